@@ -1,0 +1,34 @@
+import type { ApplicationId, ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
+
+/** What a person asks of the account's log; `decide` turns it into events, nothing, or a typed refusal. */
+export type Command =
+  | {
+      readonly type: 'SendText'
+      readonly conversationId: ConversationId
+      readonly text: string
+      readonly quote?: QuotedMessage
+    }
+  | { readonly type: 'RetryMessage'; readonly conversationId: ConversationId; readonly clientId: ClientId }
+  | { readonly type: 'DiscardMessage'; readonly conversationId: ConversationId; readonly clientId: ClientId }
+  | { readonly type: 'MarkRead'; readonly conversationId: ConversationId; readonly upTo: ServerId }
+  | { readonly type: 'MarkAllConversationsRead' }
+  | { readonly type: 'OpenConversation'; readonly conversationId: ConversationId }
+  | { readonly type: 'SaveDraft'; readonly conversationId: ConversationId; readonly text: string }
+  | { readonly type: 'MarkApplicationsSeen'; readonly upTo: ApplicationId }
+
+/** Why something was not done, in the spec's words: a text key with figures, or the server's own text. */
+export interface Refusal {
+  /** Key into the message catalogs; the server's text wins over it when there is one [ERR-02]. */
+  readonly key: string
+  readonly values?: Readonly<Record<string, string | number>>
+  /** The server's text, already in the person's language. */
+  readonly text?: string
+  /** The wire's name of the form field it belongs beside, such as `Code` or `Password`. */
+  readonly field?: string
+  readonly code?: number
+}
+
+export type Outcome<Value = void> =
+  | { readonly isOk: true; readonly value: Value }
+  | { readonly isOk: false; readonly refusal: Refusal }

@@ -1,0 +1,38 @@
+import type { ClientId, ConversationId, ConversationKind, ServerId, UserId } from '#schemas/ids.ts'
+import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageState } from '../message/message-state.ts'
+
+/** The newest message of a conversation, as a list row shows it. */
+export interface LastMessage {
+  readonly serverId: ServerId | undefined
+  readonly clientId: ClientId | undefined
+  readonly senderId: UserId
+  readonly isOwn: boolean
+  readonly type: MessageType
+  /** Null when only a tombstone is left. */
+  readonly body: string | null
+  readonly sentAt: number
+  readonly state: MessageState
+}
+
+/** One row of the conversation list. */
+export interface ConversationSummary {
+  readonly id: ConversationId
+  readonly kind: ConversationKind
+  readonly peerId: UserId | undefined
+  /** The remark of a friend when there is one, else the name the server gives. */
+  readonly title: string
+  readonly avatarUrl: string
+  readonly isPinned: boolean
+  readonly isMuted: boolean
+  /** Never opened since it was created [SESS-13 SESS-40]. */
+  readonly isNew: boolean
+  readonly unreadCount: number
+  readonly lastMessage: LastMessage | undefined
+  /** Orders the list, ms: the newest message, pending ones included, else its creation. */
+  readonly activeAt: number
+  /** Empty when there is none. */
+  readonly draft: string
+  /** Messages not sent: stale and failed ones. */
+  readonly unsentCount: number
+}

@@ -1,0 +1,40 @@
+import type { ClientId, ServerId, UserId } from '#schemas/ids.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
+import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageState } from './message-state.ts'
+
+/** A message as a timeline draws it. Tombstones never get here. */
+export interface TimelineMessage {
+  /** Stable from pending to confirmed: the client id of an own message, else `s` and the server id. */
+  readonly key: string
+  readonly clientId: ClientId | undefined
+  readonly serverId: ServerId | undefined
+  readonly sequence: number | undefined
+  readonly senderId: UserId
+  readonly senderName: string
+  readonly senderAvatarUrl: string
+  readonly isOwn: boolean
+  readonly type: MessageType
+  readonly body: string
+  /** Server time, ms; of a pending one the time it was submitted. */
+  readonly sentAt: number
+  readonly state: MessageState
+  /** Whether Retry is offered now (DEC-03). */
+  readonly canRetry: boolean
+  readonly quote: QuotedMessage | undefined
+}
+
+/** What one open conversation shows. */
+export interface TimelineView {
+  readonly status: 'loading' | 'ready' | 'failed' | 'unavailable'
+  /** In the order of DEC-99: confirmed by sequence, then pending by time. One contiguous stretch up to the newest. */
+  readonly messages: readonly TimelineMessage[]
+  readonly hasOlder: boolean
+  readonly isLoadingOlder: boolean
+  /** Whether the last attempt to load older ones failed; loading again clears it. */
+  readonly hasOlderFailed: boolean
+  /** Own read mark when the conversation was opened: the unread divider stands after it (0 when nothing was read). */
+  readonly readUpToAtOpening: ServerId
+  readonly readUpTo: ServerId
+  readonly unreadCount: number
+}

@@ -1,0 +1,24 @@
+import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
+import type { MessageType } from '#schemas/wire/message.ts'
+
+/** A message of this user that the server has not confirmed. */
+export interface UnsentMessage {
+  readonly clientId: ClientId
+  readonly conversationId: ConversationId
+  readonly type: MessageType
+  readonly body: string
+  readonly quote: QuotedMessage | undefined
+  /** Server time, ms, of the last attempt; also the temporary id [LIFE-01]. */
+  readonly submittedAt: number
+  /** 1 for the first; raised by each retry. */
+  readonly attempt: number
+  readonly state: 'pending' | 'stale' | 'failed'
+}
+
+/** What still has to reach the server, in the order in which it was asked for. */
+export interface Outbox {
+  readonly messages: readonly UnsentMessage[]
+  /** Own read marks the server has not heard of, by conversation. */
+  readonly readMarks: readonly { readonly conversationId: ConversationId; readonly upTo: ServerId }[]
+}

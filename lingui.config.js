@@ -1,0 +1,11 @@
+import { formatter } from '@lingui/format-po'
+
+const areas = ['common', 'errors', 'auth', 'messages', 'conversation', 'contact', 'my']
+
+/** Catalogs are written by hand, one file an area and language; ids are explicit keys. */
+export default {
+  locales: ['en-US', 'zh-CN', 'zh-TW', 'vi-VN'],
+  sourceLocale: 'en-US',
+  catalogs: areas.map((area) => ({ path: `<rootDir>/locales/{locale}/${area}`, include: [] })),
+  format: formatter({ explicitIdAsDefault: true, lineNumbers: false }),
+}

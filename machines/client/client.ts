@@ -1,0 +1,156 @@
+import type { Observable } from 'rxjs'
+import type { Command, Outcome, Refusal } from '#domain/commands/command.ts'
+import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { TimelineView } from '#domain/message/timeline-message.ts'
+import type { ApplicationId, ConversationId, UserId } from '#schemas/ids.ts'
+import type { ProfileFacts } from '#schemas/log/events.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import type { UploadFile } from '#streams/ports.ts'
+import type { Readable } from '#streams/readable.ts'
+
+/** A whole client without a browser: what React draws from and sends to. */
+export interface Client {
+  readonly authentication: Authentication
+  /** The signed-in account's core; undefined while signed out or starting. */
+  readonly account: Readable<AccountClient | undefined>
+  readonly lookups: Lookups
+  /** Things a person should be told, as they happen. */
+  readonly notices$: Observable<Notice>
+  /** Changes the language of the server's texts; reconnects the socket so that its login carries it [SOCK-16]. */
+  setLocale(locale: string): void
+  /** Flushes log and drafts and ends the connection, keeping the account (DEC-36). */
+  dispose(): Promise<void>
+}
+
+/** What a toast says. Server texts come in `text`, own ones as a catalog key. */
+export interface Notice {
+  readonly kind: 'info' | 'success' | 'warning' | 'error'
+  readonly text?: string
+  readonly key?: string
+  readonly values?: Readonly<Record<string, string | number>>
+  /** Stays until dismissed (DEC-116). */
+  readonly isSticky?: boolean
+}
+
+export interface AuthenticationView {
+  readonly status: 'starting' | 'signed-out' | 'signed-in'
+  readonly accounts: readonly StoredAccount[]
+  readonly chosen: UserId | undefined
+  /** The forced sign-out alert's text key while an auth error state holds [AUTH-39 AUTH-42]. */
+  readonly alertKey: string | undefined
+}
+
+export interface PhoneNumber {
+  readonly telCode: string
+  readonly phone: string
+}
+
+export interface Authentication {
+  readonly view: Readable<AuthenticationView>
+  /** Seconds until the send-code button is free again, 0 when it is [AUTH-30]. */
+  readonly codeCountdown: Readable<number>
+  /** Success and failure are also told as notices [AUTH-32]. */
+  sendCode(phone: PhoneNumber, purpose: 'sign-up' | 'other'): Promise<Outcome>
+  signInWithPassword(phone: PhoneNumber, password: string): Promise<Outcome>
+  signInWithCode(phone: PhoneNumber, code: string): Promise<Outcome>
+  signUp(phone: PhoneNumber, code: string): Promise<Outcome>
+  /** First step of forgot-password; its token serves only `resetPassword` (DEC-55). */
+  verifyPhone(phone: PhoneNumber, code: string): Promise<Outcome>
+  resetPassword(password: string): Promise<Outcome>
+  /** Signs in with a stored account. */
+  choose(account: UserId): Promise<Outcome>
+  /** Messages not yet sent, which a sign-out would drop: asked about first (DEC-115). */
+  unsentCount(): number
+  signOut(): Promise<void>
+  /** Confirms the forced sign-out alert; happens by itself after 6 s [AUTH-40]. */
+  acceptForcedSignOut(): void
+  /** Auth pages raise no alert [AUTH-41]: screens tell where they are. */
+  setOnAuthPage(isOnAuthPage: boolean): void
+}
+
+/** The state of the connection, honestly. */
+export type ConnectionView =
+  | { readonly status: 'connecting' }
+  | { readonly status: 'catching-up' }
+  | { readonly status: 'connected' }
+  /** `since` is server time, ms. */
+  | { readonly status: 'offline'; readonly since: number }
+
+export interface AccountClient {
+  readonly userId: UserId
+  readonly profile: Readable<ProfileFacts | undefined>
+  readonly connection: Readable<ConnectionView>
+  /** Tries to connect at once [VIEW-04]. */
+  reconnect(): void
+  /** Sorted: pinned first, then newest [SESS-09]. */
+  readonly conversations: Readable<readonly ConversationSummary[]>
+  /** False until the list is known from storage or the server; then an empty list is really empty. */
+  readonly hasLoadedConversations: Readable<boolean>
+  readonly friends: Readable<readonly Friend[]>
+  /** Friends that are online now; never stored. */
+  readonly online: Readable<ReadonlySet<UserId>>
+  readonly applications: Readable<ApplicationsView>
+  /** Server time now, ms (DEC-113). */
+  serverNow(): number
+  dispatch(command: Command): Promise<Outcome>
+  openTimeline(conversation: ConversationId): TimelineHandle
+  readonly contacts: ContactOperations
+  rename(nickname: string): Promise<Outcome>
+  changeAvatar(file: UploadFile): Promise<Outcome>
+}
+
+/** One open conversation screen; `close` when it leaves. */
+export interface TimelineHandle {
+  readonly view: Readable<TimelineView>
+  loadOlder(): void
+  /** After `failed`: tries again. */
+  reload(): void
+  close(): void
+}
+
+export interface Person {
+  readonly userId: UserId
+  readonly nickname: string
+  readonly avatarUrl: string
+  readonly chatId: string
+  readonly signature: string
+  readonly gender: number
+  readonly isFriend: boolean
+  /** The other person has blocked this user. */
+  readonly hasBlockedMe: boolean
+}
+
+export interface ContactOperations {
+  apply(request: {
+    readonly userId: UserId
+    readonly remark: string
+    readonly chatId: string
+    readonly source: string
+  }): Promise<Outcome>
+  accept(application: ApplicationId): Promise<Outcome>
+  reject(application: ApplicationId): Promise<Outcome>
+  /** The one-to-one conversation with a friend, created when there is none. */
+  openConversation(friend: UserId): Promise<Outcome<ConversationId>>
+  /** Fetches friends and applications anew. */
+  refresh(): Promise<void>
+}
+
+/** Server look-ups that are no part of the log: cached, retried, stale as the spec's table says. */
+export interface Lookups {
+  readonly countries: Lookup<readonly Country[]>
+  /** People by phone or id; an empty list when nobody fits. */
+  person(keyword: string): Lookup<readonly Person[]>
+}
+export interface Country {
+  readonly iso: string
+  readonly telCode: string
+}
+export type LookupView<Value> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly value: Value }
+  | { readonly status: 'failed'; readonly refusal: Refusal }
+/** Subscribing starts it; the last one to leave lets it go. */
+export interface Lookup<Value> extends Readable<LookupView<Value>> {
+  reload(): void
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+
+const dynamicEndpointSource = z.looseObject({
+  type: z.string(),
+  source: z.string(),
+  /** Sent as a private-token header to the git type [ENDP-17]. */
+  token: z.optional(z.string()),
+})
+
+/** What env.js publishes in one global object [BOOT-05]. Empty endpoint lists mean the page's own origin. */
+export const environmentConfig = z.looseObject({
+  brand: z.looseObject({ key: z.string(), name: z.optional(z.string()), theme: z.optional(z.string()) }),
+  dynamicEndpoints: z._default(z.array(dynamicEndpointSource), []),
+  apiEndpoints: z._default(z.array(z.string()), []),
+  fileEndpoints: z._default(z.array(z.string()), []),
+  fileUploadEndpoints: z._default(z.array(z.string()), []),
+  websocketEndpoints: z._default(z.array(z.string()), []),
+  env: z._default(z.string(), 'production'),
+})
+export type EnvironmentConfig = z.infer<typeof environmentConfig>
+
+/** The name of the global object that env.js fills. */
+export const environmentGlobal = '__APP_ENV__'

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import type { ApplicationId, ConversationId } from '../ids.ts'
+import { messageTypes } from '../wire/message.ts'
+import { clientIdSchema, confirmedMessage, quotedMessage, serverIdSchema, userIdSchema } from './message.ts'
+
+export const conversationIdSchema = z.custom<ConversationId>(
+  (value) => typeof value === 'string' && /^[sg]:\d+$/.test(value),
+)
+export const applicationIdSchema = z.custom<ApplicationId>((value) => Number.isSafeInteger(value))
+
+/** What the server knows of a conversation besides its messages. */
+export const conversationFacts = z.object({
+  conversationId: conversationIdSchema,
+  peerId: z.optional(userIdSchema),
+  title: z.string(),
+  avatarUrl: z.string(),
+  isPinned: z.boolean(),
+  isMuted: z.boolean(),
+  isNew: z.boolean(),
+  /** Server time, ms; orders a conversation that has no message yet. */
+  createdAt: z.number(),
+})
+export type ConversationFacts = z.infer<typeof conversationFacts>
+
+export const friendFacts = z.object({
+  userId: userIdSchema,
+  nickname: z.string(),
+  avatarUrl: z.string(),
+  /** The name this user gave the friend; empty when none. */
+  remark: z.string(),
+  signature: z.string(),
+  chatId: z.string(),
+  gender: z.number(),
+  conversationId: z.optional(conversationIdSchema),
+})
+export type FriendFacts = z.infer<typeof friendFacts>
+
+export const applicationFacts = z.object({
+  applicationId: applicationIdSchema,
+  userId: userIdSchema,
+  nickname: z.string(),
+  avatarUrl: z.string(),
+  remark: z.string(),
+  createdAt: z.number(),
+})
+export type ApplicationFacts = z.infer<typeof applicationFacts>
+
+export const profileFacts = z.object({
+  userId: userIdSchema,
+  type: z.number(),
+  nickname: z.string(),
+  avatarUrl: z.string(),
+  phone: z.string(),
+  telCode: z.string(),
+  signature: z.string(),
+  chatId: z.string(),
+})
+export type ProfileFacts = z.infer<typeof profileFacts>
+
+/** Data of each event, by type. Past tense: a durable fact. Facts of one conversation name it by the envelope's stream. */
+export const eventData = {
+  // ---- messages of one conversation
+  /** The person pressed Send: the intent and its local effect in one; the outbox drains it. */
+  MessageSubmitted: z.object({
+    clientId: clientIdSchema,
+    type: z.enum(messageTypes),
+    body: z.string(),
+    submittedAt: z.number(),
+    quote: z.optional(quotedMessage),
+  }),
+  /** It stayed unanswered for its stale time [LIFE-07 LIFE-08]. */
+  MessageStalled: z.object({ clientId: clientIdSchema, attempt: z.number() }),
+  /** It goes out again, under the same client id with a fresh time [LIFE-12]. */
+  MessageRetried: z.object({ clientId: clientIdSchema, attempt: z.number(), submittedAt: z.number() }),
+  /** The server took it [LIFE-06]. */
+  MessageAcknowledged: z.object({
+    clientId: clientIdSchema,
+    serverId: serverIdSchema,
+    sequence: z.optional(z.number()),
+    sentAt: z.number(),
+  }),
+  /** The server refused it; it waits for Retry. */
+  MessageFailed: z.object({
+    clientId: clientIdSchema,
+    attempt: z.number(),
+    code: z.number(),
+    reason: z.string(),
+  }),
+  /** The pending copy goes: refused for good (code 3), or given up by the person [LIFE-15]. */
+  MessageDiscarded: z.object({ clientId: clientIdSchema }),
+  /** A confirmed message, whichever way it came: socket, history, acknowledgement, another tab. */
+  MessageReceived: z.object({ message: confirmedMessage }),
+  /** These were deleted for everyone; their bodies are erased from the log [LIFE-18]. */
+  MessagesDeleted: z.object({ serverIds: z.array(serverIdSchema) }),
+  // ---- read marks of one conversation, high-water
+  /** This user has read up to here, on this device or on another. */
+  ConversationRead: z.object({ upTo: serverIdSchema, at: z.number() }),
+  /** The server knows of the own read mark up to here; what is above still has to be sent. */
+  ReadMarkDelivered: z.object({ upTo: serverIdSchema }),
+  /** The other side has read up to here. */
+  PeerRead: z.object({ upTo: serverIdSchema, at: z.number() }),
+  /** The server's count: `count` messages of others between `readUpTo` and `through` are unread. */
+  UnreadCounted: z.object({ readUpTo: serverIdSchema, through: serverIdSchema, count: z.number() }),
+  // ---- one conversation as such
+  ConversationListed: z.object({ facts: conversationFacts }),
+  ConversationOpened: z.object({}),
+  ConversationRemoved: z.object({}),
+  DraftSaved: z.object({ text: z.string(), savedAt: z.number() }),
+  // ---- the account
+  FriendListed: z.object({ facts: friendFacts }),
+  FriendRemoved: z.object({ userId: userIdSchema }),
+  ApplicationReceived: z.object({ facts: applicationFacts }),
+  ApplicationAnswered: z.object({
+    applicationId: applicationIdSchema,
+    answer: z.enum(['accepted', 'rejected']),
+  }),
+  ApplicationsSeen: z.object({ upTo: applicationIdSchema }),
+  ProfileUpdated: z.object({ facts: profileFacts }),
+} as const
+
+export type EventType = keyof typeof eventData
+export type EventDataOf<Type extends EventType> = z.infer<(typeof eventData)[Type]>
+/** Version written today, per type; a change of shape raises it and adds an upcaster. */
+export const eventVersion: Readonly<Record<EventType, number>> = {
+  MessageSubmitted: 1,
+  MessageStalled: 1,
+  MessageRetried: 1,
+  MessageAcknowledged: 1,
+  MessageFailed: 1,
+  MessageDiscarded: 1,
+  MessageReceived: 1,
+  MessagesDeleted: 1,
+  ConversationRead: 1,
+  ReadMarkDelivered: 1,
+  PeerRead: 1,
+  UnreadCounted: 1,
+  ConversationListed: 1,
+  ConversationOpened: 1,
+  ConversationRemoved: 1,
+  DraftSaved: 1,
+  FriendListed: 1,
+  FriendRemoved: 1,
+  ApplicationReceived: 1,
+  ApplicationAnswered: 1,
+  ApplicationsSeen: 1,
+  ProfileUpdated: 1,
+}

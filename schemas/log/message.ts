@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import type { ClientId, ServerId, UserId } from '../ids.ts'
+import { messageTypes } from '../wire/message.ts'
+
+// The three brands are given here, where stored and received data enters; the custom checks only rename the type.
+export const serverIdSchema = z.custom<ServerId>((value) => Number.isSafeInteger(value))
+export const clientIdSchema = z.custom<ClientId>((value) => typeof value === 'string')
+export const userIdSchema = z.custom<UserId>((value) => Number.isSafeInteger(value))
+
+/** What a quote shows of the message it answers; its text is erased with that message. */
+export const quotedMessage = z.object({
+  serverId: serverIdSchema,
+  senderId: userIdSchema,
+  senderName: z.string(),
+  type: z.enum(messageTypes),
+  text: z.string(),
+})
+export type QuotedMessage = z.infer<typeof quotedMessage>
+
+/** A message that the server has numbered. */
+export const confirmedMessage = z.object({
+  serverId: serverIdSchema,
+  /** Contiguous per conversation, counted by the server; absent only from a foreign server (DEC-106). */
+  sequence: z.optional(z.number()),
+  clientId: z.optional(clientIdSchema),
+  senderId: userIdSchema,
+  senderName: z.string(),
+  senderAvatarUrl: z.string(),
+  type: z.enum(messageTypes),
+  /** The text or the payload of its type; null is a tombstone: deleted, recalled or burned. */
+  body: z.nullable(z.string()),
+  /** Server time, ms. */
+  sentAt: z.number(),
+  /** Server time, ms, when the recipient read it. */
+  readAt: z.optional(z.number()),
+  /** Seconds after reading until it burns; absent when it does not. */
+  burnsAfter: z.optional(z.number()),
+  quote: z.optional(quotedMessage),
+})
+export type ConfirmedMessage = z.infer<typeof confirmedMessage>

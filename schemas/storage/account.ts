@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { userIdSchema } from '../log/message.ts'
+
+/** An account this device can use, with its credentials [AUTH-43]. */
+export const storedAccount = z.object({
+  userId: userIdSchema,
+  nickname: z.string(),
+  avatarUrl: z.string(),
+  /** Short-lived access token. */
+  token: z.string(),
+  /** Absent when the server gave none; then code 2 signs out [AUTH-35]. */
+  refreshToken: z.optional(z.string()),
+  traceRate: z.number(),
+  /** Text key of the reason this account was signed out by force [AUTH-42]. */
+  error: z.optional(z.string()),
+})
+export type StoredAccount = z.infer<typeof storedAccount>

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../define-call.ts'
+import { noData } from '../envelope.ts'
+import { optionalText, wireId, wireTime } from '../primitives.ts'
+
+const nothing = z.looseObject({})
+
+/** A friend application on the wire [FRIEND-45]. */
+export const wireApplication = z.looseObject({
+  ID: wireId,
+  UserID: wireId,
+  UserNickName: optionalText,
+  UserHeadImg: optionalText,
+  Status: z._default(z.nullish(z.number()), 0),
+  Remark: optionalText,
+  TargetUserID: z.nullish(z.number()),
+  TargetUserNickName: optionalText,
+  CreateTime: wireTime,
+})
+export type WireApplication = z.infer<typeof wireApplication>
+
+/** A friend on the wire [FRIEND-47]. */
+export const wireFriend = z.looseObject({
+  FriendID: wireId,
+  FriendNickName: optionalText,
+  FriendHeadImg: optionalText,
+  RemarkName: optionalText,
+  ChatSessionID: z.nullish(z.number()),
+  FriendGender: z.nullish(z.number()),
+  FriendSign: optionalText,
+  VChatID: optionalText,
+  OnLine: z.nullish(z.union([z.number(), z.boolean()])),
+  LastLoginTime: wireTime,
+})
+export type WireFriend = z.infer<typeof wireFriend>
+
+/** Another person as a search finds them [FRIEND-48 USER-06]. */
+export const wirePerson = z.looseObject({
+  UID: wireId,
+  NickName: optionalText,
+  HeadImg: optionalText,
+  LastLoginTime: wireTime,
+  VChatID: optionalText,
+  Gender: z.nullish(z.number()),
+  Sign: optionalText,
+  IsFriend: z.nullish(z.union([z.number(), z.boolean()])),
+  IsBlackByFriend: z.nullish(z.union([z.number(), z.boolean()])),
+})
+export type WirePerson = z.infer<typeof wirePerson>
+
+/** [FRIEND-57] (DEC-42) */
+export const searchUser = defineCall({
+  path: '/SearchUserByPhoneAndID',
+  kind: 'query',
+  allowedCodes: [0, 1],
+  request: z.looseObject({ Keyword: z.string().check(z.trim(), z.minLength(2), z.maxLength(64)) }),
+  data: z.nullish(z.array(wirePerson)),
+})
+
+/** [FRIEND-58 FRIEND-59] */
+export const applyFriend = defineCall({
+  path: '/ApplyFriend',
+  kind: 'once',
+  request: z.looseObject({
+    Remark: z.string().check(z.maxLength(30)),
+    UserID: wireId,
+    GroupID: z.nullish(z.number()),
+    VChatID: optionalText,
+    Source: z.string().check(z.maxLength(64)),
+  }),
+  data: noData,
+})
+
+/** [FRIEND-55] */
+export const acceptFriendApply = defineCall({
+  path: '/AcceptFriendApply',
+  kind: 'repeatable',
+  request: z.looseObject({ ID: wireId }),
+  data: noData,
+})
+
+/** [FRIEND-56] */
+export const rejectFriendApply = defineCall({
+  path: '/RejectFriendApply',
+  kind: 'repeatable',
+  request: z.looseObject({ ID: wireId }),
+  data: noData,
+})
+
+/** [FRIEND-52] */
+export const getFriendApplications = defineCall({
+  path: '/GetFriendApplications',
+  kind: 'query',
+  request: nothing,
+  data: z.array(wireApplication),
+})
+
+/** [FRIEND-53] */
+export const getHistoryApplications = defineCall({
+  path: '/GetHistoryApplications',
+  kind: 'query',
+  request: nothing,
+  data: z.array(wireApplication),
+})
+
+/** (DEC-18) */
+export const getFriends = defineCall({
+  path: '/GetFriends',
+  kind: 'query',
+  request: nothing,
+  data: z.array(wireFriend),
+})

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../define-call.ts'
+import { noData } from '../envelope.ts'
+import { wireMessage } from '../message.ts'
+import { optionalFlag, optionalText, wireId, wireTime } from '../primitives.ts'
+
+const nothing = z.looseObject({})
+
+/** The last-message fields that every row of the session list carries [SESS-21]. */
+const lastMessageFields = {
+  LastMsgID: z.nullish(z.number()),
+  LastMsg: optionalText,
+  LastMsgTimeStamp: wireTime,
+  LastMsgType: optionalText,
+  LastAutoDeleteTime: z.nullish(z.number()),
+  LastReadDelete: optionalFlag,
+  LastReadStamp: wireTime,
+}
+
+/** A one-to-one conversation in the list [SESS-21]. */
+export const wireChatSession = z.looseObject({
+  ID: wireId,
+  UserID: wireId,
+  HeadImg: optionalText,
+  NickName: optionalText,
+  Status: z.nullish(z.number()),
+  UnReadCount: z._default(z.nullish(z.number()), 0),
+  /** The newest message the count takes in; also where older pages start. */
+  UnReadMaxID: z.nullish(z.number()),
+  IsTop: optionalFlag,
+  IsNotDisturb: optionalFlag,
+  IsNewSession: optionalFlag,
+  /** How far the other side has read. */
+  ReadChatID: z.nullish(z.number()),
+  /** How far this user has read. */
+  SelfReadChatID: z.nullish(z.number()),
+  /** The sender and the sequence number of the last message. */
+  LastMsgUserID: z.nullish(z.number()),
+  LastMsgSeqID: z.nullish(z.number()),
+  CreateTime: wireTime,
+  ReadDelete: optionalFlag,
+  AutoDeleteTime: z.nullish(z.number()),
+  ...lastMessageFields,
+})
+export type WireChatSession = z.infer<typeof wireChatSession>
+
+/** [SESS-26] */
+export const getAllSessionList = defineCall({
+  path: '/GetAllSessionList',
+  kind: 'query',
+  request: nothing,
+  data: z.looseObject({ ChatSessions: z.array(wireChatSession), Groups: z.array(z.unknown()) }),
+})
+
+/** Newest messages of several conversations at once [SESS-28]; at most 50 each, from FromID on. */
+export const getAllSessionData = defineCall({
+  path: '/GetAllSessionData',
+  kind: 'query',
+  request: z.looseObject({
+    SessionInfos: z
+      .array(
+        z.looseObject({ SessionType: z.enum(['1', '2']), ID: wireId, FromID: z.int().check(z.minimum(0)) }),
+      )
+      .check(z.maxLength(100)),
+  }),
+  data: z.array(z.looseObject({ SessionType: z.enum(['1', '2']), ID: wireId, Chats: z.array(wireMessage) })),
+})
+
+/** [SESS-29]; answers the list's row. */
+export const getChatSession = defineCall({
+  path: '/GetChatSessionByID',
+  kind: 'query',
+  allowedCodes: [0, 1],
+  request: z.looseObject({ ChatSessionID: z.optional(wireId), GroupID: z.optional(wireId) }),
+  data: z.nullish(wireChatSession),
+})
+
+/** [SESS-30]; idempotent, answers the existing conversation when there is one. */
+export const createChatSession = defineCall({
+  path: '/CreateChatSession',
+  kind: 'repeatable',
+  request: z.looseObject({ UserID: wireId }),
+  data: wireChatSession,
+})
+
+/** A page of one conversation [MSG-53]: Status 2 with UnReadMaxID is older, Status 1 with FromID is newer (DEC-23). */
+export const getChatData = defineCall({
+  path: '/GetChatData',
+  kind: 'query',
+  allowedCodes: [0, 11, 21],
+  request: z.looseObject({
+    ChatSessionID: wireId,
+    TimeStamp: wireTime,
+    Status: z.union([z.literal(1), z.literal(2)]),
+    UnReadMaxID: z.optional(z.int().check(z.minimum(0))),
+    FromID: z.optional(z.int().check(z.minimum(0))),
+  }),
+  data: z.nullish(z.array(wireMessage)),
+})
+
+/** Ids deleted since a time [MSG-55]; UpdateTime is the server's time of the last answer. */
+export const getDeleteChat = defineCall({
+  path: '/GetDeleteChat',
+  kind: 'query',
+  request: z.looseObject({ ChatSessionID: wireId, UpdateTime: wireTime }),
+  data: z.array(z.number()),
+})
+
+/** The HTTP way of sending, when the socket fails [MSG-51 LIFE-05]. */
+export const sendChat = defineCall({
+  path: '/SendChat',
+  kind: 'repeatable',
+  allowedCodes: [0, 3],
+  request: z.looseObject({
+    ChatSessionID: wireId,
+    Message: z.string(),
+    MsgType: z.string(),
+    TimeStamp: z.number(),
+    QuoteChatID: z.nullish(z.number()),
+    ClientMsgId: z.string().check(z.regex(/^[A-Za-z0-9]{20}$/)),
+  }),
+  data: z.nullish(
+    z.looseObject({
+      ID: wireId,
+      TimeStamp: z.number(),
+      SeqID: z.nullish(z.number()),
+      IsDuplicated: z._default(z.nullish(z.boolean()), false),
+    }),
+  ),
+})
+
+/** Marks read up to a message [SESS-34]. */
+export const readChat = defineCall({
+  path: '/ReadChat',
+  kind: 'repeatable',
+  request: z.looseObject({ ChatSessionID: wireId, ChatID: wireId }),
+  data: noData,
+})
+
+/** Marks the whole conversation read [SESS-35]. */
+export const readAllChat = defineCall({
+  path: '/ReadAllChat',
+  kind: 'repeatable',
+  request: z.looseObject({ ChatSessionID: wireId, ChatID: z.literal(0) }),
+  data: noData,
+})

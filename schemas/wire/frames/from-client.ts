@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { messageTypes } from '../message.ts'
+import { optionalText, wireId } from '../primitives.ts'
+import { command } from './commands.ts'
+
+/** [SOCK-29 SOCK-30 SOCK-31] */
+export const loginFrame = z.looseObject({
+  Cmd: z.literal(command.login),
+  UID: wireId,
+  Token: z.string(),
+  Lang: z.string(),
+  /** The socket's host. */
+  Gateway: z.string(),
+  IsWeb: z.literal(true),
+  DeviceType: z.string(),
+  Brand: z.optional(z.string()),
+  WSID: z.string().check(z.length(12)),
+})
+/** Ends this connection; the token stays valid. */
+export const logoutFrame = z.looseObject({ Cmd: z.literal(command.logout), UID: wireId })
+/** [SOCK-32] */
+export const heartBeatFrame = z.looseObject({ Cmd: z.literal(command.heartBeat), UID: wireId })
+/** A message to send; flat, with ID holding the temporary one [SOCK-36] (DEC-49). */
+export const sendChatFrame = z.looseObject({
+  Cmd: z.literal(command.chat),
+  UserID: wireId,
+  ChatSessionID: wireId,
+  Message: z.string(),
+  MsgType: z.enum(messageTypes),
+  TimeStamp: z.number(),
+  ID: z.number(),
+  ClientMsgId: z.string().check(z.regex(/^[A-Za-z0-9]{20}$/)),
+  Quote: optionalText,
+  QuoteChatID: z.nullish(z.number()),
+  ContentType: optionalText,
+})
+
+/** Everything a client may say so far. */
+export const clientFrame = z.discriminatedUnion('Cmd', [
+  loginFrame,
+  logoutFrame,
+  heartBeatFrame,
+  sendChatFrame,
+])
+export type ClientFrame = z.infer<typeof clientFrame>

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { wireMessage } from '../message.ts'
+import { optionalText, wireId, wireTime } from '../primitives.ts'
+import { command } from './commands.ts'
+
+/** The greeting; nothing else may come first [SOCK-56 ENDP-10]. */
+export const connectedFrame = z.looseObject({ Cmd: z.literal(command.connected), Time: wireTime })
+/** [SOCK-41] */
+export const loginResponseFrame = z.looseObject({
+  Cmd: z.literal(command.login),
+  Code: z.number(),
+  UID: z.nullish(z.number()),
+  Msg: optionalText,
+  Time: wireTime,
+})
+/** [SOCK-42] */
+export const logoutResponseFrame = z.looseObject({
+  Cmd: z.literal(command.logout),
+  Code: z.number(),
+  UID: z.nullish(z.number()),
+})
+/** The server's time, from which the client learns its offset (DEC-113). */
+export const heartBeatResponseFrame = z.looseObject({ Cmd: z.literal(command.heartBeat), Time: wireTime })
+/** A message for this user: another's, or the own one for the user's other devices [SOCK-37]. */
+export const chatFrame = z.looseObject({
+  Cmd: z.literal(command.chat),
+  chat: z.extend(wireMessage, { ChatSessionID: wireId }),
+})
+/** The answer to a sent message; SeqID is always sent by our server (DEC-106) [SOCK-39]. */
+export const chatResponseFrame = z.looseObject({
+  Cmd: z.literal(command.chatResponse),
+  Code: z.number(),
+  ChatID: z.nullish(z.number()),
+  ChatSessionID: z.nullish(z.number()),
+  ClientMsgId: optionalText,
+  IsDuplicated: z._default(z.nullish(z.boolean()), false),
+  Msg: optionalText,
+  TimeStamp: wireTime,
+  SeqID: z.nullish(z.number()),
+  /** Present when the refusal is a limit: try again after so many ms. */
+  RetryAfter: z.nullish(z.number()),
+})
+/** The other side has read up to ChatID, or everything when it is 0 [SOCK-43]. */
+export const readReceiptFrame = z.looseObject({
+  Cmd: z.literal(command.readReceipt),
+  Code: z._default(z.nullish(z.number()), 0),
+  ChatSessionID: wireId,
+  ChatID: z.int().check(z.minimum(0)),
+  /** When it was read, by the server's clock; optional. */
+  TimeStamp: wireTime,
+})
+/** Another device of this user has read up to ChatID, 0 meaning everything [SOCK-44]. */
+export const ownReadFrame = z.looseObject({
+  Cmd: z.literal(command.ownRead),
+  ChatSessionID: wireId,
+  ChatID: z.int().check(z.minimum(0)),
+  TimeStamp: wireTime,
+})
+/** [SOCK-46] */
+export const newSessionFrame = z.looseObject({
+  Cmd: z.literal(command.newSession),
+  FriendID: wireId,
+  ChatSessionID: wireId,
+})
+/** [SOCK-51] */
+export const friendApplyFrame = z.looseObject({
+  Cmd: z.literal(command.friendApply),
+  ApplicationID: wireId,
+  UserID: wireId,
+  NickName: optionalText,
+  HeadImg: optionalText,
+  Remark: optionalText,
+})
+/** [SOCK-50] */
+export const onlineFrame = z.looseObject({ Cmd: z.literal(command.online), FriendID: wireId })
+/** [SOCK-50] */
+export const offlineFrame = z.looseObject({ Cmd: z.literal(command.offline), FriendID: wireId })
+/** [SOCK-57] */
+export const forcedLogoutFrame = z.looseObject({ Cmd: z.literal(command.forcedLogout) })
+/** [SOCK-49] */
+export const tokenUpdateFrame = z.looseObject({ Cmd: z.literal(command.tokenUpdate), Token: z.string() })
+/** A message is gone for everyone; its row stays as a tombstone [SOCK-52]. */
+export const deleteChatFrame = z.looseObject({
+  Cmd: z.literal(command.deleteChat),
+  ChatSessionID: wireId,
+  ChatID: wireId,
+})
+
+/** Everything the server may say. */
+export const serverFrame = z.discriminatedUnion('Cmd', [
+  connectedFrame,
+  loginResponseFrame,
+  logoutResponseFrame,
+  heartBeatResponseFrame,
+  chatFrame,
+  chatResponseFrame,
+  readReceiptFrame,
+  ownReadFrame,
+  newSessionFrame,
+  friendApplyFrame,
+  onlineFrame,
+  offlineFrame,
+  forcedLogoutFrame,
+  tokenUpdateFrame,
+  deleteChatFrame,
+])
+export type ServerFrame = z.infer<typeof serverFrame>
+/** What the server's code writes; defaults may be left out. */
+export type ServerFrameInput = z.input<typeof serverFrame>

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+
+/** A positive whole number that names something. */
+export const wireId = z.int().check(z.positive())
+/** A flag that the server may leave out; absent means no. */
+export const optionalFlag = z._default(z.nullish(z.union([z.literal(0), z.literal(1), z.boolean()])), 0)
+/** A text that the server may leave out or null. */
+export const optionalText = z.nullish(z.string())
+/** A time on the wire: milliseconds, or seconds below 1e12; 0, null and empty are unset (DEC-27). */
+export const wireTime = z.nullish(z.union([z.number(), z.string()]))
+
+/** Reads a wire time as milliseconds, or undefined when unset. */
+export function readWireTime(value: number | string | null | undefined): number | undefined {
+  const amount = typeof value === 'string' ? Number(value) : value
+  if (!amount || !Number.isFinite(amount)) return undefined
+  return amount < 1e12 ? amount * 1000 : amount
+}
+
+/** Reads 0, 1, true, false or nothing as a boolean (DEC-65). */
+export const readFlag = (value: 0 | 1 | boolean | null | undefined): boolean => value === 1 || value === true

@@ -1,0 +1,59 @@
+import type { Observable } from 'rxjs'
+import type { Command, Outcome } from '#domain/commands/command.ts'
+import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { Outbox } from '#domain/outbox/outbox.ts'
+import type { ConversationId, ServerId } from '#schemas/ids.ts'
+import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
+import type { ProfileFacts } from '#schemas/log/events.ts'
+import type { Readable } from '../readable.ts'
+
+/** What the log knows of one conversation beside its messages; used to ask the server for exactly what is missing. */
+export interface ConversationKnowledge {
+  readonly readUpTo: ServerId
+  readonly peerReadUpTo: ServerId
+  /** The newest confirmed message, 0 when none. */
+  readonly newestId: ServerId
+  /** Stretches of sequence numbers held here, ascending, inclusive; more than one means a gap between them. */
+  readonly held: readonly { readonly from: number; readonly to: number }[]
+  /** The server id that stands at the given sequence number, when held: where a page before or after it starts. */
+  idAt(sequence: number): ServerId | undefined
+}
+
+/** The stretch of a conversation that a screen has open. */
+export interface OpenTimeline {
+  /** The newest contiguous stretch that has been loaded, plus unsent ones; new events fold in at once. */
+  readonly messages: Readable<readonly TimelineMessage[]>
+  /** Whether storage holds contiguous older ones that are not in `messages` yet. */
+  hasOlderStored(): boolean
+  /** Loads up to `count` older ones from storage; resolves with how many came. */
+  loadOlderStored(count: number): Promise<number>
+  close(): void
+}
+
+/**
+ * The account's log with everything folded from it. One per tab and account; tabs share the stored log.
+ * Reads are synchronous and live; writes resolve when durable and already folded.
+ */
+export interface AccountLog {
+  append(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
+  /** Decides against the current state and appends what follows. */
+  dispatch(command: Command): Promise<Outcome>
+  /** Every event after the start, from this tab and from others, in log order, after it was folded. */
+  readonly appended$: Observable<readonly LogEvent[]>
+  readonly conversations: Readable<readonly ConversationSummary[]>
+  readonly friends: Readable<readonly Friend[]>
+  readonly applications: Readable<ApplicationsView>
+  readonly profile: Readable<ProfileFacts | undefined>
+  readonly outbox: Readable<Outbox>
+  /** Undefined for a conversation the log has never heard of. */
+  knowledge(conversation: ConversationId): ConversationKnowledge | undefined
+  /** Resolves once the newest stored stretch (up to 200 messages) is read; rejects with PROMISE_TIMED_OUT after 3 s. */
+  openTimeline(conversation: ConversationId): Promise<OpenTimeline>
+  /** Writes the read models behind now; resolves when they and the log are durable. */
+  flush(): Promise<void>
+  /** Whether this tab writes read models; the leader does. */
+  setLeading(isLeading: boolean): void
+  close(): Promise<void>
+}

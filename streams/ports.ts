@@ -1,0 +1,111 @@
+import type { Storage } from './storage/storage.ts'
+
+/**
+ * Everything the headless core needs from a platform. Nothing below `src/` calls the platform itself:
+ * a browser tab, Node, the simulation and the demo's bots each bring their own ports.
+ */
+export interface Ports {
+  readonly clock: Clock
+  readonly random: Random
+  readonly storage: Storage
+  readonly socket: SocketPort
+  readonly http: HttpPort
+  readonly locks: LocksPort
+  readonly channel: ChannelPort
+  readonly visibility: VisibilityPort
+  readonly crypto: CryptoPort
+  readonly report: ReportPort
+}
+
+export interface Clock {
+  /** The device's wall clock, ms since 1970; may be hours off and may jump. */
+  now(): number
+  /** Never goes back, ms since an arbitrary start. */
+  monotonic(): number
+  setTimeout(callback: () => void, delay: number): TimerHandle
+  clearTimeout(handle: TimerHandle): void
+}
+export type TimerHandle = { readonly timer: unknown }
+
+export interface Random {
+  /** A number from 0 up to, not including, 1. */
+  next(): number
+}
+
+/** Opens one connection; exactly one of the handlers' `closed` calls ends it. */
+export interface SocketPort {
+  connect(url: string, handlers: SocketHandlers): SocketConnection
+}
+export interface SocketHandlers {
+  opened(): void
+  /** One text frame, whole. */
+  received(text: string): void
+  closed(reason: { readonly code: number; readonly isClean: boolean }): void
+}
+export interface SocketConnection {
+  send(text: string): void
+  close(code?: number): void
+}
+
+export interface HttpPort {
+  /** Resolves with any answer that arrived, rejects on a network failure or when `signal` aborts. */
+  request(request: HttpRequest): Promise<HttpAnswer>
+}
+export interface HttpRequest {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON text, or the parts of a multipart form. */
+  readonly body?: string | MultipartBody
+  readonly signal?: AbortSignal
+}
+export interface MultipartBody {
+  readonly fields: Readonly<Record<string, string>>
+  readonly file: UploadFile
+}
+/** A file to upload; browsers pass a File, Node and tests pass bytes. */
+export interface UploadFile {
+  readonly name: string
+  readonly type: string
+  readonly size: number
+  readonly content: Blob | Uint8Array
+}
+export interface HttpAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+export interface LocksPort {
+  /**
+   * Waits for the exclusive lock `name`, holds it while `holder` runs and lets go when its promise settles.
+   * `signal` gives up the wait; `holder` gets a signal that aborts if the lock is stolen.
+   */
+  hold<Result>(
+    name: string,
+    signal: AbortSignal,
+    holder: (lost: AbortSignal) => Promise<Result>,
+  ): Promise<Result>
+}
+
+/** Between tabs of one origin; a tab does not hear itself. */
+export interface ChannelPort {
+  post(message: unknown): void
+  subscribe(listener: (message: unknown) => void): () => void
+}
+
+export interface VisibilityPort {
+  isVisible(): boolean
+  isOnline(): boolean
+  /** Called after any change of the two. */
+  subscribe(listener: () => void): () => void
+}
+
+export interface CryptoPort {
+  /** AES-GCM with a key derived from `secret` (HKDF-SHA-256, `purpose` as info); base64url of IV and ciphertext (DEC-71). */
+  encrypt(plain: string, secret: string, purpose: string): Promise<string>
+}
+
+/** Where faults go that no person can act on; never holds message text or tokens. */
+export interface ReportPort {
+  fault(fault: { readonly kind: string; readonly detail: string; readonly cause?: unknown }): void
+}
