@@ -1,0 +1,49 @@
+// Installs the packages of the lock file when they are not there; uses nothing outside Node itself.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const readPackages = (file) => {
+  try {
+    return JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).packages ?? {}
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether every package of the lock file that this platform needs is installed in its locked version. */
+const isInstalled = () => {
+  const wanted = readPackages('package-lock.json')
+  const found = readPackages('node_modules/.package-lock.json')
+  if (!wanted || !found) return false
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' || entry.optional || entry.devOptional || found[path]?.version === entry.version,
+  )
+}
+
+/** Runs a command with its chatter on standard error, and ends this process with its code when it fails. */
+export const run = (command, args, options = {}) => {
+  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options })
+  if (result.error) {
+    process.stderr.write(`${command} could not be started: ${result.error.message}\n`)
+    process.exit(1)
+  }
+  if (result.status !== 0) process.exit(result.status ?? 1)
+}
+
+/** Refuses a Node that is too old, then installs what is missing. */
+export const ensureInstalled = () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) {
+    process.stderr.write(`Node 20.19 or newer is needed; this is ${process.versions.node}.\n`)
+    process.exit(1)
+  }
+  if (!isInstalled()) run('npm', ['ci', '--no-audit', '--no-fund'])
+}
+
+/** Runs a tool of an installed package by its script, without a shell in between. */
+export const runTool = (script, args, options) =>
+  run(process.execPath, [`${root}node_modules/${script}`, ...args], options)
