@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import type { Outcome } from '#domain/commands/command.ts'
+import { submissionMachine } from '#machines/submission/submission-machine.ts'
+
+/** An attempt that a test answers when it likes. */
+const heldAttempt = () => {
+  const settle: { resolve?: (outcome: Outcome<unknown>) => void; reject?: (fault: Error) => void } = {}
+  const calls = { count: 0 }
+  const attempt = () => {
+    calls.count += 1
+    return new Promise<Outcome<unknown>>((resolve, reject) => Object.assign(settle, { resolve, reject }))
+  }
+  return { attempt, settle, calls }
+}
+
+const started = () => createActor(submissionMachine).start()
+const ok: Outcome<unknown> = { isOk: true, value: undefined }
+const refused: Outcome<unknown> = { isOk: false, refusal: { key: 'errors.error', field: 'Code' } }
+
+describe('submission', () => {
+  it('goes from idle over submitting to succeeded', async () => {
+    const actor = started()
+    const held = heldAttempt()
+    expect(actor.getSnapshot().value).toBe('idle')
+    actor.send({ type: 'submission.requested', attempt: held.attempt })
+    expect(actor.getSnapshot().value).toBe('submitting')
+    held.settle.resolve?.(ok)
+    await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
+    expect(actor.getSnapshot().context.refusal).toBeUndefined()
+  })
+
+  it('sends once however often it is pressed while under way', () => {
+    const actor = started()
+    const held = heldAttempt()
+    actor.send({ type: 'submission.requested', attempt: held.attempt })
+    actor.send({ type: 'submission.requested', attempt: held.attempt })
+    expect(held.calls.count).toBe(1)
+  })
+
+  it('keeps the refusal until the form is edited', async () => {
+    const actor = started()
+    actor.send({ type: 'submission.requested', attempt: async () => refused })
+    await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+    expect(actor.getSnapshot().context.refusal).toEqual({ key: 'errors.error', field: 'Code' })
+    actor.send({ type: 'submission.edited' })
+    expect(actor.getSnapshot().value).toBe('idle')
+    expect(actor.getSnapshot().context.refusal).toBeUndefined()
+  })
+
+  it('takes a fault for a refusal and goes on', async () => {
+    const actor = started()
+    const held = heldAttempt()
+    actor.send({ type: 'submission.requested', attempt: held.attempt })
+    held.settle.reject?.(new Error('broken'))
+    await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+    expect(actor.getSnapshot().context.refusal).toEqual({ key: 'errors.error' })
+    actor.send({ type: 'submission.requested', attempt: async () => ok })
+    await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
+  })
+
+  it('drops the old refusal as soon as it is tried again', async () => {
+    const actor = started()
+    actor.send({ type: 'submission.requested', attempt: async () => refused })
+    await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+    actor.send({ type: 'submission.requested', attempt: heldAttempt().attempt })
+    expect(actor.getSnapshot().context.refusal).toBeUndefined()
+  })
+
+  it('can be used again after it succeeded', async () => {
+    const actor = started()
+    actor.send({ type: 'submission.requested', attempt: async () => ok })
+    await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
+    actor.send({ type: 'submission.requested', attempt: async () => refused })
+    await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  })
+})
