@@ -1,0 +1,69 @@
+import { articles, befriend, expect, openConversation, test, welcome } from './support/journey.ts'
+import { startServer } from './support/server.ts'
+
+const burst = 500
+
+test('a killed server loses nothing that was seen as sent, and the rest goes out by itself [LIFE-06 LIFE-16]', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const server = await startServer()
+  try {
+    const ada = await welcome(await browser.newContext(), server, 'Ada')
+    const ben = await welcome(await browser.newContext(), server, 'Ben')
+    await befriend(ada, ben)
+    await openConversation(ada.page, 'Ben')
+
+    const composer = ada.page.getByRole('textbox', { name: 'Message' })
+    const sentStates = () =>
+      articles(ada.page).evaluateAll((found) =>
+        found
+          .filter((one) => ['sent', 'read'].includes(one.getAttribute('data-state') ?? ''))
+          .map(
+            (one) =>
+              [one.getAttribute('data-client-id') ?? '', one.getAttribute('data-message-id') ?? ''] as const,
+          ),
+      )
+    let seenAsSent: ReadonlyMap<string, string> = new Map()
+    for (let index = 0; index < burst; index++) {
+      await composer.fill(`burst ${index}`)
+      await composer.press('Enter')
+      if (index !== burst / 2) continue
+      seenAsSent = new Map(await sentStates())
+      await server.kill()
+    }
+    expect(seenAsSent.size).toBeGreaterThan(0)
+    await server.restart()
+
+    await openConversation(ben.page, 'Ada')
+    const arrived = new Map<string, string>()
+    const gather = async () => {
+      const rows = await articles(ben.page).evaluateAll((found) =>
+        found.map(
+          (one) =>
+            [
+              one.getAttribute('data-client-id') ?? '',
+              one.getAttribute('data-message-id') ?? '',
+              one.textContent ?? '',
+            ] as const,
+        ),
+      )
+      for (const [, id, text] of rows) {
+        const body = /burst \d+/.exec(text)?.[0]
+        if (body) arrived.set(id, body)
+      }
+      await ben.page.getByRole('log', { name: 'Messages' }).hover()
+      await ben.page.mouse.wheel(0, -4000)
+      return new Set(arrived.values()).size
+    }
+    await expect.poll(gather, { timeout: 120_000 }).toBe(burst)
+    expect(arrived.size).toBe(burst)
+    for (const id of seenAsSent.values()) expect(arrived.has(id)).toBe(true)
+    const inOrder = [...arrived.entries()]
+      .sort(([left], [right]) => Number(left) - Number(right))
+      .map(([, body]) => body)
+    expect(inOrder).toEqual(Array.from({ length: burst }, (_, index) => `burst ${index}`))
+  } finally {
+    await server.dispose()
+  }
+})

@@ -1,0 +1,106 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type RunningServer, startServer } from './server.ts'
+
+/** A person at a browser of their own. */
+export interface Visitor {
+  readonly name: string
+  readonly phone: string
+  readonly page: Page
+  readonly context: BrowserContext
+}
+
+interface ServerFixture {
+  server: RunningServer
+}
+
+/** Tests of one file share a server; each person gets a browser context of their own. */
+export const test = base.extend<object, ServerFixture>({
+  server: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+export { expect }
+
+let nextPhone = 0
+/** A phone number that no other test of this process uses. */
+export const freshPhone = (): string =>
+  `139${String(process.pid % 10_000).padStart(4, '0')}${String(1000 + nextPhone++)}`
+
+const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+/** Asks for a one-time code and reads it from the toast, then dismisses the toast. */
+export async function readCode(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const toast = notifications(page).getByRole('status').filter({ hasText: /\d/ })
+  await expect(toast).toBeVisible()
+  const digits = ((await toast.textContent()) ?? '').replace(/\D/g, '')
+  await toast.getByRole('button').click()
+  return digits
+}
+
+/** Signs a new person up, by the screens, and ends on the conversation list. */
+export async function signUp(page: Page, server: RunningServer, phone: string, name: string): Promise<void> {
+  await page.goto(`${server.address}/auth/sign-up`)
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
+  await page.getByRole('textbox', { name: 'Code' }).fill(await readCode(page))
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('textbox', { name: 'Nickname' }).fill(name)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+}
+
+/** Opens a browser context for a new person and signs them up. */
+export async function welcome(
+  context: BrowserContext,
+  server: RunningServer,
+  name: string,
+  phone = freshPhone(),
+): Promise<Visitor> {
+  const page = await context.newPage()
+  await signUp(page, server, phone, name)
+  return { name, phone, page, context }
+}
+
+/** One asks, the other accepts, by the screens. */
+export async function befriend(asking: Visitor, asked: Visitor): Promise<void> {
+  const { page } = asking
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Add friend' }).click()
+  const search = page.getByRole('searchbox', { name: 'Phone number or ID' })
+  await search.fill(asked.phone)
+  await search.press('Enter')
+  await page.getByRole('button', { name: 'Add friend' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Friend request' })
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toBeHidden()
+
+  await asked.page.getByRole('link', { name: 'Contacts' }).click()
+  await asked.page.getByRole('link', { name: /New friends/ }).click()
+  await asked.page
+    .getByRole('listitem', { name: asking.name })
+    .getByRole('button', { name: 'Accept' })
+    .click()
+}
+
+/** Opens the conversation with somebody from the conversation list. */
+export async function openConversation(page: Page, title: string): Promise<void> {
+  await page.goto(new URL('/messages', page.url()).href)
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: title }).first().click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+}
+
+/** Writes and sends one message. */
+export async function send(page: Page, text: string): Promise<void> {
+  const composer = page.getByRole('textbox', { name: 'Message' })
+  await composer.fill(text)
+  await composer.press('Enter')
+}
+
+/** The bodies of the conversation's messages that match, in the order in which they stand. */
+export const articles = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('article')

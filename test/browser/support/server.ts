@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** The built server as a process of its own, on a port and a data folder of its own. */
+export interface RunningServer {
+  readonly address: string
+  /** Ends the process without warning and waits until it is gone. */
+  kill(): Promise<void>
+  /** Starts it again on the same port and data. */
+  restart(): Promise<void>
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>
+}
+
+const untilReady = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    if (!child.stdout) return reject(new Error('the server has no output'))
+    const lines = createInterface({ input: child.stdout })
+    lines.on('line', (line) => {
+      const address = /^Ready: (\S+)$/.exec(line)?.[1]
+      if (address) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
+  })
+
+const untilGone = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+  })
+
+/** Starts the server that `npm run build` has made; resolves when it says that it is ready. */
+export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'web-chat-'))
+  const launch = (port: string) =>
+    spawn(process.execPath, ['dist/server/main.js'], {
+      env: { ...process.env, DATA_DIR: dataFolder, PORT: port, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  let child = launch('0')
+  const address = await untilReady(child)
+  const port = new URL(address).port
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await untilGone(child)
+  }
+  return {
+    address,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      child = launch(port)
+      await untilReady(child)
+    },
+    async dispose() {
+      await end('SIGTERM')
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  articles,
+  befriend,
+  expect,
+  openConversation,
+  send,
+  test,
+  type Visitor,
+  welcome,
+} from './support/journey.ts'
+
+const bodies = async (visitor: Visitor): Promise<string[]> => {
+  const texts = await articles(visitor.page).evaluateAll((found) =>
+    found.map((article) => /\b(Ada|Ben) says \d+\b/.exec(article.textContent ?? '')?.[0] ?? ''),
+  )
+  return texts.filter((text) => text !== '')
+}
+
+const ids = (visitor: Visitor): Promise<string[]> =>
+  articles(visitor.page).evaluateAll((found) =>
+    found.map((article) => article.getAttribute('data-message-id') ?? ''),
+  )
+
+/** Sends numbered messages one after another. */
+async function say(visitor: Visitor, from: number, count: number): Promise<string[]> {
+  const texts = Array.from({ length: count }, (_, index) => `${visitor.name} says ${from + index}`)
+  for (const text of texts) await send(visitor.page, text)
+  return texts
+}
+
+test.describe('two people', () => {
+  test('sign up, befriend and exchange 50 messages each way, one of them cut off for 20 of them [LIFE-03 LIFE-06 LIFE-16 MSG-17 SOCK-15]', async ({
+    browser,
+    server,
+  }) => {
+    test.setTimeout(240_000)
+    const ada = await welcome(await browser.newContext(), server, 'Ada')
+    const ben = await welcome(await browser.newContext(), server, 'Ben')
+    await befriend(ada, ben)
+    await openConversation(ada.page, 'Ben')
+    await openConversation(ben.page, 'Ada')
+
+    // Turn by turn, so that the order is the same for both and known beforehand.
+    const expected: string[] = []
+    for (let round = 0; round < 3; round++) {
+      expected.push(...(await say(ada, round * 10, 10)))
+      await expect.poll(() => bodies(ben)).toEqual(expected)
+      expected.push(...(await say(ben, round * 10, 10)))
+      await expect.poll(() => bodies(ada)).toEqual(expected)
+    }
+    await ben.page.reload()
+    await expect.poll(() => bodies(ben)).toEqual(expected)
+
+    // Ben is cut off: Ada's twenty wait for him, his own wait for the connection and are kept over a reload of hers.
+    await ben.context.setOffline(true)
+    expected.push(...(await say(ada, 30, 20)))
+    await expect(articles(ada.page).last()).toHaveAttribute('data-state', 'sent')
+    const kept = await say(ben, 30, 20)
+    await expect(articles(ben.page).last()).toHaveAttribute('data-state', /pending|stale/)
+    await ada.page.reload()
+    await ben.context.setOffline(false)
+    expected.push(...kept)
+
+    await expect.poll(() => bodies(ada), { timeout: 30_000 }).toEqual(expected)
+    await expect.poll(() => bodies(ben), { timeout: 30_000 }).toEqual(expected)
+    expect(expected).toHaveLength(100)
+    expect(await ids(ada)).toEqual(await ids(ben))
+    expect(new Set(await ids(ada)).size).toBe(100)
+
+    // Both are looking: every own message ends read on both sides.
+    await ben.page.reload()
+    for (const visitor of [ada, ben])
+      await expect
+        .poll(() =>
+          articles(visitor.page).evaluateAll(
+            (found) => found.filter((one) => one.getAttribute('data-state') === 'pending').length,
+          ),
+        )
+        .toBe(0)
+    await expect(articles(ada.page).filter({ hasText: 'Ada says 49' })).toHaveAttribute('data-state', 'read')
+    await expect(articles(ben.page).filter({ hasText: 'Ben says 49' })).toHaveAttribute('data-state', 'read')
+  })
+
+  test('see exactly what was sent, as text and nothing else', async ({ browser, server }) => {
+    const ada = await welcome(await browser.newContext(), server, 'Ada')
+    const ben = await welcome(await browser.newContext(), server, 'Ben')
+    await befriend(ada, ben)
+    await openConversation(ada.page, 'Ben')
+    await openConversation(ben.page, 'Ada')
+    const oddities = [
+      '<script>document.title = "taken"</script><img src=x onerror=alert(1)>',
+      'שלום עולם — مرحبا بالعالم',
+      '👩‍👩‍👧‍👦🏳️‍🌈 e\u0301 zero\u200bwidth\u200djoined',
+      'two\n\nlines  and   spaces',
+      `${'long '.repeat(3_999)}end`,
+    ]
+    for (const oddity of oddities) {
+      await send(ada.page, oddity)
+      await expect(articles(ada.page).last()).toHaveAttribute('data-state', /sent|read/)
+    }
+    await expect(articles(ben.page)).toHaveCount(oddities.length)
+    for (const [index, oddity] of oddities.entries()) {
+      const text = await articles(ben.page).nth(index).textContent()
+      expect(text).toContain(oddity)
+    }
+    await expect(ben.page).not.toHaveTitle(/taken/)
+    expect(await articles(ben.page).locator('script, img[src="x"]').count()).toBe(0)
+  })
+})
