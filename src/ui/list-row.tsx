@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './list-row.module.css'
+
+/** The inside of a list row: avatar, two lines, something at the end. The row's link or button wraps it. */
+export const ListRow = ({ leading, title, detail, trailing, titleEnd, isSelected = false }: ListRowProps) => (
+  <span className={classNames(styles.row, isSelected && styles.selected)}>
+    {leading}
+    <span className={styles.text}>
+      <span className={styles.line}>
+        <span className={styles.title}>{title}</span>
+        {titleEnd !== undefined && <span className={styles.end}>{titleEnd}</span>}
+      </span>
+      {(detail !== undefined || trailing !== undefined) && (
+        <span className={styles.line}>
+          <span className={styles.detail}>{detail}</span>
+          {trailing}
+        </span>
+      )}
+    </span>
+  </span>
+)
+
+interface ListRowProps {
+  readonly leading?: ReactNode
+  readonly title: ReactNode
+  /** The quiet end of the first line, such as a time. */
+  readonly titleEnd?: ReactNode
+  readonly detail?: ReactNode
+  /** The end of the second line, such as a badge. */
+  readonly trailing?: ReactNode
+  readonly isSelected?: boolean
+}
+
+/** For a link or button that wraps a `ListRow`: fills the width, with hover, press and focus looks. */
+export const listRowTarget = classNames(styles.target)

@@ -1,0 +1,50 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import styles from './screen.module.css'
+import { useBackGesture } from './use-back-gesture.ts'
+import { useText } from './use-text.ts'
+
+export interface ScreenProps {
+  readonly title: string
+  /** Shows a back button; the back gesture does the same. */
+  readonly onBack?: (() => void) | undefined
+  /** Buttons at the header's end. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+  /** Narrows the content to a comfortable reading width. */
+  readonly isNarrow?: boolean
+}
+
+/** A page with a header; a pushed one slides in and takes the focus, so that a screen reader starts at its title. */
+export const Screen = ({ title, onBack, actions, children, isNarrow = false }: ScreenProps) => {
+  const text = useText()
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isPushed = onBack !== undefined
+  const gesture = useBackGesture(onBack)
+  useEffect(() => {
+    if (isPushed) heading.current?.focus({ preventScroll: true })
+  }, [isPushed])
+  return (
+    <main
+      aria-labelledby={titleId}
+      className={classNames(styles.screen, isPushed && styles.pushed)}
+      {...gesture}
+    >
+      <header className={styles.header}>
+        {onBack !== undefined && (
+          <IconButton label={text('common.back')} icon={<ArrowLeft />} onPress={onBack} />
+        )}
+        <h1 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={styles.body}>
+        {isNarrow ? <div className={styles.narrow}>{children}</div> : children}
+      </div>
+    </main>
+  )
+}

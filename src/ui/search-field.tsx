@@ -1,0 +1,47 @@
+import { Search, X } from 'lucide-react'
+import { SearchField as AriaSearchField, Button, FieldError, Input } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import fieldStyles from './field.module.css'
+import styles from './search-field.module.css'
+import { useText } from './use-text.ts'
+
+/** A searchbox; Enter submits, Escape and the cross clear. */
+export const SearchField = ({ label, error, placeholder, onSubmit, ...props }: SearchFieldProps) => {
+  const text = useText()
+  return (
+    <AriaSearchField
+      {...props}
+      aria-label={label}
+      validationBehavior="aria"
+      isInvalid={error !== undefined}
+      onSubmit={(value) => onSubmit?.(value)}
+      className={classNames(fieldStyles.field)}
+    >
+      {({ isEmpty }) => (
+        <>
+          <span className={styles.box}>
+            <Search aria-hidden="true" className={classNames(styles.icon)} />
+            <Input className={classNames(styles.input)} placeholder={placeholder ?? label} />
+            {!isEmpty && (
+              <Button className={classNames(styles.clear)} aria-label={text('common.clear-search')}>
+                <X aria-hidden="true" />
+              </Button>
+            )}
+          </span>
+          <FieldError className={classNames(fieldStyles.error)}>{error}</FieldError>
+        </>
+      )}
+    </AriaSearchField>
+  )
+}
+
+interface SearchFieldProps {
+  /** Its accessible name, and its placeholder unless another one is given. */
+  readonly label: string
+  readonly placeholder?: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onSubmit?: (value: string) => void
+  readonly error?: string | undefined
+  readonly autoFocus?: boolean
+}

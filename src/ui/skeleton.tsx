@@ -1,0 +1,26 @@
+import { classNames } from './class-names.ts'
+import styles from './skeleton.module.css'
+import { useText } from './use-text.ts'
+
+/** Rows of an avatar and two lines, the shape of a list that is still loading; says so in words. */
+export const SkeletonList = ({ rows = 8 }: { readonly rows?: number }) => {
+  const text = useText()
+  return (
+    <div role="status" aria-label={text('common.loading')} className={styles.list}>
+      {Array.from({ length: rows }, (_, row) => `row ${row}`).map((key) => (
+        <div key={key} className={styles.row}>
+          <span className={classNames(styles.shape, styles.round)} />
+          <span className={styles.lines}>
+            <span className={classNames(styles.shape, styles.line)} />
+            <span className={classNames(styles.shape, styles.line, styles.short)} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** One grey line; its width is a share of what is around it, 0 to 1. */
+export const SkeletonLine = ({ width = 1 }: { readonly width?: number }) => (
+  <span className={classNames(styles.shape, styles.line)} style={{ inlineSize: `${width * 100}%` }} />
+)

@@ -1,0 +1,16 @@
+import { classNames } from './class-names.ts'
+import styles from './spinner.module.css'
+import { useText } from './use-text.ts'
+
+/** A turning ring for waits that have no measure; says so unless it is only decoration. */
+export const Spinner = ({ size = 'medium', isDecorative = false }: SpinnerProps) => {
+  const text = useText()
+  const className = classNames(styles.spinner, size === 'small' && styles.small)
+  if (isDecorative) return <span className={className} aria-hidden="true" />
+  return <span className={className} role="progressbar" aria-label={text('common.loading')} />
+}
+
+interface SpinnerProps {
+  readonly size?: 'small' | 'medium'
+  readonly isDecorative?: boolean
+}

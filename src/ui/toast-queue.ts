@@ -1,0 +1,94 @@
+import type { Readable } from '#streams/readable.ts'
+
+export type ToastKind = 'info' | 'success' | 'warning' | 'error'
+
+export interface ToastContent {
+  readonly kind: ToastKind
+  /** What it says, already in the person's language. */
+  readonly text: string
+  /** Stays until dismissed (DEC-116). */
+  readonly isSticky?: boolean
+}
+export interface Toast extends ToastContent {
+  readonly id: number
+}
+
+export interface ToastQueue extends Readable<readonly Toast[]> {
+  show(content: ToastContent): void
+  dismiss(id: number): void
+  /** Holds every toast while a pointer or the focus rests on one; `resume` gives each its whole time again. */
+  pause(): void
+  resume(): void
+}
+
+interface Timers {
+  setTimeout(callback: () => void, delay: number): unknown
+  clearTimeout(handle: unknown): void
+}
+
+/** How long a toast is seen, ms [BOOT-32]. */
+export const toastDuration = 1800
+/** More than this would cover what the person is doing; the oldest passing one leaves first. */
+const mostShown = 4
+
+/** The toasts being shown, oldest first; the same words of the same kind are not stacked twice. */
+export const createToastQueue = (timers: Timers): ToastQueue => {
+  let toasts: readonly Toast[] = []
+  let nextId = 1
+  let isPaused = false
+  const running = new Map<number, unknown>()
+  const listeners = new Set<() => void>()
+
+  const replace = (next: readonly Toast[]): void => {
+    toasts = next
+    for (const listener of listeners) listener()
+  }
+  const stop = (id: number): void => {
+    const handle = running.get(id)
+    if (handle === undefined) return
+    timers.clearTimeout(handle)
+    running.delete(id)
+  }
+  const dismiss = (id: number): void => {
+    stop(id)
+    if (toasts.some((toast) => toast.id === id)) replace(toasts.filter((toast) => toast.id !== id))
+  }
+  const start = (toast: Toast): void => {
+    if (toast.isSticky === true || isPaused) return
+    stop(toast.id)
+    running.set(
+      toast.id,
+      timers.setTimeout(() => dismiss(toast.id), toastDuration),
+    )
+  }
+  const makeRoom = (): void => {
+    if (toasts.length < mostShown) return
+    const leaving = toasts.find((toast) => toast.isSticky !== true)
+    if (leaving !== undefined) dismiss(leaving.id)
+  }
+
+  return {
+    get: () => toasts,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    show: (content) => {
+      const same = toasts.find((toast) => toast.text === content.text && toast.kind === content.kind)
+      if (same !== undefined) return start(same)
+      makeRoom()
+      const toast = { ...content, id: nextId++ }
+      replace([...toasts, toast])
+      start(toast)
+    },
+    dismiss,
+    pause: () => {
+      isPaused = true
+      for (const toast of toasts) stop(toast.id)
+    },
+    resume: () => {
+      isPaused = false
+      for (const toast of toasts) start(toast)
+    },
+  }
+}
