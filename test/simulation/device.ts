@@ -1,0 +1,88 @@
+import type { Storage } from '#streams/storage/storage.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import type { TabLife } from './tab-life.ts'
+import type { ScheduleHandle, VirtualTime } from './virtual-clock.ts'
+
+/** Constants of one machine's clock: how far off it is and how fast it drifts. */
+export interface ClockError {
+  /** Added to true time, ms. */
+  readonly skew: number
+  /** Parts of a second gained per second; a real quartz stays below 100 millionths. */
+  readonly drift: number
+}
+
+/** One machine of one person: a disk, a wall clock, a network card, and some tabs. */
+export interface Device {
+  readonly name: string
+  readonly random: SeededRandom
+  /** What is really on the disk. */
+  readonly disk: Storage
+  readonly state: DeviceState
+  /** The wall clock, ms; wrong by hours, drifting, and now and then set anew. */
+  wallClock(): number
+  setClock(error: ClockError): void
+  /** Runs the callback after `delay` ms, but only while the tab lives, and not before the device wakes. */
+  after(life: TabLife, delay: number, callback: () => void): ScheduleHandle
+  /** Nothing runs on the device for `duration` ms; what was due meanwhile runs when it wakes. */
+  sleep(duration: number): void
+  /** Called after any change of `state`. */
+  onChange(listener: () => void): () => void
+  change(change: Partial<DeviceState>): void
+}
+
+/** What can be wrong with a device, changed by faults. */
+export interface DeviceState {
+  isOnline: boolean
+  /** Until when the disk refuses every transaction, true time in ms. */
+  diskFailsUntil: number
+  /** How long a transaction takes at most, ms. */
+  diskDelay: number
+}
+
+export function createDevice(
+  name: string,
+  time: VirtualTime,
+  random: SeededRandom,
+  disk: Storage,
+  clockError: ClockError,
+): Device {
+  const listeners = new Set<() => void>()
+  const state: DeviceState = { isOnline: true, diskFailsUntil: 0, diskDelay: 0 }
+  const start = time.now()
+  let error = clockError
+  let wakesAt = 0
+
+  const after = (life: TabLife, delay: number, callback: () => void): ScheduleHandle => {
+    let handle: ScheduleHandle
+    const fire = () => {
+      if (!life.isAlive()) return
+      if (time.now() < wakesAt) handle = time.schedule(wakesAt - time.now(), fire)
+      else callback()
+    }
+    handle = time.schedule(delay, fire)
+    return { cancel: () => handle.cancel() }
+  }
+
+  return {
+    name,
+    random,
+    disk,
+    state,
+    wallClock: () => Math.round(time.now() + error.skew + (time.now() - start) * error.drift),
+    setClock(next) {
+      error = next
+    },
+    after,
+    sleep(duration) {
+      wakesAt = Math.max(wakesAt, time.now() + duration)
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    change(change) {
+      Object.assign(state, change)
+      for (const listener of [...listeners]) listener()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { HttpAnswer, HttpPort, HttpRequest, MultipartBody } from '#streams/ports.ts'
+import type { Backend } from './backend.ts'
+import type { Device } from './device.ts'
+import { drawLatency, type NetworkConditions } from './network-conditions.ts'
+import type { TabLife } from './tab-life.ts'
+import type { Trace } from './trace.ts'
+import type { VirtualTime } from './virtual-clock.ts'
+
+interface HttpWorld {
+  readonly time: VirtualTime
+  readonly trace: Trace
+  readonly backend: Backend
+  readonly device: Device
+  readonly life: TabLife
+  readonly conditions: NetworkConditions
+  /** Whether the contract lets this call be done twice. */
+  isRepeatable(url: string): boolean
+}
+
+/** The call got no answer; the backend may have done it nevertheless. */
+export class NetworkFailure extends Error {
+  override readonly name = 'NetworkFailure'
+}
+
+/** How long a browser waits at most for an answer that never comes, ms. */
+const silence = [2000, 60_000] as const
+
+/** The HTTP port of one tab; calls overtake each other and the socket's frames. */
+export function createSeededHttp(world: HttpWorld): HttpPort {
+  const { life, device, trace, conditions } = world
+  const { random } = device
+  const oneWay = () => drawLatency(conditions, random)
+
+  /** Carries the request there and has it answered; resolves with undefined when nobody serves. */
+  const reach = async (request: HttpRequest): Promise<HttpAnswer | undefined> => {
+    await wait(world.time, oneWay())
+    if (!world.backend.isRunning()) return undefined
+    const response = await world.backend.fetch(toFetchRequest(request), device.name)
+    return { status: response.status, text: await response.text() }
+  }
+
+  const exchange = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const path = new URL(request.url).pathname
+    const isLost = random.chance(conditions.requestLoss)
+    const isAnswerLost = random.chance(conditions.answerLoss)
+    const isTwice = random.chance(conditions.duplication) && world.isRepeatable(request.url)
+    const back = oneWay()
+    const gaveUpAfter = random.integer(...silence)
+    if (!device.state.isOnline) throw new NetworkFailure(`offline: ${path}`)
+    if (isLost) {
+      trace.line(life.name, `http ${path} lost`)
+      await waitAwake(device, life, gaveUpAfter)
+      throw new NetworkFailure(`no answer: ${path}`)
+    }
+    const first = reach(request)
+    if (isTwice) await reach(request)
+    const answer = await first
+    if (isAnswerLost && answer) trace.line(life.name, `http ${path} answer lost`)
+    const isWithoutAnswer = isAnswerLost || !answer || !device.state.isOnline
+    await waitAwake(device, life, isAnswerLost ? gaveUpAfter : back)
+    if (!answer || isWithoutAnswer || !device.state.isOnline) throw new NetworkFailure(`no answer: ${path}`)
+    trace.line(life.name, `http ${path}${isTwice ? ' twice' : ''} ${answer.status} ${answer.text}`)
+    return answer
+  }
+
+  return {
+    request: (request) => life.call(() => abortable(exchange(request), request.signal)),
+  }
+}
+
+const wait = (time: VirtualTime, delay: number) =>
+  new Promise<void>((resolve) => void time.schedule(delay, resolve))
+
+const waitAwake = (device: Device, life: TabLife, delay: number) =>
+  new Promise<void>((resolve) => void device.after(life, delay, resolve))
+
+/** Rejects at once when the caller gives up; the call itself goes on. */
+function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (!signal) return promise
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}
+
+function toFetchRequest(request: HttpRequest): Request {
+  const { url, method, headers, body } = request
+  const content = body === undefined || typeof body === 'string' ? body : toForm(body)
+  return new Request(url, { method, headers, ...(content === undefined ? {} : { body: content }) })
+}
+
+function toForm(body: MultipartBody): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body.fields)) form.append(name, value)
+  const { content, name, type } = body.file
+  const part = content instanceof Blob ? content : new Blob([new Uint8Array(content)], { type })
+  form.append('file', part, name)
+  return form
+}

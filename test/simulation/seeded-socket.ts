@@ -1,0 +1,180 @@
+import type { SocketConnection, SocketHandlers, SocketPort } from '#streams/ports.ts'
+import type { Backend, BackendConnection } from './backend.ts'
+import type { Device } from './device.ts'
+import { drawLatency, type NetworkConditions } from './network-conditions.ts'
+import type { TabLife } from './tab-life.ts'
+import type { Trace } from './trace.ts'
+import type { VirtualTime } from './virtual-clock.ts'
+
+/** Which directions of a connection are dead without either side knowing. */
+export type DeadDirection = 'both' | 'to-client' | 'to-server'
+
+/** One open connection, as faults see it. */
+export interface NetworkConnection {
+  /** Breaks it: both sides learn of it, each after its own delay; frames under way are lost. */
+  cut(): void
+  /** Lets frames vanish; the backend learns of it after minutes, the client only by missing answers. */
+  halfOpen(direction: DeadDirection): void
+}
+
+/** How long the backend's machine takes to notice a dead peer, ms. */
+const keepAliveTimeout = 120_000
+/** How long a machine tries to open a connection that nobody answers, ms. */
+const connectTimeout = 75_000
+
+interface SocketWorld {
+  readonly time: VirtualTime
+  readonly trace: Trace
+  readonly backend: Backend
+  readonly device: Device
+  readonly life: TabLife
+  readonly conditions: NetworkConditions
+  readonly open: Set<NetworkConnection>
+}
+
+/** The socket port of one tab; frames of one connection arrive in order, once, until it is cut. */
+export function createSeededSocket(world: SocketWorld): SocketPort {
+  return {
+    connect(_url, handlers) {
+      if (!world.life.isAlive()) return { send() {}, close() {} }
+      return new SeededConnection(world, handlers)
+    },
+  }
+}
+
+class SeededConnection implements SocketConnection, NetworkConnection {
+  private readonly world: SocketWorld
+  private readonly handlers: SocketHandlers
+  private server: BackendConnection | undefined
+  private isClientDone = false
+  private isServerDone = false
+  private isUpDead = false
+  private isDownDead = false
+  private upFreeAt = 0
+  private downFreeAt = 0
+
+  constructor(world: SocketWorld, handlers: SocketHandlers) {
+    this.world = world
+    this.handlers = handlers
+    world.open.add(this)
+    // A dead tab's machine still closes its connections.
+    world.life.onEnd(() => this.endServer(this.delay()))
+    this.dial()
+  }
+
+  send(text: string): void {
+    if (this.isClientDone || !this.world.life.isAlive()) return
+    this.up(() => this.server?.receive(text))
+  }
+
+  close(code = 1005): void {
+    if (this.isClientDone) return
+    const isDead = this.isUpDead || this.isDownDead
+    // Frames under way are not delivered any more; the handshake of the end takes a round trip, or a while when nobody answers.
+    this.isDownDead = true
+    this.up(() => this.endServer(0))
+    this.endClient(isDead ? 3000 : 2 * this.delay(), isDead ? 1006 : code)
+  }
+
+  cut(): void {
+    this.log('cut')
+    this.isUpDead = true
+    this.isDownDead = true
+    this.endServer(this.delay())
+    this.endClient(this.delay(), 1006)
+  }
+
+  halfOpen(direction: DeadDirection): void {
+    this.log(`half-open ${direction}`)
+    if (direction !== 'to-client') this.isUpDead = true
+    if (direction !== 'to-server') this.isDownDead = true
+    this.endServer(keepAliveTimeout)
+  }
+
+  private dial(): void {
+    const { time, device, conditions, backend } = this.world
+    if (!device.state.isOnline || conditions.isRefusing || !backend.isRunning()) this.refuse()
+    else if (conditions.isBlackHole) this.endClient(connectTimeout, 1006)
+    else time.schedule(this.delay(), () => this.accept())
+  }
+
+  private refuse(): void {
+    this.log('refused')
+    this.endClient(this.delay(), 1006)
+  }
+
+  private accept(): void {
+    const { world } = this
+    if (!world.life.isAlive() || this.isClientDone) return
+    if (!world.backend.isRunning()) {
+      this.refuse()
+      return
+    }
+    this.log('opened')
+    // The opening handshake travels first, so that no frame overtakes it.
+    this.down(() => this.handlers.opened())
+    this.server = world.backend.connect(
+      {
+        send: (text) => this.down(() => this.receive(text)),
+        close: (code) => this.closedByServer(code),
+      },
+      world.device.name,
+    )
+  }
+
+  private receive(text: string): void {
+    this.log(`< ${text}`)
+    this.handlers.received(text)
+  }
+
+  private closedByServer(code: number): void {
+    if (this.isServerDone) return
+    this.isServerDone = true
+    this.down(() => this.endClient(0, code))
+  }
+
+  /** Carries one frame to the server, after those sent before it. */
+  private up(arrive: () => void): void {
+    const { time } = this.world
+    this.upFreeAt = Math.max(this.upFreeAt, time.now() + this.delay())
+    time.schedule(this.upFreeAt - time.now(), () => {
+      if (!this.isUpDead && !this.isServerDone && this.world.backend.isRunning()) arrive()
+    })
+  }
+
+  /** Carries one frame to the client, after those sent before it. */
+  private down(arrive: () => void): void {
+    const { time, device, life } = this.world
+    this.downFreeAt = Math.max(this.downFreeAt, time.now() + this.delay())
+    device.after(life, this.downFreeAt - time.now(), () => {
+      if (!this.isDownDead && !this.isClientDone) arrive()
+    })
+  }
+
+  private endServer(delay: number): void {
+    this.world.time.schedule(delay, () => {
+      if (this.isServerDone) return
+      this.isServerDone = true
+      this.server?.closed()
+    })
+  }
+
+  private endClient(delay: number, code: number): void {
+    const { device, life, open } = this.world
+    device.after(life, delay, () => {
+      if (this.isClientDone) return
+      this.isClientDone = true
+      open.delete(this)
+      this.log(`closed ${code}`)
+      this.handlers.closed({ code, isClean: code !== 1006 })
+    })
+  }
+
+  private delay(): number {
+    return drawLatency(this.world.conditions, this.world.device.random)
+  }
+
+  private log(what: string): void {
+    this.world.trace.line(this.world.life.name, `socket ${what}`)
+  }
+}

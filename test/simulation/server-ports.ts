@@ -1,0 +1,56 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { CodeToDeliver, ServerPorts } from '#server/ports.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import type { Trace } from './trace.ts'
+import type { VirtualTime } from './virtual-clock.ts'
+
+/** What the world sees of its backend from outside. */
+export interface ServerSurroundings {
+  readonly ports: ServerPorts
+  /** The newest code sent to a phone, as its owner reads it. */
+  codeOf(phone: string): string | undefined
+  /** Faults that the backend reported, in order. */
+  readonly faults: readonly string[]
+}
+
+/** Ports of a backend in virtual time: nothing slow, nothing random, nothing outside this process. */
+export function createServerSurroundings(
+  client: PGlite,
+  time: VirtualTime,
+  random: SeededRandom,
+  trace: Trace,
+): ServerSurroundings {
+  const codes = new Map<string, string>()
+  const files = new Map<string, Uint8Array>()
+  const faults: string[] = []
+  const ports: ServerPorts = {
+    database: drizzle({ client }),
+    clock: { now: () => time.now() },
+    random: { bytes: (count) => Uint8Array.from({ length: count }, () => random.integer(0, 255)) },
+    // The real ones are slow on purpose; here the text itself, marked, is hash enough.
+    passwords: {
+      hash: async (secret) => `hash:${secret}`,
+      verify: async (secret, hash) => hash === `hash:${secret}`,
+    },
+    digest: { hash: (secret) => `digest:${secret}` },
+    codeDelivery: {
+      deliver: async ({ phone, code }: CodeToDeliver) => {
+        codes.set(phone, code)
+        return 'sent'
+      },
+    },
+    files: {
+      put: async (key, bytes) => void files.set(key, bytes),
+      get: async (key) => files.get(key),
+    },
+    faults: {
+      report: ({ kind, detail, cause }) => {
+        const text = `${kind}: ${detail}${cause === undefined ? '' : ` (${String(cause)})`}`
+        faults.push(text)
+        trace.line('server', `fault ${text}`)
+      },
+    },
+  }
+  return { ports, codeOf: (phone) => codes.get(phone), faults }
+}
