@@ -1,0 +1,71 @@
+/** From where and when a moment is looked at: what "today" and "yesterday" mean depends on it. */
+export interface Viewpoint {
+  /** Server time now, ms (DEC-113). */
+  readonly now: number
+  /** BCP 47 tag of the interface's language. */
+  readonly locale: string
+  /** IANA time zone; the device's own when absent. */
+  readonly zone?: string
+}
+
+/** A moment as a calendar and a clock on the wall show it. */
+export interface WallTime {
+  readonly year: number
+  /** 1 to 12. */
+  readonly month: number
+  readonly day: number
+  readonly hour: number
+  readonly minute: number
+}
+
+const dayLength = 86_400_000
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** A formatter per language, zone and shape, kept because making one costs more than using it. */
+export function dateFormatter(
+  locale: string,
+  zone: string | undefined,
+  shape: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const name = `${locale}|${zone ?? ''}|${JSON.stringify(shape)}`
+  const known = formatters.get(name)
+  if (known !== undefined) return known
+
+  const made = new Intl.DateTimeFormat(locale, zone === undefined ? shape : { ...shape, timeZone: zone })
+  formatters.set(name, made)
+  return made
+}
+
+const wallShape: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  hourCycle: 'h23',
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+}
+
+/** Takes ms since 1970; returns the fields of its wall time in the zone. */
+export function wallTime(at: number, zone?: string): WallTime {
+  const fields: Record<string, number> = {}
+  for (const part of dateFormatter('en-US', zone, wallShape).formatToParts(at)) {
+    fields[part.type] = Number(part.value)
+  }
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = fields
+  return { year, month, day, hour, minute }
+}
+
+/** A number per calendar day of the zone; neighbouring days differ by exactly 1, summer time or not. */
+export function dayNumber(at: number, zone?: string): number {
+  const { year, month, day } = wallTime(at, zone)
+  return Date.UTC(year, month - 1, day) / dayLength
+}
+
+/** Calendar days from the moment to now: 0 today, 1 yesterday, negative in the future. */
+export function daysAgo(at: number, { now, zone }: Viewpoint): number {
+  return dayNumber(now, zone) - dayNumber(at, zone)
+}
+
+export const twoDigits = (value: number): string => String(value).padStart(2, '0')

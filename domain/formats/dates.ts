@@ -1,0 +1,62 @@
+import { dateFormatter, daysAgo, twoDigits, type Viewpoint, wallTime } from './calendar.ts'
+
+/** Hours and minutes on a 24-hour clock, `HH:mm`. */
+export function timeOfDay(at: number, zone?: string): string {
+  const { hour, minute } = wallTime(at, zone)
+  return `${twoDigits(hour)}:${twoDigits(minute)}`
+}
+
+/**
+ * The date of a conversation row: the time today, then "yesterday", the weekday for 2 to 6 days ago, month and day
+ * in this year, the full date before it [SESS-16 SESS-17 SESS-18 SESS-19 SESS-20] (DEC-59).
+ */
+export function listDate(at: number, viewpoint: Viewpoint): string {
+  const { locale, zone } = viewpoint
+  const days = daysAgo(at, viewpoint)
+  if (days === 0) return timeOfDay(at, zone)
+  if (days === 1) return relativeDay(-1, locale)
+  if (days >= 2 && days <= 6) return dateFormatter(locale, zone, { weekday: 'long' }).format(at)
+  if (isThisYear(at, viewpoint)) {
+    return dateFormatter(locale, zone, { month: 'numeric', day: 'numeric' }).format(at)
+  }
+  return dateFormatter(locale, zone, { year: 'numeric', month: 'numeric', day: 'numeric' }).format(at)
+}
+
+/**
+ * The date of a message: `HH:mm` today and yesterday, `MM-DD HH:mm` in this year, `YYYY-MM-DD HH:mm` before it
+ * [MSG-28 MSG-29 MSG-30].
+ */
+export function messageDate(at: number, viewpoint: Viewpoint): string {
+  const { year, month, day } = wallTime(at, viewpoint.zone)
+  const time = timeOfDay(at, viewpoint.zone)
+  const days = daysAgo(at, viewpoint)
+  if (days === 0 || days === 1) return time
+
+  const monthDay = `${twoDigits(month)}-${twoDigits(day)}`
+  return isThisYear(at, viewpoint) ? `${monthDay} ${time}` : `${year}-${monthDay} ${time}`
+}
+
+/** What a date pill says: "Today", "Yesterday", the weekday of the last week, else the date in words. */
+export function dayLabel(at: number, viewpoint: Viewpoint): string {
+  const { locale, zone } = viewpoint
+  const days = daysAgo(at, viewpoint)
+  if (days === 0 || days === 1) return relativeDay(days === 0 ? 0 : -1, locale)
+  if (days >= 2 && days <= 6) return capitalized(dateFormatter(locale, zone, { weekday: 'long' }).format(at))
+  if (isThisYear(at, viewpoint)) {
+    return dateFormatter(locale, zone, { month: 'long', day: 'numeric' }).format(at)
+  }
+  return dateFormatter(locale, zone, { year: 'numeric', month: 'long', day: 'numeric' }).format(at)
+}
+
+function isThisYear(at: number, { now, zone }: Viewpoint): boolean {
+  return wallTime(at, zone).year === wallTime(now, zone).year
+}
+
+/** "Today" and "Yesterday" in the language, with a first capital where the script has one. */
+function relativeDay(days: 0 | -1, locale: string): string {
+  return capitalized(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day'))
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1)
+}

@@ -1,0 +1,44 @@
+import type { MessageType } from '#schemas/wire/message.ts'
+import type { ConversationSummary } from '../conversation/conversation-summary.ts'
+
+/** The second line of a conversation row. */
+export type RowPreview =
+  | { readonly kind: 'unsent'; readonly count: number }
+  | { readonly kind: 'draft'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  /** A message without text of its own: the kind is said in words. */
+  | { readonly kind: 'label'; readonly type: Exclude<MessageType, 'txt'> }
+  /** Deleted, recalled or burned: nothing of it may show. */
+  | { readonly kind: 'erased' }
+  | { readonly kind: 'empty' }
+
+const longestPreview = 160
+
+/** What matters most goes first: messages that did not go out, then a draft, then the newest message. */
+export function rowPreview(
+  row: Pick<ConversationSummary, 'unsentCount' | 'draft' | 'lastMessage'>,
+): RowPreview {
+  if (row.unsentCount > 0) return { kind: 'unsent', count: row.unsentCount }
+  const draft = singleLine(row.draft)
+  if (draft !== '') return { kind: 'draft', text: draft }
+  if (row.lastMessage === undefined) return { kind: 'empty' }
+  return messagePreview(row.lastMessage)
+}
+
+/** A message in one line, for rows, quotes and announcements; null bodies are tombstones. */
+export function messagePreview(message: { readonly type: MessageType; readonly body: string | null }) {
+  if (message.body === null) return { kind: 'erased' } as const
+  if (message.type !== 'txt') return { kind: 'label', type: message.type } as const
+  return { kind: 'text', text: singleLine(message.body) } as const
+}
+
+/** Line breaks and runs of space become one space; cut between characters, so that no emoji is halved into rubbish. */
+export function singleLine(text: string): string {
+  const start = text
+    .slice(0, longestPreview * 4)
+    .trim()
+    .replace(/\s+/gu, ' ')
+  const characters = [...start]
+  if (characters.length <= longestPreview) return start
+  return `${characters.slice(0, longestPreview).join('')}…`
+}

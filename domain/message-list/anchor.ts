@@ -1,0 +1,66 @@
+/** A message and how far its top stands below the top of the scroll container, px. */
+export interface Placed {
+  readonly key: string
+  readonly offset: number
+}
+
+/** What is being read at one moment, from top to bottom. */
+export interface Anchors {
+  readonly placed: readonly Placed[]
+  /** The scroll position at which they were measured, px. */
+  readonly scrollTop: number
+}
+
+/**
+ * Orders the messages that may hold the view: the topmost one that is wholly in view first, since what is read
+ * starts there; the one cut by the upper edge only when nothing else is left.
+ */
+export function chooseAnchors(visible: readonly Placed[]): readonly Placed[] {
+  const whole = visible.filter(({ offset }) => offset >= 0)
+  const cut = visible.filter(({ offset }) => offset < 0)
+  return [...whole, ...cut.reverse()]
+}
+
+/**
+ * How far to scroll so that what was read stands where it stood: the first anchor that is still in the document
+ * decides. `scrollTop` may have moved since the anchors were measured, which is the reader's own doing.
+ */
+export function displacement(
+  anchors: Anchors,
+  scrollTop: number,
+  offsetOf: (key: string) => number | undefined,
+): number {
+  const scrolled = scrollTop - anchors.scrollTop
+  for (const { key, offset } of anchors.placed) {
+    const found = offsetOf(key)
+    if (found !== undefined) return found - (offset - scrolled)
+  }
+  return 0
+}
+
+/**
+ * The stretch of items that a viewport shows, by binary search, so that a scroll costs a few measurements.
+ * Takes the number of items in document order and their edges relative to the viewport's top, px.
+ * Returns undefined when none is in view.
+ */
+export function findVisible(
+  count: number,
+  viewportHeight: number,
+  edges: { topOf(index: number): number; bottomOf(index: number): number },
+): { readonly first: number; readonly last: number } | undefined {
+  const first = firstWhere(count, (index) => edges.bottomOf(index) > 0)
+  const afterLast = firstWhere(count, (index) => edges.topOf(index) >= viewportHeight)
+  return first < afterLast ? { first, last: afterLast - 1 } : undefined
+}
+
+/** The least index for which a condition holds that, once true, stays true; `count` when it never does. */
+function firstWhere(count: number, holds: (index: number) => boolean): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

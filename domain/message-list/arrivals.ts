@@ -1,0 +1,38 @@
+import { type ServerId, serverId } from '#schemas/ids.ts'
+import type { TimelineMessage } from '../message/timeline-message.ts'
+import { newestReceived } from './unread.ts'
+
+/** What a screen reader is told of messages that have just come. */
+export type Announcement =
+  | { readonly kind: 'messages'; readonly messages: readonly TimelineMessage[] }
+  /** Too many to read out. */
+  | { readonly kind: 'count'; readonly count: number }
+
+const mostReadOut = 3
+
+/**
+ * Tells what arrived since the newest message heard of so far; scrolled-in older messages and own ones are no news.
+ * Takes undefined as `heard` for the first look, which announces nothing. Returns the new mark to keep.
+ */
+export function hearArrivals(
+  heard: ServerId | undefined,
+  messages: readonly TimelineMessage[],
+): { readonly heard: ServerId; readonly announcement: Announcement | undefined } {
+  const newest = newestReceived(messages) ?? serverId(0)
+  if (heard === undefined || newest <= heard) {
+    return { heard: heard ?? newest, announcement: undefined }
+  }
+  const news = messages.filter(
+    (message) => !message.isOwn && message.serverId !== undefined && message.serverId > heard,
+  )
+  const announcement: Announcement =
+    news.length > mostReadOut ? { kind: 'count', count: news.length } : { kind: 'messages', messages: news }
+  return { heard: newest, announcement }
+}
+
+/** Whether the reader's own message was added since: sending one leads back to the tail. */
+export function hasSentSince(knownKeys: ReadonlySet<string>, messages: readonly TimelineMessage[]): boolean {
+  return messages.some(
+    (message) => message.state === 'pending' && message.isOwn && !knownKeys.has(message.key),
+  )
+}

@@ -1,0 +1,104 @@
+import { dayNumber } from '../formats/calendar.ts'
+import type { TimelineMessage } from '../message/timeline-message.ts'
+
+/** Where a message stands in its run of consecutive messages of one sender. */
+export type RunPosition = 'single' | 'first' | 'middle' | 'last'
+
+/** One thing the message list draws, under the date pill of its day. */
+export type Row =
+  | { readonly kind: 'time'; readonly key: string; readonly at: number }
+  | { readonly kind: 'unread'; readonly key: string }
+  | {
+      readonly kind: 'message'
+      readonly key: string
+      readonly message: TimelineMessage
+      readonly position: RunPosition
+    }
+
+/** The rows of one calendar day; its pill floats while its rows scroll by. */
+export interface DayRows {
+  readonly day: number
+  /** A moment of that day, ms. */
+  readonly at: number
+  readonly rows: readonly Row[]
+}
+
+/** Messages of one sender this close together form a run, ms. */
+export const longestRunGap = 5 * 60_000
+/** A silence longer than this gets its own time in the list, ms [VIEW-08]. */
+export const longestQuietGap = 15 * 60_000
+
+export interface RowsRequest {
+  readonly messages: readonly TimelineMessage[]
+  /** First message drawn, and the one after the last. */
+  readonly start: number
+  readonly end: number
+  /** The message the unread divider stands before. */
+  readonly firstUnread: number | undefined
+  readonly zone?: string
+}
+
+/**
+ * What to draw for a stretch of messages, grouped by day: times after a silence, the unread divider, and each
+ * message with its place in its run. What stands before a message depends only on the whole list, never on the
+ * stretch, so a growing stretch adds rows and changes none [VIEW-08].
+ */
+export function buildRows(request: RowsRequest): readonly DayRows[] {
+  const days: { day: number; at: number; rows: Row[] }[] = []
+  for (let index = request.start; index < request.end; index += 1) {
+    const message = request.messages[index]
+    if (message === undefined) continue
+
+    const day = dayNumber(message.sentAt, request.zone)
+    let group = days.at(-1)
+    if (group?.day !== day) {
+      group = { day, at: message.sentAt, rows: [] }
+      days.push(group)
+    }
+    group.rows.push(...rowsOf(request, index, message))
+  }
+  return days
+}
+
+function rowsOf(request: RowsRequest, index: number, message: TimelineMessage): readonly Row[] {
+  const rows: Row[] = []
+  if (isAfterSilence(request, index)) {
+    rows.push({ kind: 'time', key: `time ${message.key}`, at: message.sentAt })
+  }
+  if (index === request.firstUnread) rows.push({ kind: 'unread', key: 'unread' })
+  rows.push({ kind: 'message', key: message.key, message, position: positionInRun(request, index) })
+  return rows
+}
+
+function isAfterSilence({ messages, zone }: RowsRequest, index: number): boolean {
+  const before = messages[index - 1]
+  const message = messages[index]
+  if (before === undefined || message === undefined) return false
+  if (dayNumber(before.sentAt, zone) !== dayNumber(message.sentAt, zone)) return false
+  return message.sentAt - before.sentAt > longestQuietGap
+}
+
+function positionInRun(request: RowsRequest, index: number): RunPosition {
+  const joinsBefore = isJoined(request, index)
+  const joinsAfter = isJoined(request, index + 1)
+  if (joinsBefore) return joinsAfter ? 'middle' : 'last'
+  return joinsAfter ? 'first' : 'single'
+}
+
+/** Whether a message continues the run of the one before it. */
+function isJoined({ messages, firstUnread, zone }: RowsRequest, index: number): boolean {
+  const before = messages[index - 1]
+  const message = messages[index]
+  if (before === undefined || message === undefined) return false
+  if (index === firstUnread || before.senderId !== message.senderId) return false
+  if (isNotice(before) || isNotice(message)) return false
+  if (message.sentAt - before.sentAt > longestRunGap) return false
+  return dayNumber(before.sentAt, zone) === dayNumber(message.sentAt, zone)
+}
+
+const noticeTypes: ReadonlySet<string> = new Set(['notice', 'noticeallban', 'GroupJoin', 'GroupLeave'])
+
+/** Notices are told by the system and belong to nobody's run. */
+export function isNotice(message: Pick<TimelineMessage, 'type'>): boolean {
+  return noticeTypes.has(message.type)
+}

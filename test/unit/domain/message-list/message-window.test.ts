@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fitWindow, keepWindow, windowAround, windowAtTail } from '#domain/message-list/message-window.ts'
+
+const keys = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `k${from + index}`)
+const lookup = (all: readonly string[]) => (key: string) => {
+  const index = all.indexOf(key)
+  return index === -1 ? undefined : index
+}
+
+describe('a window', () => {
+  it('opens at the newest messages, or around one', () => {
+    expect(windowAtTail(1000)).toEqual({ start: 940, end: 1000 })
+    expect(windowAtTail(7)).toEqual({ start: 0, end: 7 })
+    expect(windowAround(500, 1000)).toEqual({ start: 480, end: 560 })
+    expect(windowAround(3, 8)).toEqual({ start: 0, end: 8 })
+  })
+
+  it('shows the same messages after older ones were put before them', () => {
+    const all = [...keys(100, 150), ...keys(0, 60)]
+    expect(keepWindow(keys(0, 60), lookup(all), all.length, true)).toEqual({ start: 50, end: 110 })
+  })
+  it('takes in new messages only when it reached the newest', () => {
+    const all = keys(0, 65)
+    expect(keepWindow(keys(0, 60), lookup(all), 65, true)).toEqual({ start: 0, end: 65 })
+    expect(keepWindow(keys(0, 60), lookup(all), 65, false)).toEqual({ start: 0, end: 60 })
+  })
+  it('outlives the deletion of messages at its edges', () => {
+    const all = keys(0, 100).filter((key) => key !== 'k20' && key !== 'k59')
+    expect(keepWindow(keys(20, 60), lookup(all), all.length, false)).toEqual({ start: 20, end: 58 })
+  })
+  it('opens anew at the tail when nothing of it is left', () => {
+    expect(keepWindow(keys(0, 60), lookup(keys(100, 300)), 200, false)).toEqual({ start: 140, end: 200 })
+  })
+
+  it('stays the same object while there is room on both sides', () => {
+    const current = { start: 100, end: 200 }
+    expect(fitWindow(current, { first: 140, last: 155 }, 1000)).toBe(current)
+  })
+  it('grows ahead of the reader and lets go behind', () => {
+    expect(fitWindow({ start: 100, end: 200 }, { first: 110, last: 125 }, 1000)).toEqual({
+      start: 50,
+      end: 200,
+    })
+    expect(fitWindow({ start: 100, end: 270 }, { first: 110, last: 125 }, 1000)).toEqual({
+      start: 50,
+      end: 186,
+    })
+    expect(fitWindow({ start: 100, end: 270 }, { first: 245, last: 260 }, 1000)).toEqual({
+      start: 185,
+      end: 321,
+    })
+  })
+
+  it('always holds what is seen, stays within the list and below 200 messages', () => {
+    const walk = fc.record({
+      total: fc.integer({ min: 1, max: 3000 }),
+      height: fc.integer({ min: 1, max: 60 }),
+      steps: fc.array(fc.integer({ min: -40, max: 40 }), { maxLength: 60 }),
+    })
+    fc.assert(
+      fc.property(walk, ({ total, height, steps }) => {
+        let current = windowAtTail(total)
+        let first = Math.max(0, total - height)
+        for (const step of steps) {
+          const lowest = Math.max(current.start, current.end - height)
+          first = Math.min(Math.max(first + step, current.start), lowest)
+          const seen = { first, last: Math.min(first + height, current.end) - 1 }
+          current = fitWindow(current, seen, total)
+          expect(current.start).toBeGreaterThanOrEqual(0)
+          expect(current.end).toBeLessThanOrEqual(total)
+          expect(current.start).toBeLessThanOrEqual(seen.first)
+          expect(current.end).toBeGreaterThan(seen.last)
+          expect(current.end - current.start).toBeLessThanOrEqual(200)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { buildRows, longestQuietGap, longestRunGap, type Row } from '#domain/message-list/rows.ts'
+import { received, sent, startOfDay } from './messages.ts'
+
+const minute = 60_000
+const rowsOf = (messages: readonly TimelineMessage[], firstUnread?: number) =>
+  buildRows({ messages, start: 0, end: messages.length, firstUnread, zone: 'UTC' })
+const flat = (messages: readonly TimelineMessage[], firstUnread?: number): readonly Row[] =>
+  rowsOf(messages, firstUnread).flatMap(({ rows }) => rows)
+const positions = (messages: readonly TimelineMessage[], firstUnread?: number) =>
+  flat(messages, firstUnread).flatMap((row) => (row.kind === 'message' ? [row.position] : []))
+const kinds = (messages: readonly TimelineMessage[], firstUnread?: number) =>
+  flat(messages, firstUnread).map(({ kind }) => kind)
+
+describe('runs', () => {
+  it('join consecutive messages of one sender', () => {
+    expect(positions([received(1), received(2), received(3), sent(4)])).toEqual([
+      'first',
+      'middle',
+      'last',
+      'single',
+    ])
+  })
+  it('last while the next message comes within five minutes', () => {
+    const at = (sentAt: number) => received(sentAt, { sentAt: startOfDay + sentAt })
+    expect(positions([at(0), at(longestRunGap)])).toEqual(['first', 'last'])
+    expect(positions([at(0), at(longestRunGap + 1)])).toEqual(['single', 'single'])
+  })
+  it('end at midnight, at the unread divider and at a notice', () => {
+    const beforeMidnight = received(1, { sentAt: Date.parse('2026-03-18T23:59:30Z') })
+    const afterMidnight = received(2, { sentAt: Date.parse('2026-03-19T00:00:30Z') })
+    expect(positions([beforeMidnight, afterMidnight])).toEqual(['single', 'single'])
+    expect(positions([received(1), received(2)], 1)).toEqual(['single', 'single'])
+    expect(positions([received(1), received(2, { type: 'notice' }), received(3)])).toEqual([
+      'single',
+      'single',
+      'single',
+    ])
+  })
+})
+
+describe('what stands between messages', () => {
+  it('is the minute after a silence of more than a quarter of an hour [VIEW-08]', () => {
+    const at = (offset: number) => received(offset, { sentAt: startOfDay + offset })
+    expect(kinds([at(0), at(longestQuietGap)])).toEqual(['message', 'message'])
+    const separated = flat([at(0), at(longestQuietGap + 1)])
+    expect(separated.map(({ kind }) => kind)).toEqual(['message', 'time', 'message'])
+    expect(separated[1]).toMatchObject({ at: startOfDay + longestQuietGap + 1 })
+  })
+  it('is a new day at midnight of the reader, without a time of its own [VIEW-08]', () => {
+    const evening = received(1, { sentAt: Date.parse('2026-03-18T20:00:00Z') })
+    const morning = received(2, { sentAt: Date.parse('2026-03-19T07:00:00Z') })
+    const days = rowsOf([evening, morning])
+    expect(days.map(({ rows }) => rows.map(({ kind }) => kind))).toEqual([['message'], ['message']])
+    expect((days[1]?.day ?? 0) - (days[0]?.day ?? 0)).toBe(1)
+  })
+  it('is the unread divider before the first unread message', () => {
+    expect(kinds([received(1), received(2), received(3)], 1)).toEqual([
+      'message',
+      'unread',
+      'message',
+      'message',
+    ])
+  })
+})
+
+it('a growing stretch adds rows and changes none of those it had', () => {
+  const messages = fc.array(
+    fc.record({ isMine: fc.boolean(), gap: fc.integer({ min: 0, max: 40 * minute }) }),
+    { minLength: 2, maxLength: 60 },
+  )
+  fc.assert(
+    fc.property(messages, fc.nat(), fc.nat(), (steps, cut, unread) => {
+      let at = startOfDay
+      const list = steps.map(({ isMine, gap }, index) => {
+        at += gap
+        return (isMine ? sent : received)(index + 1, { sentAt: at })
+      })
+      const start = cut % list.length
+      const common = { messages: list, end: list.length, firstUnread: unread % list.length, zone: 'UTC' }
+      const whole = buildRows({ ...common, start: 0 }).flatMap(({ rows }) => rows)
+      const part = buildRows({ ...common, start }).flatMap(({ rows }) => rows)
+      expect(whole.slice(whole.length - part.length)).toEqual(part)
+      expect(new Set(whole.map(({ key }) => key)).size).toBe(whole.length)
+    }),
+  )
+})

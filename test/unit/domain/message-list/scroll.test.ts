@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { chooseAnchors, displacement, findVisible } from '#domain/message-list/anchor.ts'
+import {
+  headDebounce,
+  headReach,
+  scrollMode,
+  showsLatestButton,
+  tailReach,
+  wantsOlder,
+} from '#domain/message-list/scroll-mode.ts'
+
+const whole = { showsNewest: true, showsOldest: true }
+const at = (scrollTop: number, scrollHeight = 2000) => ({ scrollTop, scrollHeight, clientHeight: 500 })
+
+describe('the scroll mode', () => {
+  it.each([
+    ['tail at the bottom', at(1500), whole, 'tail'],
+    ['tail within its reach', at(1500 - tailReach), whole, 'tail'],
+    ['neither above it', at(1500 - tailReach - 1), whole, 'neither'],
+    [
+      'neither at the bottom of a stretch with newer messages outside',
+      at(1500),
+      { ...whole, showsNewest: false },
+      'neither',
+    ],
+    ['head at the top', at(headReach), whole, 'head'],
+    [
+      'neither at the top of a stretch with older messages outside',
+      at(0),
+      { ...whole, showsOldest: false },
+      'neither',
+    ],
+    ['tail where everything fits', at(0, 400), whole, 'tail'],
+  ] as const)('is %s [VIEW-27]', (_, metrics, extent, mode) => {
+    expect(scrollMode(metrics, extent)).toBe(mode)
+  })
+})
+
+describe('older messages', () => {
+  const more = { hasOlder: true, isLoadingOlder: false, hasOlderFailed: false }
+  it.each([
+    ['within 50 px of the top [VIEW-36]', at(50), whole, more, true],
+    ['not from 51 px on [VIEW-36]', at(51), whole, more, false],
+    ['not while they are loading', at(0), whole, { ...more, isLoadingOlder: true }, false],
+    ['not by themselves after a failure', at(0), whole, { ...more, hasOlderFailed: true }, false],
+    ['not when there are none', at(0), whole, { ...more, hasOlder: false }, false],
+    ['not while known ones are outside the document', at(0), { ...whole, showsOldest: false }, more, false],
+  ] as const)('are asked for %s', (_, metrics, extent, timeline, wanted) => {
+    expect(wantsOlder(metrics, extent, timeline)).toBe(wanted)
+  })
+  it('are asked for after 600 ms of rest [VIEW-36]', () => {
+    expect(headDebounce).toBe(600)
+  })
+})
+
+describe('the button to the latest messages', () => {
+  it.each([
+    ['hides at the tail', at(1500), 'tail', whole, 3, false],
+    ['hides just above it', at(1300), 'neither', whole, 0, false],
+    ['shows just above it when something new is below', at(1300), 'neither', whole, 1, true],
+    ['shows far above it', at(1000), 'neither', whole, 0, true],
+    [
+      'shows when the newest is outside the document',
+      at(1500),
+      'neither',
+      { ...whole, showsNewest: false },
+      0,
+      true,
+    ],
+  ] as const)('%s', (_, metrics, mode, extent, unread, shows) => {
+    expect(showsLatestButton(metrics, mode, extent, unread)).toBe(shows)
+  })
+})
+
+describe('the anchor', () => {
+  const placed = [
+    { key: 'a', offset: -30 },
+    { key: 'b', offset: 10 },
+    { key: 'c', offset: 60 },
+  ]
+  const anchors = { placed: chooseAnchors(placed), scrollTop: 100 }
+
+  it('is the topmost message wholly in view, the cut one only at the end', () => {
+    expect(chooseAnchors(placed).map(({ key }) => key)).toEqual(['b', 'c', 'a'])
+  })
+  it('tells by how much what is read has moved', () => {
+    expect(displacement(anchors, 100, (key) => (key === 'b' ? 510.5 : undefined))).toBe(500.5)
+  })
+  it('lets the reader scroll meanwhile', () => {
+    expect(displacement(anchors, 140, (key) => (key === 'b' ? -30 : undefined))).toBe(0)
+  })
+  it('passes to the next message when its own was deleted', () => {
+    expect(displacement(anchors, 100, (key) => (key === 'c' ? 70 : undefined))).toBe(10)
+  })
+  it('moves nothing when all are gone', () => {
+    expect(displacement(anchors, 100, () => undefined)).toBe(0)
+  })
+})
+
+describe('what is in view', () => {
+  // Items of 40 px, the first one 100 px above the viewport's top.
+  const edges = { topOf: (index: number) => index * 40 - 100, bottomOf: (index: number) => index * 40 - 60 }
+  it('is found by its edges', () => {
+    expect(findVisible(100, 200, edges)).toEqual({ first: 2, last: 7 })
+    expect(findVisible(5, 200, edges)).toEqual({ first: 2, last: 4 })
+  })
+  it('is nothing in an empty list or beside it', () => {
+    expect(findVisible(0, 200, edges)).toBeUndefined()
+    expect(findVisible(2, 200, edges)).toBeUndefined()
+  })
+  it('costs a few measurements only', () => {
+    let measured = 0
+    const topOf = (index: number) => {
+      measured += 1
+      return edges.topOf(index)
+    }
+    const counted = { topOf, bottomOf: edges.bottomOf }
+    findVisible(10_000, 200, counted)
+    expect(measured).toBeLessThan(16)
+  })
+})
