@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { expect, freshPhone, readCode, signUp, test } from './support/journey.ts'
+import type { RunningServer } from './support/server.ts'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+const signOut = async (page: Page) => {
+  await page.getByRole('link', { name: 'My' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('tab', { name: 'Password' })).toBeVisible()
+}
+
+const setPasswordByReset = async (page: Page, server: RunningServer, phone: string, password: string) => {
+  await page.goto(`${server.address}/auth/forgot-password`)
+  await field(page, 'Phone number').fill(phone)
+  await field(page, 'Code').fill(await readCode(page))
+  await page.getByRole('button', { name: 'Next' }).click()
+  await field(page, 'New password').fill(password)
+  await field(page, 'Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+}
+
+test('signing in offers two tabs, a country code of 86 and the ways on [AUTH-02 AUTH-03 AUTH-04 AUTH-05]', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.address}/auth/sign-in`)
+  await expect(page.getByRole('tab', { name: 'Password' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Code' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Country code' })).toHaveValue(/86/)
+  await expect(page.getByRole('link', { name: 'Forgot password' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0)
+})
+
+test('the phone field keeps digits only and takes the number from the query [AUTH-08 AUTH-22 ROUTE-03 ROUTE-04]', async ({
+  page,
+  server,
+}) => {
+  for (const screen of ['sign-in', 'sign-up']) {
+    await page.goto(`${server.address}/auth/${screen}?phone=13900001111`)
+    await expect(field(page, 'Phone number')).toHaveValue('13900001111')
+    await field(page, 'Phone number').fill('')
+    await field(page, 'Phone number').pressSequentially('1a3-9 0')
+    await expect(field(page, 'Phone number')).toHaveValue('1390')
+  }
+})
+
+test('a short phone number and a wrong code are told beside their fields [AUTH-23]', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.address}/auth/sign-up`)
+  await field(page, 'Phone number').fill('1234567')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(field(page, 'Phone number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('8', { exact: false }).first()).toBeVisible()
+  const phone = freshPhone()
+  await field(page, 'Phone number').fill(phone)
+  const code = await readCode(page)
+  await field(page, 'Code').fill(code === '000000' ? '111111' : '000000')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(field(page, 'Code')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'Phone number')).toHaveValue(phone)
+  await field(page, 'Code').fill(code)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(field(page, 'Nickname')).toBeVisible()
+})
+
+test('asking for a code locks the button for a minute, an empty phone asks for one [AUTH-26 AUTH-30 AUTH-32]', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.address}/auth/sign-in`)
+  await page.getByRole('tab', { name: 'Code' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(field(page, 'Phone number')).toHaveAttribute('aria-invalid', 'true')
+  await field(page, 'Phone number').fill(freshPhone())
+  const button = page.getByRole('button', { name: /Send code/ })
+  await button.click()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toBeVisible()
+  await expect(button).toBeDisabled()
+})
+
+test('signing up leads to setup, doing it later leads to messages [AUTH-11 AUTH-12 ROUTE-05]', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.address}/auth/sign-up`)
+  await expect(page.getByRole('link', { name: /agreement/i })).toBeVisible()
+  await expect(page.getByRole('link', { name: /privacy/i })).toBeVisible()
+  await field(page, 'Phone number').fill(freshPhone())
+  await field(page, 'Code').fill(await readCode(page))
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL(/\/auth\/setup$/)
+  await page.getByRole('link', { name: 'Do it later' }).click()
+  await expect(page).toHaveURL(/\/messages/)
+})
+
+test('a password set by code signs in and returns to the page first asked for [AUTH-07 AUTH-15 AUTH-16 ROUTE-28]', async ({
+  page,
+  server,
+}) => {
+  const phone = freshPhone()
+  await signUp(page, server, phone, 'Ada')
+  await signOut(page)
+  await setPasswordByReset(page, server, phone, 'correct horse')
+  await page.goto(`${server.address}/contact`)
+  await expect(page).toHaveURL(/\/auth\/sign-in\?.*redirect=/)
+  await field(page, 'Phone number').fill(phone)
+  await field(page, 'Password').fill('wrong horse')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'true')
+  await field(page, 'Password').fill('correct horse')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/contact$/)
+})
+
+test('two new passwords that differ are refused beside the second [AUTH-28 AUTH-29]', async ({
+  page,
+  server,
+}) => {
+  const phone = freshPhone()
+  await signUp(page, server, phone, 'Ada')
+  await signOut(page)
+  await page.goto(`${server.address}/auth/forgot-password`)
+  await field(page, 'Phone number').fill(phone)
+  await field(page, 'Code').fill(await readCode(page))
+  await page.getByRole('button', { name: 'Next' }).click()
+  await field(page, 'New password').fill('abcde')
+  await field(page, 'Confirm password').fill('abcde')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(field(page, 'New password')).toHaveAttribute('aria-invalid', 'true')
+  await field(page, 'New password').fill('abcdef')
+  await field(page, 'Confirm password').fill('abcdeg')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(field(page, 'Confirm password')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('unknown paths lead to messages, legal pages need no account [AUTH-10 ROUTE-27]', async ({
+  page,
+  server,
+}) => {
+  for (const path of ['agreement', 'privacy']) {
+    await page.goto(`${server.address}/auth/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/auth/${path}$`))
+  }
+  await signUp(page, server, freshPhone(), 'Ada')
+  await page.goto(`${server.address}/no/such/place`)
+  await expect(page).toHaveURL(/\/messages$/)
+})
