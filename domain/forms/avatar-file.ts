@@ -16,6 +16,7 @@ interface ChosenFile {
  */
 export const checkAvatarFile = (file: ChosenFile, limit: number): FieldError | undefined => {
   if (file.size === 0 || !file.type.startsWith('image/')) return { key: 'errors.invalid-file' }
-  if (file.size >= limit * bytesPerMegabyte) return { key: 'errors.file-size-limit', values: { limit } }
+  if (file.size >= limit * bytesPerMegabyte)
+    return { key: 'errors.file-size-limit', values: { limit: `${limit} MB` } }
   return undefined
 }

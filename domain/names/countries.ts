@@ -31,21 +31,3 @@ export const countryChoices = (
     .map(({ iso, telCode }) => ({ iso, telCode, name: nameIn(names, iso) }))
     .sort((left, right) => collator.compare(left.name, right.name))
 }
-
-/** Lower case without accents, so that typing "viet" finds "Việt Nam". */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/đ/gi, 'd')
-    .toLowerCase()
-    .trim()
-
-/** Whether what a person typed names this country: a part of its name, its ISO code, or the start of its calling code. */
-export const matchesCountry = (choice: CountryChoice, typed: string): boolean => {
-  const wanted = plain(typed)
-  const digits = wanted.replace(/^\+/, '')
-  if (wanted === '') return true
-  if (/^\d+$/.test(digits)) return choice.telCode.startsWith(digits)
-  return plain(choice.name).includes(wanted) || choice.iso.toLowerCase() === wanted
-}

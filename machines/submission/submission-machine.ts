@@ -44,21 +44,24 @@ export const submissionMachine = setup({
     takeAttempt: assign((_, attempt: Attempt) => ({ attempt, refusal: undefined })),
     keepRefusal: assign((_, refusal: Refusal) => ({ refusal })),
     dropRefusal: assign({ refusal: undefined }),
+    /** Provided by whoever shows it. */
+    tellRefusal: (_, _refusal: Refusal) => undefined,
   },
 }).createMachine({
   id: 'submission',
   context: { attempt: nothingToDo, refusal: undefined },
   initial: 'idle',
-  states: {
-    idle: {
-      on: {
-        'submission.requested': {
-          target: 'submitting',
-          actions: { type: 'takeAttempt', params: ({ event }) => event.attempt },
-        },
-      },
+  on: {
+    'submission.requested': {
+      target: '.submitting',
+      actions: { type: 'takeAttempt', params: ({ event }) => event.attempt },
     },
+  },
+  states: {
+    idle: {},
     submitting: {
+      // Swallowed: one attempt at a time.
+      on: { 'submission.requested': {} },
       invoke: {
         src: 'attempt',
         input: ({ context }) => context.attempt,
@@ -75,22 +78,10 @@ export const submissionMachine = setup({
         onError: { target: 'failed', actions: { type: 'keepRefusal', params: faultRefusal } },
       },
     },
-    succeeded: {
-      on: {
-        'submission.requested': {
-          target: 'submitting',
-          actions: { type: 'takeAttempt', params: ({ event }) => event.attempt },
-        },
-      },
-    },
+    succeeded: {},
     failed: {
-      on: {
-        'submission.edited': { target: 'idle', actions: 'dropRefusal' },
-        'submission.requested': {
-          target: 'submitting',
-          actions: { type: 'takeAttempt', params: ({ event }) => event.attempt },
-        },
-      },
+      entry: { type: 'tellRefusal', params: ({ context }) => context.refusal ?? faultRefusal },
+      on: { 'submission.edited': { target: 'idle', actions: 'dropRefusal' } },
     },
   },
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkAvatarFile } from '#domain/forms/avatar-file.ts'
 
-const tooLarge = { key: 'errors.file-size-limit', values: { limit: 2 } }
+const tooLarge = { key: 'errors.file-size-limit', values: { limit: '2 MB' } }
 
 it.each([
   ['image/png', 1_999_999, undefined],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import type { Outcome } from '#domain/commands/command.ts'
+import type { Outcome, Refusal } from '#domain/commands/command.ts'
 import { submissionMachine } from '#machines/submission/submission-machine.ts'
 
 /** An attempt that a test answers when it likes. */
@@ -57,6 +57,18 @@ describe('submission', () => {
     expect(actor.getSnapshot().context.refusal).toEqual({ key: 'errors.error' })
     actor.send({ type: 'submission.requested', attempt: async () => ok })
     await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
+  })
+
+  it('tells each refusal once, when it comes', async () => {
+    const told: Refusal[] = []
+    const actor = createActor(
+      submissionMachine.provide({ actions: { tellRefusal: (_, refusal) => void told.push(refusal) } }),
+    ).start()
+    actor.send({ type: 'submission.requested', attempt: async () => refused })
+    await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+    actor.send({ type: 'submission.requested', attempt: async () => ok })
+    await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
+    expect(told).toEqual([{ key: 'errors.error', field: 'Code' }])
   })
 
   it('drops the old refusal as soon as it is tried again', async () => {

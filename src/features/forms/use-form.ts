@@ -1,0 +1,106 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Refusal } from '#domain/commands/command.ts'
+import type { FieldError } from '#domain/forms/field-error.ts'
+import type { Attempt } from '#machines/submission/submission-machine.ts'
+import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { useSubmission } from './use-submission.ts'
+
+type Texts<Name extends string> = Readonly<Record<Name, string>>
+type Errors<Name extends string> = { readonly [Field in Name]?: FieldError | undefined }
+
+interface FormOptions<Name extends string> {
+  readonly initial: Texts<Name>
+  /** What is wrong with the values, field by field; nothing is sent while anything is. */
+  readonly check: (values: Texts<Name>) => Errors<Name>
+  /** Which field shows a refusal that names this field of the wire. */
+  readonly wireFields?: Readonly<Record<string, Name>>
+  /** What typing leaves of a text, such as the digits of a phone number. */
+  readonly accept?: Partial<Record<Name, (typed: string) => string>>
+}
+
+const noErrors: Errors<never> = {}
+
+/** Props of one text field. */
+export interface FieldBinding {
+  readonly value: string
+  readonly onChange: (typed: string) => void
+  readonly error: string | undefined
+}
+
+export interface Form<Name extends string> {
+  readonly values: Texts<Name>
+  readonly isSubmitting: boolean
+  /** Whether `check` finds nothing wrong, shown or not. */
+  readonly isValid: boolean
+  /** Binds the form element, so that a refused form moves the focus to its first wrong field. */
+  readonly element: RefObject<HTMLFormElement | null>
+  field(name: Name): FieldBinding
+  change(name: Name, typed: string): void
+  /** Shows a fault beside a field. */
+  refuse(name: Name, error: FieldError): void
+  /** Makes a submit handler: checks the values, then starts the attempt unless one is under way. */
+  submitting(attempt: (values: Texts<Name>) => ReturnType<Attempt>): (event: FormEvent) => void
+}
+
+/**
+ * Form state: what is typed and what is wrong with it. Faults show on submitting and go with the next change of
+ * their field; a server's refusal shows beside the field it names, else as a toast [ERR-01 ERR-02]. What was typed stays.
+ */
+export const useForm = <Name extends string>(options: FormOptions<Name>): Form<Name> => {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const toasts = useToasts()
+  const element = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(options.initial)
+  const [shown, setShown] = useState<Errors<Name>>(noErrors)
+  const [refusedTimes, setRefusedTimes] = useState(0)
+
+  const fieldOf = (refusal: Refusal): Name | undefined =>
+    refusal.field === undefined ? undefined : options.wireFields?.[refusal.field]
+  const submission = useSubmission((refusal) => {
+    if (fieldOf(refusal) === undefined) toasts.show({ kind: 'error', text: refusalText(refusal) })
+    else setRefusedTimes((times) => times + 1)
+  })
+  useEffect(() => {
+    if (refusedTimes > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusedTimes])
+
+  const show = (errors: Errors<Name>) => {
+    setShown(errors)
+    setRefusedTimes((times) => times + 1)
+  }
+  const change = (name: Name, typed: string) => {
+    setValues((previous) => ({ ...previous, [name]: options.accept?.[name]?.(typed) ?? typed }))
+    setShown((previous) => ({ ...previous, [name]: undefined }))
+    if (submission.refusal && fieldOf(submission.refusal) === name) submission.edited()
+  }
+  const errorText = (name: Name): string | undefined => {
+    const error = shown[name]
+    if (error) return text(error.key, error.values)
+    const { refusal } = submission
+    return refusal && fieldOf(refusal) === name ? refusalText(refusal) : undefined
+  }
+  const hasErrors = (errors: Errors<Name>): boolean => Object.values(errors).some(Boolean)
+
+  return {
+    values,
+    isSubmitting: submission.isSubmitting,
+    isValid: !hasErrors(options.check(values)),
+    element,
+    field: (name) => ({
+      value: values[name],
+      onChange: (typed) => change(name, typed),
+      error: errorText(name),
+    }),
+    change,
+    refuse: (name, error) => show({ ...shown, [name]: error }),
+    submitting: (attempt) => (event) => {
+      event.preventDefault()
+      const errors = options.check(values)
+      if (hasErrors(errors)) return show(errors)
+      submission.submit(() => attempt(values))
+    },
+  }
+}
