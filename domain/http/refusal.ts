@@ -1,0 +1,42 @@
+import type { Outcome, Refusal } from '../commands/command.ts'
+
+/** Keys of what a call can end with on this side of the wire; catalogs hold a text for each. */
+export const failureKey = {
+  generic: 'errors.error',
+  network: 'errors.network',
+  timedOut: 'errors.timed-out',
+  notAuthenticated: 'errors.not-authenticated',
+} as const
+
+/** The spec's names of failures, for callers and diagnostics [ERR-06]. */
+export const errorName = {
+  timedOut: 'PROMISE_TIMED_OUT',
+  notAuthenticated: 'NOT_AUTHENTICATED',
+  cannotRefreshToken: 'CANNOT_REFRESH_TOKEN',
+  invalidUserId: 'INVALID_USER_ID',
+  badConnectHello: 'BAD_CONNECT_HELLO',
+} as const
+
+interface ServerRefusal {
+  readonly code: number
+  readonly message: string
+  readonly key?: string | undefined
+  readonly field?: string | undefined
+  readonly count?: number | undefined
+}
+
+/** A refusal out of the server's answer: its key, field and figure, its text when it gave one. */
+export const refusalOf = (answer: ServerRefusal): Refusal => ({
+  key: answer.key ?? failureKey.generic,
+  code: answer.code,
+  ...(answer.message ? { text: answer.message } : {}),
+  ...(answer.field ? { field: answer.field } : {}),
+  ...(answer.count === undefined ? {} : { values: { count: answer.count } }),
+})
+
+export const done: Outcome = { isOk: true, value: undefined }
+export const succeeded = <Value>(value: Value): Outcome<Value> => ({ isOk: true, value })
+export const refusedBecause = (refusal: Refusal): { readonly isOk: false; readonly refusal: Refusal } => ({
+  isOk: false,
+  refusal,
+})

@@ -1,0 +1,203 @@
+import type { SnapshotFrom } from 'xstate'
+import type { SocketState } from '#domain/connection/connection-view.ts'
+import { startHeartbeat } from '#domain/connection/heartbeat.ts'
+import { tickNow } from './socket-services.ts'
+import { socketSetup } from './socket-setup.ts'
+
+/**
+ * One account's socket [SOCK-01]. `live` holds the three states of a connection that is there or on its way.
+ *
+ *        visible, online and signed in              opened: login          login accepted
+ *  closed ───────────────────────────► connecting ─────────────► open ─────────────────► connected
+ *    ▲  ▲ deciding · resting · waiting      │                     │  │                  idle ◄─► verifying
+ *    │  │ renewing · barred                 │ error, 15 s         │  │ login refused      │        (3 s)
+ *    │  └───────────────────────────────────┴─────────────────────┘  └► renewing          │
+ *    │         waits 5 s, 10 s, then the next endpoint                  │ or barred        │
+ *    ├───────── closed, hidden, offline ─────────────────────────────────────────────────┤
+ *    └──── ended ◄──── heartbeat or check unanswered, language changed ──────────────────┘
+ */
+export const socketMachine = socketSetup.createMachine({
+  id: 'socket',
+  context: ({ input }) => ({
+    services: input,
+    failures: 0,
+    wait: 0,
+    connectedAt: undefined,
+    tick: tickNow(input.clock),
+    heartbeat: startHeartbeat(input.clock.monotonic()),
+    hasRenewed: false,
+    used: undefined,
+  }),
+  invoke: [
+    { src: 'signals', input: ({ context }) => context.services, onError: { target: '.closed.barred' } },
+    { src: 'surroundings', input: ({ context }) => context.services, onError: { target: '.closed.barred' } },
+  ],
+  initial: 'closed',
+  states: {
+    closed: {
+      entry: ['forgetConnection', { type: 'announceState', params: 'closed' }],
+      initial: 'deciding',
+      on: {
+        'connection.requested': { guard: 'mayConnect', target: 'live', actions: 'forgetWait' },
+        'socket.wanted': { guard: 'mayConnect', target: 'live', actions: 'forgetWait' },
+      },
+      states: {
+        deciding: {
+          always: [
+            { guard: 'hasWait', target: 'waiting' },
+            { guard: 'mayConnect', target: '#socket.live' },
+            { target: 'resting' },
+          ],
+        },
+        /** Hidden, offline or signed out: nothing happens until that changes [SOCK-12 SOCK-14 SOCK-27]. */
+        resting: {
+          on: { 'surroundings.changed': { guard: 'mayConnect', target: '#socket.live' } },
+        },
+        waiting: {
+          after: { wait: { target: 'deciding', actions: 'forgetWait' } },
+          on: {
+            // Hidden or offline while waiting: coming back connects at once [SOCK-15].
+            'surroundings.changed': [{ guard: 'mayConnect' }, { target: 'resting', actions: 'forgetWait' }],
+          },
+        },
+        renewing: {
+          on: { 'connection.requested': {}, 'socket.wanted': {} },
+          invoke: {
+            src: 'renewal',
+            input: ({ context }) => context,
+            onDone: [
+              {
+                guard: { type: 'isRenewed', params: ({ event }) => event.output },
+                target: 'deciding',
+                actions: 'noteRenewal',
+              },
+              {
+                guard: { type: 'isUnreachable', params: ({ event }) => event.output },
+                target: 'deciding',
+                actions: 'planAfterError',
+              },
+              { target: 'barred', actions: { type: 'announce', params: { type: 'disconnected' } } },
+            ],
+            onError: { target: 'deciding', actions: 'planAfterError' },
+          },
+        },
+        /** Signed out by the server: only a new sign-in starts another socket. */
+        barred: { on: { 'connection.requested': {}, 'socket.wanted': {} } },
+      },
+    },
+    live: {
+      entry: 'takeCredentials',
+      invoke: {
+        src: 'connection',
+        input: ({ context }) => context.services,
+        onError: { target: 'closed', actions: 'planAfterError' },
+      },
+      initial: 'greeting',
+      on: {
+        'surroundings.changed': [{ guard: 'mayConnect' }, { target: 'closed', actions: 'forgetWait' }],
+        'locale.changed': 'ended',
+        'socket.misgreeted': { target: 'closed', actions: 'revokeEndpoint' },
+        'socket.kicked-out': {
+          target: 'closed.barred',
+          actions: { type: 'announce', params: { type: 'kicked-out' } },
+        },
+        'socket.closed': [
+          { guard: { type: 'wasGoodbye', params: ({ event }) => event }, target: 'closed' },
+          { target: 'closed', actions: 'planAfterError' },
+        ],
+      },
+      states: {
+        /** The greeting and the login's answer must come within 15 s [SOCK-26]. */
+        greeting: {
+          after: { helloTimeLimit: { target: '#socket.closed', actions: 'planAfterError' } },
+          initial: 'connecting',
+          states: {
+            connecting: {
+              entry: { type: 'announceState', params: 'connecting' },
+              on: { 'socket.opened': 'open' },
+            },
+            open: {
+              entry: [{ type: 'announceState', params: 'open' }, 'sendLogin'],
+              on: {
+                'socket.login-answered': [
+                  {
+                    guard: { type: 'isAccepted', params: ({ event }) => event.code },
+                    target: '#socket.live.connected',
+                  },
+                  {
+                    guard: { type: 'isForLater', params: ({ event }) => event.code },
+                    target: '#socket.closed',
+                    actions: 'planAfterError',
+                  },
+                  { guard: 'mayRenew', target: '#socket.closed.renewing' },
+                  {
+                    target: '#socket.closed.barred',
+                    actions: { type: 'announce', params: { type: 'disconnected' } },
+                  },
+                ],
+              },
+            },
+          },
+        },
+        connected: {
+          entry: [
+            'noteLogin',
+            'startHeartbeat',
+            'startSending',
+            { type: 'announceState', params: 'connected' },
+            { type: 'announce', params: { type: 'logged-in' } },
+          ],
+          initial: 'idle',
+          states: {
+            idle: {
+              on: { 'connection.requested': 'verifying' },
+              after: {
+                heartbeatInterval: [
+                  { guard: 'hasSlept', target: 'verifying' },
+                  { guard: 'isSilent', target: '#socket.ended' },
+                  {
+                    guard: 'isHeartbeatDue',
+                    target: 'idle',
+                    reenter: true,
+                    actions: ['noteTick', 'sendHeartbeat', 'noteHeartbeat'],
+                  },
+                  { target: 'idle', reenter: true, actions: 'noteTick' },
+                ],
+              },
+            },
+            /** A heartbeat goes out at once and something must come back within 3 s; nothing else is sent [SOCK-17]. */
+            verifying: {
+              entry: ['stopSending', 'startHeartbeat'],
+              invoke: {
+                src: 'check',
+                input: ({ context }) => context,
+                onDone: [
+                  {
+                    guard: { type: 'isAlive', params: ({ event }) => event.output },
+                    target: 'idle',
+                    actions: ['startHeartbeat', 'startSending'],
+                  },
+                  { target: '#socket.ended' },
+                ],
+                onError: '#socket.ended',
+              },
+            },
+          },
+        },
+      },
+    },
+    /** This connection is finished on our side; another one follows (DEC-52). */
+    ended: {
+      entry: [{ type: 'announceState', params: 'ended' }, 'forgetWait'],
+      always: 'closed',
+    },
+  },
+})
+
+/** The state's name as the specification counts them [SOCK-01]. */
+export function socketStateOf(snapshot: SnapshotFrom<typeof socketMachine>): SocketState {
+  if (snapshot.matches({ live: 'connected' })) return 'connected'
+  if (snapshot.matches({ live: { greeting: 'open' } })) return 'open'
+  if (snapshot.matches('live')) return 'connecting'
+  return snapshot.matches('ended') ? 'ended' : 'closed'
+}

@@ -1,0 +1,68 @@
+import type { SocketState } from '#domain/connection/connection-view.ts'
+import { heartbeatInterval } from '#domain/connection/heartbeat.ts'
+import { userId } from '#schemas/ids.ts'
+import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
+import { randomText } from '#streams/clock/random-text.ts'
+import type { CredentialSource } from '#streams/http/caller.ts'
+import { type EndpointList, hostOf } from '#streams/http/endpoints.ts'
+import type { CallerIdentity, Credentials } from '#streams/http/request.ts'
+import type { Clock, Random, VisibilityPort } from '#streams/ports.ts'
+import type { SocketLink } from '#streams/socket/socket-link.ts'
+
+/** What the socket tells the app [SOCK-19]. */
+export type SocketAnnouncement =
+  | { readonly type: 'state-changed'; readonly state: SocketState }
+  /** Frames flow: what was missed may be fetched, what waits may be sent. */
+  | { readonly type: 'logged-in' }
+  /** [SOCK-07] (DEC-119) */
+  | { readonly type: 'kicked-out' }
+  /** [SOCK-06] */
+  | { readonly type: 'disconnected' }
+
+/** What the socket machine works with. */
+export interface SocketServices {
+  readonly link: SocketLink
+  readonly endpoints: EndpointList
+  readonly clock: Clock
+  readonly random: Random
+  readonly visibility: VisibilityPort
+  readonly identity: CallerIdentity
+  readonly credentials: CredentialSource
+  announce(announcement: SocketAnnouncement): void
+}
+
+/** A connection id has 12 characters [SOCK-31]. */
+const connectionIdLength = 12
+
+/** [SOCK-29 SOCK-30]: Brand is left out for a PWA (DEC-46). */
+export function loginFrame(services: SocketServices, credentials: Credentials): ClientFrame {
+  const { brand, deviceType } = services.identity
+  return {
+    Cmd: 'Login',
+    UID: credentials.userId,
+    Token: credentials.token,
+    Lang: services.identity.locale(),
+    Gateway: hostOf(services.endpoints.current()),
+    IsWeb: true,
+    DeviceType: deviceType,
+    ...(brand && deviceType !== 'pwa' ? { Brand: brand } : {}),
+    WSID: randomText(services.random, connectionIdLength),
+  }
+}
+
+/** [SOCK-32] */
+export const heartbeatFrame = (credentials: Credentials): ClientFrame => ({
+  Cmd: 'HeartBeat',
+  UID: userId(credentials.userId),
+})
+
+/** The last look at both clocks, to notice that the machine slept. */
+export interface Tick {
+  readonly monotonic: number
+  readonly wall: number
+}
+export const tickNow = (clock: Clock): Tick => ({ monotonic: clock.monotonic(), wall: clock.now() })
+
+/** How late this tick is by the clock that moved further: some devices stop the monotonic one while asleep. */
+export const lateness = (last: Tick, now: Tick): number =>
+  Math.max(now.monotonic - last.monotonic, now.wall - last.wall) - heartbeatInterval

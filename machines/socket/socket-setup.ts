@@ -1,0 +1,156 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { SocketState } from '#domain/connection/connection-view.ts'
+import * as heartbeat from '#domain/connection/heartbeat.ts'
+import { judgeLogin } from '#domain/connection/login-answer.ts'
+import {
+  type ClosedConnection,
+  mayReconnectAtOnce,
+  planReconnection,
+} from '#domain/connection/reconnection.ts'
+import type { Renewal } from '#streams/http/caller.ts'
+import type { Credentials } from '#streams/http/request.ts'
+import type { SocketSignal } from '#streams/socket/steering.ts'
+import {
+  heartbeatFrame,
+  lateness,
+  loginFrame,
+  type SocketAnnouncement,
+  type SocketServices,
+  type Tick,
+  tickNow,
+} from './socket-services.ts'
+
+export interface SocketContext {
+  readonly services: SocketServices
+  /** Errors in a row at the current endpoint. */
+  readonly failures: number
+  /** How long to wait before the next attempt, ms. */
+  readonly wait: number
+  readonly connectedAt: number | undefined
+  readonly tick: Tick
+  readonly heartbeat: heartbeat.HeartbeatHistory
+  /** Whether these credentials were renewed already since the last good login. */
+  readonly hasRenewed: boolean
+  /** What the login frame carried. */
+  readonly used: Credentials | undefined
+}
+
+export type SocketEvent =
+  | SocketSignal
+  | { readonly type: 'surroundings.changed' }
+  | { readonly type: 'locale.changed' }
+  /** A person asked for the connection, or what waits is sent anew [SOCK-17 VIEW-04]. */
+  | { readonly type: 'connection.requested' }
+
+const verdict = ({ heartbeat: history, services }: SocketContext): heartbeat.HeartbeatVerdict =>
+  heartbeat.judgeHeartbeat(history, services.link.lastReceivedAt(), services.clock.monotonic())
+
+/** Everything the socket machine names: what it does, asks, waits for and runs. */
+export const socketSetup = setup({
+  // XState's own way to name types: the values are never read.
+  types: {
+    context: {} as SocketContext,
+    events: {} as SocketEvent,
+    input: {} as SocketServices,
+  },
+  actors: {
+    signals: fromCallback<SocketEvent, SocketServices>(({ input, sendBack }) => {
+      const subscription = input.link.signals$.subscribe(sendBack)
+      return () => subscription.unsubscribe()
+    }),
+    surroundings: fromCallback<SocketEvent, SocketServices>(({ input, sendBack }) =>
+      input.visibility.subscribe(() => sendBack({ type: 'surroundings.changed' })),
+    ),
+    connection: fromCallback<SocketEvent, SocketServices>(({ input }) => {
+      input.link.open(input.endpoints.current())
+      return () => {
+        const credentials = input.credentials.current()
+        if (credentials && input.link.isReady())
+          input.link.sendNow({ Cmd: 'Logout', UID: credentials.userId })
+        input.link.close()
+      }
+    }),
+    renewal: fromPromise<Renewal, SocketContext>(async ({ input }) =>
+      input.used ? input.services.credentials.renew(input.used) : 'refused',
+    ),
+    check: fromPromise<boolean, SocketContext>(async ({ input: { services, used } }) =>
+      used ? services.link.check(heartbeatFrame(used), heartbeat.replyTimeLimit) : false,
+    ),
+  },
+  actions: {
+    announce: ({ context }, announcement: SocketAnnouncement) => context.services.announce(announcement),
+    announceState: ({ context }, state: SocketState) =>
+      context.services.announce({ type: 'state-changed', state }),
+    sendLogin: ({ context: { services, used } }) => {
+      if (used) services.link.sendNow(loginFrame(services, used))
+    },
+    takeCredentials: assign({ used: ({ context }) => context.services.credentials.current() }),
+    startSending: ({ context }) => context.services.link.setReady(true),
+    stopSending: ({ context }) => context.services.link.setReady(false),
+    sendHeartbeat: ({ context: { services, used } }) => {
+      if (used) services.link.sendNow(heartbeatFrame(used))
+    },
+    noteHeartbeat: assign({
+      heartbeat: ({ context }) => heartbeat.beatSent(context.heartbeat, context.services.clock.monotonic()),
+    }),
+    startHeartbeat: assign({
+      heartbeat: ({ context }) => heartbeat.startHeartbeat(context.services.clock.monotonic()),
+      tick: ({ context }) => tickNow(context.services.clock),
+    }),
+    noteTick: assign({
+      tick: ({ context }) => tickNow(context.services.clock),
+      heartbeat: ({ context }) =>
+        heartbeat.answered(context.heartbeat, context.services.link.lastReceivedAt()),
+    }),
+    noteLogin: assign({
+      failures: 0,
+      wait: 0,
+      hasRenewed: false,
+      connectedAt: ({ context }) => context.services.clock.monotonic(),
+    }),
+    noteRenewal: assign({ hasRenewed: true }),
+    forgetWait: assign({ wait: 0 }),
+    forgetConnection: assign({ connectedAt: undefined }),
+    planAfterError: assign(({ context }) => {
+      const { endpoints, random } = context.services
+      const plan = planReconnection(context.failures, endpoints.isSole(), random.next())
+      if (plan.revokesEndpoint) endpoints.drop(endpoints.current())
+      return { failures: plan.failures, wait: plan.wait }
+    }),
+    revokeEndpoint: assign(({ context }) => {
+      const { endpoints, random } = context.services
+      endpoints.drop(endpoints.current())
+      return {
+        failures: 0,
+        wait: planReconnection(Number.POSITIVE_INFINITY, endpoints.isSole(), random.next()).wait,
+      }
+    }),
+  },
+  guards: {
+    mayConnect: ({ context: { services } }) =>
+      services.visibility.isVisible() &&
+      services.visibility.isOnline() &&
+      services.credentials.current() !== undefined,
+    hasWait: ({ context }) => context.wait > 0,
+    wasGoodbye: ({ context }, closed: { readonly code: number; readonly isClean: boolean }) => {
+      const { clock } = context.services
+      const connectedFor = context.connectedAt === undefined ? 0 : clock.monotonic() - context.connectedAt
+      return mayReconnectAtOnce({ ...closed, connectedFor } satisfies ClosedConnection)
+    },
+    isAccepted: (_, code: number) => judgeLogin(code) === 'accepted',
+    isForLater: (_, code: number) => judgeLogin(code) === 'later',
+    mayRenew: ({ context }) => !context.hasRenewed,
+    isRenewed: (_, renewal: Renewal) => renewal === 'renewed',
+    isUnreachable: (_, renewal: Renewal) => renewal === 'unreachable',
+    hasSlept: ({ context: { services, tick } }) =>
+      lateness(tick, tickNow(services.clock)) > heartbeat.sleepGap,
+    isHeartbeatDue: ({ context }) => verdict(context) === 'send',
+    isSilent: ({ context }) => verdict(context) === 'timed-out',
+    isAlive: (_, isAlive: boolean) => isAlive,
+  },
+  delays: {
+    wait: ({ context }) => context.wait,
+    helloTimeLimit: heartbeat.helloTimeLimit,
+    heartbeatInterval: heartbeat.heartbeatInterval,
+  },
+})

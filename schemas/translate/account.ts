@@ -1,0 +1,34 @@
+import { userId } from '../ids.ts'
+import type { ProfileFacts } from '../log/events.ts'
+import type { StoredAccount } from '../storage/account.ts'
+import type { CredentialsData, getUserInfo } from '../wire/calls/account.ts'
+import type { DataOf } from '../wire/define-call.ts'
+
+/**
+ * Credentials as this device keeps them [AUTH-43]; AccessToken wins over Token (DEC-54).
+ * Undefined when the answer carries no token at all.
+ */
+export function toStoredAccount(wire: CredentialsData): StoredAccount | undefined {
+  const token = wire.AccessToken || wire.Token
+  if (!token) return undefined
+  return {
+    userId: userId(wire.UID),
+    nickname: wire.NickName ?? '',
+    avatarUrl: wire.HeadImg ?? '',
+    token,
+    traceRate: 0,
+    ...(wire.RefreshToken ? { refreshToken: wire.RefreshToken } : {}),
+  }
+}
+
+/** [USER-05] */
+export const toProfileFacts = (wire: DataOf<typeof getUserInfo>): ProfileFacts => ({
+  userId: userId(wire.UID),
+  type: wire.Type ?? 1,
+  nickname: wire.NickName ?? '',
+  avatarUrl: wire.HeadImg ?? '',
+  phone: wire.Phone ?? '',
+  telCode: wire.TelCode ?? '',
+  signature: wire.Sign ?? '',
+  chatId: wire.VChatID ?? '',
+})

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import { type ServerId, serverId } from '../ids.ts'
+import type { sendChat } from '../wire/calls/conversations.ts'
+import type { DataOf } from '../wire/define-call.ts'
+import type { chatResponseFrame } from '../wire/frames/from-server.ts'
+import { readWireTime } from '../wire/primitives.ts'
+import { resultCode } from '../wire/result-codes.ts'
+
+/** What the server said to a message, whichever way it was sent. */
+export type AnswerToMessage =
+  | {
+      readonly kind: 'taken'
+      readonly serverId: ServerId
+      readonly sequence: number | undefined
+      /** Server ms. */
+      readonly sentAt: number
+    }
+  /** `retryAfter` (ms) is there when it is only a limit: wait and go on. */
+  | {
+      readonly kind: 'refused'
+      readonly code: number
+      readonly text: string
+      readonly retryAfter: number | undefined
+    }
+
+/** How long to wait when a limit names no time, ms. */
+const defaultRetryAfter = 1000
+
+const refused = (code: number, text: string, retryAfter: number | null | undefined): AnswerToMessage => ({
+  kind: 'refused',
+  code,
+  text,
+  retryAfter: code === resultCode.limited ? (retryAfter ?? defaultRetryAfter) : undefined,
+})
+
+/** [SOCK-39]; a duplicate is answered like the first one, so it makes no second message [LIFE-23]. */
+export function readChatResponse(frame: z.infer<typeof chatResponseFrame>, now: number): AnswerToMessage {
+  if (frame.Code !== resultCode.ok || !frame.ChatID)
+    return refused(frame.Code, frame.Msg ?? '', frame.RetryAfter)
+  return {
+    kind: 'taken',
+    serverId: serverId(frame.ChatID),
+    sequence: frame.SeqID ?? undefined,
+    sentAt: readWireTime(frame.TimeStamp) ?? now,
+  }
+}
+
+/** The answer of `/SendChat` with code 0, or with an allowed refusal [MSG-51 LIFE-06]. */
+export function readSendChatAnswer(
+  answer: { readonly code: number; readonly message: string; readonly data: DataOf<typeof sendChat> },
+  now: number,
+): AnswerToMessage {
+  const { data } = answer
+  if (answer.code !== resultCode.ok || !data) return refused(answer.code, answer.message, undefined)
+  return {
+    kind: 'taken',
+    serverId: serverId(data.ID),
+    sequence: data.SeqID ?? undefined,
+    sentAt: readWireTime(data.TimeStamp) ?? now,
+  }
+}

@@ -1,0 +1,87 @@
+import { applicationId, conversationId, type UserId, userId } from '../ids.ts'
+import type { ApplicationFacts, FriendFacts } from '../log/events.ts'
+import type { WireApplication, WireFriend, WirePerson } from '../wire/calls/contacts.ts'
+import type { ServerFrame } from '../wire/frames/from-server.ts'
+import { readWireTime } from '../wire/primitives.ts'
+
+/** A friend in our words, and whether they are online now, which is never stored. */
+export interface ListedFriend {
+  readonly facts: FriendFacts
+  readonly isOnline: boolean
+}
+
+/** [FRIEND-47] */
+export function toListedFriend(wire: WireFriend): ListedFriend {
+  return {
+    facts: {
+      userId: userId(wire.FriendID),
+      nickname: wire.FriendNickName ?? '',
+      avatarUrl: wire.FriendHeadImg ?? '',
+      remark: wire.RemarkName ?? '',
+      signature: wire.FriendSign ?? '',
+      chatId: wire.VChatID ?? '',
+      gender: wire.FriendGender ?? 0,
+      ...(wire.ChatSessionID ? { conversationId: conversationId('direct', wire.ChatSessionID) } : {}),
+    },
+    isOnline: Boolean(wire.OnLine),
+  }
+}
+
+/** An application with how it stands. */
+export interface ListedApplication {
+  readonly facts: ApplicationFacts
+  readonly status: 'pending' | 'accepted' | 'rejected'
+}
+
+/** [FRIEND-45]; `now` (server ms) stands in for a missing time. */
+export function toListedApplication(wire: WireApplication, now: number): ListedApplication {
+  return {
+    facts: {
+      applicationId: applicationId(wire.ID),
+      userId: userId(wire.UserID),
+      nickname: wire.UserNickName ?? '',
+      avatarUrl: wire.UserHeadImg ?? '',
+      remark: wire.Remark ?? '',
+      createdAt: readWireTime(wire.CreateTime) ?? now,
+    },
+    status: wire.Status === 1 ? 'accepted' : wire.Status === 2 ? 'rejected' : 'pending',
+  }
+}
+
+/** An application as its event tells it: pending, created now [FRIEND-44 FRIEND-46]. */
+export function toAnnouncedApplication(
+  frame: Extract<ServerFrame, { Cmd: 'FriendApply' }>,
+  now: number,
+): ApplicationFacts {
+  return {
+    applicationId: applicationId(frame.ApplicationID),
+    userId: userId(frame.UserID),
+    nickname: frame.NickName ?? '',
+    avatarUrl: frame.HeadImg ?? '',
+    remark: frame.Remark ?? '',
+    createdAt: now,
+  }
+}
+
+/** Another person as a search finds them [FRIEND-48 USER-06]. */
+export interface FoundPerson {
+  readonly userId: UserId
+  readonly nickname: string
+  readonly avatarUrl: string
+  readonly chatId: string
+  readonly signature: string
+  readonly gender: number
+  readonly isFriend: boolean
+  readonly hasBlockedMe: boolean
+}
+
+export const toFoundPerson = (wire: WirePerson): FoundPerson => ({
+  userId: userId(wire.UID),
+  nickname: wire.NickName ?? '',
+  avatarUrl: wire.HeadImg ?? '',
+  chatId: wire.VChatID ?? '',
+  signature: wire.Sign ?? '',
+  gender: wire.Gender ?? 0,
+  isFriend: Boolean(wire.IsFriend),
+  hasBlockedMe: Boolean(wire.IsBlackByFriend),
+})

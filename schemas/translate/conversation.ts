@@ -1,0 +1,38 @@
+import { type ConversationId, conversationId, type ServerId, serverId, userId } from '../ids.ts'
+import type { ConversationFacts } from '../log/events.ts'
+import type { WireChatSession } from '../wire/calls/conversations.ts'
+import { readFlag, readWireTime } from '../wire/primitives.ts'
+
+/** A row of the session list in our words: what the conversation is, and how far it has come. */
+export interface ListedConversation {
+  readonly facts: ConversationFacts
+  readonly lastMessageId: ServerId
+  readonly readUpTo: ServerId
+  readonly peerReadUpTo: ServerId
+  readonly unreadCount: number
+  /** The newest message that the count takes in. */
+  readonly countedThrough: ServerId
+}
+
+export const directConversation = (wireId: number): ConversationId => conversationId('direct', wireId)
+
+/** Turns a one-to-one row of the session list round; `now` (server ms) stands in for a missing creation time. */
+export function toListedConversation(wire: WireChatSession, now: number): ListedConversation {
+  return {
+    facts: {
+      conversationId: directConversation(wire.ID),
+      peerId: userId(wire.UserID),
+      title: wire.NickName ?? '',
+      avatarUrl: wire.HeadImg ?? '',
+      isPinned: readFlag(wire.IsTop),
+      isMuted: readFlag(wire.IsNotDisturb),
+      isNew: readFlag(wire.IsNewSession),
+      createdAt: readWireTime(wire.CreateTime) ?? readWireTime(wire.LastMsgTimeStamp) ?? now,
+    },
+    lastMessageId: serverId(wire.LastMsgID ?? 0),
+    readUpTo: serverId(wire.SelfReadChatID ?? 0),
+    peerReadUpTo: serverId(wire.ReadChatID ?? 0),
+    unreadCount: wire.UnReadCount ?? 0,
+    countedThrough: serverId(wire.UnReadMaxID ?? wire.LastMsgID ?? 0),
+  }
+}

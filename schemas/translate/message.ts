@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { clientId, serverId, userId } from '../ids.ts'
+import type { ConfirmedMessage, QuotedMessage } from '../log/message.ts'
+import { messageTypes, type WireMessage } from '../wire/message.ts'
+import { optionalText, readFlag, readWireTime, wireId } from '../wire/primitives.ts'
+
+/** What a quote carries of the message it answers, as an object or as its JSON text. */
+const wireQuote = z.looseObject({
+  ID: wireId,
+  UserID: wireId,
+  UserNickName: optionalText,
+  MsgType: z._default(z.enum(messageTypes), 'txt'),
+  Message: optionalText,
+})
+
+function readQuoteValue(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+function toQuote(value: unknown): QuotedMessage | undefined {
+  if (!value) return undefined
+  const parsed = z.safeParse(wireQuote, readQuoteValue(value))
+  if (!parsed.success) return undefined
+  const { ID, UserID, UserNickName, MsgType, Message } = parsed.data
+  return {
+    serverId: serverId(ID),
+    senderId: userId(UserID),
+    senderName: UserNickName ?? '',
+    type: MsgType,
+    text: Message ?? '',
+  }
+}
+
+/**
+ * A wire message in our words. Anything with a server id is confirmed, whatever its Status (DEC-66);
+ * a deleted one keeps its place as a tombstone without a body (DEC-106). `now` (server ms) stands in for a missing time.
+ */
+export function toConfirmedMessage(wire: WireMessage, now: number): ConfirmedMessage {
+  const readAt = readWireTime(wire.ReadStamp)
+  const burnsAfter = readFlag(wire.ReadDelete) ? (wire.AutoDeleteTime ?? undefined) : undefined
+  const quote = toQuote(wire.Quote)
+  return {
+    serverId: serverId(wire.ID),
+    senderId: userId(wire.UserID),
+    senderName: wire.UserNickName ?? '',
+    senderAvatarUrl: wire.UserHeadImg ?? '',
+    type: wire.MsgType,
+    body: readFlag(wire.IsDeleted) ? null : (wire.Message ?? null),
+    sentAt: readWireTime(wire.TimeStamp) ?? now,
+    ...(wire.SeqID ? { sequence: wire.SeqID } : {}),
+    ...(wire.ClientMsgId ? { clientId: clientId(wire.ClientMsgId) } : {}),
+    ...(readAt === undefined ? {} : { readAt }),
+    ...(burnsAfter ? { burnsAfter } : {}),
+    ...(quote ? { quote } : {}),
+  }
+}

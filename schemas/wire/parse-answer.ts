@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { AnyCall, DataOf } from './define-call.ts'
+import { type RefusalData, refusalData, responseEnvelope } from './envelope.ts'
+
+/** An answer that could be read. `data` is undefined when the code is not one that the call allows. */
+interface ReadAnswer<Data> {
+  readonly kind: 'answer'
+  readonly isAllowed: boolean
+  readonly code: number
+  readonly message: string
+  readonly data: Data | undefined
+  readonly refusal: RefusalData
+  /** Where items of lists were left out because they fit no schema; empty when the whole answer fits. */
+  readonly dropped: string
+}
+/** An answer that fits no schema; its code and message are there when they could be read [HTTP-12]. */
+interface MalformedAnswer {
+  readonly kind: 'malformed'
+  readonly code: number | undefined
+  readonly message: string
+  /** Paths and codes of what did not fit; never the values. */
+  readonly detail: string
+}
+export type ParsedAnswer<Data> = ReadAnswer<Data> | MalformedAnswer
+
+type Issue = z.core.$ZodIssue
+
+/** Names what did not fit without its values, so that it may be reported. */
+export const describeIssues = (issues: readonly Issue[]): string =>
+  issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`)
+    .join('; ')
+
+/** The innermost list item that an issue lies in, as a path to it; undefined when it lies in no list. */
+function itemPath(issue: Issue): readonly PropertyKey[] | undefined {
+  const index = issue.path.findLastIndex((part) => typeof part === 'number')
+  return index < 0 ? undefined : issue.path.slice(0, index + 1)
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  // Each step only reads a property of what JSON gave; anything else ends as undefined.
+  return path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | null)?.[part], root)
+}
+
+/** Takes the invalid items out of the lists they are in; false when an issue lies outside every list. */
+function removeInvalidItems(data: unknown, issues: readonly Issue[]): boolean {
+  const paths = issues.map(itemPath)
+  const doomed = new Map<unknown[], Set<number>>()
+  for (const path of paths) {
+    const list = path && valueAt(data, path.slice(0, -1))
+    const index = path?.at(-1)
+    if (!Array.isArray(list) || typeof index !== 'number') return false
+    doomed.set(list, (doomed.get(list) ?? new Set()).add(index))
+  }
+  for (const [list, indexes] of doomed) {
+    list.splice(0, list.length, ...list.filter((_, index) => !indexes.has(index)))
+  }
+  return true
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads the text of an answer. Lists are read item by item: an item that fits no schema is left out and
+ * the rest is used (DEC-93). Never throws. [HTTP-04 HTTP-05 HTTP-12]
+ */
+export function parseAnswer<Call extends AnyCall>(call: Call, text: string): ParsedAnswer<DataOf<Call>> {
+  const envelope = z.safeParse(responseEnvelope, readJson(text))
+  if (!envelope.success) {
+    return { kind: 'malformed', code: undefined, message: '', detail: describeIssues(envelope.error.issues) }
+  }
+  const { Code: code, Data } = envelope.data
+  const message = envelope.data.Msg ?? ''
+  const refusal = z.safeParse(refusalData, Data)
+  const common = { code, message, refusal: refusal.success ? refusal.data : {} }
+  if (!call.allowedCodes.includes(code)) {
+    return { kind: 'answer', isAllowed: false, data: undefined, dropped: '', ...common }
+  }
+  const first = z.safeParse(call.data, Data)
+  // The schema belongs to this very call, so its output is the call's data; the compiler cannot follow that.
+  if (first.success) {
+    return { kind: 'answer', isAllowed: true, data: first.data as DataOf<Call>, dropped: '', ...common }
+  }
+  const detail = describeIssues(first.error.issues)
+  const second = removeInvalidItems(Data, first.error.issues) ? z.safeParse(call.data, Data) : first
+  if (!second.success) return { kind: 'malformed', code, message, detail }
+  return { kind: 'answer', isAllowed: true, data: second.data as DataOf<Call>, dropped: detail, ...common }
+}

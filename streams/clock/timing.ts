@@ -1,0 +1,67 @@
+import { errorName } from '#domain/http/refusal.ts'
+import type { Clock } from '../ports.ts'
+
+/** A promise exceeded its time limit [HTTP-19]. */
+export class TimedOut extends Error {
+  constructor() {
+    super(errorName.timedOut)
+    this.name = 'TimedOut'
+  }
+}
+/** Whoever asked gave up waiting. */
+export class Cancelled extends Error {
+  constructor() {
+    super('CANCELLED')
+    this.name = 'Cancelled'
+  }
+}
+
+/** Resolves after `delay` ms, at once when `signal` is aborted. Never rejects. */
+export function sleep(clock: Clock, delay: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) {
+      resolve()
+      return
+    }
+    const finish = () => {
+      clock.clearTimeout(timer)
+      signal?.removeEventListener('abort', finish)
+      resolve()
+    }
+    const timer = clock.setTimeout(finish, delay)
+    signal?.addEventListener('abort', finish)
+  })
+}
+
+/**
+ * Runs `operation` for at most `limit` ms. Its signal aborts when the time is over (then this rejects with
+ * TimedOut) or when `outer` aborts (then with Cancelled).
+ */
+export function withDeadline<Result>(
+  clock: Clock,
+  limit: number,
+  operation: (signal: AbortSignal) => Promise<Result>,
+  outer?: AbortSignal,
+): Promise<Result> {
+  if (outer?.aborted) return Promise.reject(new Cancelled())
+  const controller = new AbortController()
+  return new Promise((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      clock.clearTimeout(timer)
+      outer?.removeEventListener('abort', giveUp)
+      finish()
+    }
+    const abandon = (error: Error) =>
+      settle(() => {
+        reject(error)
+        controller.abort()
+      })
+    const giveUp = () => abandon(new Cancelled())
+    const timer = clock.setTimeout(() => abandon(new TimedOut()), limit)
+    outer?.addEventListener('abort', giveUp)
+    operation(controller.signal).then(
+      (result) => settle(() => resolve(result)),
+      (error: unknown) => settle(() => reject(error)),
+    )
+  })
+}

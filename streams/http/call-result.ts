@@ -1,0 +1,77 @@
+import type { Outcome, Refusal } from '#domain/commands/command.ts'
+import { failureKey, refusalOf } from '#domain/http/refusal.ts'
+import type { ParsedAnswer } from '#schemas/wire/parse-answer.ts'
+
+/**
+ * Why a call has no result: `refused` is the server's no, `not-authenticated` has no usable credentials,
+ * `network` and `timed-out` may be tried again, `cancelled` was given up by whoever asked, `malformed` fits no schema.
+ */
+export type FailureKind =
+  | 'refused'
+  | 'not-authenticated'
+  | 'network'
+  | 'timed-out'
+  | 'cancelled'
+  | 'malformed'
+
+export interface CallFailure {
+  readonly kind: FailureKind
+  readonly refusal: Refusal
+  readonly code: number | undefined
+  /** Present when the server set a limit: how long to wait, ms. */
+  readonly retryAfter: number | undefined
+}
+export type CallResult<Data> =
+  | { readonly isOk: true; readonly code: number; readonly message: string; readonly data: Data }
+  | { readonly isOk: false; readonly failure: CallFailure }
+
+const keyOf: Readonly<Record<FailureKind, string>> = {
+  refused: failureKey.generic,
+  'not-authenticated': failureKey.notAuthenticated,
+  network: failureKey.network,
+  'timed-out': failureKey.timedOut,
+  cancelled: failureKey.generic,
+  malformed: failureKey.generic,
+}
+
+/** A failure that did not come from the server's answer. */
+export const failedBy = (kind: FailureKind): { readonly isOk: false; readonly failure: CallFailure } => ({
+  isOk: false,
+  failure: { kind, refusal: { key: keyOf[kind] }, code: undefined, retryAfter: undefined },
+})
+
+/** The result that an answer amounts to [HTTP-05 HTTP-11 HTTP-12]. */
+export function resultOf<Data>(answer: ParsedAnswer<Data>): CallResult<Data> {
+  if (answer.kind === 'malformed') {
+    const refusal =
+      answer.code === undefined
+        ? { key: failureKey.generic }
+        : refusalOf({ code: answer.code, message: answer.message })
+    return {
+      isOk: false,
+      failure: { kind: 'malformed', refusal, code: answer.code, retryAfter: undefined },
+    }
+  }
+  const { code, message, refusal } = answer
+  // An allowed code means that the data was parsed by the call's schema, which may well allow undefined.
+  if (answer.isAllowed) return { isOk: true, code, message, data: answer.data as Data }
+  return {
+    isOk: false,
+    failure: {
+      kind: 'refused',
+      refusal: refusalOf({
+        code,
+        message,
+        key: refusal.Key,
+        field: refusal.Field,
+        count: refusal.Count,
+      }),
+      code,
+      retryAfter: refusal.RetryAfter,
+    },
+  }
+}
+
+/** What a person's action came to, when only success counts. */
+export const outcomeOf = <Data>(result: CallResult<Data>): Outcome =>
+  result.isOk ? { isOk: true, value: undefined } : { isOk: false, refusal: result.failure.refusal }

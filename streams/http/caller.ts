@@ -1,0 +1,140 @@
+import { callTimeLimit, retryDelay, retryLimit, uploadTimeLimit } from '#domain/http/retry.ts'
+import type { AnyCall, DataOf, RequestOf } from '#schemas/wire/define-call.ts'
+import { parseAnswer } from '#schemas/wire/parse-answer.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { Cancelled, sleep, TimedOut, withDeadline } from '../clock/timing.ts'
+import type { Clock, HttpPort, ReportPort, UploadFile } from '../ports.ts'
+import { type CallResult, type FailureKind, failedBy, resultOf } from './call-result.ts'
+import type { Endpoints } from './endpoints.ts'
+import { buildRequest, type CallerIdentity, type Credentials, endpointsOf } from './request.ts'
+
+/** What became of credentials that the server did not accept. */
+export type Renewal = 'renewed' | 'unreachable' | 'refused'
+
+/** Who is signed in here, and how to get new credentials for them. */
+export interface CredentialSource {
+  current(): Credentials | undefined
+  /** Code 2 came for `rejected`: gets new ones, once for any number of callers [AUTH-34]. */
+  renew(rejected: Credentials): Promise<Renewal>
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Repetitions after a network failure; the call's kind decides when it is left out. */
+  readonly retries?: number
+  readonly file?: UploadFile
+  /** Other credentials than those of the signed-in account; these are never renewed. */
+  readonly credentials?: Credentials
+}
+
+/** The one way of making calls [HTTP-01]. */
+export interface Caller {
+  /** Never rejects: every way to fail is a result. */
+  call<Call extends AnyCall>(
+    call: Call,
+    request: RequestOf<Call>,
+    options?: CallOptions,
+  ): Promise<CallResult<DataOf<Call>>>
+}
+
+export interface CallerParts {
+  readonly http: HttpPort
+  readonly clock: Clock
+  readonly report: ReportPort
+  readonly endpoints: Endpoints
+  readonly identity: CallerIdentity
+  readonly credentials: CredentialSource
+}
+
+/** Time-outs and cancellations are told apart by what was thrown; anything else is the network. */
+function failureKindOf(error: unknown): FailureKind {
+  if (error instanceof TimedOut) return 'timed-out'
+  return error instanceof Cancelled ? 'cancelled' : 'network'
+}
+
+/** Only network failures and time-outs may be repeated [HTTP-17]. */
+const isPassing = (result: CallResult<unknown>): boolean =>
+  !result.isOk && (result.failure.kind === 'network' || result.failure.kind === 'timed-out')
+
+export function createCaller(parts: CallerParts): Caller {
+  const { clock, endpoints, report } = parts
+
+  /** One request and its answer; a failing endpoint is dropped, a cancelled one is not [HTTP-13 HTTP-14]. */
+  async function attempt<Call extends AnyCall>(
+    call: Call,
+    request: RequestOf<Call>,
+    options: CallOptions,
+    credentials: Credentials | undefined,
+  ): Promise<CallResult<DataOf<Call>>> {
+    const list = endpointsOf(endpoints, call.target)
+    const endpoint = list.current()
+    const built = buildRequest({
+      call,
+      request,
+      file: options.file,
+      credentials,
+      endpoint,
+      identity: parts.identity,
+    })
+    const limit = call.isUpload ? uploadTimeLimit : callTimeLimit
+    try {
+      const send = (signal: AbortSignal) => parts.http.request({ ...built, signal })
+      const answer = await withDeadline(clock, limit, send, options.signal)
+      const parsed = parseAnswer(call, answer.text)
+      const isGatewayFault = parsed.kind === 'malformed' && parsed.code === undefined && answer.status >= 500
+      if (isGatewayFault) throw new Error(`HTTP ${answer.status}`)
+      const misfit = parsed.kind === 'malformed' ? parsed.detail : parsed.dropped
+      if (misfit) report.fault({ kind: `answer ${call.path}`, detail: misfit })
+      return resultOf(parsed)
+    } catch (error) {
+      const kind = failureKindOf(error)
+      if (kind !== 'cancelled') list.drop(endpoint)
+      return failedBy(kind)
+    }
+  }
+
+  /** Repeats what failed on the way, after the waits of the table [HTTP-15 HTTP-16]. */
+  async function persist<Data>(
+    limit: number,
+    signal: AbortSignal | undefined,
+    once: () => Promise<CallResult<Data>>,
+  ): Promise<CallResult<Data>> {
+    let result = await once()
+    for (let repetition = 1; repetition <= limit && isPassing(result); repetition++) {
+      await sleep(clock, retryDelay(repetition), signal)
+      if (signal?.aborted) return failedBy('cancelled')
+      result = await once()
+    }
+    return result
+  }
+
+  /** One try with the credentials of now; code 2 renews them and repeats the call once [HTTP-09]. */
+  async function authenticated<Call extends AnyCall>(
+    call: Call,
+    request: RequestOf<Call>,
+    options: CallOptions,
+  ): Promise<CallResult<DataOf<Call>>> {
+    const used = options.credentials ?? parts.credentials.current()
+    if (!used) return failedBy('not-authenticated')
+    const first = await attempt(call, request, options, used)
+    const isRejected = !first.isOk && first.failure.code === resultCode.notAuthenticated
+    if (!isRejected || options.credentials) return first
+    const renewal = await parts.credentials.renew(used)
+    if (renewal === 'unreachable') return failedBy('network')
+    const renewed = parts.credentials.current()
+    if (renewal === 'refused' || !renewed) return failedBy('not-authenticated')
+    const second = await attempt(call, request, options, renewed)
+    const isStillRejected = !second.isOk && second.failure.code === resultCode.notAuthenticated
+    return isStillRejected ? failedBy('not-authenticated') : second
+  }
+
+  return {
+    call(call, request, options = {}) {
+      const once = () =>
+        call.isAuthenticated
+          ? authenticated(call, request, options)
+          : attempt(call, request, options, undefined)
+      return persist(options.retries ?? retryLimit[call.kind], options.signal, once)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { AnyCall, RequestOf } from '#schemas/wire/define-call.ts'
+import type { CallTarget } from '#schemas/wire/envelope.ts'
+import type { HttpRequest, UploadFile } from '../ports.ts'
+import { type EndpointList, type Endpoints, hostOf } from './endpoints.ts'
+
+/** Who makes a call. */
+export interface Credentials {
+  readonly userId: number
+  readonly token: string
+}
+
+/** What stays the same over all calls of a client. */
+export interface CallerIdentity {
+  readonly deviceType: string
+  readonly brand: string | undefined
+  locale(): string
+}
+
+interface RequestParts<Call extends AnyCall> {
+  readonly call: Call
+  readonly request: RequestOf<Call>
+  readonly file: UploadFile | undefined
+  readonly credentials: Credentials | undefined
+  readonly endpoint: string
+  readonly identity: CallerIdentity
+}
+
+/** The list of endpoints that serves a target [HTTP-08] (DEC-44). */
+export function endpointsOf(endpoints: Endpoints, target: CallTarget): EndpointList {
+  if (target === 'file-upload') return endpoints.fileUpload
+  return target === 'self' ? endpoints.self : endpoints.api
+}
+
+/** Path before a call's own: the API base is the origin plus /Api [ENDP-08]. */
+const basePath: Readonly<Record<CallTarget, string>> = {
+  main: '/Api',
+  v2: '/Api/v2',
+  sso: '/Api',
+  imsso: '/Api',
+  'file-upload': '/Api',
+  self: '',
+}
+
+/** Present fields as texts, for a query or a multipart form. */
+const textFields = (fields: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, String(value)]),
+  )
+
+/** UID, Token, device type and brand of an authenticated call [HTTP-02]. */
+const identityFields = (credentials: Credentials | undefined, identity: CallerIdentity): object =>
+  credentials
+    ? {
+        UID: credentials.userId,
+        Token: credentials.token,
+        DeviceType: identity.deviceType,
+        ...(identity.brand ? { Brand: identity.brand } : {}),
+      }
+    : {}
+
+/** A GET carries them as headers, since tokens in URLs leak (DEC-114). */
+const identityHeaders = (credentials: Credentials | undefined): Record<string, string> =>
+  credentials ? { UID: String(credentials.userId), Token: credentials.token } : {}
+
+/** Builds the HTTP request of one attempt [HTTP-01 HTTP-02 HTTP-03]. */
+export function buildRequest<Call extends AnyCall>(parts: RequestParts<Call>): Omit<HttpRequest, 'signal'> {
+  const { call, file, credentials, endpoint, identity } = parts
+  // Every call takes an object of fields; the schema's input type is opaque to this generic code.
+  const fields = parts.request as object
+  const address = new URL(new URL(endpoint).origin + basePath[call.target] + call.path)
+  const headers = { Lang: identity.locale(), Gateway: hostOf(endpoint) }
+  if (call.method === 'GET') {
+    for (const [name, value] of Object.entries(textFields(fields))) address.searchParams.set(name, value)
+    return { url: address.href, method: 'GET', headers: { ...headers, ...identityHeaders(credentials) } }
+  }
+  const body = { ...fields, ...identityFields(credentials, identity) }
+  if (call.isUpload && file) {
+    return { url: address.href, method: 'POST', headers, body: { fields: textFields(body), file } }
+  }
+  return {
+    url: address.href,
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+}

@@ -1,0 +1,46 @@
+import { command } from '#schemas/wire/frames/commands.ts'
+import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
+import { readWireTime } from '#schemas/wire/primitives.ts'
+
+/** What steers a connection. */
+export type SocketSignal =
+  | { readonly type: 'socket.opened' }
+  | { readonly type: 'socket.greeted' }
+  /** The first thing it said was not the greeting [ENDP-12]. */
+  | { readonly type: 'socket.misgreeted' }
+  | { readonly type: 'socket.login-answered'; readonly code: number }
+  | { readonly type: 'socket.kicked-out' }
+  | { readonly type: 'socket.closed'; readonly code: number; readonly isClean: boolean }
+  /** Somebody wants to send and finds no connection [LIFE-04]. */
+  | { readonly type: 'socket.wanted' }
+
+/** The signal of a steering frame, `none` when it only shows life; undefined for a frame that carries facts. */
+export function steeringSignal(frame: ServerFrame): SocketSignal | 'none' | undefined {
+  switch (frame.Cmd) {
+    case command.connected:
+      return { type: 'socket.greeted' }
+    case command.login:
+      return { type: 'socket.login-answered', code: frame.Code }
+    case command.forcedLogout:
+      return { type: 'socket.kicked-out' }
+    case command.heartBeat:
+    case command.logout:
+      return 'none'
+    default:
+      return undefined
+  }
+}
+
+/** The stamp a frame carries of the server's time now, ms; a duplicate's is that of the first copy (DEC-113). */
+export function stampOf(frame: ServerFrame): number | undefined {
+  switch (frame.Cmd) {
+    case command.connected:
+    case command.login:
+    case command.heartBeat:
+      return readWireTime(frame.Time)
+    case command.chatResponse:
+      return frame.IsDuplicated || frame.Code !== 0 ? undefined : readWireTime(frame.TimeStamp)
+    default:
+      return undefined
+  }
+}
