@@ -21,3 +21,9 @@ export type EnvironmentConfig = z.infer<typeof environmentConfig>
 
 /** The name of the global object that env.js fills. */
 export const environmentGlobal = '__APP_ENV__'
+
+/** Reads what env.js published; undefined when it does not fit the schema [BOOT-06]. */
+export function readEnvironment(published: unknown): EnvironmentConfig | undefined {
+  const parsed = z.safeParse(environmentConfig, published)
+  return parsed.success ? parsed.data : undefined
+}

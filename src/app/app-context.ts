@@ -1,0 +1,28 @@
+import { createContext, use } from 'react'
+import type { EnvironmentConfig } from '#schemas/env/environment.ts'
+import type { Host } from './host.ts'
+import type { PreferenceStore, Preferences } from './preferences.ts'
+import { useReadable } from './use-readable.ts'
+
+/** What the page itself brings, beside the client. */
+export interface AppServices {
+  readonly environment: EnvironmentConfig
+  readonly preferences: PreferenceStore
+  /** What the link that opened this tab said of its surroundings. */
+  readonly host: Host
+}
+
+export const AppContext = createContext<AppServices | undefined>(undefined)
+
+/** The page's services. Throws outside the app. */
+export const useApp = (): AppServices => {
+  const services = use(AppContext)
+  if (services === undefined) throw new Error('useApp needs the AppContext above it')
+  return services
+}
+
+/** What is chosen on this device, and a way to choose differently. */
+export const usePreferences = (): readonly [Preferences, PreferenceStore['change']] => {
+  const { preferences } = useApp()
+  return [useReadable(preferences), preferences.change]
+}

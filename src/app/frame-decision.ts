@@ -1,0 +1,25 @@
+import type { FrameMode } from '#src/ui/frame-mode.ts'
+import type { DisplayMode } from './preferences.ts'
+
+/** A viewport wider than this is desktop, CSS px [LAYOUT-01]. */
+export const desktopAbove = 900
+
+export interface FrameFacts {
+  readonly isWide: boolean
+  readonly isEmbedded: boolean
+  /** From the opening link's `layout` query [LAYOUT-12]. */
+  readonly asked: FrameMode | undefined
+  readonly displayMode: DisplayMode
+}
+
+/** Which frame to draw: the link's wish, then mini when embedded, then the person's setting, then the width (DEC-40) [LAYOUT-02]. */
+export const decideFrame = ({ isWide, isEmbedded, asked, displayMode }: FrameFacts): FrameMode => {
+  if (asked !== undefined) return asked
+  if (isEmbedded) return 'mini'
+  if (displayMode !== 'automatic') return displayMode === 'desktop' ? 'full' : 'compact'
+  return isWide ? 'full' : 'compact'
+}
+
+/** Reads the `layout` query; undefined for anything that is no frame. */
+export const readFrameMode = (value: string | undefined): FrameMode | undefined =>
+  (['mini', 'compact', 'full'] as const).find((mode) => mode === value)

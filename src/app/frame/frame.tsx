@@ -1,0 +1,75 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './frame.module.css'
+import { SectionList } from './list-panes.tsx'
+import { Navigation, type Section } from './navigation.tsx'
+import { NoContactOpen } from './nothing-open.tsx'
+import { ResizeHandle } from './resize-handle.tsx'
+import { useListWidth } from './use-list-width.ts'
+
+interface Place {
+  readonly section: Section
+  readonly isPushed: boolean
+}
+
+const usePlace = (): Place => {
+  const place = useMatches({ select: (matches) => matches.at(-1)?.staticData })
+  return { section: place?.section ?? 'messages', isPushed: place?.isPushed === true }
+}
+
+/** The signed-in app's frame: rail, list and page side by side, or one of them at a time [LAYOUT-02 LAYOUT-04]. */
+export const Frame = () => {
+  const mode = useFrameMode()
+  const place = usePlace()
+  return mode === 'full' ? <FullFrame {...place} /> : <CompactFrame {...place} hasBar={mode === 'compact'} />
+}
+
+const FullFrame = ({ section, isPushed }: Place) => {
+  const text = useText()
+  const width = useListWidth()
+  return (
+    <div className={classNames(styles.frame, styles.full)}>
+      <Navigation placement="rail" section={section} />
+      {section !== 'my' && (
+        <>
+          <section
+            aria-label={text(section === 'messages' ? 'common.messages' : 'common.contacts')}
+            className={styles.list}
+            style={{ inlineSize: width.shown }}
+          >
+            <SectionList section={section} />
+          </section>
+          <ResizeHandle width={width} />
+        </>
+      )}
+      <div className={styles.page}>
+        {section === 'contact' && isPushed && <NoContactOpen />}
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+/** The list stays mounted under a pushed screen, so that coming back finds it where it was. */
+const CompactFrame = ({ section, isPushed, hasBar }: Place & { readonly hasBar: boolean }) => (
+  <div className={classNames(styles.frame, styles.compact)}>
+    {section !== 'my' && (
+      <main className={styles.page} hidden={isPushed}>
+        <SectionList section={section} />
+      </main>
+    )}
+    {(isPushed || section === 'my') && (
+      <div className={styles.page}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </div>
+    )}
+    {hasBar && !isPushed && <Navigation placement="bottom" section={section} />}
+  </div>
+)

@@ -1,0 +1,32 @@
+import { MessagesSquare, UsersRound } from 'lucide-react'
+import { EmptyState } from '#src/ui/state-view.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './nothing-open.module.css'
+
+/** Beside the conversation list while no conversation is open. */
+export const NoConversationOpen = () => {
+  const text = useText()
+  return (
+    <main className={styles.place}>
+      <EmptyState
+        icon={<MessagesSquare />}
+        title={text('common.choose-conversation')}
+        description={text('common.choose-conversation-hint')}
+      />
+    </main>
+  )
+}
+
+/** Beside the friend list; a friend opens in a panel over it. */
+export const NoContactOpen = () => {
+  const text = useText()
+  return (
+    <main className={styles.place}>
+      <EmptyState
+        icon={<UsersRound />}
+        title={text('common.choose-contact')}
+        description={text('common.choose-contact-hint')}
+      />
+    </main>
+  )
+}

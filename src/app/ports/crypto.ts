@@ -1,0 +1,29 @@
+import type { CryptoPort } from '#streams/ports.ts'
+
+const ivLength = 12
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+const deriveKey = async (secret: string, purpose: string): Promise<CryptoKey> => {
+  const material = await crypto.subtle.importKey('raw', bytes(secret), 'HKDF', false, ['deriveKey'])
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info: bytes(purpose) }
+  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt'])
+}
+
+const toBase64Url = (value: Uint8Array): string =>
+  btoa(String.fromCharCode(...value))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+/** WebCrypto: HKDF-SHA-256 for the key, AES-256-GCM with a fresh IV in front of the ciphertext (DEC-71). */
+export const browserCrypto: CryptoPort = {
+  encrypt: async (plain, secret, purpose) => {
+    const key = await deriveKey(secret, purpose)
+    const iv = crypto.getRandomValues(new Uint8Array(ivLength))
+    const cipher = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes(plain)))
+    const joined = new Uint8Array(ivLength + cipher.length)
+    joined.set(iv)
+    joined.set(cipher, ivLength)
+    return toBase64Url(joined)
+  },
+}

@@ -1,0 +1,17 @@
+import type { VisibilityPort } from '#streams/ports.ts'
+
+/** Whether this tab is seen and the device says it has a network. */
+export const browserVisibility: VisibilityPort = {
+  isVisible: () => document.visibilityState === 'visible',
+  isOnline: () => navigator.onLine,
+  subscribe: (listener) => {
+    document.addEventListener('visibilitychange', listener)
+    window.addEventListener('online', listener)
+    window.addEventListener('offline', listener)
+    return () => {
+      document.removeEventListener('visibilitychange', listener)
+      window.removeEventListener('online', listener)
+      window.removeEventListener('offline', listener)
+    }
+  },
+}

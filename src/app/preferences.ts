@@ -1,0 +1,106 @@
+import type { Readable } from '#streams/readable.ts'
+import { type Locale, locales } from './locales.ts'
+
+export const schemes = ['system', 'light', 'dark'] as const
+export type Scheme = (typeof schemes)[number]
+export const themes = ['aurora', 'ember', 'grove', 'slate', 'tide'] as const
+export type Theme = (typeof themes)[number]
+export const displayModes = ['automatic', 'desktop', 'mobile'] as const
+export type DisplayMode = (typeof displayModes)[number]
+
+/** The list pane may be dragged between these widths, CSS px. */
+export const listWidthLimits = { minimum: 320, maximum: 420, initial: 360 } as const
+
+/** What a person or an opening link chose for the app's looks on this device; undefined means not chosen. */
+export interface Preferences {
+  readonly locale: Locale | undefined
+  readonly scheme: Scheme
+  readonly theme: Theme | undefined
+  readonly displayMode: DisplayMode
+  readonly listWidth: number
+  readonly isMotionReduced: boolean
+  /** Set by a link for embedded use: Enter sends there too (DEC-105). */
+  readonly isEnterSubmit: boolean
+  /** The entry screen's check was made or passed over (DEC-37). */
+  readonly hasCheckedCompatibility: boolean
+}
+
+export const initialPreferences: Preferences = {
+  locale: undefined,
+  scheme: 'system',
+  theme: undefined,
+  displayMode: 'automatic',
+  listWidth: listWidthLimits.initial,
+  isMotionReduced: false,
+  isEnterSubmit: false,
+  hasCheckedCompatibility: false,
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((candidate) => candidate === value)
+
+/** A width inside the limits, whole px. */
+export const clampListWidth = (width: number): number =>
+  Math.round(Math.min(listWidthLimits.maximum, Math.max(listWidthLimits.minimum, width)))
+
+const readWidth = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) ? clampListWidth(value) : listWidthLimits.initial
+
+/** Reads stored preferences field by field; what does not fit falls back alone. */
+export const parsePreferences = (stored: string | null): Preferences => {
+  const fields = parseObject(stored)
+  return {
+    locale: oneOf(locales, fields.locale),
+    scheme: oneOf(schemes, fields.scheme) ?? initialPreferences.scheme,
+    theme: oneOf(themes, fields.theme),
+    displayMode: oneOf(displayModes, fields.displayMode) ?? initialPreferences.displayMode,
+    listWidth: readWidth(fields.listWidth),
+    isMotionReduced: fields.isMotionReduced === true,
+    isEnterSubmit: fields.isEnterSubmit === true,
+    hasCheckedCompatibility: fields.hasCheckedCompatibility === true,
+  }
+}
+
+const parseObject = (stored: string | null): Readonly<Record<string, unknown>> => {
+  if (stored === null) return {}
+  try {
+    const value: unknown = JSON.parse(stored)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+export interface PreferenceStore extends Readable<Preferences> {
+  change(changes: Partial<Preferences>): void
+}
+
+/** Where preferences are kept; `public/first-paint.js` reads the same key before the app does. */
+export const preferencesKey = 'chat-preferences'
+
+/** Preferences in the given storage; when it refuses to write they hold for this page alone. */
+export const createPreferences = (storage: Pick<Storage, 'getItem' | 'setItem'>): PreferenceStore => {
+  let current = parsePreferences(attempt(() => storage.getItem(preferencesKey)) ?? null)
+  const listeners = new Set<() => void>()
+  return {
+    get: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    change: (changes) => {
+      current = { ...current, ...changes }
+      attempt(() => storage.setItem(preferencesKey, JSON.stringify(current)))
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** Storage throws when a browser forbids it; the app goes on without. */
+const attempt = <Result>(action: () => Result): Result | undefined => {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}

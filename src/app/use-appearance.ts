@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import type { FrameMode } from '#src/ui/frame-mode.ts'
+import { useApp, usePreferences } from './app-context.ts'
+import { decideFrame, desktopAbove } from './frame-decision.ts'
+import { themeOf } from './theme-choice.ts'
+import { useMedia } from './use-media.ts'
+
+/** Dresses <html> in theme, scheme, motion and frame, and returns the frame. */
+export const useAppearance = (): FrameMode => {
+  const { environment, host } = useApp()
+  const [{ scheme, theme, isMotionReduced, displayMode }] = usePreferences()
+  const isDark = useMedia('(prefers-color-scheme: dark)')
+  const isWide = useMedia(`(width > ${desktopAbove}px)`)
+  const frame = decideFrame({
+    isWide,
+    isEmbedded: host.embeddedIn !== undefined,
+    asked: host.frame,
+    displayMode,
+  })
+  const shownScheme = scheme === 'system' ? (isDark ? 'dark' : 'light') : scheme
+  const shownTheme = themeOf(theme, environment.brand)
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.theme = shownTheme
+    dataset.scheme = shownScheme
+    dataset.frame = frame
+    if (isMotionReduced) dataset.motion = 'reduced'
+    else delete dataset.motion
+    paintBrowserBar()
+  }, [shownTheme, shownScheme, frame, isMotionReduced])
+  return frame
+}
+
+/** Gives the browser's own bar the colour of the app's edge. */
+const paintBrowserBar = (): void => {
+  const colour = getComputedStyle(document.documentElement).getPropertyValue('--surface-rail')
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour)
+}

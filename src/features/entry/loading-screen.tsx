@@ -1,0 +1,36 @@
+import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#src/ui/button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './loading-screen.module.css'
+
+/** After this long a loading screen offers to refresh, ms [BOOT-23]. */
+export const refreshOfferedAfter = 6000
+
+/** The app is on its way; when that takes long, a button loads the page anew. */
+export const LoadingScreen = () => {
+  const text = useText()
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), refreshOfferedAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <main className={styles.screen}>
+      <span className={styles.ring}>
+        <Spinner />
+      </span>
+      <div className={styles.offer} aria-live="polite">
+        {isSlow && (
+          <>
+            <p>{text('common.loading-slow')}</p>
+            <Button icon={<RotateCw aria-hidden="true" />} onPress={() => window.location.reload()}>
+              {text('common.refresh')}
+            </Button>
+          </>
+        )}
+      </div>
+    </main>
+  )
+}

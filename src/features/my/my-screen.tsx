@@ -1,0 +1,3 @@
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+
+export const MyScreen = () => <SkeletonList />

@@ -1,0 +1,57 @@
+import { readFrameMode } from '#src/app/frame-decision.ts'
+import type { Host } from '#src/app/host.ts'
+import { findLocale } from '#src/app/locales.ts'
+import type { Preferences } from '#src/app/preferences.ts'
+import { findTheme } from '#src/app/theme-choice.ts'
+import { safeRedirect } from './redirect-target.ts'
+import { paths } from './route-table.ts'
+
+/** What the onboard route understands [BOOT-08]; `token` serves embedded hosts alone (DEC-38). */
+export const onboardParameters = [
+  'alwaysEnterAsSubmit',
+  'app',
+  'brand',
+  'layout',
+  'locale',
+  'redirect',
+  'screen',
+  'token',
+] as const
+
+export type OnboardSearch = { readonly [Name in (typeof onboardParameters)[number]]?: string }
+
+export interface OnboardDecision {
+  readonly host: Partial<Host>
+  readonly preferences: Partial<Preferences>
+  /** Always a place within this site. */
+  readonly target: string
+}
+
+const isYes = (value: string): boolean => value === '1' || value === 'true'
+
+/** Turns an opening link's parameters into what to keep and where to go; what does not fit is passed over (DEC-38). */
+export const decideOnboard = (search: OnboardSearch): OnboardDecision => {
+  const frame = readFrameMode(search.layout)
+  const theme = findTheme(search.brand)
+  const locale = findLocale(search.locale)
+  return {
+    host: {
+      ...(search.app === undefined ? {} : { embeddedIn: search.app }),
+      ...(frame === undefined ? {} : { frame }),
+    },
+    preferences: {
+      ...(theme === undefined ? {} : { theme }),
+      ...(locale === undefined ? {} : { locale }),
+      ...(search.alwaysEnterAsSubmit === undefined
+        ? {}
+        : { isEnterSubmit: isYes(search.alwaysEnterAsSubmit) }),
+    },
+    target: safeRedirect(search.redirect) ?? screenTarget(search.screen) ?? paths.messages,
+  }
+}
+
+/** A screen may be named with or without its leading slash. */
+const screenTarget = (screen: string | undefined): string | undefined => {
+  if (screen === undefined) return undefined
+  return safeRedirect(screen.startsWith('/') ? screen : `/${screen}`)
+}

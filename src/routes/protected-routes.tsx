@@ -1,0 +1,107 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { protectedRoute } from './root-route.tsx'
+import { paths } from './route-table.ts'
+import { oneOf, type Search, textParameters } from './search.ts'
+
+const filters = ['all', 'unread', 'groups'] as const
+
+const messagesRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.messages,
+  staticData: { section: 'messages' },
+  /** [ROUTE-08] */
+  validateSearch: (search: Search): { filter?: (typeof filters)[number]; from?: 'onboard' } => {
+    const filter = oneOf(filters, search.filter)
+    const from = oneOf(['onboard'] as const, search.from)
+    return { ...(filter === undefined ? {} : { filter }), ...(from === undefined ? {} : { from }) }
+  },
+  component: lazyRouteComponent(() => import('#src/app/frame/nothing-open.tsx'), 'NoConversationOpen'),
+})
+
+/** Ids in addresses are positive whole numbers; anything else names nothing (DEC-34). */
+const requireId = (value: string): void => {
+  if (!/^[1-9]\d{0,15}$/.test(value)) throw notFound()
+}
+
+const sessionRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.session,
+  staticData: { section: 'messages', isPushed: true },
+  /** [ROUTE-09] */
+  validateSearch: textParameters('search', 'fromUnread'),
+  loader: ({ params }) => requireId(params.sessionId),
+  component: lazyRouteComponent(
+    () => import('#src/features/conversation/conversation-screen.tsx'),
+    'ConversationScreen',
+  ),
+})
+
+const contactRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.contact,
+  staticData: { section: 'contact' },
+  component: lazyRouteComponent(() => import('#src/app/frame/nothing-open.tsx'), 'NoContactOpen'),
+})
+
+const addFriendRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.addFriend,
+  staticData: { section: 'contact', isPushed: true },
+  component: lazyRouteComponent(
+    () => import('#src/features/contacts/add-friend-screen.tsx'),
+    'AddFriendScreen',
+  ),
+})
+
+const friendRequestRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.friendRequest,
+  staticData: { section: 'contact', isPushed: true },
+  /** [FRIEND-12] */
+  validateSearch: textParameters('id', 'code', 'key', 'groupId', 'sessionId', 'source'),
+  component: lazyRouteComponent(
+    () => import('#src/features/contacts/friend-request-screen.tsx'),
+    'FriendRequestScreen',
+  ),
+})
+
+const applicationsRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.applications,
+  staticData: { section: 'contact', isPushed: true },
+  component: lazyRouteComponent(
+    () => import('#src/features/contacts/applications-screen.tsx'),
+    'ApplicationsScreen',
+  ),
+})
+
+const userRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.user,
+  staticData: { section: 'contact', isPushed: true },
+  /** `from` is onboard or comm on a deep link, the place it was opened from otherwise (DEC-30) [ROUTE-06 FRIEND-23]. */
+  validateSearch: textParameters('from', 'source', 'groupId'),
+  loader: ({ params }) => requireId(params.userId),
+  component: lazyRouteComponent(
+    () => import('#src/features/contacts/friend-detail-screen.tsx'),
+    'FriendDetailScreen',
+  ),
+})
+
+const myRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.my,
+  staticData: { section: 'my' },
+  component: lazyRouteComponent(() => import('#src/features/my/my-screen.tsx'), 'MyScreen'),
+})
+
+export const protectedRoutes = [
+  messagesRoute,
+  sessionRoute,
+  contactRoute,
+  addFriendRoute,
+  friendRequestRoute,
+  applicationsRoute,
+  userRoute,
+  myRoute,
+] as const

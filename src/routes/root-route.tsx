@@ -1,0 +1,39 @@
+import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
+import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
+import { goTo } from './go-to.ts'
+import { admitToProtected, settledAuthentication } from './guards.ts'
+import { ProtectedLayout } from './protected-layout.tsx'
+import { RootLayout } from './root-layout.tsx'
+import { paths } from './route-table.ts'
+import type { RouterContext } from './router-context.ts'
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: RootLayout,
+  errorComponent: ErrorScreen,
+  notFoundComponent: NotFoundScreen,
+})
+
+/** Everything that needs an account hangs below this one [ROUTE-28 ROUTE-29]. */
+export const protectedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'protected',
+  component: ProtectedLayout,
+  beforeLoad: async ({ context, location }) => {
+    const view = await settledAuthentication(context.client.authentication)
+    const isEmbedded = context.host().embeddedIn !== undefined
+    const admission = admitToProtected(view, isEmbedded, location.href)
+    if (admission.isAdmitted) return
+    const query =
+      admission.redirect === undefined ? '' : `?redirect=${encodeURIComponent(admission.redirect)}`
+    throw goTo(admission.to + query)
+  },
+})
+
+/** A path that matches no route leads to messages [ROUTE-27]. */
+export const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: () => {
+    throw goTo(paths.messages)
+  },
+})

@@ -1,0 +1,29 @@
+/** Every path of the app, relative to the root [ROUTE-34]. `$name` is a path parameter. */
+export const paths = {
+  entry: '/',
+  onboard: '/onboard',
+  signIn: '/auth/sign-in',
+  signUp: '/auth/sign-up',
+  switchAccount: '/auth/switch',
+  privacy: '/auth/privacy',
+  agreement: '/auth/agreement',
+  forgotPassword: '/auth/forgot-password',
+  setup: '/auth/setup',
+  messages: '/messages',
+  session: '/messages/sessions/$sessionId',
+  contact: '/contact',
+  addFriend: '/contact/add',
+  friendRequest: '/contact/friend-request',
+  applications: '/contact/applications',
+  user: '/users/$userId',
+  my: '/my',
+} as const
+
+export type Path = (typeof paths)[keyof typeof paths]
+
+/** Whether an address belongs to the auth pages, where no forced sign-out alert is raised [AUTH-41]. */
+export const isAuthPath = (pathname: string): boolean => pathname.startsWith('/auth/')
+
+/** The pages that anyone may see; every other one is protected. */
+export const isPublicPath = (pathname: string): boolean =>
+  pathname === paths.entry || pathname === paths.onboard || isAuthPath(pathname)

@@ -1,0 +1,39 @@
+/** Query parameters as plain text, as links write them: nothing is parsed into numbers or objects. */
+export type Search = Readonly<Record<string, unknown>>
+
+/** Reads `?a=1&b=2&b=3`; a name that comes more than once becomes a list. */
+export const parseSearch = (search: string): Record<string, string | string[]> => {
+  const parameters = new URLSearchParams(search)
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const values = parameters.getAll(name)
+      return [name, values.length === 1 ? (values[0] ?? '') : values]
+    }),
+  )
+}
+
+/** Writes what `parseSearch` reads; undefined and empty values are left out. */
+export const stringifySearch = (search: Search): string => {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(search))
+    for (const part of Array.isArray(value) ? value : [value])
+      if (part !== undefined && part !== null && part !== '') parameters.append(name, String(part))
+  const written = parameters.toString()
+  return written === '' ? '' : `?${written}`
+}
+
+/** A picker for `validateSearch`: keeps the named parameters that are text and drops everything else. */
+export const textParameters =
+  <Name extends string>(...names: readonly Name[]) =>
+  (search: Search): { [Key in Name]?: string } => {
+    const picked: { [Key in Name]?: string } = {}
+    for (const name of names) {
+      const value = search[name]
+      if (typeof value === 'string' && value !== '') picked[name] = value
+    }
+    return picked
+  }
+
+/** The value when it is one of the allowed ones. */
+export const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined =>
+  allowed.find((candidate) => candidate === value)
