@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
-import { optionalText, wireId, wireTime } from '../primitives.ts'
+import { optionalFlag, optionalText, wireId, wireTime } from '../primitives.ts'
 
 const nothing = z.looseObject({})
 const telCode = z.string().check(z.regex(/^\d{1,4}$/))
@@ -46,7 +46,8 @@ export const sendCode = defineCall({
     Token: z.string(),
     Type: z.enum(['1', '2']),
   }),
-  data: noData,
+  /** Set when the answer's Msg holds the code itself, so that its toast stays (DEC-116). */
+  data: z.nullish(z.looseObject({ IsSticky: optionalFlag })),
 })
 
 /** Proves a phone during forgot-password [AUTH-48]. */

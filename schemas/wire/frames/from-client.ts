@@ -35,11 +35,20 @@ export const sendChatFrame = z.looseObject({
   ContentType: optionalText,
 })
 
+/** Deletes an own message for everyone; the server echoes it when it did [SOCK-34] (DEC-20). */
+export const deleteOwnChatFrame = z.looseObject({
+  Cmd: z.literal(command.deleteChat),
+  ChatID: wireId,
+  UserID: wireId,
+  ChatSessionID: wireId,
+})
+
 /** Everything a client may say so far. */
 export const clientFrame = z.discriminatedUnion('Cmd', [
   loginFrame,
   logoutFrame,
   heartBeatFrame,
   sendChatFrame,
+  deleteOwnChatFrame,
 ])
 export type ClientFrame = z.infer<typeof clientFrame>

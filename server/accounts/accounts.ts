@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { account } from '../store/schema/index.ts'
+import { createChatId } from './secrets.ts'
+
+export type Account = typeof account.$inferSelect
+
+/** The account of a phone, if there is one. */
+export async function findAccountByPhone(
+  services: Services,
+  telCode: string,
+  phone: string,
+): Promise<Account | undefined> {
+  const [row] = await services.database
+    .select()
+    .from(account)
+    .where(and(eq(account.telCode, telCode), eq(account.phone, phone)))
+  return row
+}
+
+/** An account that is known to exist, such as the caller's. */
+export async function getAccount(database: Database, accountId: number): Promise<Account> {
+  const [row] = await database.select().from(account).where(eq(account.id, accountId))
+  if (!row) throw new Error('An account with a session does not exist')
+  return row
+}
+
+/** Creates the account of a phone; undefined when the phone has one already. */
+export async function createAccount(
+  services: Services,
+  telCode: string,
+  phone: string,
+): Promise<Account | undefined> {
+  const now = services.clock.now()
+  const [row] = await services.database
+    .insert(account)
+    .values({
+      telCode,
+      phone,
+      chatId: createChatId(services.random),
+      nickname: `User${phone.slice(-4)}`,
+      createdAt: now,
+      lastSeenAt: now,
+    })
+    .onConflictDoNothing({ target: [account.telCode, account.phone] })
+    .returning()
+  return row
+}
+
+/** Notes that this person was here just now. */
+export async function markSeen(services: Services, accountId: number): Promise<void> {
+  await services.database
+    .update(account)
+    .set({ lastSeenAt: services.clock.now() })
+    .where(eq(account.id, accountId))
+}

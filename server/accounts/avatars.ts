@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { fileTypeFromBuffer } from 'file-type/core'
+import type { Services } from '../services.ts'
+import { account } from '../store/schema/index.ts'
+import { createFileKey } from './secrets.ts'
+
+/** Pictures a browser draws without ever running anything in them; SVG is not among them. */
+const pictureTypes: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['gif', 'image/gif'],
+])
+
+const megabyte = 1_000_000
+/** Limit the settings name, in MB. */
+export const avatarLimit = 10
+/** What an upload may have at most, bytes (DEC-86). */
+export const avatarSizeLimit = avatarLimit * megabyte * 1.05
+
+/**
+ * Stores a picture and makes it the account's.
+ * @returns its address, or undefined when the bytes are no picture, whatever the file was called
+ */
+export async function storeAvatar(
+  services: Services,
+  accountId: number,
+  bytes: Uint8Array,
+): Promise<string | undefined> {
+  const sniffed = await fileTypeFromBuffer(bytes)
+  // An animated PNG is a PNG to every browser.
+  const extension = sniffed?.ext === 'apng' ? 'png' : sniffed?.ext
+  if (extension === undefined || !pictureTypes.has(extension)) return undefined
+  const name = `${createFileKey(services.random)}.${extension}`
+  await services.files.put(`avatars/${name}`, bytes)
+  const avatarUrl = `/files/avatars/${name}`
+  await services.database.update(account).set({ avatarUrl }).where(eq(account.id, accountId))
+  return avatarUrl
+}
+
+/** The type of a stored picture by its name, or undefined when no picture can have that name. */
+export function avatarTypeOf(name: string): string | undefined {
+  const [, extension] = /^[0-9a-f]{40}\.([a-z]{3,4})$/.exec(name) ?? []
+  return extension === undefined ? undefined : pictureTypes.get(extension)
+}

@@ -1,0 +1,83 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { CallRefusal } from '../calls/refusal.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { refreshToken, signInSession } from '../store/schema/index.ts'
+import { type IssuedTokens, issueTokens } from './sign-in-sessions.ts'
+
+type Verdict =
+  | { readonly kind: 'rotated'; readonly tokens: IssuedTokens }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'reused'; readonly sessionId: number }
+
+/**
+ * Exchanges a refresh token for new tokens [AUTH-44].
+ *
+ *   first ──used──▶ current ──▶ issues any number of children
+ *                      ▲             │ the first child used
+ *                      └─────────────┘ becomes current
+ *
+ * The current token may be shown again until one of its children is used, so a lost answer signs nobody out.
+ * Anything older, or a child's sibling, was copied: the session is revoked.
+ */
+export async function rotateRefreshToken(
+  services: Services,
+  accountId: number,
+  shown: string,
+): Promise<IssuedTokens> {
+  const digest = await services.digest.hash(shown)
+  const verdict = await services.database.transaction((transaction) =>
+    judge(services, transaction, accountId, digest),
+  )
+  if (verdict.kind === 'rotated') return verdict.tokens
+  if (verdict.kind === 'reused') services.connections.endSession(verdict.sessionId, 'forced')
+  throw CallRefusal.notAuthenticated()
+}
+
+async function judge(
+  services: Services,
+  transaction: Database,
+  accountId: number,
+  digest: string,
+): Promise<Verdict> {
+  const session = await lockSession(transaction, accountId, digest)
+  if (!session || session.expiresAt <= services.clock.now()) return { kind: 'refused' }
+  const isCurrent = session.refreshedWith === digest
+  const isChild = session.refreshedWith === session.issuedFor
+  if (!isCurrent && !isChild) {
+    await setSession(transaction, session.id, { revokedAt: services.clock.now() })
+    return { kind: 'reused', sessionId: session.id }
+  }
+  if (isChild) await setSession(transaction, session.id, { refreshedWith: digest })
+  return { kind: 'rotated', tokens: await issueTokens(services, transaction, session.id, digest) }
+}
+
+// Locked, so that two uses at the same moment are judged one after the other.
+async function lockSession(transaction: Database, accountId: number, digest: string) {
+  const [row] = await transaction
+    .select({
+      id: signInSession.id,
+      refreshedWith: signInSession.refreshedWith,
+      issuedFor: refreshToken.issuedFor,
+      expiresAt: refreshToken.expiresAt,
+    })
+    .from(refreshToken)
+    .innerJoin(signInSession, eq(signInSession.id, refreshToken.sessionId))
+    .where(
+      and(
+        eq(refreshToken.digest, digest),
+        eq(signInSession.accountId, accountId),
+        isNull(signInSession.revokedAt),
+      ),
+    )
+    .for('update', { of: signInSession })
+  return row
+}
+
+async function setSession(
+  transaction: Database,
+  sessionId: number,
+  change: { readonly revokedAt?: number; readonly refreshedWith?: string },
+): Promise<void> {
+  await transaction.update(signInSession).set(change).where(eq(signInSession.id, sessionId))
+}

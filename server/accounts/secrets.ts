@@ -1,0 +1,30 @@
+import type { RandomBytes } from '../ports.ts'
+
+const chatIdAlphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+const codeDigits = 6
+
+/** A token nobody can guess: 32 random bytes, base64url. */
+export const createToken = (random: RandomBytes): string =>
+  btoa(String.fromCharCode(...random.bytes(32)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** A public chat id: `c` and nine letters or digits; 32 letters divide a byte's values evenly. */
+export const createChatId = (random: RandomBytes): string =>
+  `c${Array.from(random.bytes(9), (byte) => chatIdAlphabet[byte % 32]).join('')}`
+
+/** A key for a stored file: 40 hexadecimal digits. */
+export const createFileKey = (random: RandomBytes): string =>
+  Array.from(random.bytes(20), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Six digits, each value equally likely. */
+export function createCode(random: RandomBytes): string {
+  const digits: string[] = []
+  while (digits.length < codeDigits) {
+    // 250 is the largest multiple of ten in a byte; what lies above would favour small digits.
+    for (const byte of random.bytes(8))
+      if (byte < 250 && digits.length < codeDigits) digits.push(`${byte % 10}`)
+  }
+  return digits.join('')
+}

@@ -1,0 +1,148 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { accessToken, refreshToken, signInSession } from '../store/schema/index.ts'
+import { createToken } from './secrets.ts'
+
+const minute = 60_000
+const accessTokenLife = 15 * minute
+const refreshTokenLife = 30 * 24 * 60 * minute
+
+export type SessionKind = 'full' | 'password-reset'
+
+/** Who makes a call, and by which sign-in session. */
+export interface Caller {
+  readonly accountId: number
+  readonly sessionId: number
+  readonly sessionKind: SessionKind
+  /** When the token used runs out, ms. */
+  readonly expiresAt: number
+  /** When this session last proved a password or a code, ms. */
+  readonly provedAt: number | null
+}
+
+export interface IssuedTokens {
+  readonly accessToken: string
+  readonly refreshToken: string
+}
+
+/** Starts a sign-in session; `provedAt` is set when a code has just been proved by it. */
+export async function openSession(
+  services: Services,
+  accountId: number,
+  kind: SessionKind,
+  provedAt: number | null,
+): Promise<IssuedTokens> {
+  return services.database.transaction(async (transaction) => {
+    const [session] = await transaction
+      .insert(signInSession)
+      .values({ accountId, kind, createdAt: services.clock.now(), provedAt })
+      .returning({ id: signInSession.id })
+    if (!session) throw new Error('An inserted session was not returned')
+    return issueTokens(services, transaction, session.id, null)
+  })
+}
+
+/** A new access token and a new refresh token of one generation, issued for the refresh token that was shown. */
+export async function issueTokens(
+  services: Services,
+  database: Database,
+  sessionId: number,
+  issuedFor: string | null,
+): Promise<IssuedTokens> {
+  const access = await issueAccessToken(services, database, sessionId)
+  const refresh = createToken(services.random)
+  await database.insert(refreshToken).values({
+    digest: await services.digest.hash(refresh),
+    sessionId,
+    issuedFor,
+    expiresAt: services.clock.now() + refreshTokenLife,
+  })
+  return { accessToken: access.token, refreshToken: refresh }
+}
+
+/** One more access token for a session; those before it stay valid until they run out. */
+export async function issueAccessToken(
+  services: Services,
+  database: Database,
+  sessionId: number,
+): Promise<{ readonly token: string; readonly expiresAt: number }> {
+  const token = createToken(services.random)
+  const expiresAt = services.clock.now() + accessTokenLife
+  await database
+    .insert(accessToken)
+    .values({ digest: await services.digest.hash(token), sessionId, expiresAt })
+  return { token, expiresAt }
+}
+
+/** The caller that an account id and a token prove, or undefined. */
+export async function findCaller(
+  services: Services,
+  accountId: number,
+  token: string,
+): Promise<Caller | undefined> {
+  const [row] = await services.database
+    .select({
+      sessionId: signInSession.id,
+      sessionKind: signInSession.kind,
+      expiresAt: accessToken.expiresAt,
+      provedAt: signInSession.provedAt,
+    })
+    .from(accessToken)
+    .innerJoin(signInSession, eq(signInSession.id, accessToken.sessionId))
+    .where(
+      and(
+        eq(accessToken.digest, await services.digest.hash(token)),
+        eq(signInSession.accountId, accountId),
+        isNull(signInSession.revokedAt),
+      ),
+    )
+  if (!row || row.expiresAt <= services.clock.now()) return undefined
+  return { accountId, ...row }
+}
+
+/** Whether a session still stands; asked before its life is lengthened. */
+export async function isSessionOpen(services: Services, sessionId: number): Promise<boolean> {
+  const rows = await services.database
+    .select({ id: signInSession.id })
+    .from(signInSession)
+    .where(and(eq(signInSession.id, sessionId), isNull(signInSession.revokedAt)))
+  return rows.length > 0
+}
+
+/** Ends one session; its tokens are worth nothing from now on. */
+export async function revokeSession(services: Services, sessionId: number): Promise<void> {
+  await services.database
+    .update(signInSession)
+    .set({ revokedAt: services.clock.now() })
+    .where(and(eq(signInSession.id, sessionId), isNull(signInSession.revokedAt)))
+}
+
+/** Ends all sessions of an account, but for one to keep; answers those it ended. */
+export async function revokeSessions(
+  services: Services,
+  database: Database,
+  accountId: number,
+  keptSessionId: number | undefined,
+): Promise<readonly number[]> {
+  const rows = await database
+    .update(signInSession)
+    .set({ revokedAt: services.clock.now() })
+    .where(
+      and(
+        eq(signInSession.accountId, accountId),
+        keptSessionId === undefined ? undefined : ne(signInSession.id, keptSessionId),
+        isNull(signInSession.revokedAt),
+      ),
+    )
+    .returning({ id: signInSession.id })
+  return rows.map((row) => row.id)
+}
+
+/** Notes that this session has just proved who holds it. */
+export async function markProved(services: Services, sessionId: number): Promise<void> {
+  await services.database
+    .update(signInSession)
+    .set({ provedAt: services.clock.now() })
+    .where(eq(signInSession.id, sessionId))
+}

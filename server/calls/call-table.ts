@@ -1,0 +1,24 @@
+import { contactRoutes } from './contacts.ts'
+import { conversationRoutes } from './conversations.ts'
+import type { Route } from './handler.ts'
+import { passwordRoutes } from './passwords.ts'
+import { profileRoutes } from './profile.ts'
+import { signInRoutes } from './sign-in.ts'
+import { systemRoutes } from './system.ts'
+
+/** Every call this backend answers. */
+export const routes: readonly Route[] = [
+  ...signInRoutes,
+  ...passwordRoutes,
+  ...profileRoutes,
+  ...contactRoutes,
+  ...conversationRoutes,
+  ...systemRoutes,
+]
+
+const routesByPath: ReadonlyMap<string, Route> = new Map(
+  routes.map((route) => [route.definition.path, route]),
+)
+
+/** The route of a call's name with its slash; names are exact, casing included. */
+export const findRoute = (path: string): Route | undefined => routesByPath.get(path)

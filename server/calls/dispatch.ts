@@ -1,0 +1,76 @@
+import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
+import { readCredentials, readRequest } from '#schemas/wire/read-request.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { type Caller, findCaller } from '../accounts/sign-in-sessions.ts'
+import type { Services } from '../services.ts'
+import { type Locale, readLocale, say } from '../texts/say.ts'
+import { findRoute } from './call-table.ts'
+import { type CallContext, type Route, toEnvelope } from './handler.ts'
+import { refuseInvalid } from './invalid-input.ts'
+import { CallRefusal } from './refusal.ts'
+
+/**
+ * Answers one call, whichever way it came. Never rejects: what goes wrong becomes a code and a neutral text.
+ * @param path the call's name with its slash, as under /Api
+ * @param fields the JSON body, the form's fields or the query, not yet checked
+ */
+export async function dispatch(
+  services: Services,
+  path: string,
+  fields: unknown,
+  context: CallContext,
+): Promise<ResponseEnvelope> {
+  const locale = readLocale(context.headers.lang)
+  try {
+    const route = findRoute(path)
+    if (!route) throw new CallRefusal(resultCode.notFound, 'not-found')
+    return await runRoute(services, route, fields, context, locale)
+  } catch (cause) {
+    return refusedAnswer(services, locale, cause, path)
+  }
+}
+
+async function runRoute(
+  services: Services,
+  route: Route,
+  fields: unknown,
+  context: CallContext,
+  locale: Locale,
+): Promise<ResponseEnvelope> {
+  // Who asks comes before what is asked: a stranger learns nothing about a call's rules.
+  const caller = route.sessionKinds && (await requireCaller(services, route, fields, context))
+  const read = readRequest(route.definition, fields)
+  if (!read.isValid) throw refuseInvalid(read.problem)
+  const request = { services, fields: read.fields, peer: context.peer, locale, file: context.file }
+  return toEnvelope(await route.run(caller ? { ...request, caller } : request))
+}
+
+async function requireCaller(
+  services: Services,
+  route: Route,
+  fields: unknown,
+  context: CallContext,
+): Promise<Caller> {
+  const credentials =
+    route.definition.method === 'GET'
+      ? readCredentials({ UID: context.headers.uid, Token: context.headers.token })
+      : readCredentials(fields)
+  const caller = credentials && (await findCaller(services, credentials.UID, credentials.Token))
+  if (!caller || !route.sessionKinds?.includes(caller.sessionKind)) throw CallRefusal.notAuthenticated()
+  return caller
+}
+
+/** The envelope of a refusal; anything else that was thrown is reported and answered without saying what it was. */
+export function refusedAnswer(
+  services: Services,
+  locale: Locale,
+  cause: unknown,
+  detail: string,
+): ResponseEnvelope {
+  if (cause instanceof CallRefusal) {
+    const text = say(locale, cause.textKey, cause.values)
+    return { Code: cause.code, Msg: text, Data: cause.data ?? null }
+  }
+  services.faults.report({ kind: 'call', detail, cause })
+  return { Code: resultCode.failed, Msg: say(locale, 'failed'), Data: null }
+}

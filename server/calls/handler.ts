@@ -1,0 +1,86 @@
+import type { AnyCall, ParsedRequestOf, WireDataOf } from '#schemas/wire/define-call.ts'
+import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
+import { type ResultCode, resultCode } from '#schemas/wire/result-codes.ts'
+import type { Caller, SessionKind } from '../accounts/sign-in-sessions.ts'
+import type { Peer } from '../ports.ts'
+import type { Services } from '../services.ts'
+import type { Locale } from '../texts/say.ts'
+
+/** What comes with a call beside its fields. */
+export interface CallContext {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly peer: Peer
+  /** The part named `file` of an upload. */
+  readonly file?: Uint8Array
+}
+
+/** A call as its handler sees it: checked, and in the caller's language. */
+export interface OpenRequest<Call extends AnyCall> {
+  readonly fields: ParsedRequestOf<Call>
+  readonly services: Services
+  readonly peer: Peer
+  readonly locale: Locale
+  readonly file: Uint8Array | undefined
+}
+export interface GuardedRequest<Call extends AnyCall> extends OpenRequest<Call> {
+  readonly caller: Caller
+}
+
+export interface Answer<Data> {
+  readonly code: ResultCode
+  readonly text: string
+  readonly data: Data | null
+}
+
+/** Success, with what it answers and a text when a person should be told. */
+export const done = <Data>(data: Data, text = ''): Answer<Data> => ({ code: resultCode.ok, text, data })
+
+/** An answer other than 0 that the call's definition allows, so no error. */
+export const answer = (code: ResultCode, text: string): Answer<never> => ({ code, text, data: null })
+
+export const toEnvelope = (given: Answer<unknown>): ResponseEnvelope => ({
+  Code: given.code,
+  Msg: given.text,
+  Data: given.data,
+})
+
+/** One entry of the call table. */
+export interface Route {
+  readonly definition: AnyCall
+  /** Kinds of session that may make this call; undefined when nobody has to prove anything. */
+  readonly sessionKinds: readonly SessionKind[] | undefined
+  /** `fields` have passed the definition's schema. */
+  run(
+    request: Omit<GuardedRequest<AnyCall>, 'caller'> & { readonly caller?: Caller },
+  ): Promise<Answer<unknown>>
+}
+
+/** Registers a call that anybody may make. */
+export function open<Call extends AnyCall>(
+  definition: Call,
+  handler: (request: OpenRequest<Call>) => Promise<Answer<WireDataOf<Call>>>,
+): Route {
+  if (definition.isAuthenticated) throw new Error(`${definition.path} must be guarded`)
+  return {
+    definition,
+    sessionKinds: undefined,
+    // The dispatcher has parsed the fields with this very definition's schema.
+    run: (request) => handler(request as OpenRequest<Call>),
+  }
+}
+
+/** Registers a call that needs a caller; a restricted session only where it is named. */
+export function guarded<Call extends AnyCall>(
+  definition: Call,
+  handler: (request: GuardedRequest<Call>) => Promise<Answer<WireDataOf<Call>>>,
+  sessionKinds: readonly SessionKind[] = ['full'],
+): Route {
+  if (!definition.isAuthenticated) throw new Error(`${definition.path} must be open`)
+  return {
+    definition,
+    sessionKinds,
+    // The dispatcher has parsed the fields with this very definition's schema and found the caller.
+    run: (request) => handler(request as GuardedRequest<Call>),
+  }
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import * as calls from '#schemas/wire/calls/account.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { getAccount } from '../accounts/accounts.ts'
+import { avatarSizeLimit, storeAvatar } from '../accounts/avatars.ts'
+import { account } from '../store/schema/index.ts'
+import { say } from '../texts/say.ts'
+import { done, guarded } from './handler.ts'
+import { refuseInvalid } from './invalid-input.ts'
+import { CallRefusal } from './refusal.ts'
+
+/** Every account so far is a normal one [USER-01]. */
+const normalUser = 1
+
+const getUserInfo = guarded(calls.getUserInfo, async ({ services, caller }) => {
+  const own = await getAccount(services.database, caller.accountId)
+  return done({
+    UID: own.id,
+    Type: normalUser,
+    TelCode: own.telCode,
+    Phone: own.phone,
+    NickName: own.nickname,
+    HeadImg: own.avatarUrl,
+    Gender: own.gender,
+    Country: '',
+    Sign: own.signature,
+    OnLine: 1,
+    LastLoginTime: own.lastSeenAt,
+    VChatID: own.chatId,
+  })
+})
+
+const updateNickname = guarded(calls.updateNickname, async ({ fields, services, caller, locale }) => {
+  await services.database
+    .update(account)
+    .set({ nickname: fields.NickName })
+    .where(eq(account.id, caller.accountId))
+  return done(null, say(locale, 'nickname-saved'))
+})
+
+const uploadAvatar = guarded(calls.uploadAvatar, async ({ file, services, caller, locale }) => {
+  services.limits.take('uploadPerAccount', caller.accountId)
+  if (!file) throw refuseInvalid({ field: 'file', kind: 'other', count: 0 })
+  if (file.length > avatarSizeLimit) throw new CallRefusal(resultCode.tooLarge, 'too-large')
+  const url = await storeAvatar(services, caller.accountId, file)
+  if (url === undefined) {
+    throw new CallRefusal(resultCode.invalid, 'file-not-image', {
+      data: { Key: 'errors.invalid-file', Field: 'file' },
+    })
+  }
+  return done({ FileUrl: url }, say(locale, 'avatar-saved'))
+})
+
+export const profileRoutes = [getUserInfo, updateNickname, uploadAvatar] as const

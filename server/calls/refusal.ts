@@ -1,0 +1,43 @@
+import type { RefusalData } from '#schemas/wire/envelope.ts'
+import { type ResultCode, resultCode } from '#schemas/wire/result-codes.ts'
+import type { TextKey } from '../texts/text-keys.ts'
+
+interface RefusalOptions {
+  readonly values?: Readonly<Record<string, string | number>>
+  readonly data?: RefusalData
+}
+
+/** A coded answer other than success. Thrown, so that it also rolls back the transaction it happens in. */
+export class CallRefusal extends Error {
+  readonly code: ResultCode
+  readonly textKey: TextKey
+  readonly values: Readonly<Record<string, string | number>>
+  readonly data: RefusalData | undefined
+
+  constructor(code: ResultCode, textKey: TextKey, options: RefusalOptions = {}) {
+    super(`${code} ${textKey}`)
+    this.code = code
+    this.textKey = textKey
+    this.values = options.values ?? {}
+    this.data = options.data
+  }
+
+  /** A field holds what cannot be right; the client puts `errors.value-not-valid` beside it. */
+  static wrongValue(field: string, textKey: TextKey): CallRefusal {
+    return new CallRefusal(resultCode.invalid, textKey, {
+      data: { Key: 'errors.value-not-valid', Field: field },
+    })
+  }
+
+  /** Too often; `wait` is in ms. */
+  static limited(wait: number): CallRefusal {
+    return new CallRefusal(resultCode.limited, 'limited', {
+      values: { seconds: Math.ceil(wait / 1_000) },
+      data: { RetryAfter: wait },
+    })
+  }
+
+  static notAuthenticated(): CallRefusal {
+    return new CallRefusal(resultCode.notAuthenticated, 'not-authenticated')
+  }
+}

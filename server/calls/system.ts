@@ -1,0 +1,36 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+import * as calls from '#schemas/wire/calls/system.ts'
+import { avatarLimit } from '../accounts/avatars.ts'
+import { done, guarded, open } from './handler.ts'
+
+/** The version this backend reports [BOOT-02]. */
+export const serverVersion = '5.11.5'
+
+const countries = getCountries()
+  .map((Code) => ({ Code, TelCode: String(getCountryCallingCode(Code)) }))
+  .sort((left, right) => (left.Code < right.Code ? -1 : 1))
+
+const getCountryList = open(calls.getCountryList, async () => done(countries))
+
+const getSystemSetting = guarded(calls.getSystemSetting, async () =>
+  done({
+    messageRetentionDays: 7,
+    maxForwardMessageCount: 500,
+    maxForwardSessionCount: 100,
+    headImgSizeLimit: avatarLimit,
+    internalUserControl: 0,
+  }),
+)
+
+const getConfig = open(calls.getConfig, async ({ peer }) =>
+  done({
+    // Empty: the API is where this answer came from.
+    API_ENDPOINT: '',
+    WEBSOCKET_ENDPOINT: `${peer.isSecure ? 'wss' : 'ws'}://${peer.host}/socket`,
+    AppDownloadUrl: '',
+  }),
+)
+
+const getVersion = open(calls.getVersion, async () => done({ version: serverVersion }))
+
+export const systemRoutes = [getCountryList, getSystemSetting, getConfig, getVersion] as const

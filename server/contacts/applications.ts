@@ -1,0 +1,192 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { WireApplication } from '#schemas/wire/calls/contacts.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { getAccount } from '../accounts/accounts.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { account, applicationStatus, friendApplication } from '../store/schema/index.ts'
+import { announceFriendship, areFriends, befriend, lockPair } from './friendships.ts'
+
+type Application = typeof friendApplication.$inferSelect
+
+export interface NewApplication {
+  readonly senderId: number
+  readonly receiverId: number
+  readonly remark: string
+  readonly source: string
+}
+type Sender = Pick<typeof account.$inferSelect, 'nickname' | 'avatarUrl'>
+type Applied =
+  | { readonly kind: 'friends-already' }
+  | { readonly kind: 'became-friends'; readonly conversationId: number }
+  | { readonly kind: 'pending'; readonly application: Application; readonly sender: Sender }
+
+/**
+ * Asks somebody to be friends [FRIEND-58]. Asking again renews the pending request; asking somebody whose own
+ * request is waiting accepts that one.
+ */
+export async function applyToBeFriends(
+  services: Services,
+  request: NewApplication,
+): Promise<Applied['kind']> {
+  const { senderId, receiverId } = request
+  const applied = await services.database.transaction((transaction) => apply(services, transaction, request))
+  if (applied.kind === 'became-friends') {
+    announceFriendship(services, applied.conversationId, senderId, receiverId)
+  }
+  if (applied.kind === 'pending') tellReceiver(services, applied.application, applied.sender)
+  return applied.kind
+}
+
+async function apply(services: Services, transaction: Database, request: NewApplication): Promise<Applied> {
+  const { senderId, receiverId } = request
+  const doBothExist = await lockPair(transaction, senderId, receiverId)
+  if (!doBothExist) throw new CallRefusal(resultCode.notFound, 'friend-unknown')
+  if (await areFriends(transaction, senderId, receiverId)) return { kind: 'friends-already' }
+  const now = services.clock.now()
+  const isAnswer = await answerPending(transaction, now, receiverId, senderId)
+  if (isAnswer) {
+    await answerPending(transaction, now, senderId, receiverId)
+    const conversationId = await befriend(transaction, now, senderId, receiverId)
+    return { kind: 'became-friends', conversationId }
+  }
+  const sender = await getAccount(transaction, senderId)
+  return { kind: 'pending', sender, application: await writePending(transaction, now, request) }
+}
+
+async function writePending(
+  transaction: Database,
+  now: number,
+  request: NewApplication,
+): Promise<Application> {
+  const { remark, source } = request
+  const [renewed] = await transaction
+    .update(friendApplication)
+    .set({ remark, source, createdAt: now })
+    .where(isPending(request.senderId, request.receiverId))
+    .returning()
+  if (renewed) return renewed
+  const [created] = await transaction
+    .insert(friendApplication)
+    .values({ ...request, status: applicationStatus.pending, createdAt: now })
+    .returning()
+  if (!created) throw new Error('An inserted application was not returned')
+  return created
+}
+
+const isPending = (senderId: number, receiverId: number) =>
+  and(
+    eq(friendApplication.senderId, senderId),
+    eq(friendApplication.receiverId, receiverId),
+    eq(friendApplication.status, applicationStatus.pending),
+  )
+
+async function answerPending(
+  transaction: Database,
+  now: number,
+  senderId: number,
+  receiverId: number,
+): Promise<boolean> {
+  const rows = await transaction
+    .update(friendApplication)
+    .set({ status: applicationStatus.accepted, answeredAt: now })
+    .where(isPending(senderId, receiverId))
+    .returning({ id: friendApplication.id })
+  return rows.length > 0
+}
+
+function tellReceiver(services: Services, application: Application, sender: Sender): void {
+  services.connections.deliver(
+    { accountIds: [application.receiverId] },
+    {
+      Cmd: 'FriendApply',
+      ApplicationID: application.id,
+      UserID: application.senderId,
+      NickName: sender.nickname,
+      HeadImg: sender.avatarUrl,
+      Remark: application.remark,
+    },
+  )
+}
+
+/** The receiver says yes [FRIEND-55]; saying it again changes nothing. */
+export async function acceptApplication(services: Services, receiverId: number, id: number): Promise<void> {
+  const accepted = await services.database.transaction(async (transaction) => {
+    const application = await findAddressedTo(transaction, receiverId, id)
+    const { senderId } = application
+    await lockPair(transaction, senderId, receiverId)
+    const now = services.clock.now()
+    const isOpen = await answerPending(transaction, now, senderId, receiverId)
+    if (!isOpen && !(await areFriends(transaction, senderId, receiverId))) throw gone()
+    if (!isOpen) return undefined
+    await answerPending(transaction, now, receiverId, senderId)
+    return { senderId, conversationId: await befriend(transaction, now, senderId, receiverId) }
+  })
+  if (accepted) announceFriendship(services, accepted.conversationId, accepted.senderId, receiverId)
+}
+
+/** The receiver says no [FRIEND-56]; saying it again changes nothing. */
+export async function rejectApplication(services: Services, receiverId: number, id: number): Promise<void> {
+  await services.database.transaction(async (transaction) => {
+    const { senderId } = await findAddressedTo(transaction, receiverId, id)
+    await lockPair(transaction, senderId, receiverId)
+    const { status } = await findAddressedTo(transaction, receiverId, id)
+    if (status === applicationStatus.rejected) return
+    if (status === applicationStatus.accepted) throw gone()
+    await transaction
+      .update(friendApplication)
+      .set({ status: applicationStatus.rejected, answeredAt: services.clock.now() })
+      .where(eq(friendApplication.id, id))
+  })
+}
+
+const gone = () => new CallRefusal(resultCode.notFound, 'application-gone')
+
+// One that is addressed to somebody else is answered like one that does not exist.
+async function findAddressedTo(transaction: Database, receiverId: number, id: number): Promise<Application> {
+  const [row] = await transaction
+    .select()
+    .from(friendApplication)
+    .where(and(eq(friendApplication.id, id), eq(friendApplication.receiverId, receiverId)))
+  if (!row) throw gone()
+  return row
+}
+
+const listLimit = 500
+
+/** Applications to this person, newest first: those still open, or those answered [FRIEND-52 FRIEND-53]. */
+export async function listApplications(
+  services: Services,
+  receiverId: number,
+  which: 'open' | 'answered',
+): Promise<WireApplication[]> {
+  const sender = alias(account, 'sender')
+  const receiver = alias(account, 'receiver')
+  const compare = which === 'open' ? eq : ne
+  const rows = await services.database
+    .select({ application: friendApplication, sender, receiverName: receiver.nickname })
+    .from(friendApplication)
+    .innerJoin(sender, eq(sender.id, friendApplication.senderId))
+    .innerJoin(receiver, eq(receiver.id, friendApplication.receiverId))
+    .where(
+      and(
+        eq(friendApplication.receiverId, receiverId),
+        compare(friendApplication.status, applicationStatus.pending),
+      ),
+    )
+    .orderBy(desc(friendApplication.id))
+    .limit(listLimit)
+  return rows.map(({ application, sender, receiverName }) => ({
+    ID: application.id,
+    UserID: application.senderId,
+    UserNickName: sender.nickname,
+    UserHeadImg: sender.avatarUrl,
+    Status: application.status,
+    Remark: application.remark,
+    TargetUserID: application.receiverId,
+    TargetUserNickName: receiverName,
+    CreateTime: application.createdAt,
+  }))
+}

@@ -1,0 +1,111 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { openConversationBetween } from '../conversations/open-conversation.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { account, conversationMember, friendship } from '../store/schema/index.ts'
+
+/** Whether the first has the second as a friend; friendship always has both sides. */
+export async function areFriends(database: Database, accountId: number, otherId: number): Promise<boolean> {
+  const rows = await database
+    .select({ id: friendship.friendId })
+    .from(friendship)
+    .where(and(eq(friendship.accountId, accountId), eq(friendship.friendId, otherId)))
+  return rows.length > 0
+}
+
+/** Ids of all friends. */
+export async function friendIdsOf(database: Database, accountId: number): Promise<readonly number[]> {
+  const rows = await database
+    .select({ id: friendship.friendId })
+    .from(friendship)
+    .where(eq(friendship.accountId, accountId))
+  return rows.map((row) => row.id)
+}
+
+/** Friends with their profile and the conversation shared with them. */
+export const friendRowsOf = (database: Database, accountId: number) =>
+  database
+    .select({
+      friend: account,
+      remarkName: friendship.remarkName,
+      conversationId: conversationMember.conversationId,
+    })
+    .from(friendship)
+    .innerJoin(account, eq(account.id, friendship.friendId))
+    .leftJoin(
+      conversationMember,
+      and(
+        eq(conversationMember.accountId, friendship.accountId),
+        eq(conversationMember.peerId, friendship.friendId),
+      ),
+    )
+    .where(eq(friendship.accountId, accountId))
+    .orderBy(asc(friendship.friendId))
+
+/**
+ * Locks two people, always in the same order, so that what they ask of each other at one moment is done in turn.
+ * @returns whether both exist
+ */
+export async function lockPair(transaction: Database, oneId: number, otherId: number): Promise<boolean> {
+  const rows = await transaction
+    .select({ id: account.id })
+    .from(account)
+    .where(inArray(account.id, [oneId, otherId]))
+    .orderBy(asc(account.id))
+    .for('update')
+  return rows.length === 2
+}
+
+/** Makes two people friends and opens their conversation; inside a transaction that holds `lockPair`. */
+export async function befriend(
+  transaction: Database,
+  now: number,
+  oneId: number,
+  otherId: number,
+): Promise<number> {
+  await transaction
+    .insert(friendship)
+    .values([
+      { accountId: oneId, friendId: otherId, createdAt: now },
+      { accountId: otherId, friendId: oneId, createdAt: now },
+    ])
+    .onConflictDoNothing()
+  const { conversationId } = await openConversationBetween(transaction, now, oneId, otherId)
+  await transaction
+    .update(conversationMember)
+    .set({ isNew: true })
+    .where(eq(conversationMember.conversationId, conversationId))
+  return conversationId
+}
+
+/** Tells two people of the conversation that was opened between them [SOCK-46]. */
+export function announceConversation(
+  services: Services,
+  conversationId: number,
+  oneId: number,
+  otherId: number,
+): void {
+  const announce = (to: number, friendId: number) =>
+    services.connections.deliver(
+      { accountIds: [to] },
+      { Cmd: 'NewChatSession', FriendID: friendId, ChatSessionID: conversationId },
+    )
+  announce(oneId, otherId)
+  announce(otherId, oneId)
+}
+
+/** Tells two new friends of their conversation, and of each other's presence. */
+export function announceFriendship(
+  services: Services,
+  conversationId: number,
+  oneId: number,
+  otherId: number,
+): void {
+  announceConversation(services, conversationId, oneId, otherId)
+  const tellPresence = (to: number, friendId: number) => {
+    if (!services.connections.isOnline(friendId)) return
+    services.connections.deliver({ accountIds: [to] }, { Cmd: 'Online', FriendID: friendId })
+  }
+  tellPresence(oneId, otherId)
+  tellPresence(otherId, oneId)
+}

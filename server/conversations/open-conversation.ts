@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../store/database.ts'
+import { conversation, conversationMember } from '../store/schema/index.ts'
+
+/** The one conversation of two people, created when there is none. */
+export async function openConversationBetween(
+  transaction: Database,
+  now: number,
+  oneId: number,
+  otherId: number,
+): Promise<{ readonly conversationId: number; readonly isCreated: boolean }> {
+  const pair = { lowerAccountId: Math.min(oneId, otherId), upperAccountId: Math.max(oneId, otherId) }
+  const [created] = await transaction
+    .insert(conversation)
+    .values({ ...pair, createdAt: now })
+    .onConflictDoNothing({ target: [conversation.lowerAccountId, conversation.upperAccountId] })
+    .returning({ id: conversation.id })
+  if (!created) return { conversationId: await findConversation(transaction, pair), isCreated: false }
+  await transaction.insert(conversationMember).values([
+    { conversationId: created.id, accountId: oneId, peerId: otherId },
+    { conversationId: created.id, accountId: otherId, peerId: oneId },
+  ])
+  return { conversationId: created.id, isCreated: true }
+}
+
+async function findConversation(
+  transaction: Database,
+  pair: { readonly lowerAccountId: number; readonly upperAccountId: number },
+): Promise<number> {
+  const [row] = await transaction
+    .select({ id: conversation.id })
+    .from(conversation)
+    .where(
+      and(
+        eq(conversation.lowerAccountId, pair.lowerAccountId),
+        eq(conversation.upperAccountId, pair.upperAccountId),
+      ),
+    )
+  if (!row) throw new Error('A conversation that exists was not found')
+  return row.id
+}

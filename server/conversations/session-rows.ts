@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { account, conversation, conversationMember, message } from '../store/schema/index.ts'
+
+const peer = alias(account, 'peer')
+const peerMember = alias(conversationMember, 'peer_member')
+
+/** Rows of the conversation list: all of this person's, or the one asked for [SESS-21 SESS-26]. */
+export async function readSessionRows(
+  services: Services,
+  accountId: number,
+  conversationId?: number,
+): Promise<WireChatSession[]> {
+  const isWanted =
+    conversationId === undefined ? undefined : eq(conversationMember.conversationId, conversationId)
+  const rows = await selectSessions(services.database)
+    .where(and(eq(conversationMember.accountId, accountId), isWanted))
+    .orderBy(asc(conversation.id))
+  return rows.map(toWireSession)
+}
+
+function selectSessions(database: Database) {
+  const last = lastMessage(database)
+  return database
+    .select({
+      conversation,
+      member: conversationMember,
+      peer,
+      peerReadMessageId: peerMember.readMessageId,
+      unreadCount: sql<string | number>`(${countUnread(database)})`,
+      newestId: sql<string | number | null>`(${newestId(database)})`,
+      last: {
+        id: last.id,
+        senderId: last.senderId,
+        sequence: last.sequence,
+        type: last.type,
+        body: last.body,
+        sentAt: last.sentAt,
+        readAt: last.readAt,
+      },
+    })
+    .from(conversationMember)
+    .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
+    .innerJoin(peer, eq(peer.id, conversationMember.peerId))
+    .innerJoin(
+      peerMember,
+      and(
+        eq(peerMember.conversationId, conversationMember.conversationId),
+        eq(peerMember.accountId, conversationMember.peerId),
+      ),
+    )
+    .leftJoinLateral(last, sql`true`)
+    .$dynamic()
+}
+
+type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number]
+
+// The newest that still has a body: a deleted message is never anybody's last one.
+const lastMessage = (database: Database) =>
+  database
+    .select()
+    .from(message)
+    .where(and(eq(message.conversationId, conversationMember.conversationId), isNotNull(message.body)))
+    .orderBy(desc(message.id))
+    .limit(1)
+    .as('last')
+
+const countUnread = (database: Database) =>
+  database
+    .select({ count: sql`count(*)` })
+    .from(message)
+    .where(
+      and(
+        eq(message.conversationId, conversationMember.conversationId),
+        gt(message.id, conversationMember.readMessageId),
+        ne(message.senderId, conversationMember.accountId),
+        isNotNull(message.body),
+      ),
+    )
+
+const newestId = (database: Database) =>
+  database
+    .select({ id: sql`max(${message.id})` })
+    .from(message)
+    .where(eq(message.conversationId, conversationMember.conversationId))
+
+const toWireSession = (row: SessionRow): WireChatSession => ({
+  ID: row.conversation.id,
+  UserID: row.peer.id,
+  NickName: row.peer.nickname,
+  HeadImg: row.peer.avatarUrl,
+  Status: 1,
+  UnReadCount: Number(row.unreadCount),
+  UnReadMaxID: row.newestId === null ? null : Number(row.newestId),
+  IsTop: row.member.isPinned ? 1 : 0,
+  IsNotDisturb: row.member.isMuted ? 1 : 0,
+  IsNewSession: row.member.isNew ? 1 : 0,
+  ReadChatID: row.peerReadMessageId,
+  SelfReadChatID: row.member.readMessageId,
+  CreateTime: row.conversation.createdAt,
+  ReadDelete: 0,
+  LastReadDelete: 0,
+  LastMsgID: row.last?.id,
+  LastMsgUserID: row.last?.senderId,
+  LastMsgSeqID: row.last?.sequence,
+  LastMsg: row.last?.body,
+  LastMsgType: row.last?.type,
+  LastMsgTimeStamp: row.last?.sentAt,
+  LastReadStamp: row.last?.readAt,
+})

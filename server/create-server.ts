@@ -1,0 +1,43 @@
+import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
+import { removeExpired } from './accounts/remove-expired.ts'
+import { dispatch } from './calls/dispatch.ts'
+import type { CallContext } from './calls/handler.ts'
+import { ConnectionRegistry } from './gateway/connection-registry.ts'
+import { Gateway } from './gateway/gateway.ts'
+import { createHttpApp, type HttpApp } from './http/app.ts'
+import { Lanes } from './lanes.ts'
+import { Limits } from './limits/limits.ts'
+import type { ServerPorts } from './ports.ts'
+import type { Services } from './services.ts'
+
+/** The backend. All that it remembers outside the database lives and dies with this object. */
+export interface Server {
+  /** Web-standard HTTP; `app.fetch(request, { peer })`. */
+  readonly app: HttpApp
+  readonly gateway: Gateway
+  /** What `POST /Api<path>` does, without HTTP in between; `path` is the call's name with its slash. */
+  call(path: string, fields: unknown, context: CallContext): Promise<ResponseEnvelope>
+  /** Ends dead connections and forgets what has expired; a host calls it every few seconds. */
+  sweep(): Promise<void>
+}
+
+/** Puts the backend together out of what a host provides. */
+export function createServer(ports: ServerPorts): Server {
+  const services: Services = {
+    ...ports,
+    limits: new Limits(() => ports.clock.now()),
+    lanes: new Lanes(),
+    connections: new ConnectionRegistry(),
+  }
+  const gateway = new Gateway(services)
+  return {
+    app: createHttpApp(services),
+    gateway,
+    call: (path, fields, context) => dispatch(services, path, fields, context),
+    async sweep() {
+      gateway.sweep()
+      services.limits.sweep()
+      await removeExpired(services)
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
+import { readClientFrame } from '#schemas/wire/frames/read-client-frame.ts'
+import type { Caller } from '../accounts/sign-in-sessions.ts'
+import type { Services } from '../services.ts'
+import { type Locale, readLocale } from '../texts/say.ts'
+import type { SignedInConnection } from './connection-registry.ts'
+import type { FaultThrottle } from './fault-throttle.ts'
+import { handleFrame } from './handle-frame.ts'
+import { announcePresence } from './presence.ts'
+
+/** The other end of one connection, whichever kind of socket it is. */
+export interface SocketPeer {
+  send(text: string): void
+  /** Closes after what was sent before has gone out. */
+  close(code: number): void
+  readonly address: string
+  /** Whether it comes from this very machine, which is not limited; no when left out. */
+  readonly isLocal?: boolean
+}
+
+export const closeCode = {
+  normal: 1000,
+  goingAway: 1001,
+  tooMany: 1008,
+  tooLarge: 1009,
+  sessionOver: 4001,
+  silent: 4002,
+} as const
+
+/** Longest frame read, in characters: 20,000 of any kind, escaped as JSON may escape them, and their quote. */
+const maxFrameLength = 256 * 1024
+/** Frames that may wait for their turn on one connection. */
+const maxWaitingFrames = 2_000
+const loginWithin = 30_000
+const silentFor = 75_000
+
+/**
+ * One connection.
+ *
+ *   greeted ──Login──▶ signed in
+ *      │                  │
+ *      └──────▶ ended ◀───┘  by the peer, a Logout, a session that is over, silence or a frame that is too large
+ *
+ * Frames are handled one after another, so that answers keep the order of the questions.
+ */
+export class Connection implements SignedInConnection {
+  readonly id: number
+  readonly services: Services
+  readonly #peer: SocketPeer
+  readonly #throttle: FaultThrottle
+  readonly #openedAt: number
+  readonly #onEnded: () => void
+  #heardAt: number
+  #caller: Caller | undefined
+  #locale: Locale = readLocale(undefined)
+  #isEnded = false
+  #waiting = 0
+  #tail: Promise<void> = Promise.resolve()
+
+  constructor(
+    id: number,
+    peer: SocketPeer,
+    services: Services,
+    throttle: FaultThrottle,
+    onEnded: () => void,
+  ) {
+    this.id = id
+    this.services = services
+    this.#peer = peer
+    this.#throttle = throttle
+    this.#onEnded = onEnded
+    this.#openedAt = services.clock.now()
+    this.#heardAt = this.#openedAt
+  }
+
+  get caller(): Caller | undefined {
+    return this.#caller
+  }
+  get accountId(): number {
+    return this.#caller?.accountId ?? 0
+  }
+  get sessionId(): number {
+    return this.#caller?.sessionId ?? 0
+  }
+  get locale(): Locale {
+    return this.#locale
+  }
+  get isEnded(): boolean {
+    return this.#isEnded
+  }
+
+  /** Takes one text frame; it is handled after those before it. */
+  receive(text: string): void {
+    if (this.#isEnded) return
+    this.#heardAt = this.services.clock.now()
+    const refusal = this.#refusalOf(text)
+    if (refusal !== undefined) {
+      this.end(refusal)
+      return
+    }
+    this.#waiting += 1
+    this.#tail = this.#tail.then(() => this.#handle(text))
+  }
+
+  #refusalOf(text: string): number | undefined {
+    if (text.length > maxFrameLength) return closeCode.tooLarge
+    return this.#waiting >= maxWaitingFrames ? closeCode.tooMany : undefined
+  }
+
+  send(text: string): void {
+    if (!this.#isEnded) this.#peer.send(text)
+  }
+
+  sendFrame(frame: ServerFrameInput): void {
+    this.send(JSON.stringify(frame))
+  }
+
+  /** From now on frames for this account come here. The answer to the login leaves before any of them. */
+  signIn(caller: Caller, language: string): void {
+    this.#caller = caller
+    this.#locale = readLocale(language)
+    const isFirst = this.services.connections.add(this)
+    this.sendFrame({ Cmd: 'Login', Code: 0, UID: caller.accountId, Time: this.services.clock.now() })
+    if (isFirst) this.#announcePresence(caller.accountId)
+  }
+
+  /** The connection's token was replaced by a fresh one. */
+  renew(expiresAt: number): void {
+    if (this.#caller) this.#caller = { ...this.#caller, expiresAt }
+  }
+
+  /** Ends the connection from this side. */
+  end(code: number = closeCode.sessionOver): void {
+    if (this.#isEnded) return
+    this.#peer.close(code)
+    this.closed()
+  }
+
+  /** The connection is gone; nothing more is sent or handled. */
+  closed(): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    this.#onEnded()
+    if (this.#caller && this.services.connections.remove(this)) this.#announcePresence(this.#caller.accountId)
+  }
+
+  /** Ends what never signed in, or has been silent for longer than a living client ever is. */
+  sweep(): void {
+    const now = this.services.clock.now()
+    const isIdle = !this.#caller && now - this.#openedAt > loginWithin
+    if (isIdle || now - this.#heardAt > silentFor) this.end(closeCode.silent)
+  }
+
+  async #handle(text: string): Promise<void> {
+    this.#waiting -= 1
+    if (this.#isEnded) return
+    const read = readClientFrame(text)
+    if (!read.isValid) return this.#throttle.report('malformed-frame', read.kind)
+    try {
+      await handleFrame(this, read.frame)
+    } catch (cause) {
+      this.services.faults.report({ kind: 'frame', detail: read.frame.Cmd, cause })
+    }
+  }
+
+  #announcePresence(accountId: number): void {
+    announcePresence(this.services, accountId).catch((cause: unknown) =>
+      this.services.faults.report({ kind: 'presence', detail: 'friends were not told', cause }),
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import { CallRefusal } from '../calls/refusal.ts'
+import type { Services } from '../services.ts'
+import { Connection, closeCode, type SocketPeer } from './connection.ts'
+import { FaultThrottle } from './fault-throttle.ts'
+
+/** What a host does with a connection it has accepted. */
+export interface GatewayConnection {
+  /** One text frame has arrived. */
+  receive(text: string): void
+  /** The connection is gone, whoever ended it. */
+  closed(): void
+}
+
+/** The socket's server side, whatever carries the frames. */
+export class Gateway {
+  readonly #services: Services
+  readonly #throttle: FaultThrottle
+  readonly #connections = new Set<Connection>()
+  #lastId = 0
+
+  constructor(services: Services) {
+    this.#services = services
+    this.#throttle = new FaultThrottle(services)
+  }
+
+  /** Takes a connection and greets it [SOCK-56]. */
+  connect(peer: SocketPeer): GatewayConnection {
+    this.#lastId += 1
+    const connection: Connection = new Connection(this.#lastId, peer, this.#services, this.#throttle, () =>
+      this.#connections.delete(connection),
+    )
+    this.#connections.add(connection)
+    if (this.#isOverLimit(peer)) connection.end(closeCode.tooMany)
+    else connection.sendFrame({ Cmd: 'Connected', Time: this.#services.clock.now() })
+    return connection
+  }
+
+  /** Ends connections that are dead or of no use; to be called every few seconds. */
+  sweep(): void {
+    for (const connection of [...this.#connections]) connection.sweep()
+  }
+
+  /** Ends every connection, as a server does that stops. */
+  closeAll(): void {
+    for (const connection of [...this.#connections]) connection.end(closeCode.goingAway)
+  }
+
+  #isOverLimit(peer: SocketPeer): boolean {
+    const { address, isLocal = false } = peer
+    try {
+      this.#services.limits.takeByAddress('socketPerAddress', { address, isLocal, host: '', isSecure: false })
+      return false
+    } catch (cause) {
+      if (cause instanceof CallRefusal) return true
+      throw cause
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { type Caller, findCaller, isSessionOpen, issueAccessToken } from '../accounts/sign-in-sessions.ts'
+import { refusedAnswer } from '../calls/dispatch.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import { deleteMessage } from '../conversations/delete-message.ts'
+import { sendMessage } from '../conversations/send-message.ts'
+import { readLocale, say } from '../texts/say.ts'
+import { type Connection, closeCode } from './connection.ts'
+
+type FrameOf<Cmd extends ClientFrame['Cmd']> = Extract<ClientFrame, { Cmd: Cmd }>
+
+/** A token that runs out within this many ms is replaced at the next heartbeat. */
+const renewBefore = 2 * 60_000
+
+/** Does what one frame asks; before the login nothing but the login counts. */
+export async function handleFrame(connection: Connection, frame: ClientFrame): Promise<void> {
+  if (frame.Cmd === 'Login') return logIn(connection, frame)
+  const { caller } = connection
+  if (!caller) return
+  switch (frame.Cmd) {
+    case 'HeartBeat':
+      return beat(connection, caller)
+    case 'Chat':
+      return chat(connection, caller, frame)
+    case 'DeleteChat':
+      return deleteChat(connection, caller, frame)
+    case 'Logout':
+      connection.sendFrame({ Cmd: 'Logout', Code: 0, UID: caller.accountId })
+      return connection.end(closeCode.normal)
+  }
+}
+
+async function logIn(connection: Connection, frame: FrameOf<'Login'>): Promise<void> {
+  const { services } = connection
+  // A connection has one identity for its life.
+  if (connection.caller && connection.caller.accountId !== frame.UID) return refuseLogin(connection, frame)
+  const caller = await findCaller(services, frame.UID, frame.Token)
+  if (caller?.sessionKind !== 'full') return refuseLogin(connection, frame)
+  if (connection.isEnded) return
+  connection.signIn(caller, frame.Lang)
+  await endIfRevoked(connection, caller)
+}
+
+function refuseLogin(connection: Connection, frame: FrameOf<'Login'>): void {
+  const text = say(readLocale(frame.Lang), 'not-authenticated')
+  connection.sendFrame({ Cmd: 'Login', Code: resultCode.notAuthenticated, UID: frame.UID, Msg: text })
+}
+
+// The session may have been revoked while its token was being looked up, too early for this connection to be found.
+async function endIfRevoked(connection: Connection, caller: Caller): Promise<boolean> {
+  if (await isSessionOpen(connection.services, caller.sessionId)) return false
+  connection.services.connections.endSession(caller.sessionId, 'forced')
+  return true
+}
+
+async function beat(connection: Connection, caller: Caller): Promise<void> {
+  const { services } = connection
+  const now = services.clock.now()
+  connection.sendFrame({ Cmd: 'HeartBeat', Time: now })
+  if (caller.expiresAt - now > renewBefore) return
+  if (await endIfRevoked(connection, caller)) return
+  const fresh = await issueAccessToken(services, services.database, caller.sessionId)
+  connection.renew(fresh.expiresAt)
+  connection.sendFrame({ Cmd: 'UpdateToken', Token: fresh.token })
+}
+
+async function chat(connection: Connection, caller: Caller, frame: FrameOf<'Chat'>): Promise<void> {
+  const { ClientMsgId, ChatSessionID } = frame
+  const named = { Cmd: 'ChatResponse', ClientMsgId, ChatSessionID } as const
+  try {
+    if (frame.UserID !== caller.accountId) throw new CallRefusal(resultCode.forbidden, 'forbidden')
+    const sent = await sendMessage(connection.services, {
+      senderId: caller.accountId,
+      conversationId: ChatSessionID,
+      text: frame.Message,
+      type: frame.MsgType,
+      clientMessageId: ClientMsgId,
+      quotedMessageId: frame.QuoteChatID,
+      connectionId: connection.id,
+    })
+    connection.sendFrame({
+      ...named,
+      Code: resultCode.ok,
+      ChatID: sent.id,
+      SeqID: sent.sequence,
+      TimeStamp: sent.sentAt,
+      IsDuplicated: sent.isDuplicated,
+    })
+  } catch (cause) {
+    const { Code, Msg } = refusedAnswer(connection.services, connection.locale, cause, 'Chat')
+    const wait = cause instanceof CallRefusal ? cause.data?.RetryAfter : undefined
+    connection.sendFrame({ ...named, Code, Msg, ...(wait !== undefined && { RetryAfter: wait }) })
+  }
+}
+
+// A refusal is not answered: the asking client takes a missing echo for one (DEC-20).
+async function deleteChat(
+  connection: Connection,
+  caller: Caller,
+  frame: FrameOf<'DeleteChat'>,
+): Promise<void> {
+  if (frame.UserID !== caller.accountId) return
+  try {
+    await deleteMessage(connection.services, caller.accountId, frame.ChatSessionID, frame.ChatID)
+  } catch (cause) {
+    if (!(cause instanceof CallRefusal)) throw cause
+  }
+}

@@ -1,0 +1,96 @@
+import { type Context, Hono } from 'hono'
+import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { avatarSizeLimit, avatarTypeOf } from '../accounts/avatars.ts'
+import { findRoute } from '../calls/call-table.ts'
+import { dispatch, refusedAnswer } from '../calls/dispatch.ts'
+import type { CallContext } from '../calls/handler.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import type { Peer } from '../ports.ts'
+import type { Services } from '../services.ts'
+import { readLocale } from '../texts/say.ts'
+import { readBody } from './read-body.ts'
+import { readForm } from './read-form.ts'
+
+/** What a host knows about a request beside the request itself. */
+export interface HostBindings {
+  readonly peer: Peer
+}
+export type HttpApp = Hono<{ Bindings: HostBindings }>
+
+const jsonLimit = 256 * 1024
+// The file itself, the form's boundaries and its few fields.
+const uploadLimit = avatarSizeLimit + 64 * 1024
+
+/** The HTTP side: calls under /Api, health under the root, stored pictures under /files. */
+export function createHttpApp(services: Services): HttpApp {
+  const app: HttpApp = new Hono()
+  app.get('/Health.txt', (context) => context.text('Health OK!'))
+  app.get('/GetVersion', (context) => answerCall(services, context, '/GetVersion'))
+  app.on(['GET', 'POST'], '/Api/:name', (context) =>
+    answerCall(services, context, `/${context.req.param('name')}`),
+  )
+  app.get('/files/avatars/:name', (context) => answerAvatar(services, context.req.param('name')))
+  app.onError((cause, context) =>
+    context.json(refusedAnswer(services, localeOf(context), cause, context.req.path)),
+  )
+  return app
+}
+
+type HttpContext = Context<{ Bindings: HostBindings }>
+const localeOf = (context: HttpContext) => readLocale(context.req.header('lang'))
+
+async function answerCall(services: Services, context: HttpContext, path: string): Promise<Response> {
+  const headers = context.req.header()
+  const peer = context.env.peer
+  const definition = findRoute(path)?.definition
+  if (definition?.method !== context.req.method) return refuse(services, context, resultCode.notFound)
+  if (definition.method === 'GET') {
+    return envelope(context, await dispatch(services, path, context.req.query(), { headers, peer }))
+  }
+  const body = await readBody(context.req.raw, definition.isUpload ? uploadLimit : jsonLimit)
+  if (!body) return refuse(services, context, resultCode.tooLarge)
+  const read = definition.isUpload ? await readForm(body, headers['content-type']) : readJson(body)
+  if (!read) return refuse(services, context, resultCode.invalid)
+  const callContext: CallContext = { headers, peer, ...(read.file && { file: read.file }) }
+  return envelope(context, await dispatch(services, path, read.fields, callContext))
+}
+
+const refusalTexts = {
+  [resultCode.notFound]: 'not-found',
+  [resultCode.tooLarge]: 'too-large',
+  [resultCode.invalid]: 'invalid',
+} as const
+
+function refuse(services: Services, context: HttpContext, code: keyof typeof refusalTexts): Response {
+  const refusal = new CallRefusal(code, refusalTexts[code])
+  return envelope(context, refusedAnswer(services, localeOf(context), refusal, context.req.path))
+}
+
+function envelope(context: HttpContext, answer: ResponseEnvelope): Response {
+  return context.json(answer, 200, { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+}
+
+function readJson(body: Uint8Array): { readonly fields: unknown; readonly file?: undefined } | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return { fields: text === '' ? {} : JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+async function answerAvatar(services: Services, name: string): Promise<Response> {
+  const type = avatarTypeOf(name)
+  const bytes = type && (await services.files.get(`avatars/${name}`))
+  if (!type || !bytes) return new Response('', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': type,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Disposition': 'inline',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+  })
+}

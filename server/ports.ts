@@ -1,0 +1,72 @@
+import type { Database } from './store/database.ts'
+
+/** Everything the backend needs from where it runs. Nothing outside `server/hosts` calls a platform itself. */
+export interface ServerPorts {
+  readonly clock: ServerClock
+  readonly random: RandomBytes
+  readonly passwords: PasswordHasher
+  readonly digest: Digest
+  readonly codeDelivery: CodeDelivery
+  readonly database: Database
+  readonly files: FileStore
+  readonly faults: FaultReporter
+}
+
+export interface ServerClock {
+  /** Server time, ms since 1970. */
+  now(): number
+}
+
+export interface RandomBytes {
+  /** That many unpredictable bytes. */
+  bytes(count: number): Uint8Array
+}
+
+/** A slow, salted hash for secrets that people choose or type. */
+export interface PasswordHasher {
+  hash(secret: string): Promise<string>
+  verify(secret: string, hash: string): Promise<boolean>
+}
+
+/** A fast hash for secrets that are long and random. */
+export interface Digest {
+  hash(secret: string): string | Promise<string>
+}
+
+/** Brings a one-time code to its owner (DEC-116). */
+export interface CodeDelivery {
+  /**
+   * Answers `show` when the code may stand in the answer to this very peer, `sent` when it went another way.
+   * Rejects when it could not be delivered.
+   */
+  deliver(code: CodeToDeliver): Promise<'show' | 'sent'>
+}
+export interface CodeToDeliver {
+  readonly telCode: string
+  readonly phone: string
+  readonly code: string
+  readonly peer: Peer
+}
+
+/** Who is at the other end of a call or a connection. */
+export interface Peer {
+  /** Address for limits, such as 203.0.113.7. */
+  readonly address: string
+  /** Whether the connection comes from this very machine, without a proxy's headers in between. */
+  readonly isLocal: boolean
+  /** The Host that was asked, with its port. */
+  readonly host: string
+  /** Whether it came over TLS, here or at the proxy. */
+  readonly isSecure: boolean
+}
+
+/** Bytes by key; keys are letters, digits, dots, hyphens and slashes. */
+export interface FileStore {
+  put(key: string, bytes: Uint8Array): Promise<void>
+  get(key: string): Promise<Uint8Array | undefined>
+}
+
+/** Where faults go that no caller can act on; never holds message text, tokens or codes. */
+export interface FaultReporter {
+  report(fault: { readonly kind: string; readonly detail: string; readonly cause?: unknown }): void
+}

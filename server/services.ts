@@ -1,0 +1,11 @@
+import type { ConnectionRegistry } from './gateway/connection-registry.ts'
+import type { Lanes } from './lanes.ts'
+import type { Limits } from './limits/limits.ts'
+import type { ServerPorts } from './ports.ts'
+
+/** What handlers work with: the ports, and this server's own memory. */
+export interface Services extends ServerPorts {
+  readonly limits: Limits
+  readonly lanes: Lanes
+  readonly connections: ConnectionRegistry
+}

@@ -1,0 +1,20 @@
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+
+export interface OpenDatabase {
+  readonly database: Database
+  close(): Promise<void>
+}
+
+/**
+ * Opens the embedded PostgreSQL, migrated and ready.
+ * @param dataDir a directory, or nothing for a database that lives in memory
+ */
+export async function openPglite(dataDir?: string): Promise<OpenDatabase> {
+  const client = dataDir === undefined ? await PGlite.create() : await PGlite.create(dataDir)
+  const database = drizzle({ client })
+  await migrate(database)
+  return { database, close: () => client.close() }
+}

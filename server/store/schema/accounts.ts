@@ -1,0 +1,88 @@
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { exactText } from '../exact-text.ts'
+
+// Times are ms since 1970 by the server's clock port; SQL never asks for the time itself.
+const time = (name: string) => bigint(name, { mode: 'number' })
+const id = (name: string) => bigint(name, { mode: 'number' })
+
+/** A person with a phone number. */
+export const account = pgTable(
+  'account',
+  {
+    id: id('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 }),
+    telCode: text('tel_code').notNull(),
+    phone: text('phone').notNull(),
+    chatId: text('chat_id').notNull().unique(),
+    nickname: exactText('nickname').notNull(),
+    avatarUrl: text('avatar_url').notNull().default(''),
+    gender: integer('gender').notNull().default(0),
+    signature: exactText('signature').notNull().default(''),
+    /** Absent until a password was set. */
+    passwordHash: text('password_hash'),
+    createdAt: time('created_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+  },
+  (table) => [uniqueIndex('account_phone').on(table.telCode, table.phone)],
+)
+
+/** One sign-in on one device; its tokens live and die with it. */
+export const signInSession = pgTable(
+  'sign_in_session',
+  {
+    id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => account.id),
+    /** `full`, or `password-reset`, which may only set a password (DEC-55). */
+    kind: text('kind', { enum: ['full', 'password-reset'] }).notNull(),
+    createdAt: time('created_at').notNull(),
+    revokedAt: time('revoked_at'),
+    /** When this session last proved a password or a code. */
+    provedAt: time('proved_at'),
+    /** Hash of the refresh token used last; tokens issued for it are the newest generation. */
+    refreshedWith: text('refreshed_with'),
+  },
+  (table) => [index('sign_in_session_account').on(table.accountId)],
+)
+
+/** A short-lived token, stored as its digest; several may be valid for one session. */
+export const accessToken = pgTable(
+  'access_token',
+  {
+    digest: text('digest').primaryKey(),
+    sessionId: id('session_id')
+      .notNull()
+      .references(() => signInSession.id),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('access_token_expiry').on(table.expiresAt)],
+)
+
+/** A refresh token, stored as its digest; kept after use so that a second use is recognised. */
+export const refreshToken = pgTable(
+  'refresh_token',
+  {
+    digest: text('digest').primaryKey(),
+    sessionId: id('session_id')
+      .notNull()
+      .references(() => signInSession.id),
+    /** Digest of the token it was issued for; absent for the first of a session. */
+    issuedFor: text('issued_for'),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('refresh_token_expiry').on(table.expiresAt)],
+)
+
+/** The one valid code of a phone and purpose; gone once used. */
+export const oneTimeCode = pgTable(
+  'one_time_code',
+  {
+    telCode: text('tel_code').notNull(),
+    phone: text('phone').notNull(),
+    purpose: text('purpose', { enum: ['sign-up', 'other'] }).notNull(),
+    codeHash: text('code_hash').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    triesLeft: integer('tries_left').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.telCode, table.phone, table.purpose] })],
+)
