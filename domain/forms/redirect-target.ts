@@ -1,15 +1,14 @@
-const probeOrigin = 'https://probe.invalid'
-// Backslashes and control characters are read as slashes or dropped by browsers, which would leave the origin.
+const probeOrigin = 'https://origin.invalid'
+// Browsers read backslashes as slashes and drop control characters, either of which can leave the origin.
 const deceptive = /[\\\p{Cc}]/u
 
 /**
- * Takes the redirect of a link or query and returns it when it is a path of our own origin, else `fallback`:
- * schemes, hosts, `//`, backslashes and the sign-in pages themselves are refused [AUTH-07] (DEC-38).
+ * The path of our own origin that a link or query asks for, such as `/messages?filter=unread`; undefined for anything
+ * else: schemes, hosts, `//` at the start or after resolving dots, backslashes and control characters (DEC-38).
  */
-export const redirectTarget = (requested: string | undefined, fallback: string): string => {
-  if (!requested?.startsWith('/') || requested.startsWith('//') || deceptive.test(requested)) return fallback
-  const resolved = new URL(requested, probeOrigin)
-  if (resolved.origin !== probeOrigin || resolved.pathname.startsWith('//')) return fallback
-  if (resolved.pathname.startsWith('/auth/')) return fallback
-  return resolved.pathname + resolved.search + resolved.hash
+export const safeRedirect = (target: string | undefined): string | undefined => {
+  if (!target?.startsWith('/') || target.startsWith('//') || deceptive.test(target)) return undefined
+  const { origin, pathname, search, hash } = new URL(target, probeOrigin)
+  if (origin !== probeOrigin || pathname.startsWith('//')) return undefined
+  return pathname + search + hash
 }

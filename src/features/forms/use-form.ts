@@ -13,11 +13,11 @@ type Errors<Name extends string> = { readonly [Field in Name]?: FieldError | und
 interface FormOptions<Name extends string> {
   readonly initial: Texts<Name>
   /** What is wrong with the values, field by field; nothing is sent while anything is. */
-  readonly check: (values: Texts<Name>) => Errors<Name>
+  readonly check: (values: NoInfer<Texts<Name>>) => NoInfer<Errors<Name>>
   /** Which field shows a refusal that names this field of the wire. */
-  readonly wireFields?: Readonly<Record<string, Name>>
+  readonly wireFields?: Readonly<Record<string, NoInfer<Name>>>
   /** What typing leaves of a text, such as the digits of a phone number. */
-  readonly accept?: Partial<Record<Name, (typed: string) => string>>
+  readonly accept?: Partial<Record<NoInfer<Name>, (typed: string) => string>>
 }
 
 const noErrors: Errors<never> = {}

@@ -1,8 +1,11 @@
 import { useMachine } from '@xstate/react'
+import { useCallback } from 'react'
 import type { Refusal } from '#domain/commands/command.ts'
 import { type Attempt, submissionMachine } from '#machines/submission/submission-machine.ts'
 
 export interface Submission {
+  /** Nothing was tried yet, or what was refused has been edited. */
+  readonly isIdle: boolean
   readonly isSubmitting: boolean
   /** Why the last attempt failed, until it is edited or tried again. */
   readonly refusal: Refusal | undefined
@@ -18,9 +21,10 @@ export const useSubmission = (onRefused: (refusal: Refusal) => void): Submission
     submissionMachine.provide({ actions: { tellRefusal: (_, refusal) => onRefused(refusal) } }),
   )
   return {
+    isIdle: snapshot.matches('idle'),
     isSubmitting: snapshot.matches('submitting'),
     refusal: snapshot.context.refusal,
-    submit: (attempt) => send({ type: 'submission.requested', attempt }),
-    edited: () => send({ type: 'submission.edited' }),
+    submit: useCallback((attempt) => send({ type: 'submission.requested', attempt }), [send]),
+    edited: useCallback(() => send({ type: 'submission.edited' }), [send]),
   }
 }

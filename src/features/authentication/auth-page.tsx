@@ -1,0 +1,48 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useApp } from '#src/app/app-context.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './auth-page.module.css'
+import { BrandMark } from './brand-mark.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+
+interface AuthPageProps {
+  readonly title: string
+  readonly subtitle?: string
+  readonly onBack?: (() => void) | undefined
+  readonly children: ReactNode
+  /** Ways on, under the form. */
+  readonly footer?: ReactNode
+}
+
+/** The page of everything before the chats: a card in the full frame, the whole screen in compact ones. */
+export const AuthPage = ({ title, subtitle, onBack, children, footer }: AuthPageProps) => {
+  const text = useText()
+  const { environment } = useApp()
+  const titleId = useId()
+  return (
+    <main className={styles.page} aria-labelledby={titleId}>
+      <div className={styles.bar}>
+        {onBack !== undefined && (
+          <IconButton label={text('common.back')} icon={<ArrowLeft />} onPress={onBack} />
+        )}
+        <span className={styles.brand}>
+          <BrandMark />
+          {environment.brand.name}
+        </span>
+        <LanguageMenu />
+      </div>
+      <section className={styles.card}>
+        <header className={styles.header}>
+          <h1 id={titleId} className={styles.title}>
+            {title}
+          </h1>
+          {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
+        </header>
+        {children}
+      </section>
+      {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+    </main>
+  )
+}

@@ -1,0 +1,73 @@
+import { useId, useRef } from 'react'
+import { checkPhoneForCode, type PhonePurpose } from '#domain/forms/phone.ts'
+import type { PhoneNumber } from '#machines/client/client.ts'
+import { useClient } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
+import type { FieldBinding, Form } from '#src/features/forms/use-form.ts'
+import { useSubmission } from '#src/features/forms/use-submission.ts'
+import { Button } from '#src/ui/button.tsx'
+import { TextField } from '#src/ui/text-field.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './form.module.css'
+import type { PhoneField } from './phone-form.ts'
+
+interface CodeFieldProps {
+  readonly code: FieldBinding
+  readonly purpose: PhonePurpose
+  readonly number: PhoneNumber
+  /** Shows a fault of the phone number beside it. */
+  readonly refuse: Form<PhoneField>['refuse']
+}
+
+/** The one-time code, and the button that asks for it [AUTH-26 AUTH-30]. How asking went is told as a notice [AUTH-32]. */
+export const CodeField = ({ code, purpose, number, refuse }: CodeFieldProps) => {
+  const text = useText()
+  const { authentication } = useClient()
+  const seconds = useReadable(authentication.codeCountdown)
+  const request = useSubmission(() => undefined)
+  const input = useRef<HTMLInputElement>(null)
+  const waitId = useId()
+
+  const ask = () => {
+    const error = checkPhoneForCode(number.phone, purpose)
+    if (error) return refuse('phone', error)
+    request.submit(async () => {
+      const outcome = await authentication.sendCode(number, purpose === 'sign-up' ? 'sign-up' : 'other')
+      if (outcome.isOk) input.current?.focus()
+      return outcome
+    })
+  }
+
+  return (
+    <TextField
+      label={text('auth.code')}
+      {...code}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      inputRef={input}
+      trailing={
+        <span className={styles.send}>
+          <Button
+            variant="quiet"
+            aria-label={text('auth.send-code')}
+            {...(seconds > 0 ? { 'aria-describedby': waitId } : {})}
+            isDisabled={seconds > 0}
+            isPending={request.isSubmitting}
+            onPress={ask}
+          >
+            {seconds > 0 ? (
+              <span className={styles.seconds}>{text('auth.send-code.seconds', { seconds })}</span>
+            ) : (
+              text('auth.send-code')
+            )}
+          </Button>
+          {seconds > 0 && (
+            <span id={waitId} className={styles.spoken}>
+              {text('auth.send-code.wait', { seconds })}
+            </span>
+          )}
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { checkCode, checkConfirmation, checkNewPassword } from '#domain/forms/credentials.ts'
+import { useClient } from '#src/app/client-context.tsx'
+import { useForm } from '#src/features/forms/use-form.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Button } from '#src/ui/button.tsx'
+import { PasswordField } from '#src/ui/password-field.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { AuthPage } from './auth-page.tsx'
+import { CodeField } from './code-field.tsx'
+import styles from './form.module.css'
+import { PhoneFields } from './phone-fields.tsx'
+import { acceptedPhone, checkPhoneFields, initialPhone, phoneNumber, phoneWireFields } from './phone-form.ts'
+import { useCountries } from './use-countries.ts'
+
+/** Two steps: the phone is shown to be one's own, then a new password is set [AUTH-15]. */
+export const ForgotPasswordScreen = () => {
+  const text = useText()
+  const navigate = useNavigate()
+  const [verifiedPhone, setVerifiedPhone] = useState<string>()
+  const isVerified = verifiedPhone !== undefined
+  const step = isVerified ? 2 : 1
+  return (
+    <AuthPage
+      key={step}
+      title={text('auth.forgot.title')}
+      subtitle={`${text('auth.forgot.step', { step, count: 2 })} · ${text(
+        isVerified ? 'auth.forgot.password.subtitle' : 'auth.forgot.verify.subtitle',
+      )}`}
+      onBack={() => (isVerified ? setVerifiedPhone(undefined) : void navigate({ to: paths.signIn }))}
+    >
+      {isVerified ? <NewPasswordForm phone={verifiedPhone} /> : <VerifyForm onVerified={setVerifiedPhone} />}
+    </AuthPage>
+  )
+}
+
+const VerifyForm = ({ onVerified }: { readonly onVerified: (phone: string) => void }) => {
+  const text = useText()
+  const { authentication } = useClient()
+  const countries = useCountries()
+  const form = useForm({
+    initial: initialPhone(undefined),
+    accept: acceptedPhone,
+    wireFields: phoneWireFields,
+    check: (values) => ({
+      ...checkPhoneFields(countries, values, 'reset'),
+      code: checkCode(values.code, 'reset'),
+    }),
+  })
+  const number = phoneNumber(countries, form.values)
+  const submit = form.submitting(async ({ code }) => {
+    const outcome = await authentication.verifyPhone(number, code)
+    if (outcome.isOk) onVerified(number.phone)
+    return outcome
+  })
+  return (
+    <form ref={form.element} className={styles.form} noValidate onSubmit={submit}>
+      <PhoneFields
+        countries={countries}
+        country={form.field('country')}
+        phone={form.field('phone')}
+        autoFocus
+      />
+      <CodeField code={form.field('code')} purpose="reset" number={number} refuse={form.refuse} />
+      <Button type="submit" variant="primary" isWide isPending={form.isSubmitting}>
+        {text('auth.forgot.next')}
+      </Button>
+    </form>
+  )
+}
+
+const NewPasswordForm = ({ phone }: { readonly phone: string }) => {
+  const text = useText()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const { authentication } = useClient()
+  const form = useForm({
+    initial: { password: '', confirmation: '' },
+    wireFields: { Password: 'password' },
+    check: ({ password, confirmation }) => ({
+      password: checkNewPassword(password),
+      confirmation: checkConfirmation(password, confirmation),
+    }),
+  })
+  const submit = form.submitting(async ({ password }) => {
+    const outcome = await authentication.resetPassword(password)
+    if (!outcome.isOk) return outcome
+    toasts.show({ kind: 'success', text: text('auth.forgot.saved') })
+    void navigate({ to: paths.signIn, search: { phone }, replace: true })
+    return outcome
+  })
+  return (
+    <form ref={form.element} className={styles.form} noValidate onSubmit={submit}>
+      <PasswordField
+        label={text('auth.new-password')}
+        {...form.field('password')}
+        autoComplete="new-password"
+        autoFocus
+      />
+      <PasswordField
+        label={text('auth.confirm-password')}
+        {...form.field('confirmation')}
+        autoComplete="new-password"
+      />
+      <Button type="submit" variant="primary" isWide isPending={form.isSubmitting}>
+        {text('auth.forgot.save')}
+      </Button>
+    </form>
+  )
+}

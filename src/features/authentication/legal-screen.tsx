@@ -1,0 +1,33 @@
+import { useGoBack } from '#src/app/use-go-back.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Screen } from '#src/ui/screen.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './legal-screen.module.css'
+
+const pages = {
+  agreement: ['account', 'content', 'service', 'end'],
+  privacy: ['data', 'use', 'others', 'device', 'rights'],
+} as const
+type LegalPage = keyof typeof pages
+
+/** A legal page, readable without an account [AUTH-10]. */
+const LegalScreen = ({ page }: { readonly page: LegalPage }) => {
+  const text = useText()
+  const goBack = useGoBack(paths.signUp)
+  return (
+    <Screen title={text(`auth.${page}`)} onBack={goBack} isNarrow>
+      <div className={styles.text}>
+        <p>{text(`auth.legal.${page}.intro`)}</p>
+        {pages[page].map((section) => (
+          <section key={section}>
+            <h2 className={styles.title}>{text(`auth.legal.${page}.${section}.title`)}</h2>
+            <p>{text(`auth.legal.${page}.${section}.text`)}</p>
+          </section>
+        ))}
+      </div>
+    </Screen>
+  )
+}
+
+export const AgreementScreen = () => <LegalScreen page="agreement" />
+export const PrivacyScreen = () => <LegalScreen page="privacy" />

@@ -1,0 +1,99 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { checkNickname, isNicknameChanged, maxNicknameLength } from '#domain/forms/nickname.ts'
+import type { AccountClient } from '#machines/client/client.ts'
+import { useClient } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
+import { useForm } from '#src/features/forms/use-form.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { TextField } from '#src/ui/text-field.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { AuthPage } from './auth-page.tsx'
+import { AvatarPicker } from './avatar-picker.tsx'
+import styles from './form.module.css'
+import { TextLink } from './text-link.tsx'
+
+/** One more step after signing up: picture and nickname, or later [AUTH-12]. */
+export const SetupScreen = () => {
+  const text = useText()
+  const { account, status, nickname } = useNewAccount()
+  if (status === 'signed-out') return <Navigate to={paths.signIn} replace />
+  return (
+    <AuthPage title={text('auth.setup.title')} subtitle={text('auth.setup.subtitle')}>
+      {account === undefined || nickname === undefined ? (
+        <Spinner />
+      ) : (
+        <SetupForm account={account} nickname={nickname} />
+      )}
+    </AuthPage>
+  )
+}
+
+/** The account just made, and the nickname it was given; both undefined until they are known. */
+const useNewAccount = () => {
+  const client = useClient()
+  const account = useReadable(client.account)
+  const { status, accounts, chosen } = useReadable(client.authentication.view)
+  const nickname = accounts.find((stored) => stored.userId === chosen)?.nickname
+  return { account, status, nickname }
+}
+
+interface SetupFormProps {
+  readonly account: AccountClient
+  readonly nickname: string
+}
+
+const SetupForm = ({ account, nickname }: SetupFormProps) => {
+  const text = useText()
+  const navigate = useNavigate()
+  const [picture, setPicture] = useState<File>()
+  const uploaded = useRef<File>(undefined)
+  const form = useForm({
+    initial: { nickname },
+    wireFields: { NickName: 'nickname' },
+    check: (values) => ({ nickname: checkNickname(values.nickname) }),
+  })
+
+  const upload = async () => {
+    if (picture === undefined || picture === uploaded.current) return
+    const { name, type, size } = picture
+    const outcome = await account.changeAvatar({ name, type, size, content: picture })
+    if (!outcome.isOk) return outcome
+    uploaded.current = picture
+  }
+  const submit = form.submitting(async (values) => {
+    const refused = await upload()
+    if (refused) return refused
+    const outcome = isNicknameChanged(values.nickname, nickname)
+      ? await account.rename(values.nickname.trim())
+      : ({ isOk: true, value: undefined } as const)
+    if (outcome.isOk) void navigate({ to: paths.messages, replace: true })
+    return outcome
+  })
+
+  return (
+    <form ref={form.element} className={styles.form} noValidate onSubmit={submit}>
+      <AvatarPicker
+        userId={account.userId}
+        name={form.values.nickname}
+        picture={picture}
+        onPick={setPicture}
+      />
+      <TextField
+        label={text('auth.setup.nickname')}
+        {...form.field('nickname')}
+        maximum={maxNicknameLength}
+        autoComplete="nickname"
+        autoFocus
+      />
+      <Button type="submit" variant="primary" isWide isPending={form.isSubmitting} isDisabled={!form.isValid}>
+        {text('auth.setup.done')}
+      </Button>
+      <div className={styles.centre}>
+        <TextLink to={paths.messages}>{text('auth.setup.later')}</TextLink>
+      </div>
+    </form>
+  )
+}

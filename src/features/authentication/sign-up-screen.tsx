@@ -1,0 +1,91 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { checkCode } from '#domain/forms/credentials.ts'
+import { useClient } from '#src/app/client-context.tsx'
+import { useForm } from '#src/features/forms/use-form.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { AuthPage } from './auth-page.tsx'
+import { CodeField } from './code-field.tsx'
+import styles from './form.module.css'
+import { PhoneFields } from './phone-fields.tsx'
+import {
+  acceptedPhone,
+  checkPhoneFields,
+  initialPhone,
+  phoneNumber,
+  phoneQuery,
+  phoneWireFields,
+} from './phone-form.ts'
+import { TextLink } from './text-link.tsx'
+import { useCountries } from './use-countries.ts'
+
+/** A new account by phone number and code; leads to setup [AUTH-09 AUTH-11]. A link may bring the phone [AUTH-08 ROUTE-04]. */
+export const SignUpScreen = () => {
+  const text = useText()
+  const { phone } = useSearch({ from: paths.signUp })
+  const navigate = useNavigate()
+  const { authentication } = useClient()
+  const countries = useCountries()
+  const form = useForm({
+    initial: initialPhone(phone),
+    accept: acceptedPhone,
+    wireFields: phoneWireFields,
+    check: (values) => ({
+      ...checkPhoneFields(countries, values, 'sign-up'),
+      code: checkCode(values.code, 'sign-up'),
+    }),
+  })
+  const number = phoneNumber(countries, form.values)
+  const submit = form.submitting(async ({ code }) => {
+    const outcome = await authentication.signUp(number, code)
+    if (outcome.isOk) void navigate({ to: paths.setup, replace: true })
+    return outcome
+  })
+
+  return (
+    <AuthPage
+      title={text('auth.sign-up.title')}
+      subtitle={text('auth.sign-up.subtitle')}
+      footer={
+        <>
+          {text('auth.have-account')}
+          <TextLink to={paths.signIn} search={phoneQuery(form.values.phone)}>
+            {text('auth.sign-in')}
+          </TextLink>
+        </>
+      }
+    >
+      <form ref={form.element} className={styles.form} noValidate onSubmit={submit}>
+        <PhoneFields
+          countries={countries}
+          country={form.field('country')}
+          phone={form.field('phone')}
+          autoFocus
+        />
+        <CodeField code={form.field('code')} purpose="sign-up" number={number} refuse={form.refuse} />
+        <Button type="submit" variant="primary" isWide isPending={form.isSubmitting}>
+          {text('auth.sign-up')}
+        </Button>
+        <LegalNote />
+      </form>
+    </AuthPage>
+  )
+}
+
+/** Both legal pages, in tabs of their own so that nothing typed is lost [AUTH-09]. */
+const LegalNote = () => {
+  const text = useText()
+  return (
+    <p className={styles.legal}>
+      {text('auth.sign-up.accept')}{' '}
+      <TextLink to={paths.agreement} target="_blank">
+        {text('auth.agreement')}
+      </TextLink>
+      {' · '}
+      <TextLink to={paths.privacy} target="_blank">
+        {text('auth.privacy')}
+      </TextLink>
+    </p>
+  )
+}

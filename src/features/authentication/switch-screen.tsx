@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import { useClient } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useReadable } from '#src/app/use-readable.ts'
+import { useSubmission } from '#src/features/forms/use-submission.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { AuthPage } from './auth-page.tsx'
+import styles from './switch-screen.module.css'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The account switch led to sign-in, which then offers the way back [AUTH-06]. */
+    readonly from?: 'switch'
+  }
+}
+
+/** The accounts kept on this device, to go on with one or to sign in as somebody else [AUTH-18 AUTH-20]. */
+export const SwitchScreen = () => {
+  const text = useText()
+  const navigate = useNavigate()
+  const { authentication } = useClient()
+  const { accounts } = useReadable(authentication.view)
+  const { choosing, choose } = useChoice()
+  return (
+    <AuthPage title={text('auth.switch.title')} subtitle={text('auth.switch.subtitle')}>
+      <ul className={styles.accounts} aria-label={text('auth.switch.accounts')}>
+        {accounts.map((account) => (
+          <li key={account.userId}>
+            <AccountRow
+              account={account}
+              isChoosing={choosing === account.userId}
+              onChoose={() => choose(account.userId)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button
+        icon={<UserPlus aria-hidden="true" />}
+        isWide
+        onPress={() => void navigate({ to: paths.signIn, state: { from: 'switch' } })}
+      >
+        {text('auth.switch.other')}
+      </Button>
+    </AuthPage>
+  )
+}
+
+interface AccountRowProps {
+  readonly account: StoredAccount
+  readonly isChoosing: boolean
+  readonly onChoose: () => void
+}
+
+const AccountRow = ({ account, isChoosing, onChoose }: AccountRowProps) => {
+  const text = useText()
+  return (
+    <AriaButton className={listRowTarget} onPress={onChoose}>
+      <ListRow
+        leading={<Avatar id={account.userId} name={account.nickname} url={account.avatarUrl} />}
+        title={account.nickname}
+        titleEnd={isChoosing ? <Spinner size="small" /> : undefined}
+        detail={account.error === undefined ? undefined : text('auth.switch.signed-out')}
+      />
+    </AriaButton>
+  )
+}
+
+const useChoice = () => {
+  const { authentication } = useClient()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const refusalText = useRefusalText()
+  const submission = useSubmission((refusal) => toasts.show({ kind: 'error', text: refusalText(refusal) }))
+  const [asked, setAsked] = useState<StoredAccount['userId']>()
+  return {
+    choosing: submission.isSubmitting ? asked : undefined,
+    choose: (account: StoredAccount['userId']) => {
+      setAsked(account)
+      submission.submit(async () => {
+        const outcome = await authentication.choose(account)
+        if (outcome.isOk) void navigate({ to: paths.messages, replace: true })
+        return outcome
+      })
+    },
+  }
+}
