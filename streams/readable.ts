@@ -7,3 +7,29 @@ export interface Readable<Value> {
   /** Calls the listener after each change; returns what ends that. */
   subscribe(listener: () => void): () => void
 }
+
+/** A readable whose owner sets the value. */
+export interface Source<Value> extends Readable<Value> {
+  /** Setting the same value tells nobody. */
+  set(value: Value): void
+}
+
+/** Makes a readable that starts with `initial`. */
+export function createSource<Value>(initial: Value): Source<Value> {
+  const listeners = new Set<() => void>()
+  let current = initial
+  return {
+    get: () => current,
+    set(value) {
+      if (Object.is(value, current)) return
+      current = value
+      for (const listener of [...listeners]) listener()
+    },
+    subscribe(listener) {
+      // A fresh function for each subscription, so that one listener may subscribe twice.
+      const entry = () => listener()
+      listeners.add(entry)
+      return () => listeners.delete(entry)
+    },
+  }
+}

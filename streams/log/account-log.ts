@@ -7,7 +7,11 @@ import type { Outbox } from '#domain/outbox/outbox.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
+import type { Ports } from '../ports.ts'
 import type { Readable } from '../readable.ts'
+
+/** What the log needs of the platform. */
+export type AccountLogPorts = Pick<Ports, 'clock' | 'random' | 'storage' | 'channel' | 'report'>
 
 /** What the log knows of one conversation beside its messages; used to ask the server for exactly what is missing. */
 export interface ConversationKnowledge {
@@ -17,7 +21,7 @@ export interface ConversationKnowledge {
   readonly newestId: ServerId
   /** Stretches of sequence numbers held here, ascending, inclusive; more than one means a gap between them. */
   readonly held: readonly { readonly from: number; readonly to: number }[]
-  /** The server id that stands at the given sequence number, when held: where a page before or after it starts. */
+  /** The server id at the first or last sequence number of a held stretch: where a page before or after it starts. */
   idAt(sequence: number): ServerId | undefined
 }
 

@@ -25,10 +25,10 @@ export interface AccountDirectory {
   clientId(create: () => string): Promise<string>
 }
 
-/** One row of the log: everything one flush wrote. */
+/** One row of the log: everything one flush wrote. Events are as stored; whoever reads them parses them. */
 export interface StoredSegment {
   readonly segment: number
-  readonly events: readonly LogEvent[]
+  readonly events: readonly unknown[]
 }
 /** A row of a read model. */
 export interface StoredRow {
@@ -41,12 +41,23 @@ export interface StoredCheckpoint {
   readonly version: number
 }
 
+/** One move of a read model: rows (undefined deletes one) and the checkpoint together. */
+export interface ModelWrite {
+  readonly model: string
+  readonly checkpoint: StoredCheckpoint
+  /** The erasure epoch before the rows were computed. */
+  readonly epoch: number
+  readonly rows: readonly StoredRow[]
+  /** Deletes every other row of the model first and starts over, wherever the stored checkpoint stands. */
+  readonly isRebuild: boolean
+}
+
 /**
  * One account's database: the segmented log and the read models beside it.
  * Every method is one transaction; a rejected promise has changed nothing.
  */
 export interface AccountStorage {
-  /** Writes one segment and returns its number, one above the head; `number` builds the rows once that number is known. */
+  /** Writes one segment and returns its number, one above the head; `build` makes the events once it is known. */
   appendSegment(build: (segment: number) => readonly LogEvent[]): Promise<StoredSegment>
   /** Segments after `segment`, in order, at most `limit`. */
   readSegments(after: number, limit: number): Promise<readonly StoredSegment[]>
@@ -55,21 +66,24 @@ export interface AccountStorage {
   /** Replaces the events of existing segments (erasure is the one permitted change) and raises the erasure epoch. */
   rewriteSegments(segments: readonly StoredSegment[]): Promise<void>
   readRow(model: string, key: string): Promise<unknown>
-  readRows(model: string): Promise<readonly StoredRow[]>
+  /** The model's rows by key, those whose key starts with `prefix` when one is given. */
+  readRows(model: string, prefix?: string): Promise<readonly StoredRow[]>
   checkpoint(model: string): Promise<StoredCheckpoint | undefined>
   /**
-   * Moves a read model: writes rows (undefined deletes one) and the checkpoint together.
-   * Refuses, returning false, when the stored checkpoint is further or the erasure epoch differs from `epoch`.
+   * Moves a read model. Refuses, returning false, when the stored checkpoint is further (`isRefused`) or the erasure
+   * epoch differs from `epoch`.
    */
-  writeModel(write: {
-    readonly model: string
-    readonly checkpoint: StoredCheckpoint
-    readonly epoch: number
-    readonly rows: readonly { readonly key: string; readonly value: unknown }[]
-    /** Deletes every other row of the model first; used by a rebuild. */
-    readonly isRebuild: boolean
-  }): Promise<boolean>
+  writeModel(write: ModelWrite): Promise<boolean>
   /** Raised by each erasure; a read model computed before it must not be written after it. */
   epoch(): Promise<number>
   close(): void
 }
+
+/** Whether a write must give way: to newer code, or to a checkpoint of the same code that is further. */
+export const isRefused = (
+  stored: StoredCheckpoint | undefined,
+  { checkpoint, isRebuild }: Pick<ModelWrite, 'checkpoint' | 'isRebuild'>,
+): boolean =>
+  stored !== undefined &&
+  (stored.version > checkpoint.version ||
+    (!isRebuild && stored.version === checkpoint.version && stored.segment > checkpoint.segment))

@@ -1,0 +1,36 @@
+import { applicationId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { ApplicationFacts, ProfileFacts } from '#schemas/log/events.ts'
+import type { ApplicationRecord, ApplicationsState, FriendsState } from './contacts-state.ts'
+
+/** Folds one event into the friends, changed in place; the log's order decides between two listings of one friend. */
+export function evolveFriends(state: FriendsState, event: LogEvent): FriendsState {
+  if (event.type === 'FriendListed') state.set(event.data.facts.userId, event.data.facts)
+  if (event.type === 'FriendRemoved') state.delete(event.data.userId)
+  return state
+}
+
+/** Folds one event into the applications, changed in place. */
+export function evolveApplications(state: ApplicationsState, event: LogEvent): ApplicationsState {
+  if (event.type === 'ApplicationReceived') receive(state, event.data.facts)
+  if (event.type === 'ApplicationAnswered') {
+    const { applicationId: id, answer } = event.data
+    state.byId.set(id, { facts: state.byId.get(id)?.facts, answer })
+  }
+  if (event.type === 'ApplicationsSeen')
+    state.seenUpTo = applicationId(Math.max(state.seenUpTo, event.data.upTo))
+  return state
+}
+
+/** The account's own profile; the last one in the log counts. */
+export const evolveProfile = (state: ProfileFacts | undefined, event: LogEvent): ProfileFacts | undefined =>
+  event.type === 'ProfileUpdated' ? event.data.facts : state
+
+/** Inserts or updates as pending; a copy of what was answered already stays answered, a newer one is pending again [FRIEND-44]. */
+function receive(state: ApplicationsState, facts: ApplicationFacts): void {
+  const known = state.byId.get(facts.applicationId)
+  if (known?.facts && facts.createdAt < known.facts.createdAt) return
+  const isNewer = known?.facts !== undefined && facts.createdAt > known.facts.createdAt
+  const record: ApplicationRecord = { facts, answer: isNewer ? undefined : known?.answer }
+  state.byId.set(facts.applicationId, record)
+}

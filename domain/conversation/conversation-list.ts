@@ -1,0 +1,77 @@
+import type { UserId } from '#schemas/ids.ts'
+import { parseConversationId } from '#schemas/ids.ts'
+import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
+import type { ConversationState, RecentMessage } from './conversation-state.ts'
+import type { ConversationSummary, LastMessage } from './conversation-summary.ts'
+import { countUnread } from './unread.ts'
+
+/**
+ * The list row of a conversation, or undefined while the server has not listed it.
+ * `remark` is the name this user gave the other person; empty when there is none.
+ */
+export function summarize(
+  state: ConversationState,
+  self: UserId,
+  remark: string,
+): ConversationSummary | undefined {
+  const { facts } = state
+  if (!facts) return undefined
+  const unsent = [...state.unsent.values()].sort(compareUnsent)
+  const lastMessage = lastMessageOf(state, self, unsent)
+  return {
+    id: state.id,
+    kind: parseConversationId(state.id).kind,
+    peerId: facts.peerId,
+    title: remark || facts.title,
+    avatarUrl: facts.avatarUrl,
+    isPinned: facts.isPinned,
+    isMuted: facts.isMuted,
+    isNew: facts.isNew && !state.isOpened,
+    unreadCount: countUnread(state),
+    lastMessage,
+    activeAt: Math.max(
+      lastMessage?.sentAt ?? facts.createdAt,
+      ...unsent.map((message) => message.submittedAt),
+    ),
+    draft: state.draft,
+    unsentCount: unsent.filter((message) => message.state !== 'pending').length,
+  }
+}
+
+/** Pinned ones first, then the most recent; equal ones keep a fixed order [SESS-09]. */
+export const compareSummaries = (left: ConversationSummary, right: ConversationSummary): number =>
+  Number(right.isPinned) - Number(left.isPinned) ||
+  right.activeAt - left.activeAt ||
+  (left.id < right.id ? -1 : 1)
+
+/** A message on its way is the last one; one that got stuck is so only until something newer comes. */
+function lastMessageOf(
+  state: ConversationState,
+  self: UserId,
+  unsent: readonly UnsentRecord[],
+): LastMessage | undefined {
+  const confirmed = state.recent.find((message) => message.body !== null) ?? state.recent[0]
+  const latest = unsent.findLast((message) => message.state === 'pending') ?? unsent.at(-1)
+  if (latest && (latest.state === 'pending' || !confirmed || latest.submittedAt >= confirmed.sentAt))
+    return unsentAsLast(latest, self)
+  return confirmed && confirmedAsLast(confirmed, state, self)
+}
+
+const unsentAsLast = (message: UnsentRecord, self: UserId): LastMessage => ({
+  serverId: undefined,
+  clientId: message.clientId,
+  senderId: self,
+  isOwn: true,
+  type: message.type,
+  body: message.body,
+  sentAt: message.submittedAt,
+  state: message.state,
+})
+
+function confirmedAsLast(message: RecentMessage, state: ConversationState, self: UserId): LastMessage {
+  const { serverId, clientId, senderId, type, body, sentAt } = message
+  const isOwn = senderId === self
+  const mark = isOwn ? state.peerReadUpTo : state.readUpTo
+  const isRead = message.readAt !== undefined || serverId <= mark
+  return { serverId, clientId, senderId, isOwn, type, body, sentAt, state: isRead ? 'read' : 'sent' }
+}

@@ -1,0 +1,138 @@
+import type { ConversationId, ServerId, UserId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { evolveUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
+import {
+  type ConversationState,
+  type ConversationsState,
+  initialConversation,
+  type RecentMessage,
+  recentLimit,
+} from './conversation-state.ts'
+import { holdSequence } from './held-ranges.ts'
+import { higherId, newerBaseline } from './unread.ts'
+
+/**
+ * Folds one event into the conversations, changed in place and returned. Messages and read marks give the same state in
+ * any order and number; facts that replace each other whole (the listing, the draft) follow the order of the log.
+ */
+export function evolveConversations(state: ConversationsState, event: LogEvent): ConversationsState {
+  if (event.stream === 'account') return state
+  if (event.type === 'ConversationRemoved') {
+    state.byId.delete(event.stream)
+    return state
+  }
+  evolveConversation(conversationIn(state, event.stream), state.self, event)
+  return state
+}
+
+function conversationIn(state: ConversationsState, id: ConversationId): ConversationState {
+  const known = state.byId.get(id)
+  if (known) return known
+  const created = initialConversation(id)
+  state.byId.set(id, created)
+  return created
+}
+
+function evolveConversation(state: ConversationState, self: UserId, event: LogEvent): void {
+  const confirmed = evolveUnsent(state.unsent, state.id, self, event)
+  switch (event.type) {
+    case 'MessageReceived':
+      receive(state, self, event.data.message)
+      break
+    case 'MessageAcknowledged':
+      if (confirmed) receive(state, self, acknowledgedMessage(confirmed, self, event.data))
+      break
+    case 'MessagesDeleted':
+      for (const id of event.data.serverIds) bury(state, id)
+      break
+    case 'ConversationRead':
+      readTo(state, event.data.upTo, event.origin === 'socket' || event.origin === 'http')
+      break
+    case 'ReadMarkDelivered':
+      state.deliveredUpTo = higherId(state.deliveredUpTo, event.data.upTo)
+      break
+    case 'UnreadCounted':
+      state.baseline = newerBaseline(state.baseline, event.data)
+      readTo(state, event.data.readUpTo, true)
+      break
+    case 'PeerRead':
+      state.peerReadUpTo = higherId(state.peerReadUpTo, event.data.upTo)
+      break
+    default:
+      evolveFacts(state, event)
+  }
+}
+
+/** What replaces the former as a whole, in the log's order. */
+function evolveFacts(state: ConversationState, event: LogEvent): void {
+  if (event.type === 'ConversationListed') state.facts = event.data.facts
+  if (event.type === 'ConversationOpened') state.isOpened = true
+  if (event.type === 'DraftSaved') state.draft = event.data.text
+}
+
+/** An own message as its acknowledgement confirms it, before it is seen in history; its names come with history. */
+export const acknowledgedMessage = (
+  record: UnsentRecord,
+  self: UserId,
+  answer: { readonly serverId: ServerId; readonly sequence?: number | undefined; readonly sentAt: number },
+): ConfirmedMessage => ({
+  serverId: answer.serverId,
+  sequence: answer.sequence,
+  clientId: record.clientId,
+  senderId: self,
+  senderName: '',
+  senderAvatarUrl: '',
+  type: record.type,
+  body: record.body,
+  sentAt: answer.sentAt,
+  quote: record.quote,
+})
+
+function receive(state: ConversationState, self: UserId, message: ConfirmedMessage): void {
+  const { serverId, sequence } = message
+  if (message.body === null) bury(state, serverId)
+  state.newestId = higherId(state.newestId, serverId)
+  if (sequence !== undefined) holdSequence(state.held, sequence, serverId)
+  const isDeleted = state.deletedIds.has(serverId)
+  remember(state.recent, message, isDeleted)
+  const isUnread = message.senderId !== self && serverId > state.readUpTo && !isDeleted
+  if (isUnread) state.unreadIds.add(serverId)
+}
+
+function bury(state: ConversationState, id: ServerId): void {
+  if (state.deletedIds.has(id)) return
+  state.deletedIds.add(id)
+  state.unreadIds.delete(id)
+  const at = state.recent.findIndex((message) => message.serverId === id)
+  const found = state.recent[at]
+  if (found) state.recent[at] = { ...found, body: null }
+}
+
+/** Keeps the newest few by server id; which ones stay does not depend on the order of arrival. */
+function remember(recent: RecentMessage[], message: ConfirmedMessage, isDeleted: boolean): void {
+  const { serverId } = message
+  const last = recent.at(-1)
+  if (last && recent.length === recentLimit && serverId < last.serverId) return
+  const at = recent.findIndex((known) => known.serverId <= serverId)
+  const known = at < 0 ? undefined : recent[at]
+  const isKnown = known?.serverId === serverId
+  const entry: RecentMessage = {
+    serverId,
+    clientId: message.clientId ?? (isKnown ? known.clientId : undefined),
+    senderId: message.senderId,
+    type: message.type,
+    body: isDeleted ? null : message.body,
+    sentAt: message.sentAt,
+    readAt: message.readAt ?? (isKnown ? known.readAt : undefined),
+  }
+  recent.splice(at < 0 ? recent.length : at, isKnown ? 1 : 0, entry)
+  if (recent.length > recentLimit) recent.pop()
+}
+
+function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boolean): void {
+  if (isKnownToServer) state.deliveredUpTo = higherId(state.deliveredUpTo, upTo)
+  if (upTo <= state.readUpTo) return
+  state.readUpTo = upTo
+  for (const id of state.unreadIds) if (id <= upTo) state.unreadIds.delete(id)
+}

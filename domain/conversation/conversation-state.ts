@@ -1,0 +1,71 @@
+import { type ClientId, type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
+import type { ConversationFacts } from '#schemas/log/events.ts'
+import type { MessageType } from '#schemas/wire/message.ts'
+import type { UnsentMessages } from '../message/unsent-messages.ts'
+import type { HeldRange } from './held-ranges.ts'
+import type { UnreadBaseline } from './unread.ts'
+
+/** A confirmed message as far as a list row may need it. */
+export interface RecentMessage {
+  readonly serverId: ServerId
+  readonly clientId: ClientId | undefined
+  readonly senderId: UserId
+  readonly type: MessageType
+  /** Null is a tombstone. */
+  readonly body: string | null
+  readonly sentAt: number
+  readonly readAt: number | undefined
+}
+
+/** How many of the newest messages a conversation keeps, so that a row survives deletions. */
+export const recentLimit = 10
+
+/** Everything known of one conversation but its messages. Owned and changed in place by its fold. */
+export interface ConversationState {
+  readonly id: ConversationId
+  /** Undefined until the server listed it: then it is not shown. */
+  facts: ConversationFacts | undefined
+  isOpened: boolean
+  /** Own read mark, whoever set it. */
+  readUpTo: ServerId
+  /** How far the server knows of the own read mark. */
+  deliveredUpTo: ServerId
+  peerReadUpTo: ServerId
+  baseline: UnreadBaseline | undefined
+  /** Messages of others above `readUpTo`, not deleted. */
+  readonly unreadIds: Set<ServerId>
+  /** Messages that are tombstones, seen or not, so that a late copy stays hidden [LIFE-18]. */
+  readonly deletedIds: Set<ServerId>
+  newestId: ServerId
+  readonly held: HeldRange[]
+  /** Newest first, by server id. */
+  readonly recent: RecentMessage[]
+  readonly unsent: UnsentMessages
+  draft: string
+}
+
+const nothing = serverId(0)
+
+export const initialConversation = (id: ConversationId): ConversationState => ({
+  id,
+  facts: undefined,
+  isOpened: false,
+  readUpTo: nothing,
+  deliveredUpTo: nothing,
+  peerReadUpTo: nothing,
+  baseline: undefined,
+  unreadIds: new Set(),
+  deletedIds: new Set(),
+  newestId: nothing,
+  held: [],
+  recent: [],
+  unsent: new Map(),
+  draft: '',
+})
+
+/** The conversations of one account, by id. */
+export interface ConversationsState {
+  readonly self: UserId
+  readonly byId: Map<ConversationId, ConversationState>
+}
+export const initialConversations = (self: UserId): ConversationsState => ({ self, byId: new Map() })

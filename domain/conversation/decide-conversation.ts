@@ -1,0 +1,70 @@
+import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { Command } from '../commands/command.ts'
+import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
+import type { ConversationState } from './conversation-state.ts'
+import { countUnread, higherId } from './unread.ts'
+
+type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
+
+/** Raises the own read mark, at once and locally [SESS-39 SESS-42]; never lowers it, nor beyond what is known to exist. */
+export function decideMarkRead(command: CommandOf<'MarkRead'>, state: AccountState, given: Given): Decision {
+  const conversation = state.conversations.byId.get(command.conversationId)
+  if (!conversation) return decided()
+  const upTo = serverId(Math.min(command.upTo, highestKnown(conversation)))
+  return upTo > conversation.readUpTo ? decided(readTo(conversation.id, upTo, given)) : decided()
+}
+
+/** Reads every conversation that has unread messages [SESS-44]. */
+export function decideMarkAllRead(state: AccountState, given: Given): Decision {
+  const unread = [...state.conversations.byId.values()].filter(
+    (conversation) => countUnread(conversation) > 0,
+  )
+  return decided(...unread.map((conversation) => readTo(conversation.id, highestKnown(conversation), given)))
+}
+
+/** Clears the mark of a conversation never opened before [SESS-40]. */
+export function decideOpen(
+  command: CommandOf<'OpenConversation'>,
+  state: AccountState,
+  given: Given,
+): Decision {
+  const conversation = state.conversations.byId.get(command.conversationId)
+  if (!conversation?.facts?.isNew || conversation.isOpened) return decided()
+  return decided({
+    stream: conversation.id,
+    type: 'ConversationOpened',
+    data: {},
+    occurredAt: given.now,
+    origin: 'local',
+  })
+}
+
+/** Keeps what is being written, exactly as it stands [SESS-63]. */
+export function decideSaveDraft(
+  command: CommandOf<'SaveDraft'>,
+  state: AccountState,
+  given: Given,
+): Decision {
+  const { conversationId, text } = command
+  const conversation = state.conversations.byId.get(conversationId)
+  if (!conversation || conversation.draft === text) return decided()
+  return decided({
+    stream: conversationId,
+    type: 'DraftSaved',
+    data: { text, savedAt: given.now },
+    occurredAt: given.now,
+    origin: 'local',
+  })
+}
+
+const highestKnown = (conversation: ConversationState): ServerId =>
+  higherId(conversation.newestId, conversation.baseline?.through ?? serverId(0))
+
+const readTo = (stream: ConversationId, upTo: ServerId, { now }: Given): NewEvent => ({
+  stream,
+  type: 'ConversationRead',
+  data: { upTo, at: now },
+  occurredAt: now,
+  origin: 'local',
+})

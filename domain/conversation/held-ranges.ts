@@ -1,0 +1,44 @@
+import type { ServerId } from '#schemas/ids.ts'
+
+/** A stretch of sequence numbers that is held without a hole, inclusive, with the server ids at its ends. */
+export interface HeldRange {
+  readonly from: number
+  readonly to: number
+  readonly fromId: ServerId
+  readonly toId: ServerId
+}
+
+/** Adds one sequence number to ascending `ranges`, changed in place; any order and number gives the same ranges [LIFE-20]. */
+export function holdSequence(ranges: HeldRange[], sequence: number, id: ServerId): void {
+  const at = indexOfNext(ranges, sequence)
+  const before = ranges[at - 1]
+  if (before && sequence <= before.to) return
+  const after = ranges[at]
+  const joinsBefore = before !== undefined && before.to + 1 === sequence
+  const joinsAfter = after !== undefined && after.from - 1 === sequence
+  const joined: HeldRange = {
+    from: joinsBefore ? before.from : sequence,
+    fromId: joinsBefore ? before.fromId : id,
+    to: joinsAfter ? after.to : sequence,
+    toId: joinsAfter ? after.toId : id,
+  }
+  ranges.splice(joinsBefore ? at - 1 : at, (joinsBefore ? 1 : 0) + (joinsAfter ? 1 : 0), joined)
+}
+
+/** The range that holds the sequence number. */
+export function rangeHolding(ranges: readonly HeldRange[], sequence: number): HeldRange | undefined {
+  const range = ranges[indexOfNext(ranges, sequence) - 1]
+  return range && sequence <= range.to ? range : undefined
+}
+
+/** Index of the first range that starts above `sequence`. */
+function indexOfNext(ranges: readonly HeldRange[], sequence: number): number {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle]?.from ?? 0) <= sequence) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,90 @@
+import type { ClientId, ConversationId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { Command } from '../commands/command.ts'
+import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
+import type { ConversationState } from '../conversation/conversation-state.ts'
+import { checkMessageText } from './message-text.ts'
+import { canRetryMessage } from './message-transitions.ts'
+import type { UnsentRecord } from './unsent-messages.ts'
+
+type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
+
+/**
+ * Stores a new message as pending and clears the draft with it [LIFE-01]. Refuses a text that is too short or too long,
+ * and a conversation that is not there.
+ */
+export function decideSendText(command: CommandOf<'SendText'>, state: AccountState, given: Given): Decision {
+  const conversation = state.conversations.byId.get(command.conversationId)
+  if (!conversation?.facts) return { isOk: false, refusal: { key: 'conversation.session-not-available' } }
+  const text = checkMessageText(command.text)
+  if (!text.isOk) return text
+  const submittedAt = freshTime(conversation, given.now)
+  const submitted: NewEvent = {
+    stream: command.conversationId,
+    type: 'MessageSubmitted',
+    data: { clientId: given.clientId, type: 'txt', body: text.value, submittedAt, quote: command.quote },
+    occurredAt: submittedAt,
+    origin: 'local',
+  }
+  return conversation.draft === ''
+    ? decided(submitted)
+    : decided(submitted, clearedDraft(command.conversationId, given.now))
+}
+
+/** Sends a stale or failed message again, under the same client id with a fresh time [LIFE-12]. */
+export function decideRetryMessage(
+  command: CommandOf<'RetryMessage'>,
+  state: AccountState,
+  given: Given,
+): Decision {
+  const conversation = state.conversations.byId.get(command.conversationId)
+  const record = conversation?.unsent.get(command.clientId)
+  if (!conversation || !record || !canRetryMessage(record.state)) return decided()
+  const submittedAt = freshTime(conversation, given.now)
+  return decided({
+    stream: command.conversationId,
+    type: 'MessageRetried',
+    data: { clientId: record.clientId, attempt: record.attempt + 1, submittedAt },
+    occurredAt: submittedAt,
+    origin: 'local',
+  })
+}
+
+/** Gives up a message that was not sent; nothing when it was sent after all. */
+export function decideDiscardMessage(
+  command: CommandOf<'DiscardMessage'>,
+  state: AccountState,
+  given: Given,
+): Decision {
+  const record = unsentIn(state, command.conversationId, command.clientId)
+  if (!record) return decided()
+  return decided({
+    stream: command.conversationId,
+    type: 'MessageDiscarded',
+    data: { clientId: record.clientId },
+    occurredAt: given.now,
+    origin: 'local',
+  })
+}
+
+const unsentIn = (state: AccountState, id: ConversationId, clientId: ClientId): UnsentRecord | undefined =>
+  state.conversations.byId.get(id)?.unsent.get(clientId)
+
+const clearedDraft = (stream: ConversationId, now: number): NewEvent => ({
+  stream,
+  type: 'DraftSaved',
+  data: { text: '', savedAt: now },
+  occurredAt: now,
+  origin: 'local',
+})
+
+/** How far the times of messages sent at once may run ahead of the clock to stay apart, ms. */
+const aheadLimit = 1000
+
+/** Now, or just after the last unsent one of this moment: the time is also the temporary id and orders them [LIFE-01]. */
+function freshTime(conversation: ConversationState, now: number): number {
+  const taken = [...conversation.unsent.values()]
+    .map((record) => record.submittedAt)
+    .filter((time) => time >= now && time < now + aheadLimit)
+  return taken.length === 0 ? now : Math.max(...taken) + 1
+}

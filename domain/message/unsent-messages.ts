@@ -1,0 +1,92 @@
+import type { ClientId, ConversationId, UserId } from '#schemas/ids.ts'
+import { comparePositions, type LogEvent, type LogEventOf, type Position } from '#schemas/log/envelope.ts'
+import type { UnsentMessage } from '../outbox/outbox.ts'
+import { nextMessageStatus } from './message-transitions.ts'
+
+/** An unsent message with the place of its submission in the log, which orders equal times. */
+export interface UnsentRecord extends UnsentMessage {
+  readonly position: Position
+}
+/** One conversation's unsent messages. A record leaves once the message is confirmed or discarded. */
+export type UnsentMessages = Map<ClientId, UnsentRecord>
+
+/**
+ * Folds one event of conversation `id` into `unsent`, which it changes in place. Attempts order the steps: what concerns
+ * an older attempt than the current one changes nothing, so duplicates and late events are harmless.
+ * Returns the record that the event confirmed, if any.
+ */
+export function evolveUnsent(
+  unsent: UnsentMessages,
+  id: ConversationId,
+  self: UserId,
+  event: LogEvent,
+): UnsentRecord | undefined {
+  switch (event.type) {
+    case 'MessageSubmitted':
+      submit(unsent, id, event)
+      return undefined
+    case 'MessageStalled':
+      step(unsent, event.data.clientId, event.data.attempt, 'stalled')
+      return undefined
+    case 'MessageFailed':
+      step(unsent, event.data.clientId, event.data.attempt, 'failed')
+      return undefined
+    case 'MessageRetried':
+      retry(unsent, event.data)
+      return undefined
+    case 'MessageDiscarded':
+      take(unsent, event.data.clientId)
+      return undefined
+    case 'MessageAcknowledged':
+      return take(unsent, event.data.clientId)
+    case 'MessageReceived':
+      return event.data.message.senderId === self ? take(unsent, event.data.message.clientId) : undefined
+    default:
+      return undefined
+  }
+}
+
+function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'MessageSubmitted'>): void {
+  const { clientId, type, body, submittedAt, quote } = event.data
+  if (unsent.has(clientId)) return
+  const { position } = event
+  unsent.set(clientId, {
+    clientId,
+    conversationId: id,
+    type,
+    body,
+    quote,
+    submittedAt,
+    attempt: 1,
+    state: 'pending',
+    position,
+  })
+}
+
+function step(unsent: UnsentMessages, clientId: ClientId, attempt: number, name: 'stalled' | 'failed'): void {
+  const record = unsent.get(clientId)
+  if (!record || attempt < record.attempt) return
+  const state = nextMessageStatus(record.state, name)
+  if (state === 'stale' || state === 'failed') unsent.set(clientId, { ...record, state })
+}
+
+function retry(unsent: UnsentMessages, data: LogEventOf<'MessageRetried'>['data']): void {
+  const record = unsent.get(data.clientId)
+  if (!record || data.attempt <= record.attempt) return
+  unsent.set(data.clientId, {
+    ...record,
+    attempt: data.attempt,
+    submittedAt: data.submittedAt,
+    state: 'pending',
+  })
+}
+
+function take(unsent: UnsentMessages, clientId: ClientId | undefined): UnsentRecord | undefined {
+  const record = clientId === undefined ? undefined : unsent.get(clientId)
+  if (record) unsent.delete(record.clientId)
+  return record
+}
+
+/** Unsent messages in the order in which they were asked for: by time, then by place in the log (DEC-99). */
+export const compareUnsent = (left: UnsentRecord, right: UnsentRecord): number =>
+  left.submittedAt - right.submittedAt || comparePositions(left.position, right.position)

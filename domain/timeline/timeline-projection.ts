@@ -1,0 +1,99 @@
+import type { ServerId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
+import { acknowledgedMessage } from '../conversation/conversation-projection.ts'
+import { evolveUnsent } from '../message/unsent-messages.ts'
+import { pageOf, type TimelineState } from './timeline-state.ts'
+
+/**
+ * Folds one event of this conversation into its messages, changed in place and returned. A message seen by socket, history,
+ * acknowledgement or another tab, in any order and number, gives the same state [LIFE-23].
+ */
+export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineState {
+  const confirmed = evolveUnsent(state.unsent, state.id, state.self, event)
+  if (event.type === 'MessageReceived') place(state, event.data.message)
+  if (event.type === 'MessageAcknowledged' && confirmed)
+    place(state, acknowledgedMessage(confirmed, state.self, event.data))
+  if (event.type === 'MessagesDeleted') bury(state, event.data.serverIds)
+  if (event.type === 'ConversationRemoved') clear(state)
+  return state
+}
+
+/** The page that an event writes into, when it names one. */
+export function pageTouchedBy(event: LogEvent): number | undefined {
+  const sequence =
+    event.type === 'MessageReceived'
+      ? event.data.message.sequence
+      : event.type === 'MessageAcknowledged'
+        ? event.data.sequence
+        : undefined
+  return sequence === undefined ? undefined : pageOf(sequence)
+}
+
+/** Whether the event concerns messages of any page, so that all of them must be at hand: bodies and quotes are erased. */
+export const touchesEveryPage = (event: LogEvent): boolean =>
+  event.type === 'MessagesDeleted' ||
+  event.type === 'ConversationRemoved' ||
+  (event.type === 'MessageReceived' && event.data.message.body === null)
+
+function place(state: TimelineState, message: ConfirmedMessage): void {
+  if (message.body === null) bury(state, [message.serverId])
+  const loose = state.loose.get(message.serverId)
+  if (message.sequence === undefined) {
+    state.loose.set(message.serverId, settle(state, merge(loose, message)))
+    return
+  }
+  const known = merge(state.placed.get(message.sequence), message)
+  state.placed.set(message.sequence, settle(state, loose ? merge(loose, known) : known))
+  state.loose.delete(message.serverId)
+}
+
+/** The later copy counts, and what only the earlier one knew is kept. */
+function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): ConfirmedMessage {
+  if (!known) return next
+  return {
+    ...next,
+    body: known.body === null ? null : next.body,
+    clientId: next.clientId ?? known.clientId,
+    senderName: next.senderName || known.senderName,
+    senderAvatarUrl: next.senderAvatarUrl || known.senderAvatarUrl,
+    readAt: next.readAt ?? known.readAt,
+    burnsAfter: next.burnsAfter ?? known.burnsAfter,
+    quote: next.quote ?? known.quote,
+  }
+}
+
+/** A message as it may be kept: no body of its own and no quoted text once that was deleted. */
+function settle(state: TimelineState, message: ConfirmedMessage): ConfirmedMessage {
+  const quote = settleQuote(state, message.quote)
+  const body = state.deleted.has(message.serverId) ? null : message.body
+  return body === message.body && quote === message.quote ? message : { ...message, body, quote }
+}
+
+const settleQuote = (state: TimelineState, quote: QuotedMessage | undefined): QuotedMessage | undefined =>
+  quote?.text && state.deleted.has(quote.serverId) ? { ...quote, text: '' } : quote
+
+function bury(state: TimelineState, ids: readonly ServerId[]): void {
+  const fresh = ids.filter((id) => !state.deleted.has(id))
+  if (fresh.length === 0) return
+  for (const id of fresh) state.deleted.add(id)
+  settleAll(state)
+}
+
+/** Applies the deletions to everything at hand; also after pages were loaded that older deletions never saw. */
+export function settleAll(state: TimelineState): void {
+  if (state.deleted.size === 0) return
+  for (const [sequence, message] of state.placed) state.placed.set(sequence, settle(state, message))
+  for (const [id, message] of state.loose) state.loose.set(id, settle(state, message))
+  for (const [id, record] of state.unsent) {
+    const quote = settleQuote(state, record.quote)
+    if (quote !== record.quote) state.unsent.set(id, { ...record, quote })
+  }
+}
+
+function clear(state: TimelineState): void {
+  state.placed.clear()
+  state.loose.clear()
+  state.unsent.clear()
+  state.deleted.clear()
+}

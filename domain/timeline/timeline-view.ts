@@ -1,0 +1,115 @@
+import type { ServerId } from '#schemas/ids.ts'
+import type { ProfileFacts } from '#schemas/log/events.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { canRetryMessage } from '../message/message-transitions.ts'
+import type { TimelineMessage } from '../message/timeline-message.ts'
+import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
+import type { TimelineState } from './timeline-state.ts'
+
+/** What a timeline's look depends on besides its messages. */
+export interface TimelineMarks {
+  readonly readUpTo: ServerId
+  readonly peerReadUpTo: ServerId
+  readonly profile: ProfileFacts | undefined
+}
+
+/** First and last sequence number of the newest stretch at hand without a hole; undefined when nothing is placed. */
+export function newestStretch(
+  placed: ReadonlyMap<number, unknown>,
+): { readonly from: number; readonly to: number } | undefined {
+  if (placed.size === 0) return undefined
+  let to = Number.NEGATIVE_INFINITY
+  for (const sequence of placed.keys()) if (sequence > to) to = sequence
+  let from = to
+  while (placed.has(from - 1)) from -= 1
+  return { from, to }
+}
+
+/**
+ * Confirmed messages in order, tombstones included: the newest stretch by sequence, those without a number
+ * between them by id (DEC-99 DEC-106). Older stretches behind a hole are left out.
+ */
+export function confirmedInOrder(state: TimelineState): readonly ConfirmedMessage[] {
+  const stretch = newestStretch(state.placed)
+  const placed: ConfirmedMessage[] = []
+  for (let at = stretch?.from ?? 0; stretch && at <= stretch.to; at += 1) {
+    const message = state.placed.get(at)
+    if (message) placed.push(message)
+  }
+  return state.loose.size === 0 ? placed : weaveLoose(placed, state.loose)
+}
+
+function weaveLoose(
+  placed: readonly ConfirmedMessage[],
+  loose: ReadonlyMap<ServerId, ConfirmedMessage>,
+): readonly ConfirmedMessage[] {
+  const ids = new Set(placed.map((message) => message.serverId))
+  const first = placed[0]?.serverId ?? 0
+  const waiting = [...loose.values()]
+    .filter((message) => message.serverId > first && !ids.has(message.serverId))
+    .sort((left, right) => left.serverId - right.serverId)
+  const woven: ConfirmedMessage[] = []
+  let next = 0
+  for (const message of placed) {
+    for (let other = waiting[next]; other && other.serverId < message.serverId; other = waiting[next]) {
+      woven.push(other)
+      next += 1
+    }
+    woven.push(message)
+  }
+  return [...woven, ...waiting.slice(next)]
+}
+
+/** Draws the state as a timeline: confirmed ones without tombstones, then unsent ones by time (DEC-99). */
+export const viewTimeline = (state: TimelineState, marks: TimelineMarks): readonly TimelineMessage[] => [
+  ...confirmedInOrder(state).flatMap((message) => drawConfirmed(message, state, marks)),
+  ...[...state.unsent.values()].sort(compareUnsent).map((record) => drawUnsent(record, state, marks)),
+]
+
+/** Read once the reader's mark or the message's own time says so [LIFE-17]. */
+function drawConfirmed(
+  message: ConfirmedMessage,
+  state: TimelineState,
+  marks: TimelineMarks,
+): TimelineMessage[] {
+  const { body, clientId, serverId, senderId } = message
+  if (body === null) return []
+  const isOwn = senderId === state.self
+  const isRead = message.readAt !== undefined || serverId <= (isOwn ? marks.peerReadUpTo : marks.readUpTo)
+  return [
+    {
+      key: isOwn && clientId !== undefined ? clientId : `s${serverId}`,
+      clientId,
+      serverId,
+      sequence: message.sequence,
+      senderId,
+      senderName: message.senderName || (isOwn ? (marks.profile?.nickname ?? '') : ''),
+      senderAvatarUrl: message.senderAvatarUrl || (isOwn ? (marks.profile?.avatarUrl ?? '') : ''),
+      isOwn,
+      type: message.type,
+      body,
+      sentAt: message.sentAt,
+      state: isRead ? 'read' : 'sent',
+      canRetry: false,
+      quote: message.quote,
+    },
+  ]
+}
+
+/** An unsent message; its time is also its temporary id [LIFE-01]. */
+const drawUnsent = (record: UnsentRecord, state: TimelineState, marks: TimelineMarks): TimelineMessage => ({
+  key: record.clientId,
+  clientId: record.clientId,
+  serverId: undefined,
+  sequence: undefined,
+  senderId: state.self,
+  senderName: marks.profile?.nickname ?? '',
+  senderAvatarUrl: marks.profile?.avatarUrl ?? '',
+  isOwn: true,
+  type: record.type,
+  body: record.body,
+  sentAt: record.submittedAt,
+  state: record.state,
+  canRetry: canRetryMessage(record.state),
+  quote: record.quote,
+})

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import type { EventId } from '../ids.ts'
+import type { LogEvent, StreamId } from './envelope.ts'
+import { conversationIdSchema, type EventType, eventData, eventVersion } from './events.ts'
+import { upcast } from './upcast.ts'
+
+export const eventIdSchema = z.custom<EventId>((value) => typeof value === 'string')
+
+/** The part of a stored event that every type shares. */
+export const storedEnvelope = z.object({
+  id: eventIdSchema,
+  stream: z.union([z.literal('account'), conversationIdSchema]),
+  type: z.string(),
+  version: z.number(),
+  occurredAt: z.number(),
+  recordedAt: z.number(),
+  origin: z.enum(['socket', 'http', 'local', 'tab']),
+  causationId: z.optional(eventIdSchema),
+  position: z.object({ segment: z.number(), index: z.number() }),
+  data: z.unknown(),
+})
+
+/** What reading a stored event gives: the event, one of another program version, or one that is broken. */
+export type ParsedEvent =
+  | { readonly kind: 'event'; readonly event: LogEvent }
+  | { readonly kind: 'unknown'; readonly type: string }
+  | { readonly kind: 'broken'; readonly detail: string }
+
+/** Reads one stored event, raised to today's version. Never throws: what is unknown or broken stays in the log, unfolded. */
+export function parseLogEvent(value: unknown): ParsedEvent {
+  const envelope = z.safeParse(storedEnvelope, value)
+  if (!envelope.success) return { kind: 'broken', detail: detailOf(envelope.error) }
+  const { type, version, data } = envelope.data
+  if (!isEventType(type)) return { kind: 'unknown', type }
+  const raised = upcast(type, version, data)
+  if (!raised) return { kind: 'unknown', type: `${type} v${version}` }
+  const parsed = z.safeParse(eventData[type], raised.data)
+  if (!parsed.success) return { kind: 'broken', detail: `${type}: ${detailOf(parsed.error)}` }
+  // The data was parsed by the schema of this very type, which a union of 24 types cannot express.
+  const event = { ...envelope.data, version: eventVersion[type], data: parsed.data } as LogEvent
+  return { kind: 'event', event }
+}
+
+const isEventType = (type: string): type is EventType => Object.hasOwn(eventData, type)
+
+/** Paths and codes only: never the text of a message. */
+const detailOf = (error: z.core.$ZodError): string =>
+  error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ')
+
+/** Reads a stream's name. */
+export const isConversationStream = (stream: StreamId): stream is Exclude<StreamId, 'account'> =>
+  stream !== 'account'

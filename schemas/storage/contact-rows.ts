@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import {
+  applicationFacts,
+  applicationIdSchema,
+  type FriendFacts,
+  friendFacts,
+  type ProfileFacts,
+  profileFacts,
+} from '../log/events.ts'
+
+/** One application with its answer. */
+export const applicationRow = z.object({
+  applicationId: applicationIdSchema,
+  facts: z.optional(applicationFacts),
+  answer: z.optional(z.enum(['accepted', 'rejected'])),
+})
+export type ApplicationRow = z.infer<typeof applicationRow>
+/** How far applications were seen. */
+export const applicationsSeenRow = z.object({ seenUpTo: applicationIdSchema })
+export type ApplicationsSeenRow = z.infer<typeof applicationsSeenRow>
+
+/** Readers of stored rows; undefined when a row does not fit. */
+export const readApplicationRow = (value: unknown): ApplicationRow | undefined =>
+  z.safeParse(applicationRow, value).data
+export const readApplicationsSeenRow = (value: unknown): ApplicationsSeenRow | undefined =>
+  z.safeParse(applicationsSeenRow, value).data
+export const readFriendRow = (value: unknown): FriendFacts | undefined => z.safeParse(friendFacts, value).data
+export const readProfileRow = (value: unknown): ProfileFacts | undefined =>
+  z.safeParse(profileFacts, value).data

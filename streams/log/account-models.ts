@@ -1,0 +1,77 @@
+import type { AccountState } from '#domain/commands/decision.ts'
+import type { ApplicationsState, FriendsState } from '#domain/contacts/contacts-state.ts'
+import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { ProfileFacts } from '#schemas/log/events.ts'
+import type { ReportPort } from '../ports.ts'
+import {
+  applicationsProjection,
+  friendsProjection,
+  profileProjection,
+} from '../projections/contact-projections.ts'
+import { conversationsProjection } from '../projections/conversations-projection.ts'
+import { loadReadModel, type ReadModel } from '../projections/read-model.ts'
+import type { AccountStorage } from '../storage/storage.ts'
+import type { FoldedSegment, LogTail } from './log-tail.ts'
+
+/** The read models that an account holds in memory whole. */
+export interface AccountModels {
+  readonly conversations: ReadModel<ConversationsState>
+  readonly profile: ReadModel<ProfileFacts | undefined>
+  readonly states: {
+    conversations(): ConversationsState
+    friends(): FriendsState
+    applications(): ApplicationsState
+    profile(): ProfileFacts | undefined
+  }
+  accountState(): AccountState
+  /** The last segment folded into all of them. */
+  foldedTo(): number
+  fold(segment: FoldedSegment): void
+  /** Writes what changed, each model in its own transaction; stops at the first that fails. */
+  write(storage: AccountStorage): Promise<void>
+}
+
+/** Loads the stored models and folds the tail of the log over them. */
+export async function loadAccountModels(
+  self: UserId,
+  storage: AccountStorage,
+  tail: LogTail,
+  report: ReportPort,
+): Promise<AccountModels> {
+  const onBroken = (model: string) =>
+    report.fault({ kind: 'log.model', detail: `${model}: broken row, rebuilding` })
+  const conversations = await loadReadModel(storage, conversationsProjection(self), onBroken)
+  const friends = await loadReadModel(storage, friendsProjection, onBroken)
+  const applications = await loadReadModel(storage, applicationsProjection, onBroken)
+  const profile = await loadReadModel(storage, profileProjection, onBroken)
+  const all = [conversations, friends, applications, profile]
+  const foldedTo = () => Math.min(...all.map((model) => model.foldedTo()))
+  const fold = (segment: FoldedSegment) => {
+    for (const model of all) model.fold(segment)
+  }
+
+  for (
+    let segments = await tail.read(foldedTo());
+    segments.length > 0;
+    segments = await tail.read(foldedTo())
+  )
+    for (const segment of segments) fold(segment)
+
+  return {
+    conversations,
+    profile,
+    states: {
+      conversations: conversations.state,
+      friends: friends.state,
+      applications: applications.state,
+      profile: profile.state,
+    },
+    accountState: () => ({ conversations: conversations.state(), applications: applications.state() }),
+    foldedTo,
+    fold,
+    async write(storage) {
+      for (const model of all) await model.write(storage)
+    },
+  }
+}

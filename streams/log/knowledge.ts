@@ -1,0 +1,22 @@
+import type { ConversationState, ConversationsState } from '#domain/conversation/conversation-state.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import type { ConversationKnowledge } from './account-log.ts'
+
+/** Answers what is held of a conversation, from its list row alone: no message is loaded. */
+export const createKnowledge =
+  (conversations: () => ConversationsState) =>
+  (id: ConversationId): ConversationKnowledge | undefined => {
+    const state = conversations().byId.get(id)
+    return state && knowledgeOf(state)
+  }
+
+const knowledgeOf = (state: ConversationState): ConversationKnowledge => ({
+  readUpTo: state.readUpTo,
+  peerReadUpTo: state.peerReadUpTo,
+  newestId: state.newestId,
+  held: state.held.map(({ from, to }) => ({ from, to })),
+  idAt(sequence) {
+    const range = state.held.find(({ from, to }) => from === sequence || to === sequence)
+    return range && (range.from === sequence ? range.fromId : range.toId)
+  },
+})

@@ -1,0 +1,71 @@
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import { parseLogEvent } from '#schemas/log/parse-event.ts'
+import type { ReportPort } from '../ports.ts'
+import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
+
+/** A segment as it is folded: the events this program knows. */
+export interface FoldedSegment {
+  readonly segment: number
+  readonly events: readonly LogEvent[]
+}
+
+/** Reads of the log, the newest part from memory. */
+export interface LogTail {
+  /** Keeps a segment that was just written or read. */
+  keep(segment: FoldedSegment): void
+  /** The next segments after `after`, in order; empty at the end of the log. */
+  read(after: number): Promise<readonly FoldedSegment[]>
+  /** Drops what is kept in memory, after an erasure. */
+  forget(): void
+}
+
+/** Stored segments read at once. */
+const readLimit = 50
+/** Events kept in memory for whoever is a little behind. */
+const keptEventLimit = 10_000
+
+/** The tail of the log in `storage`. What cannot be read is reported once per type and skipped; it stays stored. */
+export function createLogTail(storage: AccountStorage, report: ReportPort): LogTail {
+  const told = new Set<string>()
+  let kept: FoldedSegment[] = []
+  let keptEvents = 0
+
+  const tell = (kind: string, detail: string) => {
+    if (told.has(detail)) return
+    told.add(detail)
+    report.fault({ kind, detail })
+  }
+
+  const parse = (stored: StoredSegment): FoldedSegment => ({
+    segment: stored.segment,
+    events: stored.events.flatMap((value) => {
+      const parsed = parseLogEvent(value)
+      if (parsed.kind === 'event') return [parsed.event]
+      tell(`log.event.${parsed.kind}`, parsed.kind === 'unknown' ? parsed.type : parsed.detail)
+      return []
+    }),
+  })
+
+  const forget = () => {
+    kept = []
+    keptEvents = 0
+  }
+
+  return {
+    forget,
+    keep(segment) {
+      const last = kept.at(-1)
+      if (last && segment.segment !== last.segment + 1) forget()
+      kept.push(segment)
+      keptEvents += segment.events.length
+      while (keptEvents > keptEventLimit && kept.length > 1) keptEvents -= kept.shift()?.events.length ?? 0
+    },
+    async read(after) {
+      const first = kept[0]?.segment ?? Number.POSITIVE_INFINITY
+      const newer = first <= after + 1 ? kept.slice(after + 1 - first) : []
+      if (newer.length > 0) return newer
+      const stored = await storage.readSegments(after, readLimit)
+      return stored.map(parse)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { eventId } from '#schemas/ids.ts'
+import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
+import { eventVersion } from '#schemas/log/events.ts'
+import type { Ports } from '../ports.ts'
+import type { AccountStorage } from '../storage/storage.ts'
+import type { FoldedSegment, LogTail } from './log-tail.ts'
+import { randomId } from './random-id.ts'
+import { patiently, withRetries } from './retry.ts'
+
+/** The writing end of the log; called by one request at a time. */
+export interface LogWriter {
+  /** The last segment that was folded. */
+  head(): number
+  /** Writes one segment and folds it, after any that other tabs wrote meanwhile. */
+  write(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
+  /** Folds what other tabs wrote. */
+  catchUp(): Promise<void>
+}
+
+/** Connects storage and fold: every segment reaches `fold` exactly once, in order. Starts after segment `start`. */
+export function createLogWriter(options: {
+  readonly ports: Pick<Ports, 'clock' | 'random' | 'report'>
+  readonly storage: AccountStorage
+  readonly tail: LogTail
+  readonly start: number
+  isClosed(): boolean
+  serverNow(): number
+  fold(segment: FoldedSegment): void
+  /** Told after an own segment is durable, before it is folded. */
+  announce(segment: number): void
+}): LogWriter {
+  const { ports, storage, tail } = options
+  let head = options.start
+
+  const fold = (segment: FoldedSegment) => {
+    if (segment.segment <= head) return
+    head = segment.segment
+    tail.keep(segment)
+    options.fold(segment)
+  }
+
+  const stamp = (event: NewEvent, segment: number, index: number): LogEvent => ({
+    ...event,
+    id: eventId(randomId(ports.random)),
+    version: eventVersion[event.type],
+    position: { segment, index },
+    recordedAt: options.serverNow(),
+  })
+
+  /** Reads until nothing new comes; a failing storage is asked again until it answers, for skipping is not possible. */
+  async function readOn(upTo: number): Promise<void> {
+    while (head < upTo) {
+      const segments = await patiently(ports, 'log.read', () => tail.read(head), options.isClosed)
+      if (segments.length === 0) return
+      for (const segment of segments) if (segment.segment < upTo) fold(segment)
+      if (segments.some((segment) => segment.segment >= upTo)) return
+    }
+  }
+
+  return {
+    head: () => head,
+    async write(events) {
+      if (events.length === 0) return []
+      let stamped: readonly LogEvent[] = []
+      const written = await withRetries(ports, 'log.append', () =>
+        storage.appendSegment((segment) => {
+          stamped = events.map((event, index) => stamp(event, segment, index))
+          return stamped
+        }),
+      )
+      options.announce(written.segment)
+      if (written.segment !== head + 1) await readOn(written.segment)
+      fold({ segment: written.segment, events: stamped })
+      return stamped
+    },
+    catchUp: () => readOn(Number.POSITIVE_INFINITY),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../ports.ts'
+
+/** Rejects with PROMISE_TIMED_OUT when `task` takes longer than `limit` ms; what comes later goes to `discard`. */
+export function withTimeLimit<Value>(
+  clock: Clock,
+  limit: number,
+  task: () => Promise<Value>,
+  discard: (late: Value) => void,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    let isLate = false
+    const timer = clock.setTimeout(() => {
+      isLate = true
+      reject(new Error('PROMISE_TIMED_OUT'))
+    }, limit)
+    task().then(
+      (value) => {
+        clock.clearTimeout(timer)
+        if (isLate) discard(value)
+        else resolve(value)
+      },
+      (error: unknown) => {
+        clock.clearTimeout(timer)
+        reject(error)
+      },
+    )
+  })
+}

@@ -1,0 +1,122 @@
+import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
+import type { ApplicationsState, FriendsState } from '#domain/contacts/contacts-state.ts'
+import { viewApplications, viewFriends } from '#domain/contacts/contacts-view.ts'
+import { compareSummaries, summarize } from '#domain/conversation/conversation-list.ts'
+import type { ConversationState, ConversationsState } from '#domain/conversation/conversation-state.ts'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { Outbox } from '#domain/outbox/outbox.ts'
+import { viewOutbox } from '#domain/outbox/outbox-view.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { ProfileFacts } from '#schemas/log/events.ts'
+import { createSource, type Readable } from '../readable.ts'
+import { reuse, reuseList } from './reuse.ts'
+
+interface States {
+  conversations(): ConversationsState
+  friends(): FriendsState
+  applications(): ApplicationsState
+  profile(): ProfileFacts | undefined
+}
+
+/** What screens draw of the account's states; each tells once per batch, and only when it changed. */
+export interface AccountViews {
+  readonly conversations: Readable<readonly ConversationSummary[]>
+  readonly friends: Readable<readonly Friend[]>
+  readonly applications: Readable<ApplicationsView>
+  readonly profile: Readable<ProfileFacts | undefined>
+  readonly outbox: Readable<Outbox>
+  /** Notes what an event that was just folded may have changed. */
+  note(event: LogEvent): void
+  /** Draws anew what was noted since. */
+  publish(): void
+}
+
+const emptyOutbox: Outbox = { messages: [], readMarks: [] }
+
+/** Views of states that are already loaded. */
+export function createAccountViews(self: UserId, states: States): AccountViews {
+  const summaries = new Map<ConversationId, ConversationSummary>()
+  const changed = new Set<ConversationId>(states.conversations().byId.keys())
+  const renamed = new Set<UserId>()
+  let areContactsChanged = true
+  /** Conversations with something for the server. */
+  const busy = new Map<ConversationId, ConversationState>()
+
+  const conversations = createSource<readonly ConversationSummary[]>([])
+  const friends = createSource<readonly Friend[]>([])
+  const applications = createSource<ApplicationsView>({ pending: [], past: [], unseenCount: 0 })
+  const profile = createSource<ProfileFacts | undefined>(undefined)
+  const outbox = createSource<Outbox>(emptyOutbox)
+
+  const drawSummary = (id: ConversationId) => {
+    const state = states.conversations().byId.get(id)
+    const peer = state?.facts?.peerId
+    const remark = peer === undefined ? '' : (states.friends().get(peer)?.remark ?? '')
+    const next = state && summarize(state, self, remark)
+    const known = summaries.get(id)
+    if (next) summaries.set(id, known ? reuse(known, next) : next)
+    else summaries.delete(id)
+    if (state && hasWork(state)) busy.set(id, state)
+    else busy.delete(id)
+  }
+
+  const noteRenamed = () => {
+    if (renamed.size === 0) return
+    for (const { id, facts } of states.conversations().byId.values())
+      if (facts?.peerId !== undefined && renamed.has(facts.peerId)) changed.add(id)
+    renamed.clear()
+  }
+
+  const drawConversations = () => {
+    noteRenamed()
+    if (changed.size === 0) return
+    for (const id of changed) drawSummary(id)
+    changed.clear()
+    const sorted = [...summaries.values()].sort(compareSummaries)
+    conversations.set(reuseList(conversations.get(), sorted, (summary) => summary.id))
+    outbox.set(reuseOutbox(outbox.get(), viewOutbox(busy.values())))
+  }
+
+  const drawContacts = () => {
+    if (!areContactsChanged) return
+    areContactsChanged = false
+    friends.set(reuseList(friends.get(), viewFriends(states.friends()), (friend) => friend.userId))
+    applications.set(reuseApplications(applications.get(), viewApplications(states.applications())))
+    profile.set(reuse(profile.get(), states.profile()))
+  }
+
+  return {
+    conversations,
+    friends,
+    applications,
+    profile,
+    outbox,
+    note(event) {
+      if (event.stream !== 'account') changed.add(event.stream)
+      else areContactsChanged = true
+      if (event.type === 'FriendListed') renamed.add(event.data.facts.userId)
+      if (event.type === 'FriendRemoved') renamed.add(event.data.userId)
+    },
+    publish() {
+      drawContacts()
+      drawConversations()
+    },
+  }
+}
+
+const hasWork = (state: ConversationState): boolean =>
+  state.unsent.size > 0 || state.readUpTo > state.deliveredUpTo
+
+const reuseOutbox = (previous: Outbox, next: Outbox): Outbox =>
+  reuse(previous, {
+    messages: reuseList(previous.messages, next.messages, (message) => message.clientId),
+    readMarks: reuseList(previous.readMarks, next.readMarks, (mark) => mark.conversationId),
+  })
+
+const reuseApplications = (previous: ApplicationsView, next: ApplicationsView): ApplicationsView =>
+  reuse(previous, {
+    pending: reuseList(previous.pending, next.pending, (application) => application.applicationId),
+    past: reuseList(previous.past, next.past, (application) => application.applicationId),
+    unseenCount: next.unseenCount,
+  })

@@ -1,0 +1,102 @@
+import { evolveApplications, evolveFriends, evolveProfile } from '#domain/contacts/contacts-projection.ts'
+import {
+  type ApplicationsState,
+  type FriendsState,
+  initialApplications,
+  initialFriends,
+} from '#domain/contacts/contacts-state.ts'
+import { applicationId, userId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { ProfileFacts } from '#schemas/log/events.ts'
+import {
+  type ApplicationRow,
+  type ApplicationsSeenRow,
+  readApplicationRow,
+  readApplicationsSeenRow,
+  readFriendRow,
+  readProfileRow,
+} from '#schemas/storage/contact-rows.ts'
+import type { Projection } from './projection.ts'
+
+/** Friends, one row each. */
+export const friendsProjection: Projection<FriendsState> = {
+  name: 'friends',
+  version: 1,
+  initialState: initialFriends,
+  evolve: evolveFriends,
+  keysOf: (event) => {
+    if (event.type === 'FriendListed') return [`${event.data.facts.userId}`]
+    return event.type === 'FriendRemoved' ? [`${event.data.userId}`] : []
+  },
+  toRow: (state, key) => state.get(userId(Number(key))),
+  fromRows(rows) {
+    const state = initialFriends()
+    for (const { value } of rows) {
+      const friend = readFriendRow(value)
+      if (!friend) return undefined
+      state.set(friend.userId, friend)
+    }
+    return state
+  },
+}
+
+const seenKey = 'seen'
+
+/** Friend applications, one row each and one for the seen mark. */
+export const applicationsProjection: Projection<ApplicationsState> = {
+  name: 'applications',
+  version: 1,
+  initialState: initialApplications,
+  evolve: evolveApplications,
+  keysOf: applicationKeysOf,
+  toRow: applicationRowOf,
+  fromRows(rows) {
+    const state = initialApplications()
+    for (const { key, value } of rows) {
+      const isRead = key === seenKey ? readSeen(state, value) : readApplication(state, value)
+      if (!isRead) return undefined
+    }
+    return state
+  },
+}
+
+function applicationKeysOf(event: LogEvent): readonly string[] {
+  if (event.type === 'ApplicationReceived') return [`${event.data.facts.applicationId}`]
+  if (event.type === 'ApplicationAnswered') return [`${event.data.applicationId}`]
+  return event.type === 'ApplicationsSeen' ? [seenKey] : []
+}
+
+function applicationRowOf(
+  state: ApplicationsState,
+  key: string,
+): ApplicationRow | ApplicationsSeenRow | undefined {
+  if (key === seenKey) return { seenUpTo: state.seenUpTo }
+  const id = applicationId(Number(key))
+  const record = state.byId.get(id)
+  return record && { applicationId: id, ...record }
+}
+
+function readSeen(state: ApplicationsState, value: unknown): boolean {
+  const row = readApplicationsSeenRow(value)
+  if (row) state.seenUpTo = row.seenUpTo
+  return row !== undefined
+}
+
+function readApplication(state: ApplicationsState, value: unknown): boolean {
+  const row = readApplicationRow(value)
+  if (row) state.byId.set(row.applicationId, { facts: row.facts, answer: row.answer })
+  return row !== undefined
+}
+
+const profileKey = 'profile'
+
+/** The account's own profile, one row. */
+export const profileProjection: Projection<ProfileFacts | undefined> = {
+  name: 'profile',
+  version: 1,
+  initialState: () => undefined,
+  evolve: evolveProfile,
+  keysOf: (event) => (event.type === 'ProfileUpdated' ? [profileKey] : []),
+  toRow: (state) => state,
+  fromRows: (rows) => readProfileRow(rows[0]?.value),
+}

@@ -1,0 +1,63 @@
+import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
+import {
+  type ConversationState,
+  type ConversationsState,
+  initialConversations,
+} from '#domain/conversation/conversation-state.ts'
+import type { UnsentRecord } from '#domain/message/unsent-messages.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
+import { type ConversationRow, readConversationRow } from '#schemas/storage/conversation-row.ts'
+import type { Projection } from './projection.ts'
+
+/** The conversations of an account, one row each; the list and the outbox are views of it. */
+export const conversationsProjection = (self: UserId): Projection<ConversationsState> => ({
+  name: 'conversations',
+  version: 1,
+  initialState: () => initialConversations(self),
+  evolve: evolveConversations,
+  keysOf: (event) => (event.stream === 'account' ? [] : [event.stream]),
+  toRow(state, key) {
+    // Keys of this model are the streams of `keysOf`, all conversation ids.
+    const conversation = state.byId.get(key as ConversationId)
+    return conversation && toRow(conversation)
+  },
+  fromRows(rows) {
+    const state = initialConversations(self)
+    for (const { value } of rows) {
+      const row = readConversationRow(value)
+      if (!row) return undefined
+      state.byId.set(row.id, fromRow(row))
+    }
+    return state
+  },
+})
+
+const toRow = (state: ConversationState): ConversationRow => ({
+  ...state,
+  unreadIds: [...state.unreadIds],
+  deletedIds: [...state.deletedIds],
+  held: [...state.held],
+  recent: [...state.recent],
+  unsent: [...state.unsent.values()],
+})
+
+const fromRow = (row: ConversationRow): ConversationState => ({
+  ...row,
+  facts: row.facts,
+  baseline: row.baseline,
+  unreadIds: new Set(row.unreadIds),
+  deletedIds: new Set(row.deletedIds),
+  held: [...row.held],
+  recent: row.recent.map((message) => ({
+    ...message,
+    clientId: message.clientId,
+    readAt: message.readAt,
+  })),
+  unsent: new Map(row.unsent.map((record) => [record.clientId, toRecord(record)])),
+})
+
+/** A stored unsent message; what a row leaves out is undefined here. */
+export const toRecord = (row: ConversationRow['unsent'][number]): UnsentRecord => ({
+  ...row,
+  quote: row.quote,
+})

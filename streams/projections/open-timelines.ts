@@ -1,0 +1,115 @@
+import type { ConversationState } from '#domain/conversation/conversation-state.ts'
+import { rangeHolding } from '#domain/conversation/held-ranges.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
+import type { TimelineState } from '#domain/timeline/timeline-state.ts'
+import { newestStretch, viewTimeline } from '#domain/timeline/timeline-view.ts'
+import { type ConversationId, serverId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { ProfileFacts } from '#schemas/log/events.ts'
+import type { OpenTimeline } from '../log/account-log.ts'
+import { createSource, type Source } from '../readable.ts'
+import { reuseList } from './reuse.ts'
+import { readStretch, type TimelineReaderOptions } from './timeline-reader.ts'
+
+/** Messages read from storage when a conversation is opened [STORE-02]. */
+export const firstReadLimit = 200
+
+interface OpenTimelinesOptions extends TimelineReaderOptions {
+  profile(): ProfileFacts | undefined
+}
+
+/** The conversations that screens have open; only these have messages in memory. */
+export interface OpenTimelines {
+  open(id: ConversationId): Promise<OpenTimeline>
+  /** Folds one event into the windows it concerns; `publish` shows it. */
+  fold(event: LogEvent): void
+  /** Tells the screens once for all that was folded since. */
+  publish(): void
+}
+
+interface Window {
+  readonly state: TimelineState
+  readonly messages: Source<readonly TimelineMessage[]>
+  isChanged: boolean
+}
+
+export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimelines {
+  const windows = new Set<Window>()
+
+  const draw = (window: Window) => {
+    const conversation = options.conversations().byId.get(window.state.id)
+    const marks = {
+      readUpTo: conversation?.readUpTo ?? serverId(0),
+      peerReadUpTo: conversation?.peerReadUpTo ?? serverId(0),
+      profile: options.profile(),
+    }
+    const next = viewTimeline(window.state, marks)
+    window.messages.set(reuseList(window.messages.get(), next, (message) => message.key))
+  }
+
+  const start = (state: TimelineState): Window => {
+    const window: Window = { state, messages: createSource([]), isChanged: false }
+    windows.add(window)
+    draw(window)
+    return window
+  }
+
+  const loadOlder = async (window: Window, count: number): Promise<number> => {
+    const { state } = window
+    const before = newestStretch(state.placed)?.from
+    if (before === undefined || !windows.has(window)) return 0
+    return readStretch(options, { id: state.id, count, before }, (older) => {
+      if (!windows.has(window)) return 0
+      const added = adopt(state, older)
+      draw(window)
+      return added
+    })
+  }
+
+  return {
+    async open(id) {
+      const window = await readStretch(options, { id, count: firstReadLimit }, start)
+      return {
+        messages: window.messages,
+        hasOlderStored: () => hasOlder(window.state, options.conversations().byId.get(id)),
+        loadOlderStored: (count) => loadOlder(window, count),
+        close: () => {
+          windows.delete(window)
+        },
+      }
+    },
+    fold(event) {
+      for (const window of windows) {
+        const isOwn = event.stream === window.state.id
+        if (isOwn) evolveTimeline(window.state, event)
+        window.isChanged ||= isOwn || event.type === 'ProfileUpdated'
+      }
+    },
+    publish() {
+      for (const window of windows) {
+        if (!window.isChanged) continue
+        window.isChanged = false
+        draw(window)
+      }
+    },
+  }
+}
+
+/** Takes over older messages that the window lacks; returns how many of them are visible. */
+function adopt(state: TimelineState, older: TimelineState): number {
+  let added = 0
+  for (const [sequence, message] of older.placed) {
+    if (state.placed.has(sequence)) continue
+    state.placed.set(sequence, message)
+    if (message.body !== null) added += 1
+  }
+  return added
+}
+
+function hasOlder(state: TimelineState, conversation: ConversationState | undefined): boolean {
+  const from = newestStretch(state.placed)?.from
+  if (from === undefined || !conversation) return false
+  const range = rangeHolding(conversation.held, from)
+  return range !== undefined && range.from < from
+}

@@ -1,0 +1,153 @@
+import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
+import { rangeHolding } from '#domain/conversation/held-ranges.ts'
+import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
+import { initialTimeline, pageOf, pageSize, type TimelineState } from '#domain/timeline/timeline-state.ts'
+import { newestStretch } from '#domain/timeline/timeline-view.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
+import type { LogTail } from '../log/log-tail.ts'
+import type { AccountStorage } from '../storage/storage.ts'
+import { BrokenTimelineRow, besideKey, loadTimelineRow, pageKey, timelineModel } from './timeline-rows.ts'
+
+export interface TimelineReaderOptions {
+  readonly self: UserId
+  readonly storage: AccountStorage
+  readonly tail: LogTail
+  head(): number
+  conversations(): ConversationsState
+  /** Told of a stored row that cannot be read; the stretch is then folded from the log. */
+  onBroken(): void
+}
+
+/** A stretch that is wanted: up to `count` visible messages, the newest ones or those before a sequence number. */
+export interface WantedStretch {
+  readonly id: ConversationId
+  readonly count: number
+  /** Exclusive. */
+  readonly before?: number | undefined
+}
+
+/**
+ * Reads a stretch of a conversation out of pages and tail. `take` gets it in the very step in which it stands at the
+ * head of this tab's fold, so that no event is missed between reading and following.
+ */
+export async function readStretch<Result>(
+  options: TimelineReaderOptions,
+  wanted: WantedStretch,
+  take: (state: TimelineState) => Result,
+): Promise<Result> {
+  for (let pages = Math.ceil(wanted.count / pageSize) + 1; ; pages *= 2) {
+    const range = pageRange(options, wanted, pages)
+    const { state, foldedTo } = await readPages(options, wanted.id, range.pages)
+    let at = foldedTo
+    while (at < options.head()) at = await foldNext(options, state, at)
+    if (range.isWhole || hasEnough(state, wanted)) {
+      trim(state, wanted)
+      return take(state)
+    }
+  }
+}
+
+/** The newest pages of the held stretch, at most `limit`; whole when there are no more. */
+function pageRange(
+  options: TimelineReaderOptions,
+  { id, before }: WantedStretch,
+  limit: number,
+): { readonly pages: readonly number[]; readonly isWhole: boolean } {
+  const held = options.conversations().byId.get(id)?.held ?? []
+  const range = before === undefined ? held.at(-1) : rangeHolding(held, before - 1)
+  if (!range) return { pages: [], isWhole: true }
+  const last = pageOf(before === undefined ? range.to : before - 1)
+  const first = Math.max(pageOf(range.from), last - limit + 1)
+  const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return { pages, isWhole: first === pageOf(range.from) }
+}
+
+interface StoredStretch {
+  readonly state: TimelineState
+  /** The segment from which the tail must be folded over it. */
+  readonly foldedTo: number
+}
+
+/** The stored rows; nothing when they are of other code or cannot be read. */
+async function readPages(
+  options: TimelineReaderOptions,
+  id: ConversationId,
+  pages: readonly number[],
+): Promise<StoredStretch> {
+  try {
+    return await readRows(options, id, pages)
+  } catch (error) {
+    if (!(error instanceof BrokenTimelineRow)) throw error
+    options.onBroken()
+    return { state: initialTimeline(id, options.self), foldedTo: 0 }
+  }
+}
+
+async function readRows(
+  { self, storage }: TimelineReaderOptions,
+  id: ConversationId,
+  pages: readonly number[],
+): Promise<StoredStretch> {
+  const state = initialTimeline(id, self)
+  // Checkpoint, then the row beside, then pages: each may be newer than the one before, which the tail heals.
+  const checkpoint = await storage.checkpoint(timelineModel.name)
+  if (checkpoint?.version !== timelineModel.version) return { state, foldedTo: 0 }
+  const beside = besideKey(id)
+  loadTimelineRow(state, beside, await storage.readRow(timelineModel.name, beside))
+  const keys = pages.map((page) => pageKey(id, page))
+  const values = await Promise.all(keys.map((key) => storage.readRow(timelineModel.name, key)))
+  keys.forEach((key, index) => {
+    loadTimelineRow(state, key, values[index])
+  })
+  return { state, foldedTo: checkpoint.segment }
+}
+
+/** Folds the next part of the tail, as far as this tab has folded; returns how far it came. */
+async function foldNext(
+  options: TimelineReaderOptions,
+  state: TimelineState,
+  after: number,
+): Promise<number> {
+  const segments = await options.tail.read(after)
+  const head = options.head()
+  for (const { segment, events } of segments) {
+    if (segment > head) break
+    for (const event of events) if (event.stream === state.id) evolveTimeline(state, event)
+  }
+  return Math.min(head, segments.at(-1)?.segment ?? head)
+}
+
+/** The stretch that the wanted one ends in. */
+function stretchOf(
+  state: TimelineState,
+  before: number | undefined,
+): { from: number; to: number } | undefined {
+  if (before === undefined) return newestStretch(state.placed)
+  let from = before
+  while (state.placed.has(from - 1)) from -= 1
+  return from < before ? { from, to: before - 1 } : undefined
+}
+
+/** Where the wanted number of visible messages starts, counted down from the top. */
+function startOf(state: TimelineState, { before, count }: WantedStretch): { start: number; visible: number } {
+  const stretch = stretchOf(state, before)
+  if (!stretch) return { start: before ?? 0, visible: 0 }
+  let visible = 0
+  let start = stretch.to + 1
+  while (start > stretch.from && visible < count) {
+    start -= 1
+    if (state.placed.get(start)?.body !== null) visible += 1
+  }
+  return { start, visible }
+}
+
+const hasEnough = (state: TimelineState, wanted: WantedStretch): boolean =>
+  startOf(state, wanted).visible >= wanted.count
+
+/** Drops what lies outside the wanted stretch. */
+function trim(state: TimelineState, wanted: WantedStretch): void {
+  const { start } = startOf(state, wanted)
+  const end = wanted.before ?? Number.POSITIVE_INFINITY
+  for (const sequence of state.placed.keys())
+    if (sequence < start || sequence >= end) state.placed.delete(sequence)
+}

@@ -1,0 +1,69 @@
+import { pageOf, type TimelineState } from '#domain/timeline/timeline-state.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { readTimelineBeside, readTimelinePage, type TimelineBeside } from '#schemas/storage/timeline-row.ts'
+import type { StoredRow } from '../storage/storage.ts'
+import { toRecord } from './conversations-projection.ts'
+
+/** The read model of all messages: pages by sequence number, and one row beside them, per conversation. */
+export const timelineModel = { name: 'timeline', version: 1 } as const
+
+/** All rows of a conversation start with this. */
+export const rowsPrefix = (id: ConversationId): string => `${id}/`
+export const besideKey = (id: ConversationId): string => `${id}/beside`
+export const pageKey = (id: ConversationId, page: number): string => `${id}/p${page}`
+/** The number in a page's key; undefined for the row beside. */
+export const pageIn = (key: string): number | undefined => {
+  const found = /\/p(\d+)$/.exec(key)
+  return found ? Number(found[1]) : undefined
+}
+
+/** A stored row of the timeline that cannot be read: the model must be rebuilt. */
+export class BrokenTimelineRow extends Error {
+  override readonly name = 'BrokenTimelineRow'
+}
+
+/** Puts a stored row into `state`; absent rows change nothing. Throws BrokenTimelineRow. */
+export function loadTimelineRow(state: TimelineState, key: string, value: unknown): void {
+  if (value === undefined) return
+  if (pageIn(key) === undefined) loadBeside(state, key, value)
+  else loadPage(state, key, value)
+}
+
+function loadPage(state: TimelineState, key: string, value: unknown): void {
+  const page = readTimelinePage(value)
+  if (!page) throw new BrokenTimelineRow(key)
+  for (const message of page) if (message.sequence !== undefined) state.placed.set(message.sequence, message)
+}
+
+function loadBeside(state: TimelineState, key: string, value: unknown): void {
+  const beside = readTimelineBeside(value)
+  if (!beside) throw new BrokenTimelineRow(key)
+  for (const message of beside.loose) state.loose.set(message.serverId, message)
+  for (const record of beside.unsent) state.unsent.set(record.clientId, toRecord(record))
+  for (const id of beside.deleted) state.deleted.add(id)
+}
+
+/** The row beside the pages; deleted when it would be empty. */
+export function besideRow(state: TimelineState): StoredRow {
+  const value: TimelineBeside = {
+    loose: [...state.loose.values()],
+    unsent: [...state.unsent.values()],
+    deleted: [...state.deleted],
+  }
+  const isEmpty = value.loose.length + value.unsent.length + value.deleted.length === 0
+  return { key: besideKey(state.id), value: isEmpty ? undefined : value }
+}
+
+/** Rows of the given pages, in sequence; a page without messages is deleted. */
+export function pageRows(state: TimelineState, pages: Iterable<number>): readonly StoredRow[] {
+  const byPage = new Map<number, ConfirmedMessage[]>([...pages].map((page) => [page, []]))
+  for (const [sequence, message] of state.placed) byPage.get(pageOf(sequence))?.push(message)
+  return [...byPage].map(([page, messages]) => ({
+    key: pageKey(state.id, page),
+    value: messages.length === 0 ? undefined : messages.sort(bySequence),
+  }))
+}
+
+const bySequence = (left: ConfirmedMessage, right: ConfirmedMessage): number =>
+  (left.sequence ?? 0) - (right.sequence ?? 0)

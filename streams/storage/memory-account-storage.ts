@@ -1,0 +1,94 @@
+import type { StorageGate } from './memory-storage.ts'
+import {
+  type AccountStorage,
+  isRefused,
+  type ModelWrite,
+  type StoredCheckpoint,
+  type StoredRow,
+  type StoredSegment,
+} from './storage.ts'
+
+/** One account's database in memory. */
+export interface MemoryAccount {
+  /** Ascending by number. */
+  readonly segments: StoredSegment[]
+  readonly models: Map<string, Map<string, unknown>>
+  readonly checkpoints: Map<string, StoredCheckpoint>
+  epoch: number
+}
+
+export const createMemoryAccount = (): MemoryAccount => ({
+  segments: [],
+  models: new Map(),
+  checkpoints: new Map(),
+  epoch: 0,
+})
+
+/** One tab's view of the database. Values are copied in and out, as a real database does. */
+export const openMemoryAccount = (database: MemoryAccount, gate: StorageGate): AccountStorage => ({
+  async appendSegment(build) {
+    await gate('appendSegment')
+    const segment = headOf(database) + 1
+    const events = build(segment)
+    database.segments.push({ segment, events: structuredClone(events) })
+    return { segment, events }
+  },
+  async readSegments(after, limit) {
+    await gate('readSegments')
+    const start = database.segments.findIndex((row) => row.segment > after)
+    return start < 0 ? [] : structuredClone(database.segments.slice(start, start + limit))
+  },
+  async head() {
+    await gate('head')
+    return headOf(database)
+  },
+  async rewriteSegments(segments) {
+    await gate('rewriteSegments')
+    for (const row of segments) {
+      const at = database.segments.findIndex((known) => known.segment === row.segment)
+      if (at >= 0) database.segments[at] = structuredClone(row)
+    }
+    database.epoch += 1
+  },
+  async readRow(model, key) {
+    await gate('readRow')
+    return structuredClone(database.models.get(model)?.get(key))
+  },
+  async readRows(model, prefix = '') {
+    await gate('readRows')
+    return rowsOf(database, model, prefix)
+  },
+  async checkpoint(model) {
+    await gate('checkpoint')
+    return database.checkpoints.get(model)
+  },
+  async writeModel(write) {
+    await gate('writeModel')
+    return writeModel(database, write)
+  },
+  async epoch() {
+    await gate('epoch')
+    return database.epoch
+  },
+  close() {},
+})
+
+const headOf = (database: MemoryAccount): number => database.segments.at(-1)?.segment ?? 0
+
+const rowsOf = (database: MemoryAccount, model: string, prefix: string): readonly StoredRow[] =>
+  [...(database.models.get(model) ?? [])]
+    .filter(([key]) => key.startsWith(prefix))
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([key, value]) => ({ key, value: structuredClone(value) }))
+
+function writeModel(database: MemoryAccount, write: ModelWrite): boolean {
+  if (database.epoch !== write.epoch || isRefused(database.checkpoints.get(write.model), write)) return false
+  const rows = write.isRebuild ? new Map<string, unknown>() : (database.models.get(write.model) ?? new Map())
+  for (const { key, value } of write.rows) {
+    if (value === undefined) rows.delete(key)
+    else rows.set(key, structuredClone(value))
+  }
+  database.models.set(write.model, rows)
+  database.checkpoints.set(write.model, write.checkpoint)
+  return true
+}

@@ -1,0 +1,73 @@
+import { conversationId, type UserId, userId } from '#schemas/ids.ts'
+import type { AccountLog, AccountLogPorts } from '#streams/log/account-log.ts'
+import { openAccountLog } from '#streams/log/open-account-log.ts'
+import type { ChannelPort } from '#streams/ports.ts'
+import { createMemoryDisk, type MemoryDisk, type StorageGate } from '#streams/storage/memory-storage.ts'
+import { createTestClock, type TestClock } from '../test-clock.ts'
+
+export const self = userId(1)
+export const peer = userId(2)
+export const chat = conversationId('direct', 7)
+
+/** One device: a disk, a clock and the channel between its tabs. */
+export interface TestDevice {
+  readonly clock: TestClock
+  readonly disk: MemoryDisk
+  readonly faults: string[]
+  /** Opens a tab's log; `gate` holds back or fails its storage. */
+  openTab(gate?: StorageGate, account?: UserId): Promise<AccountLog>
+  /** Opens a tab and makes it the leader. */
+  openLeader(gate?: StorageGate): Promise<AccountLog>
+}
+
+/** `disk` may be shared with an earlier device of the same test: a restart. */
+export function createTestDevice(disk = createMemoryDisk()): TestDevice {
+  const clock = createTestClock()
+  const faults: string[] = []
+  const createChannel = createHub()
+  let seed = 1
+  const ports = (gate?: StorageGate): AccountLogPorts => ({
+    clock,
+    random: {
+      next: () => {
+        seed = (seed * 48271) % 2147483647
+        return seed / 2147483647
+      },
+    },
+    storage: disk.storage(gate),
+    channel: createChannel(),
+    report: { fault: ({ kind }) => faults.push(kind) },
+  })
+  const openTab: TestDevice['openTab'] = (gate, account = self) =>
+    openAccountLog({ account, ports: ports(gate), serverNow: () => clock.now() })
+  return {
+    clock,
+    disk,
+    faults,
+    openTab,
+    async openLeader(gate) {
+      const log = await openTab(gate)
+      log.setLeading(true)
+      return log
+    },
+  }
+}
+
+/** Channels that hear each other, but not themselves. */
+function createHub(): () => ChannelPort {
+  const members = new Set<{ readonly listeners: Set<(message: unknown) => void> }>()
+  return () => {
+    const member = { listeners: new Set<(message: unknown) => void>() }
+    members.add(member)
+    return {
+      post(message) {
+        for (const other of members)
+          if (other !== member) for (const listener of other.listeners) listener(structuredClone(message))
+      },
+      subscribe(listener) {
+        member.listeners.add(listener)
+        return () => member.listeners.delete(listener)
+      },
+    }
+  }
+}
