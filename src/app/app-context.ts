@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
-import type { Host } from './host.ts'
+import type { HostStore } from './host.ts'
 import type { PreferenceStore, Preferences } from './preferences.ts'
 import { useReadable } from './use-readable.ts'
 
@@ -9,7 +9,7 @@ export interface AppServices {
   readonly environment: EnvironmentConfig
   readonly preferences: PreferenceStore
   /** What the link that opened this tab said of its surroundings. */
-  readonly host: Host
+  readonly host: HostStore
 }
 
 export const AppContext = createContext<AppServices | undefined>(undefined)

@@ -1,4 +1,5 @@
 import type { FrameMode } from '#src/ui/frame-mode.ts'
+import { createSource, type Readable } from '#streams/readable.ts'
 import { readFrameMode } from './frame-decision.ts'
 
 /** What the link that opened this tab said of its surroundings; it holds for the tab, across reloads (DEC-38). */
@@ -8,17 +9,27 @@ export interface Host {
   readonly frame: FrameMode | undefined
 }
 
+export interface HostStore extends Readable<Host> {
+  /** Keeps what an opening link says; what it does not say stays as it was. */
+  keep(host: Partial<Host>): void
+}
+
 const embeddedKey = 'chat-host-app'
 const frameKey = 'chat-host-frame'
 
-/** Reads the tab's host back. */
-export const readHost = (storage: Pick<Storage, 'getItem'>): Host => ({
-  embeddedIn: storage.getItem(embeddedKey) ?? undefined,
-  frame: readFrameMode(storage.getItem(frameKey) ?? undefined),
-})
-
-/** Keeps what an opening link says; what it does not say stays as it was. */
-export const keepHost = (storage: Pick<Storage, 'setItem'>, host: Partial<Host>): void => {
-  if (host.embeddedIn !== undefined) storage.setItem(embeddedKey, host.embeddedIn)
-  if (host.frame !== undefined) storage.setItem(frameKey, host.frame)
+/** The tab's host, kept in the given storage, which is the tab's own. */
+export const createHostStore = (storage: Pick<Storage, 'getItem' | 'setItem'>): HostStore => {
+  const source = createSource<Host>({
+    embeddedIn: storage.getItem(embeddedKey) ?? undefined,
+    frame: readFrameMode(storage.getItem(frameKey) ?? undefined),
+  })
+  return {
+    get: source.get,
+    subscribe: source.subscribe,
+    keep: (host) => {
+      source.set({ ...source.get(), ...host })
+      if (host.embeddedIn !== undefined) storage.setItem(embeddedKey, host.embeddedIn)
+      if (host.frame !== undefined) storage.setItem(frameKey, host.frame)
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Readable } from '#streams/readable.ts'
+import { createSource, type Readable } from '#streams/readable.ts'
 import { type Locale, locales } from './locales.ts'
 
 export const schemes = ['system', 'light', 'dark'] as const
@@ -80,18 +80,13 @@ export const preferencesKey = 'chat-preferences'
 
 /** Preferences in the given storage; when it refuses to write they hold for this page alone. */
 export const createPreferences = (storage: Pick<Storage, 'getItem' | 'setItem'>): PreferenceStore => {
-  let current = parsePreferences(attempt(() => storage.getItem(preferencesKey)) ?? null)
-  const listeners = new Set<() => void>()
+  const source = createSource(parsePreferences(attempt(() => storage.getItem(preferencesKey)) ?? null))
   return {
-    get: () => current,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: source.get,
+    subscribe: source.subscribe,
     change: (changes) => {
-      current = { ...current, ...changes }
-      attempt(() => storage.setItem(preferencesKey, JSON.stringify(current)))
-      for (const listener of listeners) listener()
+      source.set({ ...source.get(), ...changes })
+      attempt(() => storage.setItem(preferencesKey, JSON.stringify(source.get())))
     },
   }
 }

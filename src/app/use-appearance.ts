@@ -4,17 +4,19 @@ import { useApp, usePreferences } from './app-context.ts'
 import { decideFrame, desktopAbove } from './frame-decision.ts'
 import { themeOf } from './theme-choice.ts'
 import { useMedia } from './use-media.ts'
+import { useReadable } from './use-readable.ts'
 
 /** Dresses <html> in theme, scheme, motion and frame, and returns the frame. */
 export const useAppearance = (): FrameMode => {
   const { environment, host } = useApp()
+  const { embeddedIn, frame: asked } = useReadable(host)
   const [{ scheme, theme, isMotionReduced, displayMode }] = usePreferences()
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const isWide = useMedia(`(width > ${desktopAbove}px)`)
   const frame = decideFrame({
     isWide,
-    isEmbedded: host.embeddedIn !== undefined,
-    asked: host.frame,
+    isEmbedded: embeddedIn !== undefined,
+    asked,
     displayMode,
   })
   const shownScheme = scheme === 'system' ? (isDark ? 'dark' : 'light') : scheme

@@ -31,7 +31,7 @@ const onboardRoute = createRoute({
   validateSearch: textParameters(...onboardParameters),
   beforeLoad: ({ context, search }) => {
     const decision = decideOnboard(search)
-    context.keepHost(decision.host)
+    context.host.keep(decision.host)
     context.preferences.change(decision.preferences)
     throw goTo(decision.target)
   },

@@ -20,7 +20,7 @@ export const protectedRoute = createRoute({
   component: ProtectedLayout,
   beforeLoad: async ({ context, location }) => {
     const view = await settledAuthentication(context.client.authentication)
-    const isEmbedded = context.host().embeddedIn !== undefined
+    const isEmbedded = context.host.get().embeddedIn !== undefined
     const admission = admitToProtected(view, isEmbedded, location.href)
     if (admission.isAdmitted) return
     const query =

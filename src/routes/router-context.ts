@@ -1,14 +1,12 @@
 import type { Client } from '#machines/client/client.ts'
-import type { Host } from '#src/app/host.ts'
+import type { HostStore } from '#src/app/host.ts'
 import type { PreferenceStore } from '#src/app/preferences.ts'
 
 /** What guards and loaders may use. */
 export interface RouterContext {
   readonly client: Client
   readonly preferences: PreferenceStore
-  /** Read anew each time: an opening link may have just changed it. */
-  readonly host: () => Host
-  readonly keepHost: (host: Partial<Host>) => void
+  readonly host: HostStore
   readonly isBrowserCompatible: () => boolean
 }
 

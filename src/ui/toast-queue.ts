@@ -1,4 +1,4 @@
-import type { Readable } from '#streams/readable.ts'
+import { createSource, type Readable } from '#streams/readable.ts'
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
@@ -33,16 +33,10 @@ const mostShown = 4
 
 /** The toasts being shown, oldest first; the same words of the same kind are not stacked twice. */
 export const createToastQueue = (timers: Timers): ToastQueue => {
-  let toasts: readonly Toast[] = []
+  const source = createSource<readonly Toast[]>([])
   let nextId = 1
   let isPaused = false
   const running = new Map<number, unknown>()
-  const listeners = new Set<() => void>()
-
-  const replace = (next: readonly Toast[]): void => {
-    toasts = next
-    for (const listener of listeners) listener()
-  }
   const stop = (id: number): void => {
     const handle = running.get(id)
     if (handle === undefined) return
@@ -51,7 +45,7 @@ export const createToastQueue = (timers: Timers): ToastQueue => {
   }
   const dismiss = (id: number): void => {
     stop(id)
-    if (toasts.some((toast) => toast.id === id)) replace(toasts.filter((toast) => toast.id !== id))
+    source.set(source.get().filter((toast) => toast.id !== id))
   }
   const start = (toast: Toast): void => {
     if (toast.isSticky === true || isPaused) return
@@ -62,33 +56,30 @@ export const createToastQueue = (timers: Timers): ToastQueue => {
     )
   }
   const makeRoom = (): void => {
-    if (toasts.length < mostShown) return
-    const leaving = toasts.find((toast) => toast.isSticky !== true)
+    if (source.get().length < mostShown) return
+    const leaving = source.get().find((toast) => toast.isSticky !== true)
     if (leaving !== undefined) dismiss(leaving.id)
   }
 
   return {
-    get: () => toasts,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: source.get,
+    subscribe: source.subscribe,
     show: (content) => {
-      const same = toasts.find((toast) => toast.text === content.text && toast.kind === content.kind)
+      const same = source.get().find((toast) => toast.text === content.text && toast.kind === content.kind)
       if (same !== undefined) return start(same)
       makeRoom()
       const toast = { ...content, id: nextId++ }
-      replace([...toasts, toast])
+      source.set([...source.get(), toast])
       start(toast)
     },
     dismiss,
     pause: () => {
       isPaused = true
-      for (const toast of toasts) stop(toast.id)
+      for (const toast of source.get()) stop(toast.id)
     },
     resume: () => {
       isPaused = false
-      for (const toast of toasts) start(toast)
+      for (const toast of source.get()) start(toast)
     },
   }
 }

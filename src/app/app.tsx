@@ -1,0 +1,49 @@
+import { I18nProvider } from '@lingui/react'
+import { RouterProvider } from '@tanstack/react-router'
+import { I18nProvider as AriaLocaleProvider } from 'react-aria-components'
+import type { Client } from '#machines/client/client.ts'
+import type { AppRouter } from '#src/routes/router.tsx'
+import { AnnouncerProvider } from '#src/ui/announcer.tsx'
+import { FrameModeContext } from '#src/ui/frame-mode.ts'
+import { ToastProvider, ToastRegion } from '#src/ui/toast.tsx'
+import type { ToastQueue } from '#src/ui/toast-queue.ts'
+import { AppContext, type AppServices } from './app-context.ts'
+import { ClientProvider } from './client-context.tsx'
+import type { Translation } from './translation.ts'
+import { useAppearance } from './use-appearance.ts'
+import { useLanguage } from './use-language.ts'
+
+export interface AppProps extends AppServices {
+  readonly client: Client
+  readonly router: AppRouter
+  readonly translation: Translation
+  readonly toasts: ToastQueue
+}
+
+/** The whole app around its router: language, looks, client and the overlays that exist once [BOOT-31]. */
+export const App = ({ client, router, translation, toasts, ...services }: AppProps) => (
+  <AppContext value={services}>
+    <I18nProvider i18n={translation.i18n}>
+      <ClientProvider client={client}>
+        <ToastProvider queue={toasts}>
+          <AnnouncerProvider>
+            <Dressed router={router} translation={translation} />
+          </AnnouncerProvider>
+        </ToastProvider>
+      </ClientProvider>
+    </I18nProvider>
+  </AppContext>
+)
+
+const Dressed = ({ router, translation }: Pick<AppProps, 'router' | 'translation'>) => {
+  const frame = useAppearance()
+  const locale = useLanguage(translation)
+  return (
+    <AriaLocaleProvider locale={locale}>
+      <FrameModeContext value={frame}>
+        <RouterProvider router={router} />
+        <ToastRegion />
+      </FrameModeContext>
+    </AriaLocaleProvider>
+  )
+}

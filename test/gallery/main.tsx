@@ -1,0 +1,41 @@
+import { createPreferences } from '#src/app/preferences.ts'
+import { startApp } from '#src/app/start.tsx'
+import { oneOf } from '#src/routes/search.ts'
+import type { Mood } from './fixtures/fixture-account.ts'
+import { createFixtureClient } from './fixtures/fixture-client.ts'
+
+const moods: readonly Mood[] = [
+  'usual',
+  'empty',
+  'loading',
+  'failed',
+  'connecting',
+  'catching-up',
+  'offline',
+  'signed-out',
+  'forced',
+  'toasts',
+]
+
+/** Looks are chosen by the page's query and forgotten with it: `gallery`, `scheme`, `theme`, `locale`. */
+const query = new URLSearchParams(location.search)
+const preferences = createPreferences(localStorage)
+const scheme = oneOf(['light', 'dark', 'system'] as const, query.get('scheme')) ?? 'system'
+const theme = oneOf(['aurora', 'ember', 'grove', 'slate', 'tide'] as const, query.get('theme'))
+preferences.change({ scheme, theme, locale: undefined })
+
+const root = document.querySelector('#root')
+if (root === null) throw new Error('The gallery page has no root')
+void startApp({
+  root,
+  client: createFixtureClient(oneOf(moods, query.get('gallery')) ?? 'usual'),
+  environment: {
+    brand: { key: 'gallery', name: 'Chat' },
+    dynamicEndpoints: [],
+    apiEndpoints: [],
+    fileEndpoints: [],
+    fileUploadEndpoints: [],
+    websocketEndpoints: [],
+    env: 'development',
+  },
+})
