@@ -1,7 +1,12 @@
+import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
+import type { HttpAnswer } from '#streams/ports.ts'
+
 /** The real backend as the simulated network reaches it. */
 export interface Backend {
-  /** Answers one call. */
-  fetch(request: Request, address: string): Promise<Response>
+  /** Answers one request, its text read to the end. */
+  fetch(request: Request, address: string): Promise<HttpAnswer>
+  /** Answers one call without HTTP in between. */
+  call(path: string, fields: unknown, address: string): Promise<ResponseEnvelope>
   /** Takes a new connection; `link` is how the backend speaks to it. */
   connect(link: BackendLink, address: string): BackendConnection
   isRunning(): boolean

@@ -1,4 +1,4 @@
-import type { Storage } from '#streams/storage/storage.ts'
+import type { MemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { TabLife } from './tab-life.ts'
 import type { ScheduleHandle, VirtualTime } from './virtual-clock.ts'
@@ -16,7 +16,7 @@ export interface Device {
   readonly name: string
   readonly random: SeededRandom
   /** What is really on the disk. */
-  readonly disk: Storage
+  readonly disk: MemoryDisk
   readonly state: DeviceState
   /** The wall clock, ms; wrong by hours, drifting, and now and then set anew. */
   wallClock(): number
@@ -25,6 +25,9 @@ export interface Device {
   after(life: TabLife, delay: number, callback: () => void): ScheduleHandle
   /** Nothing runs on the device for `duration` ms; what was due meanwhile runs when it wakes. */
   sleep(duration: number): void
+  isAwake(): boolean
+  /** Ends a sleep now. */
+  wake(): void
   /** Called after any change of `state`. */
   onChange(listener: () => void): () => void
   change(change: Partial<DeviceState>): void
@@ -43,24 +46,35 @@ export function createDevice(
   name: string,
   time: VirtualTime,
   random: SeededRandom,
-  disk: Storage,
+  disk: MemoryDisk,
   clockError: ClockError,
 ): Device {
   const listeners = new Set<() => void>()
   const state: DeviceState = { isOnline: true, diskFailsUntil: 0, diskDelay: 0 }
   const start = time.now()
   let error = clockError
+  /** What came due during the sleep, in order. */
+  const held: (() => void)[] = []
   let wakesAt = 0
 
   const after = (life: TabLife, delay: number, callback: () => void): ScheduleHandle => {
-    let handle: ScheduleHandle
+    let isCancelled = false
     const fire = () => {
-      if (!life.isAlive()) return
-      if (time.now() < wakesAt) handle = time.schedule(wakesAt - time.now(), fire)
+      if (isCancelled || !life.isAlive()) return
+      if (time.now() < wakesAt) held.push(fire)
       else callback()
     }
-    handle = time.schedule(delay, fire)
-    return { cancel: () => handle.cancel() }
+    const handle = time.schedule(delay, fire)
+    return {
+      cancel: () => {
+        isCancelled = true
+        handle.cancel()
+      },
+    }
+  }
+  const wake = () => {
+    if (time.now() < wakesAt) return
+    for (const fire of held.splice(0)) time.schedule(0, fire)
   }
 
   return {
@@ -75,6 +89,12 @@ export function createDevice(
     after,
     sleep(duration) {
       wakesAt = Math.max(wakesAt, time.now() + duration)
+      time.schedule(duration, wake)
+    },
+    isAwake: () => time.now() >= wakesAt,
+    wake() {
+      wakesAt = time.now()
+      wake()
     },
     onChange(listener) {
       listeners.add(listener)

@@ -30,7 +30,7 @@ export function createFaultyStorage(time: VirtualTime, device: Device, life: Tab
       return run()
     })
 
-  const { disk } = device
+  const disk = device.disk.storage()
   return {
     accounts: wrapDirectory(disk.accounts, transaction),
     open: (account) => transaction(async () => wrapAccount(await disk.open(account), transaction)),
@@ -57,7 +57,7 @@ const wrapAccount = (account: AccountStorage, transaction: Transaction): Account
   head: () => transaction(() => account.head()),
   rewriteSegments: (segments) => transaction(() => account.rewriteSegments(segments)),
   readRow: (model, key) => transaction(() => account.readRow(model, key)),
-  readRows: (model) => transaction(() => account.readRows(model)),
+  readRows: (model, prefix) => transaction(() => account.readRows(model, prefix)),
   checkpoint: (model) => transaction(() => account.checkpoint(model)),
   writeModel: (write) => transaction(() => account.writeModel(write)),
   epoch: () => transaction(() => account.epoch()),

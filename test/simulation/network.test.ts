@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpRequest } from '#streams/ports.ts'
-import type { Storage } from '#streams/storage/storage.ts'
+import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend, BackendLink } from './backend.ts'
 import { createDevice } from './device.ts'
 import { healthyConditions, type NetworkConditions } from './network-conditions.ts'
@@ -20,8 +20,9 @@ function createPair(changes: Partial<NetworkConditions> = {}) {
   const backend: Backend = {
     fetch: async () => {
       seen.calls++
-      return new Response('done')
+      return { status: 200, text: 'done' }
     },
+    call: async () => ({ Code: 0, Msg: '' }),
     connect: (link) => {
       seen.links.push(link)
       return {
@@ -37,8 +38,7 @@ function createPair(changes: Partial<NetworkConditions> = {}) {
     start() {},
   }
   const random = createSeededRandom(7, 'network')
-  // No test here reads the disk.
-  const device = createDevice('phone', time, random, {} as Storage, { skew: 0, drift: 0 })
+  const device = createDevice('phone', time, random, createMemoryDisk(), { skew: 0, drift: 0 })
   const life = createTabLife('tab')
   const open = new Set<NetworkConnection>()
   const world = { time, trace, backend, device, life, conditions, open }

@@ -35,8 +35,7 @@ export function createSeededHttp(world: HttpWorld): HttpPort {
   const reach = async (request: HttpRequest): Promise<HttpAnswer | undefined> => {
     await wait(world.time, oneWay())
     if (!world.backend.isRunning()) return undefined
-    const response = await world.backend.fetch(toFetchRequest(request), device.name)
-    return { status: response.status, text: await response.text() }
+    return world.backend.fetch(toFetchRequest(request), device.name)
   }
 
   const exchange = async (request: HttpRequest): Promise<HttpAnswer> => {

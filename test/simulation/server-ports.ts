@@ -1,6 +1,5 @@
-import type { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
 import type { CodeToDeliver, ServerPorts } from '#server/ports.ts'
+import type { Database } from '#server/store/database.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { Trace } from './trace.ts'
 import type { VirtualTime } from './virtual-clock.ts'
@@ -16,7 +15,7 @@ export interface ServerSurroundings {
 
 /** Ports of a backend in virtual time: nothing slow, nothing random, nothing outside this process. */
 export function createServerSurroundings(
-  client: PGlite,
+  database: Database,
   time: VirtualTime,
   random: SeededRandom,
   trace: Trace,
@@ -25,7 +24,7 @@ export function createServerSurroundings(
   const files = new Map<string, Uint8Array>()
   const faults: string[] = []
   const ports: ServerPorts = {
-    database: drizzle({ client }),
+    database,
     clock: { now: () => time.now() },
     random: { bytes: (count) => Uint8Array.from({ length: count }, () => random.integer(0, 255)) },
     // The real ones are slow on purpose; here the text itself, marked, is hash enough.

@@ -1,0 +1,117 @@
+// npm run simulate: plays seeds of the simulation on every core, remembers how far it came, and replays one seed with its trace.
+//   --seeds N    how many (default 200)      --from N     the first one (default 1)
+//   --seed N     only this one, traced       --restart    forget what was played before
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureInstalled, root, runTool } from './install.mjs'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '200' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    restart: { type: 'boolean', default: false },
+  },
+})
+
+const wholeNumber = (name, text) => {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  process.stderr.write(`--${name} needs a whole number, not ${text}\n`)
+  process.exit(1)
+}
+
+const worker = join(root, '.cache', 'simulation', 'worker.mjs')
+const progressFile = join(root, '.cache', 'simulation.json')
+/** Seeds handed to a worker at once. */
+const portion = 5
+
+const build = () => {
+  ensureInstalled()
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  runTool('vite/bin/vite.js', ['build', '--config', 'vite.simulation.config.ts', '--logLevel', 'warn'])
+  return createHash('sha256').update(readFileSync(worker)).digest('hex').slice(0, 16)
+}
+
+/** What an earlier run of the same code and the same first seed has played already. */
+const readProgress = (code, from) => {
+  const fresh = { code, from, done: [], failures: {} }
+  if (values.restart) return fresh
+  try {
+    const stored = JSON.parse(readFileSync(progressFile, 'utf8'))
+    return stored.code === code && stored.from === from ? stored : fresh
+  } catch {
+    return fresh
+  }
+}
+
+const startWorker = (args = []) => fork(worker, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+
+const replay = (seed) => {
+  startWorker(['--trace', String(seed)]).on('exit', (code) => process.exit(code ?? 1))
+}
+
+const playAll = (code, from, count) => {
+  const progress = readProgress(code, from)
+  const played = new Set(progress.done)
+  const waiting = Array.from({ length: count }, (_, index) => from + index).filter((seed) => !played.has(seed))
+  const start = performance.now()
+  let finished = 0
+  let brokenWorkers = 0
+
+  const save = () => {
+    progress.done = [...played]
+    writeFileSync(progressFile, JSON.stringify(progress))
+  }
+  const report = () => {
+    const rate = finished / ((performance.now() - start) / 1000)
+    const failing = Object.keys(progress.failures).length
+    process.stdout.write(
+      `${played.size} of ${count} seeds, ${rate.toFixed(2)} seeds per second, ${failing} failing\n`,
+    )
+  }
+  const take = ({ seed, differences }) => {
+    played.add(seed)
+    finished++
+    if (differences.length > 0) {
+      progress.failures[seed] = differences
+      process.stdout.write(`seed ${seed} fails: ${differences[0]}\n`)
+    }
+    if (finished % 50 === 0) {
+      save()
+      report()
+    }
+  }
+  const employ = () =>
+    new Promise((resolve) => {
+      const child = startWorker()
+      const next = () => {
+        const seeds = waiting.splice(0, portion)
+        if (seeds.length > 0) child.send(seeds)
+        else child.disconnect()
+      }
+      child.on('message', (message) => (message === 'ready' ? next() : take(message)))
+      child.on('exit', (exit) => {
+        if (exit !== 0) brokenWorkers++
+        resolve()
+      })
+    })
+
+  const finish = () => {
+    save()
+    report()
+    const seeds = Object.keys(progress.failures)
+    if (seeds.length > 0) process.stdout.write(`failing seeds: ${seeds.join(' ')}\n`)
+    if (brokenWorkers > 0) process.stdout.write(`${brokenWorkers} workers ended early\n`)
+    process.exit(seeds.length > 0 || brokenWorkers > 0 ? 1 : 0)
+  }
+  const workers = Math.min(availableParallelism(), Math.max(1, Math.ceil(waiting.length / portion)))
+  Promise.all(Array.from({ length: workers }, employ)).then(finish)
+}
+
+const code = build()
+if (values.seed !== undefined) replay(wholeNumber('seed', values.seed))
+else playAll(code, wholeNumber('from', values.from), wholeNumber('seeds', values.seeds))

@@ -1,0 +1,142 @@
+import type { AccountClient } from '#machines/client/client.ts'
+import { type ConversationId, conversationId } from '#schemas/ids.ts'
+import { waitUntil } from '../scenario/befriend.ts'
+import type { Tab } from '../seat.ts'
+import type { World } from '../world.ts'
+import { compare, compareLists, type Differences } from './difference.ts'
+import type { Truth } from './truth.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What one client shows, in the words of `expectedFor`. */
+export interface Shown {
+  readonly conversations: readonly Row[]
+  readonly friends: readonly Row[]
+  readonly pendingApplications: readonly Row[]
+  readonly timelines: Readonly<Record<ConversationId, readonly Row[]>>
+}
+
+/** Reads everything a client shows, each conversation back to its start. */
+export async function readShown(world: World, tab: Tab, account: AccountClient): Promise<Shown> {
+  const timelines: Record<ConversationId, readonly Row[]> = {}
+  for (const { id } of account.conversations.get())
+    timelines[id] = await readTimeline(world, tab, account, id)
+  return {
+    conversations: account.conversations.get().map((row) => ({
+      id: row.id,
+      peer: row.peerId,
+      title: row.title,
+      unread: row.unreadCount,
+      unsent: row.unsentCount,
+      last: row.lastMessage && {
+        id: row.lastMessage.serverId,
+        sender: row.lastMessage.senderId,
+        body: row.lastMessage.body,
+      },
+    })),
+    friends: account.friends.get().map(({ userId, displayName }) => ({ id: userId, name: displayName })),
+    pendingApplications: account.applications
+      .get()
+      .pending.map(({ applicationId }) => ({ id: applicationId })),
+    timelines,
+  }
+}
+
+async function readTimeline(world: World, tab: Tab, account: AccountClient, id: ConversationId) {
+  const handle = account.openTimeline(id)
+  const view = () => handle.view.get()
+  try {
+    await waitUntil(world, `${tab.name} opens ${id}`, () => (view().status === 'ready' ? true : undefined))
+    for (let page = 0; page < 100 && view().hasOlder; page++) {
+      handle.loadOlder()
+      await waitUntil(world, `${tab.name} pages ${id}`, () => (view().isLoadingOlder ? undefined : true))
+    }
+    return view().messages.map(
+      ({ serverId, sequence, senderId, body, sentAt, isOwn, clientId, state }): Row => ({
+        id: serverId,
+        sequence,
+        sender: senderId,
+        body,
+        sentAt,
+        ...(isOwn ? { clientId, state } : {}),
+      }),
+    )
+  } finally {
+    handle.close()
+  }
+}
+
+/** What a client of this user has to show, by the backend's database alone. */
+export function expectedFor(truth: Truth, user: number): Shown {
+  const own = truth.members.filter(({ accountId }) => accountId === user)
+  const messagesOf = (conversation: number) =>
+    truth.messages.filter(({ conversationId }) => conversationId === conversation)
+  const nameOf = (id: number) => truth.accounts.find((account) => account.id === id)?.nickname
+  const newestFirst = own
+    .map((member) => ({ member, messages: messagesOf(member.conversationId) }))
+    .sort((left, right) => activity(truth, right) - activity(truth, left))
+  return {
+    conversations: newestFirst.map(({ member, messages }) => ({
+      id: conversationId('direct', member.conversationId),
+      peer: member.peerId,
+      title: nameOf(member.peerId),
+      unread: messages.filter(({ id, senderId }) => senderId !== user && id > member.readMessageId).length,
+      unsent: 0,
+      last: lastOf(messages),
+    })),
+    friends: truth.friendships
+      .filter(({ accountId }) => accountId === user)
+      .map(({ friendId }) => ({ id: friendId, name: nameOf(friendId) })),
+    pendingApplications: truth.applications
+      .filter(({ receiverId, status }) => receiverId === user && status === 0)
+      .map(({ id }) => ({ id })),
+    timelines: Object.fromEntries(
+      own.map((member) => [
+        conversationId('direct', member.conversationId),
+        expectedTimeline(truth, user, member.conversationId),
+      ]),
+    ),
+  }
+}
+
+function expectedTimeline(truth: Truth, user: number, conversation: number): readonly Row[] {
+  const peer = truth.members.find(
+    ({ conversationId, accountId }) => conversationId === conversation && accountId !== user,
+  )
+  return truth.messages
+    .filter(({ conversationId }) => conversationId === conversation)
+    .map(({ id, sequence, senderId, body, sentAt, clientMessageId }) => ({
+      id,
+      sequence,
+      sender: senderId,
+      body,
+      sentAt,
+      ...(senderId === user
+        ? { clientId: clientMessageId, state: id <= (peer?.readMessageId ?? 0) ? 'read' : 'sent' }
+        : {}),
+    }))
+}
+
+const activity = (
+  truth: Truth,
+  row: { readonly member: { readonly conversationId: number }; readonly messages: Truth['messages'] },
+): number =>
+  row.messages.at(-1)?.sentAt ??
+  truth.conversations.find(({ id }) => id === row.member.conversationId)?.createdAt ??
+  0
+
+function lastOf(messages: Truth['messages']): Row | undefined {
+  const last = messages.at(-1)
+  return last && { id: last.id, sender: last.senderId, body: last.body }
+}
+
+/** Where a client differs from what it should show. */
+export const compareShown = (who: string, found: Shown, expected: Shown): Differences => [
+  ...compareLists(`${who} conversations`, found.conversations, expected.conversations),
+  ...compareLists(`${who} friends`, found.friends, expected.friends),
+  ...compareLists(`${who} applications`, found.pendingApplications, expected.pendingApplications),
+  ...compare(`${who} timelines`, Object.keys(found.timelines), Object.keys(expected.timelines)),
+  ...Object.entries(expected.timelines).flatMap(([id, rows]) =>
+    compareLists(`${who} timeline ${id}`, found.timelines[id as ConversationId] ?? [], rows),
+  ),
+]

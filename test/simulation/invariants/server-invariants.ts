@@ -1,0 +1,81 @@
+import type { AskedMessage, Ledger } from '../scenario/ledger.ts'
+import type { Person, World } from '../world.ts'
+import { compare, type Differences } from './difference.ts'
+import type { Truth } from './truth.ts'
+
+/** What people asked for must be on the server, once each; what they did not ask for must not. */
+export function checkServer(world: World, truth: Truth): Differences {
+  return [...checkSequences(truth), ...checkMessages(world.ledger, truth), ...checkReadMarks(world, truth)]
+}
+
+/** Sequence numbers have no hole and follow the ids. */
+const checkSequences = (truth: Truth): Differences =>
+  truth.conversations.flatMap(({ id, headSequence }) => {
+    const messages = truth.messages.filter(({ conversationId }) => conversationId === id)
+    const ids = messages.map((message) => message.id)
+    return [
+      ...compare(
+        'sequence numbers',
+        messages.map(({ sequence }) => sequence),
+        messages.map((_, index) => index + 1),
+      ),
+      ...compare(
+        'ids by sequence',
+        ids,
+        [...ids].sort((left, right) => left - right),
+      ),
+      ...compare('head sequence', headSequence, messages.length),
+    ]
+  })
+
+const wanted = (asked: AskedMessage): string => {
+  if (asked.isUnfit || asked.isDeleted) return 'never'
+  return asked.answer === 'accepted' && !asked.isDiscarded ? 'once' : 'at most once'
+}
+
+function checkMessages(ledger: Ledger, truth: Truth): Differences {
+  const counts = new Map<string, number>()
+  const bodies = truth.messages.flatMap(({ body }) => (body === null ? [] : [body]))
+  for (const body of bodies) counts.set(body, (counts.get(body) ?? 0) + 1)
+  const askedTexts = new Set(ledger.messages.map(({ text }) => text.trim()))
+  const strangers = [...counts.keys()].filter((body) => !askedTexts.has(body))
+  const differences = ledger.messages.flatMap((asked) => {
+    const count = counts.get(asked.text.trim()) ?? 0
+    const expected = wanted(asked)
+    const isRight = expected === 'once' ? count === 1 : count <= (expected === 'never' ? 0 : 1)
+    const name = `${asked.person.name}'s "${asked.text.slice(0, 30)}" (${asked.answer})`
+    return isRight ? [] : [`${name} is on the server ${count} times, expected ${expected}`]
+  })
+  const wrongSenders = ledger.messages.flatMap(({ text, person }) =>
+    truth.messages
+      .filter(({ body, senderId }) => body === text.trim() && senderId !== person.userId)
+      .map(({ id, senderId }) => `message ${id} of ${person.name} is said to be of ${senderId}`),
+  )
+  return [
+    ...differences,
+    ...wrongSenders,
+    ...strangers.map((body) => `nobody asked for ${body.slice(0, 60)}`),
+  ]
+}
+
+/** The read mark on the server is the highest that was asked for, as far as the answers are known. */
+function checkReadMarks(world: World, truth: Truth): Differences {
+  return world.people.flatMap((person) =>
+    truth.members
+      .filter(({ accountId }) => accountId === person.userId)
+      .flatMap(({ conversationId, readMessageId }) => {
+        const { sure, possible } = askedMark(world.ledger, person, conversationId)
+        return readMessageId >= sure && readMessageId <= possible
+          ? []
+          : [`${person.name} read up to ${readMessageId} on the server, asked for ${sure} to ${possible}`]
+      }),
+  )
+}
+
+function askedMark(ledger: Ledger, person: Person, wireId: number) {
+  const marks = ledger.readMarks.filter(
+    (mark) => mark.person === person && mark.conversation === `s:${wireId}`,
+  )
+  const sure = marks.filter(({ answer }) => answer === 'accepted').map(({ upTo }) => upTo)
+  return { sure: Math.max(0, ...sure), possible: Math.max(0, ...marks.map(({ upTo }) => upTo)) }
+}

@@ -1,0 +1,35 @@
+import { asc } from 'drizzle-orm'
+import type { Database } from '#server/store/database.ts'
+import {
+  account,
+  conversation,
+  conversationMember,
+  friendApplication,
+  friendship,
+  message,
+} from '#server/store/schema/index.ts'
+
+/** Everything the backend's database holds that a client should show. */
+export interface Truth {
+  readonly accounts: readonly (typeof account.$inferSelect)[]
+  readonly conversations: readonly (typeof conversation.$inferSelect)[]
+  readonly members: readonly (typeof conversationMember.$inferSelect)[]
+  /** By conversation, then by sequence number. */
+  readonly messages: readonly (typeof message.$inferSelect)[]
+  readonly friendships: readonly (typeof friendship.$inferSelect)[]
+  readonly applications: readonly (typeof friendApplication.$inferSelect)[]
+}
+
+export async function readTruth(database: Database): Promise<Truth> {
+  return {
+    accounts: await database.select().from(account).orderBy(asc(account.id)),
+    conversations: await database.select().from(conversation).orderBy(asc(conversation.id)),
+    members: await database.select().from(conversationMember),
+    messages: await database
+      .select()
+      .from(message)
+      .orderBy(asc(message.conversationId), asc(message.sequence)),
+    friendships: await database.select().from(friendship),
+    applications: await database.select().from(friendApplication).orderBy(asc(friendApplication.id)),
+  }
+}

@@ -1,0 +1,71 @@
+import { checkEverything } from './invariants/check-everything.ts'
+import { acceptNext, befriend, signUp } from './scenario/befriend.ts'
+import { healEverything } from './scenario/faults.ts'
+import { applyElsewhere, signUpElsewhere } from './scenario/foreign-device.ts'
+import { waitForQuiet } from './scenario/quiet.ts'
+import { runTurbulence, type Turbulence } from './scenario/turbulence.ts'
+import { createWorldFor, type WorldOptions } from './seed-world.ts'
+import type { SimulationDatabase } from './simulation-database.ts'
+import type { World } from './world.ts'
+
+/** What came of one seed. */
+export interface SeedResult extends Turbulence {
+  readonly seed: number
+  /** Broken promises, in words; empty when all held. */
+  readonly differences: readonly string[]
+  /** Hash over everything that happened: equal for every run of the seed. */
+  readonly hash: string
+  readonly steps: number
+  /** How long it took in the simulated world, ms. */
+  readonly duration: number
+  readonly lastLines: readonly string[]
+}
+
+/** Plays one seed from empty tables to the check after healing. */
+export async function runSeed(
+  database: SimulationDatabase,
+  seed: number,
+  options: WorldOptions = {},
+): Promise<SeedResult> {
+  await database.reset()
+  const world = createWorldFor(database, seed, options)
+  const start = world.time.now()
+  let turbulence: Turbulence = { commands: 0, faults: 0 }
+  const differences: string[] = []
+  try {
+    await meet(world)
+    turbulence = await runTurbulence(world)
+    healEverything(world)
+    const unrest = await waitForQuiet(world)
+    differences.push(...unrest.map((reason) => `not quiet: ${reason}`))
+    differences.push(...(await checkEverything(world)))
+  } catch (cause) {
+    differences.push(`broke off: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`)
+  }
+  for (const difference of differences) world.trace.line('check', difference)
+  return {
+    seed,
+    ...turbulence,
+    differences,
+    hash: world.trace.hash(),
+    steps: world.time.steps(),
+    duration: world.time.now() - start,
+    lastLines: world.trace.last(60),
+  }
+}
+
+/** Two people sign up and become friends on a healthy network. */
+async function meet(world: World): Promise<void> {
+  const [ann, bob] = world.people
+  if (!ann || !bob) throw new Error('a world has two people')
+  const [from, to] = [await signUp(world, ann), await signUp(world, bob)]
+  await befriend(world, from, to, bob.phone)
+  await signUpElsewhere(world, world.stranger)
+  for (const [person, tab] of [
+    [ann, from],
+    [bob, to],
+  ] as const) {
+    await applyElsewhere(world, world.stranger, person)
+    await acceptNext(world, tab)
+  }
+}

@@ -1,0 +1,119 @@
+import type { Outcome } from '#domain/commands/command.ts'
+import type { AccountClient, Client, LookupView } from '#machines/client/client.ts'
+import type { Readable } from '#streams/readable.ts'
+import type { Tab } from '../seat.ts'
+import { type Person, telCode, type World } from '../world.ts'
+
+/** Longest that any step of signing up and befriending may take on a healthy network, ms. */
+const patience = 30_000
+
+/** Runs the world until the promise settles; throws when it takes too long. */
+export async function waitFor<Value>(world: World, what: string, promise: Promise<Value>): Promise<Value> {
+  let outcome: { readonly value: Value } | { readonly cause: unknown } | undefined
+  promise.then(
+    (value) => (outcome = { value }),
+    (cause: unknown) => (outcome = { cause }),
+  )
+  await world.time.runWhile(() => outcome === undefined, patience)
+  // Read through a function: the callbacks above are invisible to the compiler's narrowing.
+  const settled = (() => outcome)()
+  if (!settled) throw new Error(`${what}: no end within ${patience} ms`)
+  if ('cause' in settled) throw settled.cause
+  return settled.value
+}
+
+/** Runs the world until `find` finds something. */
+export async function waitUntil<Value>(
+  world: World,
+  what: string,
+  find: () => Value | undefined,
+): Promise<Value> {
+  await world.time.runWhile(() => find() === undefined, patience)
+  const found = find()
+  if (found === undefined) throw new Error(`${what}: not within ${patience} ms`)
+  return found
+}
+
+/** Waits for an outcome that has to be good. */
+export async function succeed<Value>(
+  world: World,
+  what: string,
+  promise: Promise<Outcome<Value>>,
+): Promise<Value> {
+  const outcome = await waitFor(world, what, promise)
+  if (!outcome.isOk) throw new Error(`${what}: refused with ${JSON.stringify(outcome.refusal)}`)
+  return outcome.value
+}
+
+/** The signed-in core of a tab. */
+export const accountOf = (tab: Tab): AccountClient | undefined => tab.client.account.get()
+
+const started = (world: World, client: Client) =>
+  waitUntil(world, 'start', () => (client.authentication.view.get().status === 'starting' ? undefined : true))
+
+/** Signs a person up on a new tab of the first device, with a password for later devices. */
+export async function signUp(world: World, person: Person): Promise<Tab> {
+  const tab = firstSeat(person).openTab()
+  const { authentication } = tab.client
+  const phone = { telCode, phone: person.phone }
+  await started(world, tab.client)
+  await succeed(world, 'code', authentication.sendCode(phone, 'sign-up'))
+  await succeed(world, 'sign-up', authentication.signUp(phone, world.codeOf(person.phone) ?? ''))
+  const account = await waitUntil(world, 'account', () => accountOf(tab))
+  person.userId = account.userId
+  await succeed(world, 'password', authentication.resetPassword(person.password))
+  await succeed(world, 'name', account.rename(person.name))
+  return tab
+}
+
+/** Signs the person in on one more device. */
+export async function signInBySecondDevice(person: Person, tab: Tab): Promise<Outcome> {
+  return tab.client.authentication.signInWithPassword({ telCode, phone: person.phone }, person.password)
+}
+
+/** Makes two people friends and opens their conversation on both sides. */
+export async function befriend(world: World, from: Tab, to: Tab, phone: string): Promise<void> {
+  const [asking, asked] = [accountOf(from), accountOf(to)]
+  if (!asking || !asked) throw new Error('both must be signed in')
+  const person = await findPerson(world, from.client, phone)
+  const request = { userId: person.userId, remark: 'it is me', chatId: person.chatId, source: 'search' }
+  await succeed(world, 'application', asking.contacts.apply(request))
+  await acceptNext(world, to)
+  await succeed(world, 'conversation', asked.contacts.openConversation(asking.userId))
+  for (const account of [asking, asked]) {
+    await waitUntil(world, 'friend', () => account.friends.get()[0])
+    await waitUntil(world, 'conversation', () => account.conversations.get()[0])
+  }
+}
+
+/** Waits for an application, says yes, and waits until that friend's conversation is there. */
+export async function acceptNext(world: World, tab: Tab): Promise<void> {
+  const account = accountOf(tab)
+  if (!account) throw new Error(`${tab.name} is not signed in`)
+  const application = await waitUntil(world, 'application', () => account.applications.get().pending[0])
+  await succeed(world, 'acceptance', account.contacts.accept(application.applicationId))
+  const hasConversation = () =>
+    account.conversations.get().some(({ peerId }) => peerId === application.userId) || undefined
+  await waitUntil(world, 'conversation', hasConversation)
+}
+
+async function findPerson(world: World, client: Client, phone: string) {
+  const lookup = client.lookups.person(phone)
+  const end = lookup.subscribe(() => {})
+  const people = await waitUntil(world, 'search', () => readyValue(lookup))
+  end()
+  const person = people[0]
+  if (!person) throw new Error('search found nobody')
+  return person
+}
+
+function readyValue<Value>(lookup: Readable<LookupView<Value>>): Value | undefined {
+  const view = lookup.get()
+  return view.status === 'ready' ? view.value : undefined
+}
+
+function firstSeat(person: Person) {
+  const seat = person.seats[0]
+  if (!seat) throw new Error(`${person.name} has no device`)
+  return seat
+}

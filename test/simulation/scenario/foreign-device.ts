@@ -1,0 +1,124 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { userId } from '#schemas/ids.ts'
+import { command } from '#schemas/wire/frames/commands.ts'
+import { conversationMember, message } from '#server/store/schema/index.ts'
+import { type Person, telCode, type World } from '../world.ts'
+
+/**
+ * Devices that are not ours: they speak the contract over a perfect network and keep nothing. They do what our own
+ * clients have no command for, and are the only devices of the people who have none of ours.
+ */
+const address = 'elsewhere'
+
+/** The backend said no to a device of somebody else's. */
+export class RefusedElsewhere extends Error {
+  override readonly name = 'RefusedElsewhere'
+}
+
+interface Credentials {
+  readonly UID: number
+  readonly Token: string
+}
+
+/** One call; answers its data, or throws unless it succeeds. */
+async function call(world: World, path: string, fields: unknown): Promise<Readonly<Record<string, unknown>>> {
+  const { Code, Msg, Data } = await world.backend.call(path, fields, address)
+  if (Code !== 0) throw new RefusedElsewhere(`${path} was refused with ${Code} ${Msg}`)
+  // The contract's own suite proves the shapes of the answers.
+  return (Data ?? {}) as Readonly<Record<string, unknown>>
+}
+
+const credentialsIn = ({ UID, Token, AccessToken }: Readonly<Record<string, unknown>>): Credentials => ({
+  UID: Number(UID),
+  Token: String(AccessToken ?? Token),
+})
+
+async function signIn(world: World, person: Person): Promise<Credentials> {
+  const phone = { Phone: person.phone, TelCode: telCode }
+  return credentialsIn(await call(world, '/PhoneLogin', { ...phone, Password: person.password }))
+}
+
+/** Signs a person up, with a password. */
+export async function signUpElsewhere(world: World, person: Person): Promise<void> {
+  const phone = { Phone: person.phone, TelCode: telCode }
+  await call(world, '/GETVABCP', { ...phone, Token: 'anything', Type: '1' })
+  const credentials = credentialsIn(
+    await call(world, '/PhoneRegister', { ...phone, Code: world.codeOf(person.phone) }),
+  )
+  person.userId = userId(credentials.UID)
+  const own = { ...credentials, DeviceType: 'web' }
+  await call(world, '/UpdatePassword', { ...own, Password: person.password })
+  await call(world, '/UpdateNickName', { ...own, NickName: person.name })
+}
+
+/** Asks somebody to be friends. */
+export async function applyElsewhere(world: World, from: Person, to: Person): Promise<void> {
+  const own = { ...(await signIn(world, from)), DeviceType: 'web' }
+  await call(world, '/ApplyFriend', { ...own, UserID: to.userId, Remark: 'hello', Source: 'search' })
+}
+
+/** Sends a text to a friend; `serial` makes it a message of its own. */
+export async function sendElsewhere(
+  world: World,
+  from: Person,
+  to: Person,
+  text: string,
+  serial: number,
+): Promise<void> {
+  const isBetween = and(
+    eq(conversationMember.accountId, from.userId ?? 0),
+    eq(conversationMember.peerId, to.userId ?? 0),
+  )
+  const [membership] = await world.database.truth.select().from(conversationMember).where(isBetween)
+  await call(world, '/SendChat', {
+    ...(await signIn(world, from)),
+    DeviceType: 'web',
+    ChatSessionID: membership?.conversationId,
+    Message: text,
+    MsgType: 'txt',
+    TimeStamp: world.time.now(),
+    ClientMsgId: `elsewhere${String(serial).padStart(11, '0')}`,
+  })
+}
+
+/** Reads every message of every conversation. */
+export async function readAllElsewhere(world: World, reader: Person): Promise<void> {
+  const own = { ...(await signIn(world, reader)), DeviceType: 'web' }
+  const memberships = await world.database.truth
+    .select()
+    .from(conversationMember)
+    .where(eq(conversationMember.accountId, reader.userId ?? 0))
+  for (const { conversationId } of memberships) {
+    await call(world, '/ReadAllChat', { ...own, ChatSessionID: conversationId, ChatID: 0 })
+  }
+}
+
+/**
+ * Deletes one of the person's newest messages for everyone.
+ * @param skip how many newer ones to leave alone
+ * @returns its text, or undefined when there is no such message or the backend failed at it
+ */
+export async function deleteElsewhere(
+  world: World,
+  person: Person,
+  skip: number,
+): Promise<string | undefined> {
+  const [row] = await world.database.truth
+    .select()
+    .from(message)
+    .where(and(eq(message.senderId, person.userId ?? 0), isNotNull(message.body)))
+    .orderBy(desc(message.id))
+    .offset(skip)
+    .limit(1)
+  if (!row || row.body === null) return undefined
+  const credentials = await signIn(world, person)
+  const connection = world.backend.connect({ send() {}, close() {} }, address)
+  const login = { Cmd: command.login, ...credentials, Lang: 'en-US', Gateway: 'chat.example', IsWeb: true }
+  connection.receive(JSON.stringify({ ...login, DeviceType: 'web', WSID: 'elsewhere123' }))
+  const { id: ChatID, senderId: UserID, conversationId: ChatSessionID } = row
+  connection.receive(JSON.stringify({ Cmd: command.deleteChat, ChatID, UserID, ChatSessionID }))
+  await world.time.settle()
+  connection.closed()
+  const [after] = await world.database.truth.select().from(message).where(eq(message.id, row.id))
+  return after?.body === null ? row.body : undefined
+}

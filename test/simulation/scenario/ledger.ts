@@ -1,0 +1,71 @@
+import type { Outcome } from '#domain/commands/command.ts'
+import type { ConversationId, ServerId } from '#schemas/ids.ts'
+import type { Person } from '../world.ts'
+
+/** What became of something a person asked for: still unknown when its tab died over it. */
+export type Answer = 'unknown' | 'accepted' | 'refused'
+
+export interface AskedMessage {
+  readonly person: Person
+  /** Undefined when it was sent elsewhere. */
+  readonly conversation: ConversationId | undefined
+  readonly text: string
+  /** Whether both ends must refuse it. */
+  readonly isUnfit: boolean
+  answer: Answer
+  /** Given up by its sender afterwards; may or may not have arrived before that. */
+  isDiscarded: boolean
+  /** Deleted for everyone after it had arrived. */
+  isDeleted: boolean
+}
+export interface AskedReadMark {
+  readonly person: Person
+  readonly conversation: ConversationId
+  readonly upTo: ServerId
+  answer: Answer
+}
+export interface AskedDraft {
+  readonly device: string
+  readonly conversation: ConversationId
+  readonly text: string
+  answer: Answer
+}
+
+/** Everything people asked for, to be compared with what is there in the end. */
+export class Ledger {
+  readonly messages: AskedMessage[] = []
+  readonly readMarks: AskedReadMark[] = []
+  readonly drafts: AskedDraft[] = []
+  /** Things that never may happen, in words. */
+  readonly problems: string[] = []
+
+  /** Notes that somebody wants a text sent; nobody else ever sends the same. */
+  message(
+    person: Person,
+    conversation: ConversationId | undefined,
+    text: string,
+    isUnfit = false,
+  ): AskedMessage {
+    const asked: AskedMessage = {
+      person,
+      conversation,
+      text,
+      isUnfit,
+      answer: 'unknown',
+      isDiscarded: false,
+      isDeleted: false,
+    }
+    this.messages.push(asked)
+    return asked
+  }
+
+  /** Notes how the asked thing ends; a rejection is a problem, for a dispatch only ever refuses. */
+  follow(asked: { answer: Answer }, what: string, outcome: Promise<Outcome>): void {
+    outcome.then(
+      ({ isOk }) => {
+        asked.answer = isOk ? 'accepted' : 'refused'
+      },
+      (cause: unknown) => this.problems.push(`${what} was rejected: ${String(cause)}`),
+    )
+  }
+}

@@ -1,0 +1,34 @@
+import type { SeededRandom } from '../seeded-random.ts'
+import type { World } from '../world.ts'
+import { runCommand } from './commands.ts'
+import { runFault } from './faults.ts'
+
+/** How much really happened. */
+export interface Turbulence {
+  readonly commands: number
+  readonly faults: number
+}
+
+/** Longest time between two happenings, ms; most are much shorter. */
+const longestPause = 4000
+
+/** Lets people do at least 60 things while at least 10 things break, in an order and at moments the seed draws. */
+export async function runTurbulence(world: World): Promise<Turbulence> {
+  const random = world.random.split('turbulence')
+  const [commands, faults] = [random.integer(60, 90), random.integer(10, 16)]
+  const left = { commands, faults }
+  while (left.commands > 0 || left.faults > 0) {
+    await world.time.runUntil(world.time.now() + pause(random))
+    const isFault = random.next() * (left.commands + left.faults) >= left.commands
+    if (isFault) {
+      runFault(world, random)
+      left.faults--
+    } else if (await runCommand(world, random)) left.commands--
+    await world.time.settle()
+  }
+  return { commands, faults }
+}
+
+/** Often nothing at all, so that things meet; now and then seconds. */
+const pause = (random: SeededRandom): number =>
+  random.chance(0.25) ? 0 : Math.floor(longestPause * random.next() ** 3)

@@ -1,0 +1,108 @@
+import type { Client, TimelineHandle } from '#machines/client/client.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import type { Ports } from '#streams/ports.ts'
+import type { Backend } from './backend.ts'
+import type { Device } from './device.ts'
+import {
+  createTabClock,
+  createTabVisibility,
+  DeviceChannel,
+  DeviceLocks,
+  type TabVisibility,
+} from './device-ports.ts'
+import { createFaultyStorage } from './faulty-storage.ts'
+import { healthyConditions, type NetworkConditions } from './network-conditions.ts'
+import { isRepeatableCall } from './repeatable-calls.ts'
+import { createSeededHttp } from './seeded-http.ts'
+import { createSeededSocket, type NetworkConnection } from './seeded-socket.ts'
+import { createTabLife, type TabLife } from './tab-life.ts'
+import type { Trace } from './trace.ts'
+import type { VirtualTime } from './virtual-clock.ts'
+
+/** A client that runs in one tab, with what a person has open in it. */
+export interface Tab {
+  readonly name: string
+  readonly seat: Seat
+  readonly life: TabLife
+  readonly client: Client
+  readonly visibility: TabVisibility
+  screen: { readonly conversation: ConversationId; readonly handle: TimelineHandle } | undefined
+}
+
+/** What a client told its report port. */
+export interface ReportedFault {
+  readonly tab: string
+  readonly kind: string
+  readonly detail: string
+}
+
+export interface SeatSurroundings {
+  readonly time: VirtualTime
+  readonly trace: Trace
+  readonly backend: Backend
+  readonly device: Device
+  createClient(ports: Ports): Client
+  reported(fault: ReportedFault): void
+}
+
+/** One device with its tabs, which share its disk, its locks, its channel and its network. */
+export class Seat {
+  readonly device: Device
+  readonly conditions: NetworkConditions = { ...healthyConditions }
+  readonly connections = new Set<NetworkConnection>()
+  private readonly surroundings: SeatSurroundings
+  private readonly locks = new DeviceLocks()
+  private readonly channel = new DeviceChannel()
+  private readonly opened: Tab[] = []
+  private tabCount = 0
+
+  constructor(surroundings: SeatSurroundings) {
+    this.surroundings = surroundings
+    this.device = surroundings.device
+  }
+
+  /** Tabs that run now, oldest first. */
+  tabs(): readonly Tab[] {
+    return this.opened.filter((tab) => tab.life.isAlive())
+  }
+
+  /** Starts a client in a new tab on what the device has stored. */
+  openTab(isVisible = true): Tab {
+    const { time, trace, device } = this.surroundings
+    const name = `${device.name}.${++this.tabCount}`
+    const life = createTabLife(name)
+    const visibility = createTabVisibility(device, life, isVisible)
+    trace.line(name, 'starts')
+    life.onEnd(() => trace.line(name, 'ends'))
+    const client = this.surroundings.createClient({
+      clock: createTabClock(time, device, life, visibility.isVisible),
+      random: device.random.split(name),
+      storage: createFaultyStorage(time, device, life),
+      ...this.networkOf(life),
+      locks: this.locks.forTab(life),
+      channel: this.channel.forTab(device, life),
+      visibility,
+      // Real encryption would only cost time; the backend does not open what it gets.
+      crypto: { encrypt: async (plain, _secret, purpose) => `${purpose}:${plain}` },
+      report: { fault: (fault) => this.report(name, fault) },
+    })
+    const tab: Tab = { name, seat: this, life, client, visibility, screen: undefined }
+    this.opened.push(tab)
+    return tab
+  }
+
+  private networkOf(life: TabLife): Pick<Ports, 'socket' | 'http'> {
+    const { time, trace, backend, device } = this.surroundings
+    const shared = { time, trace, backend, device, life, conditions: this.conditions }
+    return {
+      socket: createSeededSocket({ ...shared, open: this.connections }),
+      http: createSeededHttp({ ...shared, isRepeatable: isRepeatableCall }),
+    }
+  }
+
+  private report(tab: string, fault: { kind: string; detail: string; cause?: unknown }): void {
+    const cause = fault.cause === undefined ? '' : ` (${String(fault.cause)})`
+    this.surroundings.trace.line(tab, `reports ${fault.kind}: ${fault.detail}${cause}`)
+    this.surroundings.reported({ tab, kind: fault.kind, detail: fault.detail + cause })
+  }
+}

@@ -1,0 +1,53 @@
+import type { Client } from '#machines/client/client.ts'
+import { createClient } from '#machines/client/create-client.ts'
+import type { Ports } from '#streams/ports.ts'
+import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
+import type { Backend } from './backend.ts'
+import { createSeededRandom } from './seeded-random.ts'
+import { createServerSurroundings } from './server-ports.ts'
+import { createSimulatedBackend } from './simulated-backend.ts'
+import type { SimulationDatabase } from './simulation-database.ts'
+import { createTrace } from './trace.ts'
+import { createVirtualTime } from './virtual-clock.ts'
+import { createWorld, type World } from './world.ts'
+
+export interface WorldOptions {
+  /** Gets every line of the trace. */
+  readonly show?: (line: string) => void
+  /** Puts something broken in the backend's place, to prove that the checks notice. */
+  readonly breakBackend?: (backend: Backend) => Backend
+  /** Puts something broken between a client and its ports. */
+  readonly breakPorts?: (ports: Ports) => Ports
+}
+
+/** The world of one seed: the real server and real clients over a seeded network. */
+export function createWorldFor(
+  database: SimulationDatabase,
+  seed: number,
+  { show, breakBackend = (backend) => backend, breakPorts = (ports) => ports }: WorldOptions,
+): World {
+  let tasks = 0
+  const time = createVirtualTime(() => tasks > 0)
+  const trace = createTrace(time.now, show)
+  const random = createSeededRandom(seed, 'world')
+  const surroundings = createServerSurroundings(database.database, time, random.split('server'), trace)
+  const backend = createSimulatedBackend({
+    time,
+    trace,
+    ports: surroundings.ports,
+    working: (change) => {
+      tasks += change
+    },
+  })
+  return createWorld({
+    time,
+    trace,
+    random,
+    database,
+    backend: breakBackend(backend),
+    serverFaults: surroundings.faults,
+    codeOf: surroundings.codeOf,
+    createDisk: createMemoryDisk,
+    createClient: (ports): Client => createClient(breakPorts(ports)),
+  })
+}

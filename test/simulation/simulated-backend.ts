@@ -1,0 +1,95 @@
+import { createServer, type Server } from '#server/create-server.ts'
+import type { Peer, ServerPorts } from '#server/ports.ts'
+import type { HttpAnswer } from '#streams/ports.ts'
+import type { Backend, BackendConnection, BackendLink } from './backend.ts'
+import type { Trace } from './trace.ts'
+import type { VirtualTime } from './virtual-clock.ts'
+
+/** How often a host lets its server tidy up, ms. */
+const sweepInterval = 5000
+
+const peerAt = (address: string): Peer => ({ address, isLocal: false, host: 'chat.example', isSecure: true })
+
+async function answer(server: Server, request: Request, address: string): Promise<HttpAnswer> {
+  const response = await server.app.fetch(request, { peer: peerAt(address) })
+  return { status: response.status, text: await response.text() }
+}
+
+interface BackendWorld {
+  readonly time: VirtualTime
+  readonly trace: Trace
+  readonly ports: ServerPorts
+  /** Told how many calls are being answered. */
+  working(change: 1 | -1): void
+}
+
+/** The real server in virtual time, which can be stopped and started over the same database. */
+export function createSimulatedBackend({ time, trace, ports, working }: BackendWorld): Backend {
+  const links = new Set<BackendLink>()
+  let server: Server | undefined
+
+  /** Lets time stand still until the promise has settled. */
+  const follow = async <Value>(promise: Promise<Value>): Promise<Value> => {
+    working(1)
+    try {
+      return await promise
+    } finally {
+      working(-1)
+    }
+  }
+  const sweepNow = () => {
+    time.schedule(sweepInterval, sweepNow)
+    if (server) void follow(server.sweep()).catch((cause: unknown) => trace.line('server', `sweep: ${cause}`))
+  }
+  time.schedule(sweepInterval, sweepNow)
+
+  const backend: Backend = {
+    isRunning: () => server !== undefined,
+    async fetch(request, address) {
+      if (!server) throw new Error('the backend is down')
+      return follow(answer(server, request, address))
+    },
+    async call(path, fields, address) {
+      if (!server) throw new Error('the backend is down')
+      return follow(server.call(path, fields, { headers: {}, peer: peerAt(address) }))
+    },
+    connect(link, address) {
+      if (!server) throw new Error('the backend is down')
+      links.add(link)
+      return track(server, link, address)
+    },
+    start() {
+      if (server) return
+      server = createServer(ports)
+      trace.line('server', 'starts')
+    },
+    stop() {
+      if (!server) return
+      server = undefined
+      trace.line('server', 'stops')
+      // What was in memory is gone without a word; the machine below closes the connections.
+      for (const link of links) link.close(1006)
+      links.clear()
+    },
+  }
+
+  /** A connection of one run of the server: a later run hears nothing of it. */
+  function track(home: Server, link: BackendLink, address: string): BackendConnection {
+    const isCurrent = () => server === home
+    const connection = home.gateway.connect({
+      send: (text) => isCurrent() && link.send(text),
+      close: (code) => isCurrent() && link.close(code),
+      address,
+    })
+    return {
+      receive: (text) => isCurrent() && connection.receive(text),
+      closed() {
+        links.delete(link)
+        if (isCurrent()) connection.closed()
+      },
+    }
+  }
+
+  backend.start()
+  return backend
+}

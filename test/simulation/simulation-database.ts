@@ -1,0 +1,51 @@
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Database } from '#server/store/database.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { emptyDatabase } from '#server/store/reset.ts'
+
+/** The database refused a statement; its transaction is rolled back. */
+export class DatabaseFailure extends Error {
+  override readonly name = 'DatabaseFailure'
+}
+
+/** One embedded PostgreSQL for all seeds of a process, emptied between them. */
+export interface SimulationDatabase {
+  /** The server's door, which may fail. */
+  readonly database: Database
+  /** The checks' door to the same data, which never fails. */
+  readonly truth: Database
+  /** Lets the statement after `count` more ones fail. */
+  failAfter(count: number): void
+  /** Empty tables, numbers from the start, no failure waiting. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openSimulationDatabase(): Promise<SimulationDatabase> {
+  const client = await PGlite.create()
+  let statementsLeft = Number.POSITIVE_INFINITY
+  const database = drizzle({
+    client,
+    logger: {
+      logQuery: () => {
+        if (statementsLeft-- > 0) return
+        statementsLeft = Number.POSITIVE_INFINITY
+        throw new DatabaseFailure('the database is failing')
+      },
+    },
+  })
+  await migrate(database)
+  return {
+    database,
+    truth: drizzle({ client }),
+    failAfter(count) {
+      statementsLeft = count
+    },
+    async reset() {
+      statementsLeft = Number.POSITIVE_INFINITY
+      await emptyDatabase(database)
+    },
+    close: () => client.close(),
+  }
+}
