@@ -10,6 +10,10 @@ export type StorageGate = (operation: string) => Promise<void> | void
 export interface MemoryDisk {
   /** A tab's view of the disk. Operations resolve on microtasks alone. */
   storage(gate?: StorageGate): Storage
+  /** An independent disk with the same contents, or with the accounts and their logs alone. */
+  copy(part: 'everything' | 'logs'): MemoryDisk
+  /** All that is stored, as JSON, to search it for what must not be there. */
+  toJson(): string
 }
 
 interface DirectoryState {
@@ -19,15 +23,13 @@ interface DirectoryState {
   clientId: string | undefined
 }
 
+type Databases = Map<UserId, MemoryAccount>
+
 /** A device's storage in memory: for tests, bots, and browsers that refuse IndexedDB. */
-export function createMemoryDisk(): MemoryDisk {
-  const databases = new Map<UserId, MemoryAccount>()
-  const directory: DirectoryState = {
-    accounts: new Map(),
-    wipes: new Set(),
-    chosen: undefined,
-    clientId: undefined,
-  }
+export const createMemoryDisk = (): MemoryDisk =>
+  openDisk(new Map(), { accounts: new Map(), wipes: new Set(), chosen: undefined, clientId: undefined })
+
+function openDisk(databases: Databases, directory: DirectoryState): MemoryDisk {
   const storage = (gate: StorageGate = () => {}): Storage => ({
     accounts: openDirectory(directory, gate),
     async open(account) {
@@ -41,8 +43,24 @@ export function createMemoryDisk(): MemoryDisk {
       databases.delete(account)
     },
   })
-  return { storage }
+  return {
+    storage,
+    copy: (part) =>
+      openDisk(part === 'logs' ? logsOf(databases) : structuredClone(databases), structuredClone(directory)),
+    toJson: () =>
+      JSON.stringify([databases, directory], (_, value: unknown) =>
+        value instanceof Map || value instanceof Set ? [...value] : value,
+      ),
+  }
 }
+
+const logsOf = (databases: Databases): Databases =>
+  new Map(
+    [...databases].map(([id, { segments }]) => [
+      id,
+      { ...createMemoryAccount(), segments: structuredClone(segments) },
+    ]),
+  )
 
 const openDirectory = (state: DirectoryState, gate: StorageGate): AccountDirectory => ({
   async list() {
