@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join, normalize } from 'node:path'
+import type { Peer } from '../../ports.ts'
+import { isMissing } from './file-store.ts'
+import { assetHeaders, pageHeaders } from './page-headers.ts'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.mp3': 'audio/mpeg',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+const encodings = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const
+
+/** The built app as files: the page for every address without an extension, everything else by its name. */
+export class AppFiles {
+  readonly #directory: string
+
+  constructor(directory: string) {
+    this.#directory = directory
+  }
+
+  async answer(request: Request, peer: Peer): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(405)
+    const path = readPath(request)
+    if (path === undefined) return notFound(404)
+    const isPage = extname(path) === '' || path === '/index.html'
+    return isPage ? this.#answerPage(peer) : this.#answerFile(request, path)
+  }
+
+  /** Identity of the build: a hash of its page, which names every other file, and when it was made, ms. */
+  async identity(): Promise<{ readonly hash: string; readonly timestamp: number } | undefined> {
+    const page = await readIfThere(join(this.#directory, 'index.html'))
+    if (!page) return undefined
+    const { mtimeMs } = await stat(join(this.#directory, 'index.html'))
+    return {
+      hash: createHash('sha256').update(page).digest('hex').slice(0, 16),
+      timestamp: Math.floor(mtimeMs),
+    }
+  }
+
+  async #answerPage(peer: Peer): Promise<Response> {
+    const page = await readIfThere(join(this.#directory, 'index.html'))
+    if (!page) return notFound(404)
+    const nonce = randomBytes(16).toString('base64url')
+    const html = page.toString('utf8').replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`)
+    return new Response(html, {
+      headers: {
+        ...pageHeaders(peer.host, nonce),
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-cache',
+      },
+    })
+  }
+
+  async #answerFile(request: Request, path: string): Promise<Response> {
+    const file = join(this.#directory, path)
+    const found = (await this.#readEncoded(request, file)) ?? (await readPlain(file))
+    if (!found) return notFound(404)
+    // The build gives everything under assets a name that changes with its content.
+    const isNamedByContent = path.startsWith('/assets/')
+    const tag = `"${createHash('sha256').update(found.content).digest('base64url').slice(0, 22)}"`
+    const headers = {
+      ...assetHeaders,
+      'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
+      'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ETag: tag,
+      Vary: 'Accept-Encoding',
+      ...(found.encoding && { 'Content-Encoding': found.encoding }),
+    }
+    if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers })
+    return new Response(new Uint8Array(found.content), { headers })
+  }
+
+  async #readEncoded(request: Request, file: string) {
+    const accepted = request.headers.get('accept-encoding') ?? ''
+    for (const { name, suffix } of encodings) {
+      if (!new RegExp(`\\b${name}\\b`).test(accepted)) continue
+      const content = await readIfThere(`${file}${suffix}`)
+      if (content) return { content, encoding: name }
+    }
+    return undefined
+  }
+}
+
+const notFound = (status: number): Response =>
+  new Response('', { status, headers: { ...assetHeaders, 'Cache-Control': 'no-store' } })
+
+async function readPlain(file: string) {
+  const content = await readIfThere(file)
+  return content && { content, encoding: undefined }
+}
+
+/** The path of an address, or undefined when it does not stay below the root. */
+function readPath(request: Request): string | undefined {
+  try {
+    const path = decodeURIComponent(new URL(request.url).pathname)
+    const isInside = !path.includes('\0') && !path.split(/[/\\]/).includes('..')
+    return isInside ? normalize(path) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file)
+  } catch (cause) {
+    if (isMissing(cause) || isDirectory(cause)) return undefined
+    throw cause
+  }
+}
+
+const isDirectory = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === 'EISDIR'

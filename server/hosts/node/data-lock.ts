@@ -1,0 +1,86 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { SettingsError } from './settings.ts'
+
+/** The data directory is this process's until it is released. */
+export interface DataLock {
+  release(): void
+}
+
+/**
+ * Guards a data directory against a second process, which would destroy the database.
+ * The lock of a process that is gone is taken over. Throws SettingsError when the directory is in use.
+ */
+export function lockDataDirectory(directory: string): DataLock {
+  mkdirSync(directory, { recursive: true })
+  const path = join(directory, 'lock')
+  const own = identify(process.pid)
+  if (!create(path, own)) {
+    const holder = read(path)
+    if (isRunning(holder)) {
+      throw new SettingsError(
+        `${directory} is in use by process ${holder?.pid}: stop that one, or set DATA_DIR.`,
+      )
+    }
+    rmSync(path, { force: true })
+    if (!create(path, own)) throw new SettingsError(`${directory} has just been taken by another process.`)
+  }
+  return { release: () => rmSync(path, { force: true }) }
+}
+
+interface Holder {
+  readonly pid: number
+  /** When the process started, in the system's own unit; empty where the system does not tell. */
+  readonly startedAt: string
+}
+
+const identify = (pid: number): Holder => ({ pid, startedAt: startTimeOf(pid) })
+
+function create(path: string, holder: Holder): boolean {
+  try {
+    const file = openSync(path, 'wx')
+    writeSync(file, JSON.stringify(holder))
+    closeSync(file)
+    return true
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return false
+    throw cause
+  }
+}
+
+function read(path: string): Holder | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('startedAt' in value))
+      return undefined
+    return { pid: Number(value.pid), startedAt: String(value.startedAt) }
+  } catch {
+    // Half-written by a process that died while writing it.
+    return undefined
+  }
+}
+
+// A number alone is not enough: after a restart of the machine another program may have it.
+function isRunning(holder: Holder | undefined): boolean {
+  if (!holder || holder.pid === process.pid || !doesProcessExist(holder.pid)) return false
+  return startTimeOf(holder.pid) === holder.startedAt
+}
+
+function doesProcessExist(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}
+
+// On Linux the 22nd field of /proc/<pid>/stat; names, the second field, may hold spaces and parentheses.
+function startTimeOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,29 @@
+import type { FaultReporter } from '../../ports.ts'
+import { readSettings, SettingsError } from './settings.ts'
+import { startNodeServer } from './start-node-server.ts'
+
+const faults: FaultReporter = {
+  report: ({ kind, detail, cause }) => {
+    console.error(`${new Date().toISOString()} ${kind}: ${detail}`, ...(cause === undefined ? [] : [cause]))
+  },
+}
+
+try {
+  const running = await startNodeServer(readSettings(process.env), faults)
+  console.log(`Ready: ${running.url}`)
+  const stop = () => {
+    running.close().then(
+      () => process.exit(0),
+      (cause: unknown) => {
+        faults.report({ kind: 'stop', detail: 'the server did not stop cleanly', cause })
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+} catch (cause) {
+  if (!(cause instanceof SettingsError)) throw cause
+  console.error(cause.message)
+  process.exitCode = 1
+}

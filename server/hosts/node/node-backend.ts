@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createServer, type Server } from '../../create-server.ts'
+import type { CodeDelivery, FaultReporter, Peer, ServerClock } from '../../ports.ts'
+import { openPglite } from '../../store/pglite.ts'
+import { lockDataDirectory } from './data-lock.ts'
+import { createDirectoryStore } from './file-store.ts'
+import { scryptHasher } from './password-hasher.ts'
+import { createUpgradeHandler, type UpgradeHandler } from './sockets.ts'
+
+export interface NodeBackendOptions {
+  readonly dataDirectory: string
+  readonly codeDelivery: CodeDelivery
+  readonly faults: FaultReporter
+  /** The machine's clock unless given. */
+  readonly clock?: ServerClock
+}
+
+/** The backend on this machine, for whatever HTTP server carries it: our own, or a development server. */
+export interface NodeBackend {
+  readonly server: Server
+  /** Whether a path, without its query, is the backend's to answer. */
+  owns(path: string): boolean
+  fetch(request: Request, peer: Peer): Promise<Response>
+  /** For an HTTP server's `upgrade` event; leaves paths other than /socket alone. */
+  readonly handleUpgrade: UpgradeHandler
+  /** Ends all connections and closes the database. */
+  close(): Promise<void>
+}
+
+const sweepEvery = 10_000
+const ownPaths = /^\/(Api\/|files\/|GetVersion$|Health\.txt$)/
+
+/** Opens the database and files under a directory and starts the backend on them. */
+export async function createNodeBackend(options: NodeBackendOptions): Promise<NodeBackend> {
+  const lock = lockDataDirectory(options.dataDirectory)
+  const files = join(options.dataDirectory, 'files')
+  mkdirSync(files, { recursive: true })
+  const { database, close } = await openPglite(join(options.dataDirectory, 'db'))
+  const server = createServer({
+    database,
+    files: createDirectoryStore(files),
+    clock: options.clock ?? { now: () => Date.now() },
+    random: { bytes: (count) => randomBytes(count) },
+    passwords: scryptHasher,
+    digest: { hash: (secret) => createHash('sha256').update(secret).digest('base64url') },
+    codeDelivery: options.codeDelivery,
+    faults: options.faults,
+  })
+  const stopSweeping = sweepRegularly(server, options.faults)
+  return {
+    server,
+    owns: (path) => ownPaths.test(path),
+    fetch: async (request, peer) => server.app.fetch(request, { peer }),
+    handleUpgrade: createUpgradeHandler(server.gateway),
+    async close() {
+      stopSweeping()
+      server.gateway.closeAll()
+      await close()
+      lock.release()
+    },
+  }
+}
+
+function sweepRegularly(server: Server, faults: FaultReporter): () => void {
+  const timer = setInterval(() => {
+    server
+      .sweep()
+      .catch((cause: unknown) => faults.report({ kind: 'sweep', detail: 'nothing was swept', cause }))
+  }, sweepEvery)
+  timer.unref()
+  return () => clearInterval(timer)
+}

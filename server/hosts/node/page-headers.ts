@@ -1,0 +1,34 @@
+/** Headers of the page itself: what it may load, whom it may talk to, what it may use of the device. */
+export function pageHeaders(host: string, nonce: string): Record<string, string> {
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    // The nonce is for the two style elements that the accessible components add themselves.
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src 'self' ws://${host} wss://${host}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ]
+  return {
+    ...assetHeaders,
+    'Content-Security-Policy': policy.join('; '),
+    'Permissions-Policy': 'microphone=(self), camera=(self), geolocation=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  }
+}
+
+/** Headers of everything that belongs to the page. */
+export const assetHeaders: Readonly<Record<string, string>> = {
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}

@@ -1,0 +1,39 @@
+import { type EnvironmentConfig, environmentGlobal } from '#schemas/env/environment.ts'
+import { serverVersion } from '../../calls/system.ts'
+import type { Peer } from '../../ports.ts'
+import type { AppFiles } from './app-files.ts'
+import { answerInsecure } from './insecure-page.ts'
+import type { NodeBackend } from './node-backend.ts'
+import { assetHeaders } from './page-headers.ts'
+import { isLoopbackName } from './settings.ts'
+
+/** Everything one origin serves: the backend, the two files made for each start, and the built app. */
+export function createSite(
+  backend: NodeBackend,
+  files: AppFiles,
+  brand: EnvironmentConfig['brand'],
+): (request: Request, peer: Peer) => Promise<Response> {
+  return async (request, peer) => {
+    const path = new URL(request.url).pathname
+    if (backend.owns(path)) return backend.fetch(request, peer)
+    if (path === '/env.js') return uncached(environmentScript(brand), 'text/javascript; charset=utf-8')
+    if (path === '/version.json') return uncached(await versionFile(files), 'application/json')
+    if (!isSecureContext(peer)) return answerInsecure(request)
+    return files.answer(request, peer)
+  }
+}
+
+/** The script that publishes the environment in one global object [BOOT-04]. */
+export const environmentScript = (brand: EnvironmentConfig['brand']): string =>
+  `globalThis.${environmentGlobal} = ${JSON.stringify({ brand })}\n`
+
+async function versionFile(files: AppFiles): Promise<string> {
+  return JSON.stringify({ version: serverVersion, ...(await files.identity()) })
+}
+
+// What browsers take for secure: TLS, or this very machine by a local name.
+const isSecureContext = ({ isSecure, host }: Peer): boolean =>
+  isSecure || isLoopbackName(host.replace(/:\d+$/, ''))
+
+const uncached = (body: string, type: string): Response =>
+  new Response(body, { headers: { ...assetHeaders, 'Content-Type': type, 'Cache-Control': 'no-store' } })

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Gateway } from '../../gateway/gateway.ts'
+import { readPeer } from './peer.ts'
+
+/** Largest frame a socket takes, bytes; the gateway has a tighter limit in characters. */
+const maxPayload = 1024 * 1024
+/** A client that reads so slowly that this many bytes wait for it is cut off; it fetches the rest when it is back. */
+const maxUnsent = 16 * 1024 * 1024
+const unsupportedData = 1003
+
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+/** Puts web sockets under /socket on the gateway. Other paths are left to whoever else listens. */
+export function createUpgradeHandler(gateway: Gateway): UpgradeHandler {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
+  return (request, socket, head) => {
+    if (pathOf(request) !== '/socket') return
+    if (!isSameOrigin(request)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => attach(gateway, webSocket, request))
+  }
+}
+
+const pathOf = (request: IncomingMessage): string => request.url?.split('?', 1)[0] ?? ''
+
+// A browser always says where a page is from; programs that are no browsers do not.
+function isSameOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+function attach(gateway: Gateway, webSocket: WebSocket, request: IncomingMessage): void {
+  const { address, isLocal } = readPeer(request)
+  const connection = gateway.connect({
+    address,
+    isLocal,
+    send(text) {
+      if (webSocket.bufferedAmount > maxUnsent) webSocket.terminate()
+      else webSocket.send(text)
+    },
+    close: (code) => webSocket.close(code),
+  })
+  webSocket.on('message', (data, isBinary) => {
+    if (isBinary) webSocket.close(unsupportedData)
+    else connection.receive(data.toString())
+  })
+  webSocket.on('close', () => connection.closed())
+  // A close always follows; without a listener an error would end the process.
+  webSocket.on('error', () => connection.closed())
+}

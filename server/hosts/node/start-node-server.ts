@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { getRequestListener } from '@hono/node-server'
+import type { FaultReporter, ServerClock } from '../../ports.ts'
+import { AppFiles } from './app-files.ts'
+import { createCodeDelivery } from './code-delivery.ts'
+import { createNodeBackend, type NodeBackend } from './node-backend.ts'
+import { readPeer } from './peer.ts'
+import { isLoopbackName, type Settings, SettingsError } from './settings.ts'
+import { createSite } from './site.ts'
+
+export interface NodeServer {
+  /** Where to open it, such as http://localhost:4310. */
+  readonly url: string
+  readonly backend: NodeBackend
+  /** Stops listening, ends what is open and closes the database. */
+  close(): Promise<void>
+}
+
+/** Serves app, API and socket from one origin. Throws SettingsError when the settings cannot work. */
+export async function startNodeServer(
+  settings: Settings,
+  faults: FaultReporter,
+  clock?: ServerClock,
+): Promise<NodeServer> {
+  const backend = await createNodeBackend({
+    dataDirectory: settings.dataDirectory,
+    codeDelivery: createCodeDelivery(settings.codeWebhookUrl),
+    faults,
+    ...(clock && { clock }),
+  })
+  try {
+    const http = createListener(settings, backend, faults)
+    http.on('upgrade', backend.handleUpgrade)
+    const port = await listen(http, settings)
+    return {
+      url: addressOf(settings, port),
+      backend,
+      async close() {
+        const stopped = new Promise<void>((resolve) => http.close(() => resolve()))
+        await backend.close()
+        http.closeAllConnections()
+        await stopped
+      },
+    }
+  } catch (cause) {
+    await backend.close()
+    throw cause
+  }
+}
+
+function createListener(settings: Settings, backend: NodeBackend, faults: FaultReporter): HttpServer {
+  const site = createSite(backend, new AppFiles(settings.appDirectory), settings.brand)
+  const listener = getRequestListener(
+    (request, { incoming }) => {
+      // Only HTTP/1.1 is listened for, so the incoming message is that of `node:http`.
+      return site(request, readPeer(incoming as Parameters<typeof readPeer>[0]))
+    },
+    {
+      overrideGlobalObjects: false,
+      errorHandler: (cause) => {
+        faults.report({ kind: 'http', detail: 'a request was not answered', cause })
+        return new Response('', { status: 500 })
+      },
+    },
+  )
+  if (!settings.certificate) return createHttpServer(listener)
+  const { certFile, keyFile } = settings.certificate
+  return createHttpsServer(
+    { cert: readKey(certFile, 'TLS_CERT'), key: readKey(keyFile, 'TLS_KEY') },
+    listener,
+  )
+}
+
+function readKey(file: string, name: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch {
+    throw new SettingsError(`${name}=${file} cannot be read.`)
+  }
+}
+
+function listen(http: HttpServer, { host, port }: Settings): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once('error', (cause: NodeJS.ErrnoException) => {
+      const isTaken = cause.code === 'EADDRINUSE'
+      reject(isTaken ? new SettingsError(`Port ${port} is in use: set PORT to another one.`) : cause)
+    })
+    http.listen(port, host, () => {
+      const address = http.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}
+
+function addressOf({ certificate, host }: Settings, port: number): string {
+  const isAnywhere = host === '0.0.0.0' || host === '::'
+  const name = isAnywhere || isLoopbackName(host) ? 'localhost' : host
+  return `${certificate ? 'https' : 'http'}://${name}:${port}`
+}
