@@ -1,6 +1,7 @@
-import type { ServerId } from '#schemas/ids.ts'
+import type { ServerId, UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import type { MessageState } from '../message/message-state.ts'
 import { canRetryMessage } from '../message/message-transitions.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
@@ -60,40 +61,70 @@ function weaveLoose(
   return [...woven, ...waiting.slice(next)]
 }
 
-/** Draws the state as a timeline: confirmed ones without tombstones, then unsent ones by time (DEC-99). */
-export const viewTimeline = (state: TimelineState, marks: TimelineMarks): readonly TimelineMessage[] => [
-  ...confirmedInOrder(state).flatMap((message) => drawConfirmed(message, state, marks)),
-  ...[...state.unsent.values()].sort(compareUnsent).map((record) => drawUnsent(record, state, marks)),
-]
+/** Messages as they were last drawn, so that a message that did not change is not drawn again. */
+export type DrawnMessages = WeakMap<ConfirmedMessage, TimelineMessage>
 
-/** Read once the reader's mark or the message's own time says so [LIFE-17]. */
-function drawConfirmed(
-  message: ConfirmedMessage,
+/** Draws the state as a timeline: confirmed ones without tombstones, then unsent ones by time (DEC-99). */
+export function viewTimeline(
   state: TimelineState,
   marks: TimelineMarks,
-): TimelineMessage[] {
-  const { body, clientId, serverId, senderId } = message
-  if (body === null) return []
-  const isOwn = senderId === state.self
-  const isRead = message.readAt !== undefined || serverId <= (isOwn ? marks.peerReadUpTo : marks.readUpTo)
-  return [
-    {
-      key: isOwn && clientId !== undefined ? clientId : `s${serverId}`,
-      clientId,
-      serverId,
-      sequence: message.sequence,
-      senderId,
-      senderName: message.senderName || (isOwn ? (marks.profile?.nickname ?? '') : ''),
-      senderAvatarUrl: message.senderAvatarUrl || (isOwn ? (marks.profile?.avatarUrl ?? '') : ''),
-      isOwn,
-      type: message.type,
-      body,
-      sentAt: message.sentAt,
-      state: isRead ? 'read' : 'sent',
-      canRetry: false,
-      quote: message.quote,
-    },
-  ]
+  drawn: DrawnMessages = new WeakMap(),
+): readonly TimelineMessage[] {
+  const messages: TimelineMessage[] = []
+  for (const message of confirmedInOrder(state)) {
+    if (message.body !== null) messages.push(drawOnce(message, message.body, state.self, marks, drawn))
+  }
+  const unsent = [...state.unsent.values()].sort(compareUnsent)
+  return [...messages, ...unsent.map((record) => drawUnsent(record, state, marks))]
+}
+
+function drawOnce(
+  message: ConfirmedMessage,
+  body: string,
+  self: UserId,
+  marks: TimelineMarks,
+  drawn: DrawnMessages,
+): TimelineMessage {
+  const known = drawn.get(message)
+  const state = stateOf(message, self, marks)
+  if (known?.state === state) return known
+  const next = drawConfirmed(message, body, self, marks, state)
+  drawn.set(message, next)
+  return next
+}
+
+/** Read once the reader's mark or the message's own time says so [LIFE-17]. */
+const stateOf = (message: ConfirmedMessage, self: UserId, marks: TimelineMarks): MessageState =>
+  message.readAt !== undefined ||
+  message.serverId <= (message.senderId === self ? marks.peerReadUpTo : marks.readUpTo)
+    ? 'read'
+    : 'sent'
+
+function drawConfirmed(
+  message: ConfirmedMessage,
+  body: string,
+  self: UserId,
+  { profile }: TimelineMarks,
+  state: MessageState,
+): TimelineMessage {
+  const { clientId, serverId, senderId } = message
+  const isOwn = senderId === self
+  return {
+    key: isOwn && clientId !== undefined ? clientId : `s${serverId}`,
+    clientId,
+    serverId,
+    sequence: message.sequence,
+    senderId,
+    senderName: message.senderName || (isOwn ? (profile?.nickname ?? '') : ''),
+    senderAvatarUrl: message.senderAvatarUrl || (isOwn ? (profile?.avatarUrl ?? '') : ''),
+    isOwn,
+    type: message.type,
+    body,
+    sentAt: message.sentAt,
+    state,
+    canRetry: false,
+    quote: message.quote,
+  }
 }
 
 /** An unsent message; its time is also its temporary id [LIFE-01]. */

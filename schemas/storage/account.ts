@@ -15,3 +15,7 @@ export const storedAccount = z.object({
   error: z.optional(z.string()),
 })
 export type StoredAccount = z.infer<typeof storedAccount>
+
+/** Reads a stored account; undefined when it does not fit. */
+export const readStoredAccount = (value: unknown): StoredAccount | undefined =>
+  z.safeParse(storedAccount, value).data

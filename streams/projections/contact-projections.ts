@@ -36,7 +36,7 @@ export const friendsProjection: Projection<FriendsState> = {
       if (!friend) return undefined
       state.set(friend.userId, friend)
     }
-    return state
+    return { state }
   },
 }
 
@@ -56,7 +56,7 @@ export const applicationsProjection: Projection<ApplicationsState> = {
       const isRead = key === seenKey ? readSeen(state, value) : readApplication(state, value)
       if (!isRead) return undefined
     }
-    return state
+    return { state }
   },
 }
 
@@ -98,5 +98,9 @@ export const profileProjection: Projection<ProfileFacts | undefined> = {
   evolve: evolveProfile,
   keysOf: (event) => (event.type === 'ProfileUpdated' ? [profileKey] : []),
   toRow: (state) => state,
-  fromRows: (rows) => readProfileRow(rows[0]?.value),
+  fromRows(rows) {
+    const stored = rows[0]
+    const facts = stored && readProfileRow(stored.value)
+    return stored && !facts ? undefined : { state: facts }
+  },
 }

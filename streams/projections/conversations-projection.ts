@@ -28,7 +28,7 @@ export const conversationsProjection = (self: UserId): Projection<ConversationsS
       if (!row) return undefined
       state.byId.set(row.id, fromRow(row))
     }
-    return state
+    return { state }
   },
 })
 

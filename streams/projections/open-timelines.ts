@@ -3,7 +3,7 @@ import { rangeHolding } from '#domain/conversation/held-ranges.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
 import type { TimelineState } from '#domain/timeline/timeline-state.ts'
-import { newestStretch, viewTimeline } from '#domain/timeline/timeline-view.ts'
+import { type DrawnMessages, newestStretch, viewTimeline } from '#domain/timeline/timeline-view.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
@@ -31,6 +31,7 @@ export interface OpenTimelines {
 interface Window {
   readonly state: TimelineState
   readonly messages: Source<readonly TimelineMessage[]>
+  drawn: DrawnMessages
   isChanged: boolean
 }
 
@@ -44,12 +45,12 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
       peerReadUpTo: conversation?.peerReadUpTo ?? serverId(0),
       profile: options.profile(),
     }
-    const next = viewTimeline(window.state, marks)
+    const next = viewTimeline(window.state, marks, window.drawn)
     window.messages.set(reuseList(window.messages.get(), next, (message) => message.key))
   }
 
   const start = (state: TimelineState): Window => {
-    const window: Window = { state, messages: createSource([]), isChanged: false }
+    const window: Window = { state, messages: createSource([]), drawn: new WeakMap(), isChanged: false }
     windows.add(window)
     draw(window)
     return window
@@ -83,7 +84,11 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
       for (const window of windows) {
         const isOwn = event.stream === window.state.id
         if (isOwn) evolveTimeline(window.state, event)
-        window.isChanged ||= isOwn || event.type === 'ProfileUpdated'
+        if (isOwn) window.isChanged = true
+        if (event.type !== 'ProfileUpdated') continue
+        // Own messages may show the name and picture of the profile.
+        window.drawn = new WeakMap()
+        window.isChanged = true
       }
     },
     publish() {

@@ -16,5 +16,5 @@ export interface Projection<State> {
   /** The row of that key as it is to be stored, a copy; undefined when there is none. */
   toRow(state: State, key: string): unknown
   /** The state that rows hold; undefined when a row cannot be read. */
-  fromRows(rows: readonly StoredRow[]): State | undefined
+  fromRows(rows: readonly StoredRow[]): { readonly state: State } | undefined
 }

@@ -25,13 +25,10 @@ export async function loadReadModel<State>(
   // The checkpoint first: rows that are newer than it are healed by folding the tail again.
   const checkpoint = await storage.checkpoint(projection.name)
   if (!checkpoint || checkpoint.version !== projection.version) return startReadModel(projection)
-  const rows = await storage.readRows(projection.name)
-  const state = rows.length === 0 ? projection.initialState() : projection.fromRows(rows)
-  if (state === undefined) {
-    onBroken(projection.name)
-    return startReadModel(projection)
-  }
-  return startReadModel(projection, { state, segment: checkpoint.segment })
+  const stored = projection.fromRows(await storage.readRows(projection.name))
+  if (stored) return startReadModel(projection, { state: stored.state, segment: checkpoint.segment })
+  onBroken(projection.name)
+  return startReadModel(projection)
 }
 
 function startReadModel<State>(
