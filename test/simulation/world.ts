@@ -39,6 +39,8 @@ export interface World {
   codeOf(phone: string): string | undefined
   /** Gives the person one more device, with an empty disk. */
   addSeat(person: Person): Seat
+  /** A device with a copy of another's disk, or of its logs alone, that nobody uses; it is offline. */
+  copySeat(seat: Seat, part: 'everything' | 'logs'): Seat
 }
 
 /** The parts that a test may replace by broken ones. */
@@ -60,20 +62,21 @@ export const telCode = '1'
 export function createWorld(parts: WorldParts): World {
   const { time, trace, random, backend } = parts
   const reported: ReportedFault[] = []
-  const addSeat = (person: Person): Seat => {
-    const name = `${person.name}${person.seats.length + 1}`
+  const createSeat = (name: string, disk: MemoryDisk): Seat => {
     const own = random.split(name)
     const clockError = { skew: own.integer(-day, day), drift: own.integer(-200, 200) / 1_000_000 }
-    const device = createDevice(name, time, own, parts.createDisk(), clockError)
-    const seat = new Seat({
-      time,
-      trace,
-      backend,
-      device,
-      createClient: parts.createClient,
-      reported: (fault) => reported.push(fault),
-    })
+    const device = createDevice(name, time, own, disk, clockError)
+    const reports = (fault: ReportedFault) => reported.push(fault)
+    return new Seat({ time, trace, backend, device, createClient: parts.createClient, reported: reports })
+  }
+  const addSeat = (person: Person): Seat => {
+    const seat = createSeat(`${person.name}${person.seats.length + 1}`, parts.createDisk())
     person.seats.push(seat)
+    return seat
+  }
+  const copySeat = ({ device }: Seat, part: 'everything' | 'logs'): Seat => {
+    const seat = createSeat(`${device.name}-${part}`, device.disk.copy(part))
+    seat.device.change({ isOnline: false })
     return seat
   }
   const [ann, bob, cyd] = [createPerson('ann', 0), createPerson('bob', 1), createPerson('cyd', 2)]
@@ -91,6 +94,7 @@ export function createWorld(parts: WorldParts): World {
     database: parts.database,
     codeOf: parts.codeOf,
     addSeat,
+    copySeat,
   }
   for (const person of people) addSeat(person)
   return world

@@ -1,24 +1,74 @@
 import { accountOf } from '../scenario/befriend.ts'
-import type { Tab } from '../seat.ts'
+import type { Seat, Tab } from '../seat.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
-import { compareShown, expectedFor, readShown } from './client-invariants.ts'
-import type { Differences } from './difference.ts'
+import { compareShown, expectedFor, readShown, type Shown } from './client-invariants.ts'
+import { compare, type Differences } from './difference.ts'
+import { checkFaults } from './fault-invariants.ts'
+import { checkRebuild } from './rebuild-invariants.ts'
 import { checkServer } from './server-invariants.ts'
 import { readTruth, type Truth } from './truth.ts'
 
 /** Everything that must hold once the world is healed and quiet; answers what does not, in words. */
 export async function checkEverything(world: World): Promise<Differences> {
   const truth = await readTruth(world.database.truth)
-  const differences = [...world.ledger.problems, ...checkServer(world, truth)]
+  const differences = [...world.ledger.problems, ...checkFaults(world), ...checkServer(world, truth)]
   for (const person of world.people) {
-    for (const tab of tabsOf(person)) differences.push(...(await checkTab(world, truth, person, tab)))
+    for (const seat of person.seats) differences.push(...(await checkSeat(world, truth, person, seat)))
   }
   return differences
 }
 
-async function checkTab(world: World, truth: Truth, person: Person, tab: Tab): Promise<Differences> {
-  const account = accountOf(tab)
-  if (!account) return [`${tab.name} is not signed in`]
-  const shown = await readShown(world, tab, account)
-  return compareShown(tab.name, shown, expectedFor(truth, person.userId ?? 0))
+async function checkSeat(world: World, truth: Truth, person: Person, seat: Seat): Promise<Differences> {
+  const expected = expectedFor(truth, person.userId ?? 0)
+  const differences: string[] = []
+  let shown: Shown | undefined
+  for (const tab of seat.tabs()) {
+    const account = accountOf(tab)
+    if (!account) return [`${tab.name} is not signed in`]
+    shown = await readShown(world, tab, account)
+    differences.push(...compareShown(tab.name, shown, expected), ...checkPresence(world, person, tab))
+  }
+  return [
+    ...differences,
+    ...checkErasure(world, seat),
+    ...checkDrafts(world, seat),
+    ...(shown ? await checkRebuild(world, seat, shown) : []),
+  ]
+}
+
+/** Everybody is here after healing, but for the stranger, who has no connection. */
+function checkPresence(world: World, person: Person, tab: Tab): Differences {
+  const others = world.people.filter((other) => other !== person && tabsOf(other).length > 0)
+  const online = accountOf(tab)?.online.get() ?? new Set()
+  return compare(`${tab.name} sees online`, [...online].sort(), others.map(({ userId }) => userId).sort())
+}
+
+/** No text that was deleted for everyone is left on the disk. */
+function checkErasure(world: World, seat: Seat): Differences {
+  const stored = seat.device.disk.toJson()
+  return world.ledger.messages
+    .filter(({ isDeleted, text }) => isDeleted && stored.includes(JSON.stringify(text).slice(1, -1)))
+    .map(({ text }) => `${seat.device.name} still stores the deleted "${text.slice(0, 30)}"`)
+}
+
+/** A draft is one that no other was asked for after, as far as the answers are known. */
+function checkDrafts(world: World, seat: Seat): Differences {
+  const tab = seat.tabs()[0]
+  const conversations = (tab && accountOf(tab)?.conversations.get()) ?? []
+  return conversations.flatMap(({ id, draft }) => {
+    const possible = possibleDrafts(world, seat, id)
+    return possible.includes(draft)
+      ? []
+      : [`${tab?.name} draft of ${id}: found "${draft}", possible ${JSON.stringify(possible)}`]
+  })
+}
+
+function possibleDrafts(world: World, seat: Seat, conversation: string): readonly string[] {
+  const asked = world.ledger.drafts.filter(
+    (draft) =>
+      draft.device === seat.device.name && draft.conversation === conversation && draft.answer !== 'refused',
+  )
+  const sure = asked.filter(({ answer }) => answer === 'accepted')
+  const last = asked.filter((draft) => !sure.some((other) => other.askedAt > draft.answeredAt))
+  return [...(sure.length === 0 ? [''] : []), ...last.map(({ text }) => text)]
 }

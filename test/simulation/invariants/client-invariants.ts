@@ -47,7 +47,7 @@ async function readTimeline(world: World, tab: Tab, account: AccountClient, id: 
   const view = () => handle.view.get()
   try {
     await waitUntil(world, `${tab.name} opens ${id}`, () => (view().status === 'ready' ? true : undefined))
-    for (let page = 0; page < 100 && view().hasOlder; page++) {
+    for (let page = 0; page < 100 && view().hasOlder && !view().hasOlderFailed; page++) {
       handle.loadOlder()
       await waitUntil(world, `${tab.name} pages ${id}`, () => (view().isLoadingOlder ? undefined : true))
     }

@@ -27,6 +27,7 @@ const send = (moment: Moment, text: string, isUnfit: boolean): void => {
   const asked = world.ledger.message(person, conversation.id, text, isUnfit)
   const outcome = dispatch(moment, { type: 'SendText', conversationId: conversation.id, text })
   world.ledger.follow(asked, 'SendText', outcome)
+  world.ledger.draft(moment.tab.seat.device.name, conversation.id, '', outcome)
 }
 
 const sendOdd = (moment: Moment) =>
@@ -68,18 +69,9 @@ const acts = {
   },
   saveDraft: (moment) => {
     const text = moment.random.chance(0.3) ? '' : `draft ${moment.random.integer(0, 999)}`
-    const draft = {
-      device: moment.tab.seat.device.name,
-      conversation: moment.conversation.id,
-      text,
-      answer: 'unknown' as const,
-    }
-    moment.world.ledger.drafts.push(draft)
-    moment.world.ledger.follow(
-      draft,
-      'SaveDraft',
-      dispatch(moment, { type: 'SaveDraft', conversationId: moment.conversation.id, text }),
-    )
+    const { tab, conversation, world } = moment
+    const outcome = dispatch(moment, { type: 'SaveDraft', conversationId: conversation.id, text })
+    world.ledger.draft(tab.seat.device.name, conversation.id, text, outcome)
     return `saves the draft "${text}"`
   },
   openTimeline: ({ tab, account, conversation }) => {

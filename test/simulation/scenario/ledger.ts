@@ -28,6 +28,9 @@ export interface AskedDraft {
   readonly device: string
   readonly conversation: ConversationId
   readonly text: string
+  /** When it was asked for and when it was answered, as places in the ledger's order of things. */
+  readonly askedAt: number
+  answeredAt: number
   answer: Answer
 }
 
@@ -57,6 +60,26 @@ export class Ledger {
     }
     this.messages.push(asked)
     return asked
+  }
+
+  private moment = 0
+
+  /** Notes that somebody wants this draft kept; a sent text wants the empty one. */
+  draft(device: string, conversation: ConversationId, text: string, outcome: Promise<Outcome>): void {
+    const draft: AskedDraft = {
+      device,
+      conversation,
+      text,
+      askedAt: this.moment++,
+      answeredAt: Number.POSITIVE_INFINITY,
+      answer: 'unknown',
+    }
+    this.drafts.push(draft)
+    this.follow(draft, 'SaveDraft', outcome)
+    const answered = () => {
+      draft.answeredAt = this.moment++
+    }
+    outcome.then(answered, answered)
   }
 
   /** Notes how the asked thing ends; a rejection is a problem, for a dispatch only ever refuses. */
