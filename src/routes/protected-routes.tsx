@@ -75,6 +75,37 @@ const applicationsRoute = createRoute({
   ),
 })
 
+const tagsRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.tags,
+  staticData: { section: 'contact', isPushed: true },
+  component: lazyRouteComponent(() => import('#src/features/contacts/empty-screens.tsx'), 'TagsScreen'),
+})
+
+const groupsRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.groups,
+  staticData: { section: 'contact', isPushed: true },
+  component: lazyRouteComponent(() => import('#src/features/contacts/empty-screens.tsx'), 'GroupsScreen'),
+})
+
+const joinGroupRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.joinGroup,
+  staticData: { section: 'contact', isPushed: true },
+  component: lazyRouteComponent(() => import('#src/features/contacts/empty-screens.tsx'), 'JoinGroupScreen'),
+})
+
+const createGroupRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.createGroup,
+  staticData: { section: 'contact', isPushed: true },
+  component: lazyRouteComponent(
+    () => import('#src/features/contacts/empty-screens.tsx'),
+    'CreateGroupScreen',
+  ),
+})
+
 const userRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: paths.user,
@@ -102,6 +133,10 @@ export const protectedRoutes = [
   addFriendRoute,
   friendRequestRoute,
   applicationsRoute,
+  tagsRoute,
+  groupsRoute,
+  joinGroupRoute,
+  createGroupRoute,
   userRoute,
   myRoute,
 ] as const

@@ -15,6 +15,10 @@ export const paths = {
   addFriend: '/contact/add',
   friendRequest: '/contact/friend-request',
   applications: '/contact/applications',
+  tags: '/contact/tags',
+  groups: '/contact/groups',
+  joinGroup: '/contact/join-group',
+  createGroup: '/contact/create-group',
   user: '/users/$userId',
   my: '/my',
 } as const

@@ -8,32 +8,33 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './avatar-picker.module.css'
 
+/** What the server keeps as a picture; it looks at the bytes, whatever the file is called. */
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
 interface AvatarPickerProps {
   readonly userId: UserId
   readonly name: string
   readonly picture: File | undefined
-  readonly onPick: (picture: File | undefined) => void
+  /** What is wrong with the picture, in words. */
+  readonly error: string | undefined
+  readonly onPick: (picture: File) => void
+  readonly onRefuse: (error: FieldError) => void
 }
 
 /** Chooses a picture and shows it before it is uploaded; refuses one that is no image or too large [ME-14]. */
-export const AvatarPicker = ({ userId, name, picture, onPick }: AvatarPickerProps) => {
+export const AvatarPicker = ({ userId, name, picture, error, onPick, onRefuse }: AvatarPickerProps) => {
   const text = useText()
-  const [error, setError] = useState<FieldError>()
   const preview = usePreview(picture)
   const messageId = useId()
   const pick = (file: File | undefined) => {
     if (file === undefined) return
     const fault = checkAvatarFile(file, defaultAvatarLimit)
-    setError(fault)
-    onPick(fault ? undefined : file)
-  }
-  const refuse = () => {
-    setError({ key: 'errors.invalid-file' })
-    onPick(undefined)
+    if (fault) return onRefuse(fault)
+    onPick(file)
   }
   return (
     <div className={styles.picker}>
-      <FileTrigger acceptedFileTypes={['image/*']} onSelect={(files) => pick(files?.[0])}>
+      <FileTrigger acceptedFileTypes={pictureTypes} onSelect={(files) => pick(files?.[0])}>
         <Button
           className={styles.button ?? ''}
           aria-label={text(picture === undefined ? 'auth.setup.picture' : 'auth.setup.picture.change')}
@@ -42,17 +43,24 @@ export const AvatarPicker = ({ userId, name, picture, onPick }: AvatarPickerProp
           {preview === undefined ? (
             <Avatar id={userId} name={name} size="huge" />
           ) : (
-            <img className={styles.preview} src={preview} alt="" onError={refuse} />
+            <img
+              className={styles.preview}
+              src={preview}
+              alt=""
+              onError={() => onRefuse({ key: 'errors.invalid-file' })}
+            />
           )}
           <span className={styles.camera}>
             <Camera aria-hidden="true" />
           </span>
         </Button>
       </FileTrigger>
-      <p id={messageId} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
-        {error
-          ? text(error.key, error.values)
-          : text('auth.setup.picture.hint', { limit: defaultAvatarLimit })}
+      <p
+        id={messageId}
+        className={error === undefined ? styles.hint : styles.error}
+        role={error === undefined ? undefined : 'alert'}
+      >
+        {error ?? text('auth.setup.picture.hint', { limit: defaultAvatarLimit })}
       </p>
     </div>
   )

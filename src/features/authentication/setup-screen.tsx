@@ -51,8 +51,8 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
   const [picture, setPicture] = useState<File>()
   const uploaded = useRef<File>(undefined)
   const form = useForm({
-    initial: { nickname },
-    wireFields: { NickName: 'nickname' },
+    initial: { nickname, picture: '' },
+    wireFields: { NickName: 'nickname', file: 'picture' },
     check: (values) => ({ nickname: checkNickname(values.nickname) }),
   })
 
@@ -79,7 +79,15 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
         userId={account.userId}
         name={form.values.nickname}
         picture={picture}
-        onPick={setPicture}
+        error={form.field('picture').error}
+        onPick={(file) => {
+          form.change('picture', file.name)
+          setPicture(file)
+        }}
+        onRefuse={(error) => {
+          form.refuse('picture', error)
+          setPicture(undefined)
+        }}
       />
       <TextField
         label={text('auth.setup.nickname')}

@@ -1,0 +1,127 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Search, UserRoundX } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { FieldError } from '#domain/forms/field-error.ts'
+import { checkKeyword, maxKeywordLength } from '#domain/forms/friend-forms.ts'
+import type { Person } from '#machines/client/client.ts'
+import { useApp } from '#src/app/app-context.ts'
+import { useAccount, useClient } from '#src/app/client-context.tsx'
+import { useGoBack } from '#src/app/use-go-back.ts'
+import { useReadable } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { Panel } from '#src/ui/panel.tsx'
+import { SearchField } from '#src/ui/search-field.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './add-friend-screen.module.css'
+import { OwnChatId } from './own-chat-id.tsx'
+
+/** Finds a person by phone number or chat id; Enter searches [FRIEND-07 FRIEND-09]. */
+export const AddFriendScreen = () => {
+  const text = useText()
+  const goBack = useGoBack(paths.contact)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<FieldError>()
+  const [asked, setAsked] = useState<string>()
+  const search = () => {
+    const fault = checkKeyword(typed)
+    setError(fault)
+    setAsked(fault ? undefined : typed.trim())
+  }
+  const forget = useCallback(() => setAsked(undefined), [])
+  const type = (next: string) => {
+    setTyped(next.slice(0, maxKeywordLength))
+    setError(undefined)
+    forget()
+  }
+  return (
+    <Panel title={text('contact.add-friend')} onBack={goBack}>
+      <div className={styles.search}>
+        <SearchField
+          label={text('contact.add-friend.keyword')}
+          value={typed}
+          onChange={type}
+          onSubmit={search}
+          error={error && text(error.key, error.values)}
+          autoFocus
+        />
+      </div>
+      {asked === undefined ? <Hint /> : <Found keyword={asked} onLeft={forget} />}
+    </Panel>
+  )
+}
+
+const Hint = () => {
+  const text = useText()
+  return (
+    <>
+      <EmptyState
+        icon={<Search />}
+        title={text('contact.add-friend.hint.title')}
+        description={text('contact.add-friend.hint.text')}
+      />
+      <OwnChatId />
+    </>
+  )
+}
+
+interface FoundProps {
+  readonly keyword: string
+  /** The search led to another page or to a notice; the field is ready for the next one. */
+  readonly onLeft: () => void
+}
+
+/** Looks a person up and goes on to what can be done with them; nobody found is said here. */
+const Found = ({ keyword, onLeft }: FoundProps) => {
+  const text = useText()
+  const { lookups } = useClient()
+  const lookup = useMemo(() => lookups.person(keyword), [lookups, keyword])
+  const view = useReadable(lookup)
+  const person = view.status === 'ready' ? view.value[0] : undefined
+  const open = useOpenPerson(onLeft)
+  useEffect(() => {
+    if (person !== undefined) open(person)
+  }, [person, open])
+
+  if (view.status === 'failed') {
+    return (
+      <ErrorState
+        title={view.refusal.text ?? text('contact.add-friend.failed')}
+        onRetry={() => lookup.reload()}
+      />
+    )
+  }
+  if (view.status === 'loading' || person !== undefined) return <SkeletonList rows={1} />
+  return (
+    <EmptyState
+      icon={<UserRoundX />}
+      title={text('contact.add-friend.none.title')}
+      description={text('contact.add-friend.none.text', { keyword })}
+    />
+  )
+}
+
+/** Leads to the friend request, or for oneself to the own page or, on desktop and embedded, to a notice [FRIEND-10 FRIEND-11]. */
+const useOpenPerson = (onLeft: () => void): ((person: Person) => void) => {
+  const text = useText()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const { userId: ownId } = useAccount()
+  const isEmbedded = useReadable(useApp().host).embeddedIn !== undefined
+  const staysHere = useFrameMode() === 'full' || isEmbedded
+  return useCallback(
+    ({ userId, chatId }) => {
+      if (userId !== ownId) {
+        const search = { id: String(userId), key: chatId, source: 'search' }
+        return void navigate({ to: paths.friendRequest, search })
+      }
+      if (!staysHere) return void navigate({ to: paths.my })
+      toasts.show({ kind: 'info', text: text('contact.contact-myself') })
+      onLeft()
+    },
+    [ownId, staysHere, navigate, toasts, text, onLeft],
+  )
+}

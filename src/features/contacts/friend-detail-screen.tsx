@@ -1,0 +1,95 @@
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { Copy, MessageCircle } from 'lucide-react'
+import type { Friend } from '#domain/contacts/contacts.ts'
+import { userId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useCopy } from '#src/app/use-copy.ts'
+import { useGoBack } from '#src/app/use-go-back.ts'
+import { useReadable } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Panel } from '#src/ui/panel.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { ErrorState } from '#src/ui/state-view.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { Fact, Facts } from './facts.tsx'
+import { PersonCard } from './person-card.tsx'
+import { useOpenChat } from './use-open-chat.ts'
+import { useRefresh } from './use-refresh.ts'
+
+/**
+ * A friend's page. Oneself is led to the own page, a stranger to the friend request [FRIEND-32 FRIEND-33];
+ * a link from the opening page goes back to messages, any other to the contacts (DEC-30).
+ */
+export const FriendDetailScreen = () => {
+  const text = useText()
+  const params = useParams({ from: '/protected/users/$userId' })
+  const { from, source, groupId } = useSearch({ from: '/protected/users/$userId' })
+  const goBack = useGoBack(from === 'onboard' ? paths.messages : paths.contact)
+  const { userId: ownId, friends } = useAccount()
+  const id = userId(Number(params.userId))
+  const friend = useReadable(friends).find((each) => each.userId === id)
+  const refresh = useRefresh()
+
+  if (id === ownId) return <Navigate to={paths.my} replace />
+  if (friend === undefined && refresh.status === 'refreshed') {
+    const search = {
+      id: params.userId,
+      ...(source === undefined ? {} : { source }),
+      ...(groupId === undefined ? {} : { groupId }),
+    }
+    return <Navigate to={paths.friendRequest} search={search} replace />
+  }
+  return (
+    <Panel title={text('contact.person')} onBack={goBack}>
+      {friend !== undefined && <FriendDetail friend={friend} />}
+      {friend === undefined && refresh.status === 'refreshing' && <SkeletonList rows={1} />}
+      {friend === undefined && refresh.status === 'failed' && <ErrorState onRetry={refresh.retry} />}
+    </Panel>
+  )
+}
+
+const FriendDetail = ({ friend }: { readonly friend: Friend }) => {
+  const text = useText()
+  const copy = useCopy()
+  const chat = useOpenChat()
+  const isOnline = useReadable(useAccount().online).has(friend.userId)
+  return (
+    <>
+      <PersonCard
+        id={friend.userId}
+        name={friend.displayName}
+        avatarUrl={friend.avatarUrl}
+        isOnline={isOnline}
+        actions={
+          <Button
+            variant="primary"
+            isWide
+            icon={<MessageCircle aria-hidden="true" />}
+            isPending={chat.isOpening}
+            onPress={() => chat.open(friend)}
+          >
+            {text('contact.chat')}
+          </Button>
+        }
+      />
+      <Facts>
+        <Fact name={text('contact.nickname')} value={friend.nickname} />
+        <Fact name={text('contact.remark')} value={friend.remark} />
+        <Fact
+          name={text('contact.chat-id')}
+          value={friend.chatId}
+          action={
+            <IconButton
+              label={text('contact.chat-id.copy')}
+              icon={<Copy />}
+              onPress={() => void copy(friend.chatId)}
+            />
+          }
+        />
+        <Fact name={text('contact.signature')} value={friend.signature} />
+      </Facts>
+    </>
+  )
+}

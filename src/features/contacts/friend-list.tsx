@@ -1,0 +1,123 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { SearchX, UserPlus, UsersRound } from 'lucide-react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { type Components, Virtuoso } from 'react-virtuoso'
+import type { Friend } from '#domain/contacts/contacts.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './friend-list.module.css'
+import type { Refresh } from './use-refresh.ts'
+
+/** Height of a row, CSS px [FRIEND-65]. */
+const rowHeight = 64
+
+interface FriendListProps {
+  readonly friends: readonly Friend[]
+  /** Whether there are any friends at all, shown or filtered away. */
+  readonly hasFriends: boolean
+  readonly refresh: Refresh
+  /** Scrolls away above the friends. */
+  readonly head: ReactNode
+}
+
+/** The list "Friends", or why there is none: loading, failed, nobody yet, nobody fits. */
+export const FriendList = ({ friends, hasFriends, refresh, head }: FriendListProps) => {
+  if (friends.length > 0) return <Rows friends={friends} head={head} />
+  return (
+    <div className={styles.scroller}>
+      {head}
+      <NoFriends hasFriends={hasFriends} refresh={refresh} />
+    </div>
+  )
+}
+
+const NoFriends = ({ hasFriends, refresh }: Pick<FriendListProps, 'hasFriends' | 'refresh'>) => {
+  const text = useText()
+  const navigate = useNavigate()
+  if (hasFriends) return <EmptyState icon={<SearchX />} title={text('common.no-results')} />
+  if (refresh.status === 'refreshing') return <SkeletonList />
+  if (refresh.status === 'failed')
+    return <ErrorState title={text('contact.friends.failed')} onRetry={refresh.retry} />
+  return (
+    <EmptyState
+      icon={<UsersRound />}
+      title={text('contact.friends.empty.title')}
+      description={text('contact.friends.empty.text')}
+      action={
+        <Button
+          variant="primary"
+          icon={<UserPlus aria-hidden="true" />}
+          onPress={() => void navigate({ to: paths.addFriend })}
+        >
+          {text('contact.add-friend')}
+        </Button>
+      }
+    />
+  )
+}
+
+interface RowsContext {
+  readonly head: ReactNode
+  readonly label: string
+}
+
+// Virtuoso draws a window of the rows; the parts make it a list of list items that says how long it is.
+const parts: Components<Friend, RowsContext> = {
+  Header: ({ context }) => context?.head,
+  List: ({ context, ref, ...props }) => (
+    // Virtuoso only measures the element, so any HTML element serves for its div.
+    <ul {...props} ref={ref as Ref<HTMLUListElement>} aria-label={context?.label} className={styles.list} />
+  ),
+  Item: ({ item: _item, context: _context, ...props }: ItemProps) => <li {...props} />,
+}
+type ItemProps = ComponentProps<NonNullable<Components<Friend, RowsContext>['Item']>>
+
+const Rows = ({ friends, head }: Pick<FriendListProps, 'friends' | 'head'>) => {
+  const text = useText()
+  return (
+    <Virtuoso
+      className={styles.scroller ?? ''}
+      data={friends}
+      context={{ head, label: text('contact.friends') }}
+      components={parts}
+      fixedItemHeight={rowHeight}
+      computeItemKey={(_, friend) => friend.userId}
+      itemContent={(_, friend) => <FriendRow friend={friend} />}
+    />
+  )
+}
+
+const FriendRow = ({ friend }: { readonly friend: Friend }) => {
+  const text = useText()
+  const isOnline = useReadable(useAccount().online).has(friend.userId)
+  const { userId: opened } = useParams({ strict: false })
+  const userId = String(friend.userId)
+  return (
+    <Link
+      to={paths.user}
+      params={{ userId }}
+      search={{ source: 'contact' }}
+      className={listRowTarget}
+      aria-current={opened === userId ? 'page' : undefined}
+    >
+      <span className={styles.row}>
+        <ListRow
+          leading={
+            <Avatar id={friend.userId} name={friend.displayName} url={friend.avatarUrl} isOnline={isOnline} />
+          }
+          title={friend.displayName}
+          detail={
+            isOnline ? <span className={styles.online}>{text('contact.online')}</span> : friend.signature
+          }
+        />
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Tag, UserPlus, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useSelected } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './shortcuts.module.css'
+
+/** Ways to new friends, with how many wait, to tags and to groups [FRIEND-02 FRIEND-03]. */
+export const Shortcuts = () => {
+  const text = useText()
+  const unseen = useSelected(useAccount().applications, ({ unseenCount }) => unseenCount)
+  return (
+    <div className={styles.shortcuts}>
+      <Shortcut
+        to={paths.applications}
+        label={text('contact.new-friends')}
+        icon={<UserPlus />}
+        count={unseen}
+        countText={text('contact.new-friends.waiting', { count: unseen })}
+      />
+      <Shortcut to={paths.tags} label={text('contact.tags')} icon={<Tag />} />
+      <Shortcut to={paths.groups} label={text('contact.groups')} icon={<UsersRound />} />
+    </div>
+  )
+}
+
+interface ShortcutProps {
+  readonly to: typeof paths.applications | typeof paths.tags | typeof paths.groups
+  readonly label: string
+  readonly icon: ReactNode
+  readonly count?: number
+  readonly countText?: string
+}
+
+const Shortcut = ({ to, label, icon, count = 0, countText }: ShortcutProps) => (
+  <Link
+    to={to}
+    className={listRowTarget}
+    aria-label={label}
+    {...(count > 0 && countText !== undefined ? { 'aria-description': countText } : {})}
+  >
+    <ListRow
+      leading={
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      }
+      title={label}
+      titleEnd={
+        <span className={styles.end}>
+          <Badge count={count} />
+          <ChevronRight aria-hidden="true" className={styles.chevron ?? ''} />
+        </span>
+      }
+    />
+  </Link>
+)

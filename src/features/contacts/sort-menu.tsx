@@ -1,0 +1,35 @@
+import { Check, ChevronDown } from 'lucide-react'
+import type { FriendOrder } from '#domain/names/friend-order.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { useText } from '#src/ui/use-text.ts'
+
+const orders: readonly FriendOrder[] = ['name', 'online']
+
+interface SortMenuProps {
+  readonly order: FriendOrder
+  readonly onChange: (order: FriendOrder) => void
+}
+
+/** Chooses how friends are sorted; the button says how they are now [FRIEND-04]. */
+export const SortMenu = ({ order, onChange }: SortMenuProps) => {
+  const text = useText()
+  const current = text(`contact.sort.${order}`)
+  return (
+    <Menu
+      label={text('contact.sort')}
+      trigger={
+        <Button variant="quiet" aria-label={`${text('contact.sort')}: ${current}`}>
+          {current}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+      entries={orders.map((id) => ({
+        id,
+        label: text(`contact.sort.${id}`),
+        icon: id === order ? <Check aria-hidden="true" /> : <span />,
+      }))}
+      onAction={(id) => onChange(id === 'online' ? 'online' : 'name')}
+    />
+  )
+}

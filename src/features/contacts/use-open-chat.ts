@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ConversationId, parseConversationId, type UserId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useSubmission } from '#src/features/forms/use-submission.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { useToasts } from '#src/ui/toast.tsx'
+
+/** Opens the conversation with a friend, which is created when there is none [FRIEND-29]. */
+export const useOpenChat = () => {
+  const { contacts } = useAccount()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const refusalText = useRefusalText()
+  const { isSubmitting, submit } = useSubmission((refusal) =>
+    toasts.show({ kind: 'error', text: refusalText(refusal) }),
+  )
+  const enter = (conversation: ConversationId) => {
+    const sessionId = String(parseConversationId(conversation).wireId)
+    void navigate({ to: paths.session, params: { sessionId } })
+  }
+  return {
+    isOpening: isSubmitting,
+    open: (friend: { readonly userId: UserId; readonly conversationId?: ConversationId | undefined }) => {
+      if (friend.conversationId !== undefined) return enter(friend.conversationId)
+      submit(async () => {
+        const outcome = await contacts.openConversation(friend.userId)
+        if (outcome.isOk) enter(outcome.value)
+        return outcome
+      })
+    },
+  }
+}

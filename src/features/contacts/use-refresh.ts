@@ -1,0 +1,30 @@
+import { useCallback, useEffect } from 'react'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useSubmission } from '#src/features/forms/use-submission.ts'
+
+export type RefreshStatus = 'refreshing' | 'refreshed' | 'failed'
+
+export interface Refresh {
+  readonly status: RefreshStatus
+  retry(): void
+}
+
+/** Fetches friends and applications anew when a screen opens; tells how that goes, and tries again on demand. */
+export const useRefresh = (): Refresh => {
+  const { contacts } = useAccount()
+  const { isIdle, isSubmitting, refusal, submit } = useSubmission(ignoreRefusal)
+  const retry = useCallback(
+    () =>
+      submit(async () => {
+        await contacts.refresh()
+        return { isOk: true, value: undefined }
+      }),
+    [contacts, submit],
+  )
+  useEffect(retry, [retry])
+  if (isIdle || isSubmitting) return { status: 'refreshing', retry }
+  return { status: refusal === undefined ? 'refreshed' : 'failed', retry }
+}
+
+/** Screens show the failure in place of what they could not load. */
+const ignoreRefusal = (): void => undefined
