@@ -1,8 +1,15 @@
 import { createContext, use } from 'react'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
+import type { EndpointsInUse } from '#src/features/entry/diagnostics.ts'
 import type { HostStore } from './host.ts'
 import type { PreferenceStore, Preferences } from './preferences.ts'
 import { useReadable } from './use-readable.ts'
+
+/** What the diagnostics tell of this installation. */
+export interface InstallationFacts {
+  readonly clientId: string
+  readonly endpoints: EndpointsInUse
+}
 
 /** What the page itself brings, beside the client. */
 export interface AppServices {
@@ -10,6 +17,7 @@ export interface AppServices {
   readonly preferences: PreferenceStore
   /** What the link that opened this tab said of its surroundings. */
   readonly host: HostStore
+  readonly diagnostics: InstallationFacts
 }
 
 export const AppContext = createContext<AppServices | undefined>(undefined)

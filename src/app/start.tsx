@@ -6,6 +6,7 @@ import { isCompatible } from '#src/features/entry/browser-support.ts'
 import { createAppRouter } from '#src/routes/router.tsx'
 import { createToastQueue } from '#src/ui/toast-queue.ts'
 import { App } from './app.tsx'
+import type { InstallationFacts } from './app-context.ts'
 import { createHostStore } from './host.ts'
 import { chooseLocale, findLocale } from './locales.ts'
 import { createPreferences } from './preferences.ts'
@@ -15,10 +16,11 @@ export interface Start {
   readonly root: Element
   readonly client: Client
   readonly environment: EnvironmentConfig
+  readonly diagnostics: InstallationFacts
 }
 
 /** Mounts the app into the page: looks and language first, so that the first thing painted is right [BOOT-03 I18N-03]. */
-export const startApp = async ({ root, client, environment }: Start): Promise<void> => {
+export const startApp = async ({ root, client, environment, diagnostics }: Start): Promise<void> => {
   const preferences = createPreferences(localStorage)
   const translation = createTranslation()
   const toasts = createToastQueue(window)
@@ -37,6 +39,7 @@ export const startApp = async ({ root, client, environment }: Start): Promise<vo
     <App
       client={client}
       environment={environment}
+      diagnostics={diagnostics}
       host={host}
       preferences={preferences}
       router={router}

@@ -33,7 +33,7 @@ export const Screen = ({ title, onBack, actions, children, isNarrow = false }: S
       className={classNames(styles.screen, isPushed && styles.pushed)}
       {...gesture}
     >
-      <header className={styles.header}>
+      <header className={classNames(styles.header, isNarrow && styles.centred)}>
         {onBack !== undefined && (
           <IconButton label={text('common.back')} icon={<ArrowLeft />} onPress={onBack} />
         )}

@@ -29,6 +29,15 @@ if (root === null) throw new Error('The gallery page has no root')
 void startApp({
   root,
   client: createFixtureClient(oneOf(moods, query.get('gallery')) ?? 'usual'),
+  diagnostics: {
+    clientId: 'gallery00000',
+    endpoints: {
+      websocket: 'wss://chat.example/socket',
+      api: 'https://chat.example',
+      file: 'https://files.example',
+      fileUpload: 'https://files.example',
+    },
+  },
   environment: {
     brand: { key: 'gallery', name: 'Chat' },
     dynamicEndpoints: [],

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../.cache/gallery', import.meta.url)),
-  publicDir: false,
+  publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
   plugins: [react(), lingui()],
   server: {
     port: 4390,

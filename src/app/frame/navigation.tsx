@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Contact, MessageCircle, UserRound } from 'lucide-react'
+import { MessageCircle, UserRound, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#src/routes/route-table.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -23,7 +23,7 @@ export const Navigation = ({ placement, section }: NavigationProps) => {
       <Entry
         to={paths.contact}
         label={text('common.contacts')}
-        icon={<Contact />}
+        icon={<UsersRound />}
         count={unseen}
         countText={text('common.unseen-requests', { count: unseen })}
         isCurrent={section === 'contact'}

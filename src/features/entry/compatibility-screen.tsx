@@ -1,3 +1,36 @@
-import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { MonitorX } from 'lucide-react'
+import { useApp, usePreferences } from '#src/app/app-context.ts'
+import { useReadable } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { DiagnosticsTable } from './diagnostics-table.tsx'
+import { NoticePage } from './notice-page.tsx'
 
-export const CompatibilityScreen = () => <SkeletonList />
+/** Shown by the entry screen in a browser that is not known to work; going on stays possible [BOOT-12 BOOT-17]. */
+export const CompatibilityScreen = () => {
+  const text = useText()
+  const navigate = useNavigate()
+  const { diagnostics, host } = useApp()
+  const { embeddedIn } = useReadable(host)
+  const [, change] = usePreferences()
+  const goOn = () => {
+    change({ hasCheckedCompatibility: true })
+    void navigate({ to: paths.messages, replace: true })
+  }
+  return (
+    <NoticePage
+      icon={<MonitorX />}
+      title={text('common.compatibility.title')}
+      description={text('common.compatibility.description')}
+      actions={
+        <Button variant="primary" onPress={goOn}>
+          {text('common.compatibility.continue')}
+        </Button>
+      }
+    >
+      <DiagnosticsTable {...diagnostics} app={embeddedIn} />
+    </NoticePage>
+  )
+}

@@ -1,3 +1,25 @@
-import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
+import { appVersion } from '#src/app/version.ts'
+import { Screen } from '#src/ui/screen.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { LogOut } from './log-out.tsx'
+import styles from './my-screen.module.css'
+import { PreferencesCard } from './preferences-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
 
-export const MyScreen = () => <SkeletonList />
+/** The person's own page: who they are here, how the app looks, and the way out [ME-04 ME-23]. */
+export const MyScreen = () => {
+  const text = useText()
+  const profile = useReadable(useAccount().profile)
+  return (
+    <Screen title={text('common.my')} isNarrow>
+      <div className={styles.cards}>
+        <ProfileCard profile={profile} />
+        <PreferencesCard />
+        <LogOut name={profile?.nickname ?? ''} />
+        <p className={styles.version}>{text('my.version', { version: appVersion })}</p>
+      </div>
+    </Screen>
+  )
+}

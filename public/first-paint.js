@@ -1,0 +1,15 @@
+// Dresses the page before the app's code arrives, so that nothing flashes; reads what src/app/preferences.ts keeps.
+;(() => {
+  const root = document.documentElement
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  let kept = null
+  try {
+    kept = JSON.parse(localStorage.getItem('chat-preferences') ?? 'null')
+  } catch {
+    // Unreadable or forbidden storage: the defaults of the page stay.
+  }
+  const isChosen = kept?.scheme === 'light' || kept?.scheme === 'dark'
+  root.dataset.scheme = isChosen ? kept.scheme : isDark ? 'dark' : 'light'
+  if (typeof kept?.theme === 'string') root.dataset.theme = kept.theme
+  if (typeof kept?.locale === 'string') root.lang = kept.locale
+})()

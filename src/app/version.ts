@@ -1,0 +1,2 @@
+/** The version shown and sent everywhere [BOOT-02]. */
+export const appVersion = '5.11.5'

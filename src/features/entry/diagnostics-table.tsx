@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react'
+import { desktopAbove } from '#src/app/frame-decision.ts'
+import { useMedia } from '#src/app/use-media.ts'
+import { appVersion } from '#src/app/version.ts'
+import { isInstalled } from '#src/platform/device.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { findBrowser } from './browser-support.ts'
+import { type DiagnosticFacts, diagnosticRows } from './diagnostics.ts'
+import styles from './diagnostics-table.module.css'
+
+/** What the page knows about its installation; parts that failed to start are missing. */
+export type KnownFacts = Pick<DiagnosticFacts, 'clientId' | 'app' | 'endpoints'>
+
+const useFacts = (known: KnownFacts): DiagnosticFacts => {
+  const { i18n } = useLingui()
+  const isDesktop = useMedia(`(width > ${desktopAbove}px)`)
+  const time = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'long' })
+  return {
+    ...known,
+    version: appVersion,
+    isDesktop,
+    isInstalled: isInstalled(),
+    browser: findBrowser(navigator.userAgent),
+    userAgent: navigator.userAgent,
+    hasWebSocket: 'WebSocket' in window,
+    hasIndexedDb: 'indexedDB' in window,
+    hasWorkers: 'Worker' in window,
+    isOnline: navigator.onLine,
+    time: time.format(new Date()),
+  }
+}
+
+/** What to tell the people who run this installation when something does not work. */
+export const DiagnosticsTable = (known: KnownFacts) => {
+  const text = useText()
+  const rows = diagnosticRows(useFacts(known))
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{text('common.diagnostics.title')}</caption>
+      <tbody>
+        {rows.map(({ label, values }) => (
+          <tr key={label}>
+            <th scope="row">{text(label)}</th>
+            <td>{values.map((value) => (typeof value === 'string' ? value : text(value.id))).join(' · ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

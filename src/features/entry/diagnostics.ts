@@ -1,0 +1,66 @@
+import type { Browser } from './browser-support.ts'
+
+/** What a failing installation is judged by; it holds no personal data. */
+export interface DiagnosticFacts {
+  readonly version: string
+  readonly isDesktop: boolean
+  readonly isInstalled: boolean
+  readonly clientId: string | undefined
+  readonly app: string | undefined
+  readonly endpoints: EndpointsInUse | undefined
+  readonly browser: Browser | undefined
+  readonly userAgent: string
+  readonly hasWebSocket: boolean
+  readonly hasIndexedDb: boolean
+  readonly hasWorkers: boolean
+  readonly isOnline: boolean
+  /** Already written for the person's language. */
+  readonly time: string
+}
+
+/** Where this page talks to. */
+export interface EndpointsInUse {
+  readonly websocket: string
+  readonly api: string
+  readonly file: string
+  readonly fileUpload: string
+}
+
+/** A line of the table: a catalog id and what stands beside it, as text or again as an id. */
+export interface DiagnosticRow {
+  readonly label: string
+  readonly values: readonly (string | { readonly id: string })[]
+}
+
+const row = (name: string, ...values: DiagnosticRow['values']): DiagnosticRow => ({
+  label: `common.diagnostics.${name}`,
+  values,
+})
+const orNone = (value: string | undefined) =>
+  value === undefined || value === '' ? { id: 'common.diagnostics.none' } : value
+const support = (isThere: boolean) => ({
+  id: isThere ? 'common.diagnostics.supported' : 'common.diagnostics.not-supported',
+})
+
+/** The rows of the diagnostics table, in their order [BOOT-13 BOOT-14 BOOT-15 BOOT-16]. */
+export const diagnosticRows = (facts: DiagnosticFacts): readonly DiagnosticRow[] => [
+  row(
+    'version',
+    facts.version,
+    { id: facts.isDesktop ? 'common.diagnostics.desktop' : 'common.diagnostics.mobile' },
+    { id: facts.isInstalled ? 'common.diagnostics.pwa' : 'common.diagnostics.web' },
+  ),
+  row('client-id', orNone(facts.clientId)),
+  row('app', orNone(facts.app)),
+  row('websocket-endpoint', orNone(facts.endpoints?.websocket)),
+  row('api-endpoint', orNone(facts.endpoints?.api)),
+  row('file-endpoint', orNone(facts.endpoints?.file)),
+  row('file-upload-endpoint', orNone(facts.endpoints?.fileUpload)),
+  row('browser', orNone(facts.browser && `${facts.browser.name} ${facts.browser.version}`)),
+  row('user-agent', facts.userAgent),
+  row('websocket', support(facts.hasWebSocket)),
+  row('indexed-db', support(facts.hasIndexedDb)),
+  row('web-workers', support(facts.hasWorkers)),
+  row('network', { id: facts.isOnline ? 'common.diagnostics.online' : 'common.diagnostics.offline' }),
+  row('time', facts.time),
+]

@@ -1,0 +1,19 @@
+import { Switch as AriaSwitch } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import styles from './switch.module.css'
+
+/** A setting that is on or off, in force at once. */
+export const Switch = ({ label, isOn, onChange }: SwitchProps) => (
+  <AriaSwitch isSelected={isOn} onChange={onChange} className={classNames(styles.switch)}>
+    <span className={styles.label}>{label}</span>
+    <span className={styles.track} aria-hidden="true">
+      <span className={styles.thumb} />
+    </span>
+  </AriaSwitch>
+)
+
+interface SwitchProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
