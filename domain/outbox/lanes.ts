@@ -8,8 +8,6 @@ export const inFlightLimit = 8
 export interface LaneState {
   /** Messages under way, by client id, with their conversation. */
   readonly inFlight: ReadonlyMap<ClientId, ConversationId>
-  /** Answered, but the log has not folded it yet. */
-  readonly settled: ReadonlySet<ClientId>
   /** Not to be tried before this monotonic time, ms. */
   readonly notBefore: ReadonlyMap<ClientId, number>
 }
@@ -27,8 +25,7 @@ export function messagesToSend(
   const chosen: UnsentMessage[] = []
   for (const message of messages) {
     if (lanes.inFlight.size + chosen.length >= inFlightLimit) break
-    const isWaiting = message.state === 'pending' && !lanes.settled.has(message.clientId)
-    if (!isWaiting || busy.has(message.conversationId)) continue
+    if (message.state !== 'pending' || busy.has(message.conversationId)) continue
     busy.add(message.conversationId)
     if ((lanes.notBefore.get(message.clientId) ?? now) <= now) chosen.push(message)
   }

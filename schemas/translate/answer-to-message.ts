@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import { type ServerId, serverId } from '../ids.ts'
+import { type ClientId, type ConversationId, type ServerId, serverId } from '../ids.ts'
+import type { NewEvent, Origin } from '../log/envelope.ts'
 import type { sendChat } from '../wire/calls/conversations.ts'
 import type { DataOf } from '../wire/define-call.ts'
 import type { chatResponseFrame } from '../wire/frames/from-server.ts'
@@ -26,7 +27,12 @@ export type AnswerToMessage =
 /** How long to wait when a limit names no time, ms. */
 const defaultRetryAfter = 1000
 
-const refused = (code: number, text: string, retryAfter: number | null | undefined): AnswerToMessage => ({
+/** A no of the server; `retryAfter` (ms) counts only for a limit. */
+export const refusedMessage = (
+  code: number,
+  text: string,
+  retryAfter: number | null | undefined,
+): AnswerToMessage => ({
   kind: 'refused',
   code,
   text,
@@ -36,7 +42,7 @@ const refused = (code: number, text: string, retryAfter: number | null | undefin
 /** [SOCK-39]; a duplicate is answered like the first one, so it makes no second message [LIFE-23]. */
 export function readChatResponse(frame: z.infer<typeof chatResponseFrame>, now: number): AnswerToMessage {
   if (frame.Code !== resultCode.ok || !frame.ChatID)
-    return refused(frame.Code, frame.Msg ?? '', frame.RetryAfter)
+    return refusedMessage(frame.Code, frame.Msg ?? '', frame.RetryAfter)
   return {
     kind: 'taken',
     serverId: serverId(frame.ChatID),
@@ -51,7 +57,7 @@ export function readSendChatAnswer(
   now: number,
 ): AnswerToMessage {
   const { data } = answer
-  if (answer.code !== resultCode.ok || !data) return refused(answer.code, answer.message, undefined)
+  if (answer.code !== resultCode.ok || !data) return refusedMessage(answer.code, answer.message, undefined)
   return {
     kind: 'taken',
     serverId: serverId(data.ID),
@@ -59,3 +65,21 @@ export function readSendChatAnswer(
     sentAt: readWireTime(data.TimeStamp) ?? now,
   }
 }
+
+/** The fact that the server took a message [LIFE-06]. */
+export const acknowledgement = (
+  message: { readonly clientId: ClientId; readonly conversationId: ConversationId },
+  answer: Extract<AnswerToMessage, { kind: 'taken' }>,
+  origin: Origin,
+): NewEvent => ({
+  stream: message.conversationId,
+  type: 'MessageAcknowledged',
+  data: {
+    clientId: message.clientId,
+    serverId: answer.serverId,
+    sentAt: answer.sentAt,
+    ...(answer.sequence === undefined ? {} : { sequence: answer.sequence }),
+  },
+  occurredAt: answer.sentAt,
+  origin,
+})

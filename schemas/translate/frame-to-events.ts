@@ -44,17 +44,13 @@ function fromReadReceipt(frame: FrameOf<'ReadChat'>, context: FrameContext): New
   return [{ stream, type: 'PeerRead', data: { upTo, at }, occurredAt: at, origin: 'socket' }]
 }
 
-/** The server knows of this mark already, so it is delivered before it is set [SOCK-44 SOCK-63]. */
+/** Its origin says that the server knows of this mark already [SOCK-44 SOCK-63]. */
 function fromOwnRead(frame: FrameOf<'ReadChatSelf'>, context: FrameContext): NewEvent[] {
   const stream = directConversation(frame.ChatSessionID)
   const upTo = readMark(frame.ChatID, stream, context)
   if (upTo === undefined) return []
   const at = readWireTime(frame.TimeStamp) ?? context.now
-  const common = { stream, occurredAt: at, origin: 'socket' } as const
-  return [
-    { ...common, type: 'ReadMarkDelivered', data: { upTo } },
-    { ...common, type: 'ConversationRead', data: { upTo, at } },
-  ]
+  return [{ stream, type: 'ConversationRead', data: { upTo, at }, occurredAt: at, origin: 'socket' }]
 }
 
 function fromFriendApply(frame: FrameOf<'FriendApply'>, { now }: FrameContext): NewEvent[] {

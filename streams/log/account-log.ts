@@ -23,6 +23,8 @@ export interface ConversationKnowledge {
   readonly held: readonly { readonly from: number; readonly to: number }[]
   /** The server id at the first or last sequence number of a held stretch: where a page before or after it starts. */
   idAt(sequence: number): ServerId | undefined
+  /** Whether this message is known to be deleted, so that hearing of it again changes nothing. */
+  isDeleted(message: ServerId): boolean
 }
 
 /** The stretch of a conversation that a screen has open. */

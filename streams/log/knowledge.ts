@@ -15,6 +15,7 @@ const knowledgeOf = (state: ConversationState): ConversationKnowledge => ({
   peerReadUpTo: state.peerReadUpTo,
   newestId: state.newestId,
   held: state.held.map(({ from, to }) => ({ from, to })),
+  isDeleted: (message) => state.deletedIds.has(message),
   idAt(sequence) {
     const range = state.held.find(({ from, to }) => from === sequence || to === sequence)
     return range && (range.from === sequence ? range.fromId : range.toId)

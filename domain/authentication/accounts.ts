@@ -1,0 +1,35 @@
+import type { UserId } from '#schemas/ids.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+
+/** Text key of a forced sign-out that has no reason of its own [AUTH-42]. */
+export const defaultSignOutKey = 'errors.log-out'
+/** How long the forced sign-out alert stays before it signs out by itself [AUTH-40], ms. */
+export const alertTimeLimit = 6000
+/** How long after a sign-out the account's data goes [AUTH-37], ms. */
+export const wipeDelay = 3000
+
+export const findAccount = (
+  accounts: readonly StoredAccount[],
+  userId: UserId | undefined,
+): StoredAccount | undefined => accounts.find((account) => account.userId === userId)
+
+/** The list with this account in its place, or at the end when it is new. */
+export function withAccount(
+  accounts: readonly StoredAccount[],
+  account: StoredAccount,
+): readonly StoredAccount[] {
+  const isKnown = accounts.some(({ userId }) => userId === account.userId)
+  return isKnown
+    ? accounts.map((other) => (other.userId === account.userId ? account : other))
+    : [...accounts, account]
+}
+
+export const withoutAccount = (
+  accounts: readonly StoredAccount[],
+  userId: UserId,
+): readonly StoredAccount[] => accounts.filter((account) => account.userId !== userId)
+
+/** An account whose forced sign-out is over, or that has just proved itself. */
+export function withoutError({ error: _, ...account }: StoredAccount): StoredAccount {
+  return account
+}

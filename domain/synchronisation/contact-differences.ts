@@ -1,0 +1,81 @@
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { FriendFacts, ProfileFacts } from '#schemas/log/events.ts'
+import type { ListedApplication } from '#schemas/translate/contacts.ts'
+import type { Application, ApplicationsView, Friend } from '../contacts/contacts.ts'
+
+const account = { stream: 'account', origin: 'http' } as const
+
+/** Whether every fact of `next` is what `known` already says. */
+function saysTheSame<Facts extends object>(known: Facts | undefined, next: Facts): boolean {
+  if (!known) return false
+  // Facts are flat records: reading one by its own key gives that fact or undefined.
+  const before = known as Readonly<Record<string, unknown>>
+  return Object.entries(next).every(([name, value]) => before[name] === value)
+}
+
+/** Events for friends that are new, changed or gone [FRIEND-47]. */
+export function friendDifferences(
+  listed: readonly FriendFacts[],
+  known: readonly Friend[],
+  now: number,
+): NewEvent[] {
+  const before = new Map(known.map((friend) => [friend.userId, friend]))
+  const ids = new Set(listed.map((facts) => facts.userId))
+  const changes = listed
+    .filter((facts) => !saysTheSame<FriendFacts>(before.get(facts.userId), facts))
+    .map((facts): NewEvent => ({ ...account, type: 'FriendListed', data: { facts }, occurredAt: now }))
+  const removals = known
+    .filter(({ userId }) => !ids.has(userId))
+    .map(({ userId }): NewEvent => ({ ...account, type: 'FriendRemoved', data: { userId }, occurredAt: now }))
+  return [...changes, ...removals]
+}
+
+/** Current and past applications as one list, the first copy of an id counting [FRIEND-54]. */
+export function mergeApplications(
+  current: readonly ListedApplication[],
+  past: readonly ListedApplication[],
+): readonly ListedApplication[] {
+  const byId = new Map<number, ListedApplication>()
+  for (const listed of [...current, ...past]) {
+    if (!byId.has(listed.facts.applicationId)) byId.set(listed.facts.applicationId, listed)
+  }
+  return [...byId.values()]
+}
+
+function applicationChanges(
+  listed: ListedApplication,
+  known: Application | undefined,
+  now: number,
+): NewEvent[] {
+  const { facts, status } = listed
+  const events: NewEvent[] = []
+  const isReopened = status === 'pending' && known !== undefined && known.status !== 'pending'
+  if (isReopened || !saysTheSame<ListedApplication['facts']>(known, facts)) {
+    events.push({ ...account, type: 'ApplicationReceived', data: { facts }, occurredAt: now })
+  }
+  if (status !== 'pending' && status !== known?.status) {
+    const data = { applicationId: facts.applicationId, answer: status }
+    events.push({ ...account, type: 'ApplicationAnswered', data, occurredAt: now })
+  }
+  return events
+}
+
+/** Events for applications that are new, changed or answered [FRIEND-44]. */
+export function applicationDifferences(
+  listed: readonly ListedApplication[],
+  known: ApplicationsView,
+  now: number,
+): NewEvent[] {
+  const before = new Map([...known.pending, ...known.past].map((one) => [one.applicationId, one]))
+  return listed.flatMap((one) => applicationChanges(one, before.get(one.facts.applicationId), now))
+}
+
+/** The own profile, when anything in it changed. */
+export function profileDifferences(
+  facts: ProfileFacts,
+  known: ProfileFacts | undefined,
+  now: number,
+): NewEvent[] {
+  if (saysTheSame(known, facts)) return []
+  return [{ ...account, type: 'ProfileUpdated', data: { facts }, occurredAt: now }]
+}

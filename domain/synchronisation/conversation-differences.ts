@@ -1,0 +1,109 @@
+import type { ConversationId, ServerId, UserId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { ListedConversation } from '#schemas/translate/conversation.ts'
+import type { Friend } from '../contacts/contacts.ts'
+import type { ConversationSummary } from '../conversation/conversation-summary.ts'
+
+/** What this device holds of a conversation beside its row. */
+export interface HeldConversation {
+  readonly readUpTo: ServerId
+  readonly peerReadUpTo: ServerId
+  readonly newestId: ServerId
+}
+
+/** What the server's list is compared with. */
+export interface KnownConversations {
+  readonly summaries: readonly ConversationSummary[]
+  readonly friends: readonly Friend[]
+  held(conversation: ConversationId): HeldConversation | undefined
+}
+
+/** The friend's remark stands for the title, so a title can only be compared when there is none. */
+function hasSameTitle(title: string, summary: ConversationSummary, remark: string): boolean {
+  return remark !== '' || title === summary.title
+}
+
+/** A conversation that was opened here stays opened, whatever the server has not heard yet [SESS-40]. */
+const hasLostItsMark = (isNew: boolean, summary: ConversationSummary): boolean => !isNew && summary.isNew
+
+function hasSameFacts(listed: ListedConversation, summary: ConversationSummary, remark: string): boolean {
+  const { facts } = listed
+  return (
+    facts.peerId === summary.peerId &&
+    facts.avatarUrl === summary.avatarUrl &&
+    facts.isPinned === summary.isPinned &&
+    facts.isMuted === summary.isMuted &&
+    hasSameTitle(facts.title, summary, remark) &&
+    !hasLostItsMark(facts.isNew, summary)
+  )
+}
+
+/** The count says something when it is of more than what is held, or differs at the same mark. */
+function saysMore(
+  listed: ListedConversation,
+  held: HeldConversation | undefined,
+  summary: ConversationSummary | undefined,
+): boolean {
+  if (held && held.readUpTo > listed.readUpTo) return false
+  if (!held || !summary) return listed.unreadCount > 0
+  return listed.countedThrough > held.newestId || listed.unreadCount !== summary.unreadCount
+}
+
+function differencesOf(
+  listed: ListedConversation,
+  known: KnownConversations,
+  summary: ConversationSummary | undefined,
+  remark: string,
+  now: number,
+): NewEvent[] {
+  const stream = listed.facts.conversationId
+  const held = known.held(stream)
+  const common = { stream, occurredAt: now, origin: 'http' } as const
+  const events: NewEvent[] = []
+  if (!summary || !hasSameFacts(listed, summary, remark)) {
+    events.push({ ...common, type: 'ConversationListed', data: { facts: listed.facts } })
+  }
+  if (listed.readUpTo > (held?.readUpTo ?? 0)) {
+    events.push({ ...common, type: 'ConversationRead', data: { upTo: listed.readUpTo, at: now } })
+  }
+  if (listed.peerReadUpTo > (held?.peerReadUpTo ?? 0)) {
+    events.push({ ...common, type: 'PeerRead', data: { upTo: listed.peerReadUpTo, at: now } })
+  }
+  if (saysMore(listed, held, summary)) {
+    const { readUpTo, countedThrough: through, unreadCount: count } = listed
+    events.push({ ...common, type: 'UnreadCounted', data: { readUpTo, through, count } })
+  }
+  return events
+}
+
+/**
+ * The events that bring what is known to what the server lists: only changes become events, a conversation that is
+ * no longer listed is removed. `now` is server time, ms. [SESS-26]
+ */
+export function conversationDifferences(
+  listed: readonly ListedConversation[],
+  known: KnownConversations,
+  now: number,
+): NewEvent[] {
+  const summaries = new Map(known.summaries.map((summary) => [summary.id, summary]))
+  const remarks = new Map<UserId | undefined, string>(
+    known.friends.map((friend) => [friend.userId, friend.remark]),
+  )
+  const ids = new Set(listed.map(({ facts }) => facts.conversationId))
+  const changes = listed.flatMap((row) => {
+    const summary = summaries.get(row.facts.conversationId)
+    return differencesOf(row, known, summary, remarks.get(row.facts.peerId) ?? '', now)
+  })
+  const removals = known.summaries
+    .filter(({ id }) => !ids.has(id))
+    .map(
+      ({ id }): NewEvent => ({
+        stream: id,
+        type: 'ConversationRemoved',
+        data: {},
+        occurredAt: now,
+        origin: 'http',
+      }),
+    )
+  return [...changes, ...removals]
+}

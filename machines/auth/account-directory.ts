@@ -1,0 +1,138 @@
+import { findAccount, withoutError } from '#domain/authentication/accounts.ts'
+import { errorName } from '#domain/http/refusal.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import { logout, updateToken } from '#schemas/wire/calls/account.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import type { CallFailure } from '#streams/http/call-result.ts'
+import type { Caller } from '#streams/http/caller.ts'
+import type { Clock, LocksPort, ReportPort } from '#streams/ports.ts'
+import type { Storage } from '#streams/storage/storage.ts'
+
+/** What the auth machine works with. */
+export interface AuthServices {
+  readonly storage: Storage
+  readonly locks: LocksPort
+  readonly clock: Clock
+  readonly report: ReportPort
+  readonly caller: Caller
+  /** Tells other tabs that the stored credentials changed [XTAB-10]. */
+  tellTabs(userId: UserId): void
+}
+
+export interface Directory {
+  readonly accounts: readonly StoredAccount[]
+  readonly chosen: UserId | undefined
+  readonly pendingWipes: readonly UserId[]
+}
+
+export async function readDirectory({ storage }: AuthServices): Promise<Directory> {
+  const { accounts } = storage
+  const [list, chosen, pendingWipes] = await Promise.all([
+    accounts.list(),
+    accounts.chosen(),
+    accounts.pendingWipes(),
+  ])
+  return { accounts: list, chosen, pendingWipes }
+}
+
+/** Deletes an account's data if it still has to go; tabs take turns, so none deletes what another has begun anew. */
+export const wipe = (services: AuthServices, userId: UserId, signal: AbortSignal): Promise<void> =>
+  services.locks.hold(`wipe-${userId}`, signal, async () => {
+    const { accounts } = services.storage
+    if (!(await accounts.pendingWipes()).includes(userId)) return
+    await services.storage.destroy(userId)
+    await accounts.markForWipe(userId, false)
+  })
+
+/** Stores fresh credentials and chooses them; what an earlier sign-out left undone is done first (DEC-56). */
+export async function adoptAccount(
+  services: AuthServices,
+  account: StoredAccount,
+  signal: AbortSignal,
+): Promise<Directory> {
+  await wipe(services, account.userId, signal)
+  await services.storage.accounts.put(withoutError(account))
+  await services.storage.accounts.choose(account.userId)
+  services.tellTabs(account.userId)
+  return readDirectory(services)
+}
+
+/** Takes the credentials away at once and marks the data to go [AUTH-36] (DEC-56). */
+export async function leaveAccount(services: AuthServices, userId: UserId): Promise<Directory> {
+  const { accounts } = services.storage
+  await accounts.markForWipe(userId, true)
+  await accounts.remove(userId)
+  await accounts.choose(undefined)
+  services.tellTabs(userId)
+  return readDirectory(services)
+}
+
+/** Tells the server, which may be out of reach: signing out does not wait for it [AUTH-45]. */
+export function sayGoodbye({ caller }: AuthServices, { userId, token }: StoredAccount): void {
+  void caller.call(logout, {}, { credentials: { userId, token }, retries: 0 })
+}
+
+/** Changes the stored copy of an account that is still there; a refresh elsewhere is never overwritten. */
+export const amendAccount = (
+  services: AuthServices,
+  userId: UserId,
+  change: Partial<StoredAccount>,
+): Promise<void> =>
+  services.locks.hold(`refresh-${userId}`, new AbortController().signal, async () => {
+    const stored = findAccount(await services.storage.accounts.list(), userId)
+    if (!stored) return
+    await services.storage.accounts.put({ ...stored, ...change })
+    services.tellTabs(userId)
+  })
+
+export type RefreshResult =
+  | { readonly kind: 'renewed'; readonly account: StoredAccount }
+  | { readonly kind: 'unreachable' }
+  /** The server said no, or no refresh token is stored. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'missing' }
+  /** Another tab signed this account out. */
+  | { readonly kind: 'gone' }
+
+/** Only a clear no of the server is one; limits and faults are not (DEC-101). */
+const isClearNo = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.code !== resultCode.limited && failure.code !== resultCode.failed
+
+/**
+ * Gets a new token for the account whose `rejected` one the server refused, once for all tabs: whoever gets the
+ * lock second finds it done [AUTH-34 AUTH-44].
+ */
+export const refreshTokens = (
+  services: AuthServices,
+  userId: UserId,
+  rejected: string,
+  signal: AbortSignal,
+): Promise<RefreshResult> =>
+  services.locks.hold(`refresh-${userId}`, signal, async () => {
+    const stored = findAccount(await services.storage.accounts.list(), userId)
+    if (!stored) return { kind: 'gone' }
+    if (stored.token !== rejected) return { kind: 'renewed', account: stored }
+    if (!stored.refreshToken) return { kind: 'missing' }
+    const request = { UserID: userId, RefreshToken: stored.refreshToken }
+    const result = await services.caller.call(updateToken, request, { signal })
+    if (result.isOk) return { kind: 'renewed', account: await keepTokens(services, stored, result.data) }
+    if (!isClearNo(result.failure)) return { kind: 'unreachable' }
+    services.report.fault({ kind: errorName.cannotRefreshToken, detail: `code ${result.failure.code}` })
+    return { kind: 'refused' }
+  })
+
+async function keepTokens(
+  services: AuthServices,
+  stored: StoredAccount,
+  tokens: { readonly AccessToken: string; readonly RefreshToken?: string | null | undefined },
+): Promise<StoredAccount> {
+  const account: StoredAccount = {
+    ...stored,
+    token: tokens.AccessToken,
+    ...(tokens.RefreshToken ? { refreshToken: tokens.RefreshToken } : {}),
+  }
+  await services.storage.accounts.put(account)
+  services.tellTabs(account.userId)
+  return account
+}

@@ -1,0 +1,152 @@
+import { findAccount } from '#domain/authentication/accounts.ts'
+import { authSetup } from './auth-setup.ts'
+import { signedIn } from './signed-in-state.ts'
+
+/**
+ * Who uses this tab. `wiping` runs beside it: data of accounts that signed out goes 3 s later, and what a closed
+ * tab left undone is done at the next start (DEC-56).
+ *
+ *  session:
+ *               chosen, no error
+ *   starting ───────────────────────► signedIn ── kicked out, refused ──► errored
+ *      │  └── chosen, with an error ─► steady ◄─► refreshing   alert, 6 s │
+ *      │                                │  └────► rereading               │
+ *      │ none            adopting ──────┘ │                               │
+ *      ▼                    ▲             │ sign-out, no refresh token    │ accepted, 6 s,
+ *   signedOut ── received, ─┘             ▼                               │ auth page
+ *      ▲         chosen                leaving ◄──────────────────────────┘
+ *      └──────────────────────────────────┘
+ *
+ *  wiping:   idle ── wipes added ──► waiting ── 3 s ──► sweeping ──► idle
+ */
+export const authMachine = authSetup.createMachine({
+  id: 'auth',
+  context: ({ input }) => ({
+    services: input,
+    accounts: [],
+    account: undefined,
+    arriving: undefined,
+    pendingWipes: [],
+    isOnAuthPage: false,
+  }),
+  type: 'parallel',
+  on: {
+    'page.changed': { actions: { type: 'noteOnPage', params: ({ event }) => event.isOnAuthPage } },
+  },
+  states: {
+    session: {
+      initial: 'starting',
+      states: {
+        starting: {
+          invoke: {
+            src: 'read',
+            input: ({ context }) => context.services,
+            onDone: {
+              target: 'settling',
+              actions: { type: 'takeDirectory', params: ({ event }) => event.output },
+            },
+            onError: {
+              target: 'signedOut',
+              actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
+            },
+          },
+        },
+        settling: {
+          entry: 'announceOldWipes',
+          always: [
+            { guard: 'hasError', target: 'errored' },
+            { guard: 'hasAccount', target: 'signedIn' },
+            { target: 'signedOut' },
+          ],
+        },
+        signedOut: {
+          entry: 'dropAccount',
+          initial: 'steady',
+          on: {
+            'credentials.received': {
+              target: 'adopting',
+              actions: { type: 'takeArriving', params: ({ event }) => event.account },
+            },
+            'account.chosen': {
+              guard: { type: 'isStored', params: ({ event }) => event.userId },
+              target: 'adopting',
+              actions: {
+                type: 'takeArriving',
+                params: ({ context, event }) => findAccount(context.accounts, event.userId),
+              },
+            },
+          },
+          states: {
+            steady: { on: { 'credentials.changed': 'rereading' } },
+            rereading: {
+              invoke: {
+                src: 'read',
+                input: ({ context }) => context.services,
+                onDone: {
+                  target: 'steady',
+                  actions: { type: 'followDirectory', params: ({ event }) => event.output },
+                },
+                onError: 'steady',
+              },
+            },
+          },
+        },
+        adopting: {
+          invoke: {
+            src: 'adopt',
+            input: ({ context }) => ({ services: context.services, account: context.arriving }),
+            onDone: {
+              target: 'settling',
+              actions: { type: 'takeDirectory', params: ({ event }) => event.output },
+            },
+            onError: {
+              target: 'signedOut',
+              actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
+            },
+          },
+        },
+        signedIn,
+        errored: {
+          always: { guard: 'isOnAuthPage', target: 'leaving' },
+          after: { alertTimeLimit: 'leaving' },
+          on: { 'alert.accepted': 'leaving', 'sign-out.requested': 'leaving' },
+        },
+        leaving: {
+          invoke: {
+            src: 'leave',
+            input: ({ context }) => ({ services: context.services, account: context.account }),
+            onDone: {
+              target: 'signedOut',
+              actions: [{ type: 'takeDirectory', params: ({ event }) => event.output }, 'announceWipes'],
+            },
+            onError: {
+              target: 'signedOut',
+              actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
+            },
+          },
+        },
+      },
+    },
+    wiping: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: { 'wipes.found': { guard: 'hasWipes', target: 'sweeping' }, 'wipes.added': 'waiting' },
+        },
+        waiting: { after: { wipeDelay: 'sweeping' } },
+        sweeping: {
+          on: { 'wipes.added': 'waiting' },
+          invoke: {
+            src: 'wipeAll',
+            input: ({ context }) => context,
+            onDone: { target: 'idle', actions: 'forgetWipes' },
+            onError: {
+              target: 'idle',
+              actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
+            },
+          },
+        },
+      },
+    },
+  },
+})

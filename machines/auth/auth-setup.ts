@@ -1,0 +1,138 @@
+import { assign, fromPromise, raise, setup } from 'xstate'
+import {
+  alertTimeLimit,
+  findAccount,
+  wipeDelay,
+  withAccount,
+  withoutError,
+} from '#domain/authentication/accounts.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import {
+  type AuthServices,
+  adoptAccount,
+  amendAccount,
+  type Directory,
+  leaveAccount,
+  type RefreshResult,
+  readDirectory,
+  refreshTokens,
+  sayGoodbye,
+  wipe,
+} from './account-directory.ts'
+
+export interface AuthContext {
+  readonly services: AuthServices
+  readonly accounts: readonly StoredAccount[]
+  /** Whose core runs in this tab, with the credentials of now. */
+  readonly account: StoredAccount | undefined
+  /** Fresh credentials on their way into the directory. */
+  readonly arriving: StoredAccount | undefined
+  readonly pendingWipes: readonly UserId[]
+  readonly isOnAuthPage: boolean
+}
+
+export type AuthEvent =
+  | { readonly type: 'credentials.received'; readonly account: StoredAccount }
+  | { readonly type: 'account.chosen'; readonly userId: UserId }
+  /** The server did not take this token. */
+  | { readonly type: 'token.rejected'; readonly token: string }
+  /** The server gave a new one by itself [SOCK-49]. */
+  | { readonly type: 'token.updated'; readonly token: string }
+  /** Another tab changed the directory. */
+  | { readonly type: 'credentials.changed' }
+  | { readonly type: 'profile.changed'; readonly nickname: string; readonly avatarUrl: string }
+  /** The server ended the sign-in; `key` says why when it is known [SOCK-59 SOCK-60]. */
+  | { readonly type: 'session.failed'; readonly key?: string }
+  | { readonly type: 'alert.accepted' }
+  | { readonly type: 'page.changed'; readonly isOnAuthPage: boolean }
+  | { readonly type: 'sign-out.requested' }
+  /** An account has just signed out. */
+  | { readonly type: 'wipes.added' }
+  /** An earlier run left these undone. */
+  | { readonly type: 'wipes.found' }
+
+/** What an actor that works on one account is given. */
+interface AccountTask {
+  readonly services: AuthServices
+  readonly account: StoredAccount | undefined
+}
+
+function subject({ account }: AccountTask): StoredAccount {
+  if (!account) throw new Error('INVALID_USER_ID')
+  return account
+}
+
+/** Everything the auth machine names. */
+export const authSetup = setup({
+  // XState's own way to name types: the values are never read.
+  types: { context: {} as AuthContext, events: {} as AuthEvent, input: {} as AuthServices },
+  actors: {
+    read: fromPromise<Directory, AuthServices>(({ input }) => readDirectory(input)),
+    adopt: fromPromise<Directory, AccountTask>(({ input, signal }) =>
+      adoptAccount(input.services, subject(input), signal),
+    ),
+    leave: fromPromise<Directory, AccountTask>(({ input }) =>
+      leaveAccount(input.services, subject(input).userId),
+    ),
+    refresh: fromPromise<RefreshResult, AccountTask>(({ input, signal }) => {
+      const { userId, token } = subject(input)
+      return refreshTokens(input.services, userId, token, signal)
+    }),
+    wipeAll: fromPromise<void, AuthContext>(async ({ input, signal }) => {
+      for (const userId of input.pendingWipes) await wipe(input.services, userId, signal)
+    }),
+  },
+  actions: {
+    takeDirectory: assign((_, directory: Directory) => ({
+      accounts: directory.accounts,
+      account: findAccount(directory.accounts, directory.chosen),
+      pendingWipes: directory.pendingWipes,
+    })),
+    /** What another tab did: this tab keeps its own account for as long as it is stored. */
+    followDirectory: assign(({ context }, directory: Directory) => ({
+      accounts: directory.accounts,
+      account: findAccount(directory.accounts, context.account?.userId),
+    })),
+    takeArriving: assign((_, account: StoredAccount | undefined) => ({ arriving: account })),
+    takeRenewed: assign(({ context }, result: RefreshResult) =>
+      result.kind === 'renewed'
+        ? { account: result.account, accounts: withAccount(context.accounts, result.account) }
+        : {},
+    ),
+    dropAccount: assign({ account: undefined }),
+    announceWipes: raise({ type: 'wipes.added' }),
+    announceOldWipes: raise({ type: 'wipes.found' }),
+    forgetWipes: assign({ pendingWipes: [] }),
+    amend: assign(({ context }, change: Partial<StoredAccount>) => {
+      if (!context.account) return {}
+      const account = { ...context.account, ...change }
+      return { account, accounts: withAccount(context.accounts, account) }
+    }),
+    /** The stored copy follows what is held here; a failure of the disk is only reported. */
+    amendStored: ({ context: { services, account } }, change: Partial<StoredAccount>) => {
+      if (!account) return
+      amendAccount(services, account.userId, change).catch((cause: unknown) =>
+        services.report.fault({ kind: 'account directory', detail: 'could not be written', cause }),
+      )
+    },
+    noteOnPage: assign((_, isOnAuthPage: boolean) => ({ isOnAuthPage })),
+    sayGoodbye: ({ context: { services, account } }) => {
+      if (account) sayGoodbye(services, withoutError(account))
+    },
+    reportFault: ({ context }, { cause }: { cause: unknown }) =>
+      context.services.report.fault({ kind: 'account directory', detail: 'an operation failed', cause }),
+  },
+  guards: {
+    isOnAuthPage: ({ context }) => context.isOnAuthPage,
+    hasAccount: ({ context }) => context.account !== undefined,
+    hasError: ({ context }) => context.account?.error !== undefined,
+    hasWipes: ({ context }) => context.pendingWipes.length > 0,
+    isStored: ({ context }, userId: UserId) => findAccount(context.accounts, userId) !== undefined,
+    isCurrentToken: ({ context }, token: string) => context.account?.token === token,
+    isRenewed: (_, result: RefreshResult) => result.kind === 'renewed',
+    isUnreachable: (_, result: RefreshResult) => result.kind === 'unreachable',
+    isRefused: (_, result: RefreshResult) => result.kind === 'refused',
+  },
+  delays: { alertTimeLimit, wipeDelay },
+})

@@ -1,0 +1,31 @@
+import { waitFor } from 'xstate'
+import type { CredentialSource, Renewal } from '#streams/http/caller.ts'
+import type { AuthActor } from './authentication.ts'
+
+/**
+ * The signed-in account's credentials, renewed by the auth machine: however many calls were rejected with the same
+ * token, one refresh serves them all [AUTH-34 AUTH-60].
+ */
+export function createCredentialSource(auth: () => AuthActor): CredentialSource {
+  const current = () => {
+    const snapshot = auth().getSnapshot()
+    const { account } = snapshot.context
+    if (!account || !snapshot.matches({ session: 'signedIn' })) return undefined
+    return { userId: account.userId, token: account.token }
+  }
+  return {
+    current,
+    async renew(rejected): Promise<Renewal> {
+      const actor = auth()
+      if (current()?.token !== rejected.token) return current() ? 'renewed' : 'refused'
+      actor.send({ type: 'token.rejected', token: rejected.token })
+      await waitFor(actor, (snapshot) => !snapshot.matches({ session: { signedIn: 'refreshing' } })).catch(
+        // The client was disposed of meanwhile: nobody is signed in here any more.
+        () => undefined,
+      )
+      const renewed = current()
+      if (!renewed) return 'refused'
+      return renewed.token === rejected.token ? 'unreachable' : 'renewed'
+    },
+  }
+}

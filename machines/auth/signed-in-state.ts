@@ -1,0 +1,104 @@
+import { defaultSignOutKey, findAccount } from '#domain/authentication/accounts.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import { authSetup } from './auth-setup.ts'
+
+const descriptionIn = ({ nickname, avatarUrl }: Pick<StoredAccount, 'nickname' | 'avatarUrl'>) => ({
+  nickname,
+  avatarUrl,
+})
+
+/**
+ * An account is in use in this tab. One refresh answers any number of rejected calls [AUTH-34]; after another
+ * tab's change the directory is read again, and an account that is gone from it is signed out here too.
+ *
+ *             token rejected                        refused ──► errored
+ *   steady ──────────────────► refreshing ──────────┤
+ *    ▲  │                          │ renewed,       └ none stored, gone ──► leaving
+ *    │  │ credentials changed      │ out of reach
+ *    │  └────────► rereading ──► reread ── account gone ──► signedOut
+ *    └─────────────────────────────┘
+ */
+export const signedIn = authSetup.createStateConfig({
+  initial: 'steady',
+  on: {
+    'credentials.received': {
+      target: 'adopting',
+      actions: { type: 'takeArriving', params: ({ event }) => event.account },
+    },
+    'account.chosen': {
+      guard: { type: 'isStored', params: ({ event }) => event.userId },
+      target: 'adopting',
+      actions: {
+        type: 'takeArriving',
+        params: ({ context, event }) => findAccount(context.accounts, event.userId),
+      },
+    },
+    'token.rejected': {
+      guard: { type: 'isCurrentToken', params: ({ event }) => event.token },
+      target: '.refreshing',
+    },
+    'token.updated': {
+      actions: [
+        { type: 'amend', params: ({ event }) => ({ token: event.token }) },
+        { type: 'amendStored', params: ({ event }) => ({ token: event.token }) },
+      ],
+    },
+    'credentials.changed': '.rereading',
+    'profile.changed': {
+      actions: [
+        { type: 'amend', params: ({ event }) => descriptionIn(event) },
+        { type: 'amendStored', params: ({ event }) => descriptionIn(event) },
+      ],
+    },
+    'session.failed': {
+      target: 'errored',
+      actions: [
+        { type: 'amend', params: ({ event }) => ({ error: event.key ?? defaultSignOutKey }) },
+        { type: 'amendStored', params: ({ event }) => ({ error: event.key ?? defaultSignOutKey }) },
+      ],
+    },
+    'sign-out.requested': { target: 'leaving', actions: 'sayGoodbye' },
+  },
+  states: {
+    steady: {},
+    rereading: {
+      invoke: {
+        src: 'read',
+        input: ({ context }) => context.services,
+        onDone: {
+          target: 'reread',
+          actions: { type: 'followDirectory', params: ({ event }) => event.output },
+        },
+        onError: 'steady',
+      },
+    },
+    reread: {
+      always: [{ guard: 'hasAccount', target: 'steady' }, { target: '#auth.session.signedOut' }],
+    },
+    refreshing: {
+      on: { 'token.rejected': {}, 'credentials.changed': {} },
+      invoke: {
+        src: 'refresh',
+        input: ({ context }) => ({ services: context.services, account: context.account }),
+        onDone: [
+          {
+            guard: { type: 'isRenewed', params: ({ event }) => event.output },
+            target: 'steady',
+            actions: { type: 'takeRenewed', params: ({ event }) => event.output },
+          },
+          { guard: { type: 'isUnreachable', params: ({ event }) => event.output }, target: 'steady' },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event.output },
+            target: '#auth.session.errored',
+            actions: [
+              { type: 'amend', params: { error: defaultSignOutKey } },
+              { type: 'amendStored', params: { error: defaultSignOutKey } },
+            ],
+          },
+          { target: '#auth.session.leaving' },
+        ],
+        onError: 'steady',
+      },
+    },
+  },
+})

@@ -1,0 +1,161 @@
+import { assign, enqueueActions, fromCallback, setup } from 'xstate'
+import { retryDelay } from '#domain/http/retry.ts'
+import { type LaneState, messagesToSend } from '#domain/outbox/lanes.ts'
+import type { UnsentMessage } from '#domain/outbox/outbox.ts'
+import { staleMessages, stalenessInterval } from '#domain/outbox/staleness.ts'
+import { messageMachine, type SendingOutcome } from '#machines/message/message-machine.ts'
+import type { ClientId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { AccountLog } from '#streams/log/account-log.ts'
+import type { SendingParts } from '#streams/outbound/send-message.ts'
+import type { Clock, ReportPort, VisibilityPort } from '#streams/ports.ts'
+
+/** What the outbox machine works with. */
+export interface OutboxServices {
+  readonly log: AccountLog
+  readonly parts: SendingParts
+  readonly clock: Clock
+  readonly visibility: VisibilityPort
+  readonly report: ReportPort
+  /** The server refused a message: somebody has to be told, and its conversation fetched anew [LIFE-13 LIFE-14]. */
+  refused(message: UnsentMessage, outcome: Extract<SendingOutcome, { kind: 'refused' }>): void
+}
+
+export interface OutboxContext extends LaneState {
+  readonly services: OutboxServices
+  /** Tries in a row without an answer, by client id. */
+  readonly failures: ReadonlyMap<ClientId, number>
+  /** Server ms since when sending has been possible. */
+  readonly since: number
+}
+
+export type OutboxEvent =
+  | { readonly type: 'outbox.changed' }
+  | { readonly type: 'surroundings.changed' }
+  /** The socket is in: what waits and what got stuck goes out (DEC-107). */
+  | { readonly type: 'login.completed' }
+  | { readonly type: 'message.settled'; readonly message: UnsentMessage; readonly outcome: SendingOutcome }
+
+const actorIdOf = (clientId: ClientId) => `message-${clientId}`
+
+const without = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): ReadonlyMap<Key, Value> =>
+  new Map([...map].filter(([other]) => other !== key))
+
+/** How long to leave a message alone after a try that settled nothing, ms. */
+const waitAfter = (outcome: SendingOutcome, failures: number): number | undefined => {
+  if (outcome.kind === 'limited') return outcome.retryAfter
+  return outcome.kind === 'unreachable' ? retryDelay(failures) : undefined
+}
+
+/** The lanes after a try to send a message is over. */
+function settle(
+  context: OutboxContext,
+  message: UnsentMessage,
+  outcome: SendingOutcome,
+): Partial<OutboxContext> {
+  const { clientId } = message
+  const failures = outcome.kind === 'unreachable' ? (context.failures.get(clientId) ?? 0) + 1 : 0
+  const wait = waitAfter(outcome, failures)
+  const notBefore = new Map(without(context.notBefore, clientId))
+  if (wait !== undefined) notBefore.set(clientId, context.services.clock.monotonic() + wait)
+  return {
+    inFlight: without(context.inFlight, clientId),
+    failures: new Map(without(context.failures, clientId)).set(clientId, failures),
+    notBefore,
+  }
+}
+
+/** Stale messages go out by themselves; they keep their time, so that they keep their place among the waiting ones. */
+const retried = ({ services }: OutboxContext): NewEvent[] =>
+  services.log.outbox
+    .get()
+    .messages.filter(({ state }) => state === 'stale')
+    .map(({ clientId, conversationId, attempt, submittedAt }) => ({
+      stream: conversationId,
+      type: 'MessageRetried',
+      data: { clientId, attempt: attempt + 1, submittedAt },
+      occurredAt: services.parts.serverTime.now(),
+      origin: 'local',
+    }))
+
+const stalled = ({ services, since }: OutboxContext): NewEvent[] => {
+  const now = services.parts.serverTime.now()
+  return staleMessages(services.log.outbox.get().messages, since, now).map(
+    ({ clientId, conversationId, attempt }) => ({
+      stream: conversationId,
+      type: 'MessageStalled',
+      data: { clientId, attempt },
+      occurredAt: now,
+      origin: 'local',
+    }),
+  )
+}
+
+function append({ services }: OutboxContext, events: readonly NewEvent[]): void {
+  if (events.length === 0) return
+  services.log
+    .append(events)
+    .catch((cause: unknown) =>
+      services.report.fault({ kind: 'outbox', detail: 'could not be written to the log', cause }),
+    )
+}
+
+/** Everything the outbox machine names. */
+export const outboxSetup = setup({
+  // XState's own way to name types: the values are never read.
+  types: { context: {} as OutboxContext, events: {} as OutboxEvent, input: {} as OutboxServices },
+  actors: {
+    message: messageMachine,
+    queue: fromCallback<OutboxEvent, OutboxServices>(({ input, sendBack }) =>
+      input.log.outbox.subscribe(() => sendBack({ type: 'outbox.changed' })),
+    ),
+    surroundings: fromCallback<OutboxEvent, OutboxServices>(({ input, sendBack }) =>
+      input.visibility.subscribe(() => sendBack({ type: 'surroundings.changed' })),
+    ),
+  },
+  actions: {
+    /** Starts everything that may leave now. */
+    send: enqueueActions(({ context, enqueue, self }) => {
+      const { services } = context
+      const chosen = messagesToSend(services.log.outbox.get().messages, context, services.clock.monotonic())
+      if (chosen.length === 0) return
+      enqueue.assign({
+        inFlight: new Map([
+          ...context.inFlight,
+          ...chosen.map(({ clientId, conversationId }) => [clientId, conversationId] as const),
+        ]),
+      })
+      for (const message of chosen) {
+        enqueue.spawnChild('message', {
+          id: actorIdOf(message.clientId),
+          input: {
+            message,
+            parts: services.parts,
+            log: services.log,
+            settled: (outcome) => self.send({ type: 'message.settled', message, outcome }),
+          },
+        })
+      }
+    }),
+    settle: enqueueActions(
+      ({ context, enqueue }, { message, outcome }: { message: UnsentMessage; outcome: SendingOutcome }) => {
+        enqueue.stopChild(actorIdOf(message.clientId))
+        enqueue.assign(settle(context, message, outcome))
+        if (outcome.kind === 'refused') enqueue(() => context.services.refused(message, outcome))
+      },
+    ),
+    stall: ({ context }) => append(context, stalled(context)),
+    resend: ({ context }) => append(context, retried(context)),
+    startAnew: assign(({ context }) => ({
+      failures: new Map(),
+      notBefore: new Map(),
+      since: context.services.parts.serverTime.now(),
+    })),
+  },
+  guards: {
+    isOnline: ({ context }) => context.services.visibility.isOnline(),
+    hasPending: ({ context }) =>
+      context.services.log.outbox.get().messages.some(({ state }) => state === 'pending'),
+  },
+  delays: { stalenessInterval },
+})

@@ -1,0 +1,120 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { retryDelay } from '#domain/http/retry.ts'
+import { CallFailed } from '#streams/http/call-failed.ts'
+import {
+  type SynchronisationScope,
+  type SynchronisationServices,
+  synchroniseContacts,
+  synchroniseConversations,
+} from './synchronisation-steps.ts'
+
+interface SynchronisationContext {
+  readonly services: SynchronisationServices
+  /** What is asked for and not begun. */
+  readonly wanted: ReadonlySet<SynchronisationScope>
+  /** What is being done now. */
+  readonly current: ReadonlySet<SynchronisationScope>
+  readonly failures: number
+  readonly wait: number
+}
+type SynchronisationEvent =
+  | { readonly type: 'login.completed' }
+  | { readonly type: 'connection.lost' }
+  | { readonly type: 'synchronisation.requested'; readonly scope: SynchronisationScope }
+
+/** Friends are fetched again every 15 minutes [FRIEND-64], ms. */
+const friendsInterval = 15 * 60_000
+
+const none: ReadonlySet<SynchronisationScope> = new Set()
+const isAbout = (scopes: ReadonlySet<SynchronisationScope>, ...some: SynchronisationScope[]) =>
+  some.some((scope) => scopes.has(scope))
+
+/**
+ * Brings the log to what the server knows: after each login everything, in between what a frame said has changed. One
+ * run at a time; what is asked for meanwhile makes the next run. A failure waits and begins again.
+ *
+ *              login                            done
+ *   apart ─────────────► conversations ─► contacts ─► idle ──┐ asked for, 15 min
+ *     ▲                       ▲   │ failed     │ failed ▲    │
+ *     │ connection lost       │   ▼            ▼        └────┴─► conversations
+ *     └── from everywhere     └── waiting ◄────┘
+ */
+export const synchronisationMachine = setup({
+  // XState's own way to name types: the values are never read.
+  types: {
+    context: {} as SynchronisationContext,
+    events: {} as SynchronisationEvent,
+    input: {} as SynchronisationServices,
+  },
+  actors: {
+    conversations: fromPromise<void, SynchronisationContext>(async ({ input, signal }) => {
+      const { current, services } = input
+      if (!isAbout(current, 'everything', 'conversations')) return
+      await synchroniseConversations(services, current.has('everything'), signal)
+    }),
+    contacts: fromPromise<void, SynchronisationContext>(async ({ input, signal }) => {
+      const { current, services } = input
+      if (!isAbout(current, 'everything', 'contacts', 'friends')) return
+      await synchroniseContacts(services, current, signal)
+    }),
+  },
+  actions: {
+    want: assign(({ context }, { scope }: { scope: SynchronisationScope }) => ({
+      wanted: new Set([...context.wanted, scope]),
+    })),
+    begin: assign(({ context }) => ({ current: context.wanted, wanted: none })),
+    beginAgain: assign(({ context }) => ({ wanted: new Set([...context.wanted, ...context.current]) })),
+    finish: assign({ current: none, failures: 0 }),
+    forget: assign({ current: none, wanted: none, failures: 0 }),
+    noteFailure: assign(({ context }, { error }: { error: unknown }) => {
+      const failures = context.failures + 1
+      const told = error instanceof CallFailed ? error.failure.retryAfter : undefined
+      return { failures, wait: told ?? retryDelay(failures) }
+    }),
+    tellCaughtUp: ({ context }) => context.services.progressed({ isCaughtUp: true, hasListed: true }),
+    tellBehind: ({ context }) => context.services.progressed({ isCaughtUp: false, hasListed: false }),
+  },
+  guards: { hasWanted: ({ context }) => context.wanted.size > 0 },
+  delays: { wait: ({ context }) => context.wait, friendsInterval },
+}).createMachine({
+  id: 'synchronisation',
+  context: ({ input }) => ({ services: input, wanted: none, current: none, failures: 0, wait: 0 }),
+  initial: 'apart',
+  on: {
+    'synchronisation.requested': { actions: { type: 'want', params: ({ event }) => event } },
+    'connection.lost': { target: '.apart', actions: ['forget', 'tellBehind'] },
+    'login.completed': {
+      target: '.conversations',
+      reenter: true,
+      actions: ['forget', 'tellBehind', { type: 'want', params: { scope: 'everything' } }],
+    },
+  },
+  states: {
+    /** No connection: a login will fetch everything anyway. */
+    apart: { on: { 'synchronisation.requested': {} } },
+    conversations: {
+      entry: 'begin',
+      invoke: {
+        src: 'conversations',
+        input: ({ context }) => context,
+        onDone: { target: 'contacts', actions: 'tellCaughtUp' },
+        onError: { target: 'waiting', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    contacts: {
+      invoke: {
+        src: 'contacts',
+        input: ({ context }) => context,
+        onDone: { target: 'idle', actions: 'finish' },
+        onError: { target: 'waiting', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    idle: {
+      always: { guard: 'hasWanted', target: 'conversations' },
+      after: {
+        friendsInterval: { target: 'conversations', actions: { type: 'want', params: { scope: 'friends' } } },
+      },
+    },
+    waiting: { after: { wait: { target: 'conversations', actions: 'beginAgain' } } },
+  },
+})

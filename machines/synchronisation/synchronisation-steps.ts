@@ -1,0 +1,64 @@
+import { missedStretches } from '#domain/synchronisation/missed-messages.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import { serverId } from '#schemas/ids.ts'
+import type { ServerTime } from '#streams/clock/server-time.ts'
+import type { Caller } from '#streams/http/caller.ts'
+import { fetchApplications, fetchFriends, fetchProfile } from '#streams/inbound/fetch-contacts.ts'
+import { fetchConversations, fetchMissed } from '#streams/inbound/fetch-conversations.ts'
+import type { DeletionWatch } from '#streams/inbound/fetch-deletions.ts'
+import type { FetchParts } from '#streams/inbound/fetch-parts.ts'
+import type { GapFilling } from '#streams/inbound/gap-filling.ts'
+import type { Presence } from '#streams/inbound/presence.ts'
+import type { AccountLog } from '#streams/log/account-log.ts'
+
+/** What may have changed at the server. `everything` is what a login calls for. */
+export type SynchronisationScope = 'everything' | 'conversations' | 'contacts' | 'friends'
+
+export interface SynchronisationServices {
+  readonly caller: Caller
+  readonly log: AccountLog
+  readonly serverTime: ServerTime
+  readonly presence: Presence
+  readonly gaps: GapFilling
+  readonly deletions: DeletionWatch
+  /** Whether everything missed is here, and whether the list has been fetched at least once. */
+  progressed(progress: { readonly isCaughtUp: boolean; readonly hasListed: boolean }): void
+}
+
+/** The list, what was missed, holes, and for a login also deletions of what was known before. */
+export async function synchroniseConversations(
+  services: SynchronisationServices,
+  isLogin: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const { log } = services
+  const parts: FetchParts = { ...services, signal }
+  const knownBefore = log.conversations.get().map(({ id }) => id)
+  const newestId = (id: ConversationId) => log.knowledge(id)?.newestId ?? serverId(0)
+  // Read before the list is asked for: messages that come in meanwhile must not hide what was missed before them.
+  const newestBefore = new Map(knownBefore.map((id) => [id, newestId(id)]))
+  const listed = await fetchConversations(parts)
+  services.progressed({ isCaughtUp: false, hasListed: true })
+  const missed = missedStretches(listed, (id) => newestBefore.get(id) ?? serverId(0))
+  await fetchMissed(parts, missed)
+  const ids = listed.map(({ facts }) => facts.conversationId)
+  await services.gaps.fill(ids)
+  const stillListed = new Set(ids)
+  if (isLogin)
+    await services.deletions.fetch(
+      parts,
+      knownBefore.filter((id) => stillListed.has(id)),
+    )
+}
+
+/** Friends, and applications unless only the friends are wanted. */
+export async function synchroniseContacts(
+  services: SynchronisationServices,
+  scopes: ReadonlySet<SynchronisationScope>,
+  signal: AbortSignal,
+): Promise<void> {
+  const parts: FetchParts = { ...services, signal }
+  await fetchFriends(parts, services.presence)
+  if (scopes.has('everything') || scopes.has('contacts')) await fetchApplications(parts)
+  if (scopes.has('everything')) await fetchProfile(parts)
+}

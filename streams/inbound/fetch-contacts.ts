@@ -1,0 +1,46 @@
+import {
+  applicationDifferences,
+  friendDifferences,
+  mergeApplications,
+  profileDifferences,
+} from '#domain/synchronisation/contact-differences.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { toProfileFacts } from '#schemas/translate/account.ts'
+import { toListedApplication, toListedFriend } from '#schemas/translate/contacts.ts'
+import { getUserInfo } from '#schemas/wire/calls/account.ts'
+import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
+import { dataOf } from '../http/call-failed.ts'
+import type { FetchParts } from './fetch-parts.ts'
+import type { Presence } from './presence.ts'
+
+async function appendAny({ log }: FetchParts, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await log.append(events)
+}
+
+/** Fetches the friends, appends what changed and tells who is online; throws CallFailed. */
+export async function fetchFriends(parts: FetchParts, presence: Presence): Promise<void> {
+  const { caller, log, serverTime, signal } = parts
+  const data = dataOf(await caller.call(getFriends, {}, { signal }))
+  const friends = data.map(toListedFriend)
+  presence.replace(friends.filter(({ isOnline }) => isOnline).map(({ facts }) => facts.userId))
+  const facts = friends.map((friend) => friend.facts)
+  await appendAny(parts, friendDifferences(facts, log.friends.get(), serverTime.now()))
+}
+
+/** Fetches current and past applications and appends what changed [FRIEND-54]; throws CallFailed. */
+export async function fetchApplications(parts: FetchParts): Promise<void> {
+  const { caller, log, serverTime, signal } = parts
+  const current = dataOf(await caller.call(getFriendApplications, {}, { signal }))
+  const past = dataOf(await caller.call(getHistoryApplications, {}, { signal }))
+  const now = serverTime.now()
+  const translate = (list: typeof current) => list.map((wire) => toListedApplication(wire, now))
+  const listed = mergeApplications(translate(current), translate(past))
+  await appendAny(parts, applicationDifferences(listed, log.applications.get(), now))
+}
+
+/** Fetches the own profile and appends it when it changed; throws CallFailed. */
+export async function fetchProfile(parts: FetchParts): Promise<void> {
+  const { caller, log, serverTime, signal } = parts
+  const facts = toProfileFacts(dataOf(await caller.call(getUserInfo, {}, { signal })))
+  await appendAny(parts, profileDifferences(facts, log.profile.get(), serverTime.now()))
+}

@@ -1,0 +1,125 @@
+import type { Subscription } from 'rxjs'
+import {
+  findGaps,
+  gapDelay,
+  receivedEvents,
+  type SequenceGap,
+} from '#domain/synchronisation/missed-messages.ts'
+import { type ConversationId, parseConversationId, type ServerId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { toConfirmedMessage } from '#schemas/translate/message.ts'
+import { getChatData } from '#schemas/wire/calls/conversations.ts'
+import { dataOf } from '../http/call-failed.ts'
+import type { Clock, TimerHandle } from '../ports.ts'
+import type { FetchParts } from './fetch-parts.ts'
+
+/** Notices holes in the sequence numbers and fetches what is missing [LIFE-20]. */
+export interface GapFilling {
+  /** Fills every hole of these conversations now; throws CallFailed. */
+  fill(conversations: readonly ConversationId[]): Promise<void>
+  stop(): void
+}
+
+interface GapParts extends FetchParts {
+  readonly clock: Clock
+  /** A fill of its own accord failed; the next login fetches again. */
+  onFailure(cause: unknown): void
+}
+
+/**
+ * Messages fold in at once, whatever is missing before them. A hole then waits 600 ms, for what is missing is often on
+ * its way [LIFE-21]; what still misses is fetched, page by page upwards from the last number held below the hole, until
+ * the numbers meet. A hole that the server cannot fill is left alone from then on (DEC-106).
+ *
+ *   held:   1 ─────── 40            81 ── 90
+ *   fetch:            └► 41 … 80 ──►┘
+ */
+export function startGapFilling(parts: GapParts): GapFilling {
+  const { clock, log, signal } = parts
+  const timers = new Map<ConversationId, TimerHandle>()
+  const unfillable = new Set<string>()
+  /** One fill at a time: the next one starts from what this one has fetched. */
+  let running: Promise<void> = Promise.resolve()
+
+  const nameOf = (id: ConversationId, gap: SequenceGap) => `${id} ${gap.after} ${gap.before}`
+
+  const openGaps = (id: ConversationId): readonly SequenceGap[] =>
+    findGaps(log.knowledge(id)?.held ?? []).filter((gap) => !unfillable.has(nameOf(id, gap)))
+
+  async function fillGap(id: ConversationId, gap: SequenceGap): Promise<void> {
+    let after = log.knowledge(id)?.idAt(gap.after)
+    while (after !== undefined && !signal.aborted) {
+      const page = await fetchNewer(parts, id, after)
+      const last = page.at(-1)
+      if (!last) break
+      await append(id, page)
+      if ((last.sequence ?? gap.before) >= gap.before) break
+      after = last.serverId
+    }
+    if (signal.aborted) return
+    const left = openGaps(id).filter((one) => one.after >= gap.after && one.before <= gap.before)
+    for (const one of left) unfillable.add(nameOf(id, one))
+  }
+
+  async function append(id: ConversationId, page: readonly ConfirmedMessage[]): Promise<void> {
+    const events = receivedEvents(id, page, log.knowledge(id)?.held ?? [])
+    if (events.length > 0) await log.append(events)
+  }
+
+  async function fillAll(conversations: readonly ConversationId[]): Promise<void> {
+    for (const id of conversations) for (const gap of openGaps(id)) await fillGap(id, gap)
+  }
+
+  const fill = (conversations: readonly ConversationId[]): Promise<void> => {
+    const filled = running.then(() => fillAll(conversations))
+    running = filled.catch(() => undefined)
+    return filled
+  }
+
+  const expire = (id: ConversationId) => {
+    timers.delete(id)
+    fill([id]).catch(parts.onFailure)
+  }
+
+  const notice = (events: readonly LogEvent[]) => {
+    for (const { type, stream } of events) {
+      const mayLeaveGap = type === 'MessageReceived' || type === 'MessageAcknowledged'
+      if (!mayLeaveGap || stream === 'account' || timers.has(stream) || openGaps(stream).length === 0)
+        continue
+      timers.set(
+        stream,
+        clock.setTimeout(() => expire(stream), gapDelay),
+      )
+    }
+  }
+
+  const subscription: Subscription = log.appended$.subscribe(notice)
+  return {
+    fill,
+    stop() {
+      subscription.unsubscribe()
+      for (const timer of timers.values()) clock.clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}
+
+/** The page after a message, ascending; throws CallFailed. */
+async function fetchNewer(
+  { caller, serverTime, signal }: FetchParts,
+  id: ConversationId,
+  after: ServerId,
+): Promise<readonly ConfirmedMessage[]> {
+  const request = {
+    ChatSessionID: parseConversationId(id).wireId,
+    TimeStamp: serverTime.now(),
+    Status: 1 as const,
+    FromID: after,
+  }
+  const page = dataOf(await caller.call(getChatData, request, { signal })) ?? []
+  const now = serverTime.now()
+  return page
+    .map((chat) => toConfirmedMessage(chat, now))
+    .sort((left, right) => left.serverId - right.serverId)
+}

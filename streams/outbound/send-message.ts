@@ -1,0 +1,53 @@
+import type { UserId } from '#schemas/ids.ts'
+import {
+  type AnswerToMessage,
+  readChatResponse,
+  readSendChatAnswer,
+  refusedMessage,
+} from '#schemas/translate/answer-to-message.ts'
+import { type OutgoingMessage, toChatFrame, toSendChatRequest } from '#schemas/translate/outgoing.ts'
+import { sendChat } from '#schemas/wire/calls/conversations.ts'
+import { command } from '#schemas/wire/frames/commands.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import type { ServerTime } from '../clock/server-time.ts'
+import type { Caller } from '../http/caller.ts'
+import type { SocketLink } from '../socket/socket-link.ts'
+
+export interface SendingParts {
+  readonly userId: UserId
+  readonly link: SocketLink
+  readonly caller: Caller
+  readonly serverTime: ServerTime
+}
+
+/** What came back for a message; undefined when nobody knows whether the server took it. */
+export type SendingResult = AnswerToMessage | undefined
+
+/** Codes that say nothing about the message itself: a fault of the server, credentials that ran out. */
+const passingCodes: readonly number[] = [resultCode.failed, resultCode.notAuthenticated]
+
+/** Only an answer about this message counts as one. */
+const ifAboutMessage = (answer: AnswerToMessage): SendingResult =>
+  answer.kind === 'refused' && passingCodes.includes(answer.code) ? undefined : answer
+
+/** Sends by the socket and waits 3 s for its answer [LIFE-03 SOCK-25]. */
+export async function sendBySocket(parts: SendingParts, message: OutgoingMessage): Promise<SendingResult> {
+  const reply = await parts.link.request(toChatFrame(message, parts.userId), (frame) =>
+    frame.Cmd === command.chatResponse && frame.ClientMsgId === message.clientId ? frame : undefined,
+  )
+  if (reply.kind === 'unanswered') return undefined
+  return ifAboutMessage(readChatResponse(reply.value, parts.serverTime.now()))
+}
+
+/** Sends by HTTP under the same client id [LIFE-05 MSG-51]; the outbox repeats, not the call. */
+export async function sendByHttp(
+  { caller, serverTime }: SendingParts,
+  message: OutgoingMessage,
+  signal: AbortSignal,
+): Promise<SendingResult> {
+  const result = await caller.call(sendChat, toSendChatRequest(message), { signal, retries: 0 })
+  if (result.isOk) return readSendChatAnswer(result, serverTime.now())
+  const { kind, code, refusal, retryAfter } = result.failure
+  if (kind !== 'refused' || code === undefined) return undefined
+  return ifAboutMessage(refusedMessage(code, refusal.text ?? '', retryAfter))
+}
