@@ -1,8 +1,15 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { developmentBackend } from './scripts/development-backend.ts'
 
 export default defineConfig({
-  plugins: [react(), lingui()],
-  build: { outDir: 'dist/app', target: 'es2022', sourcemap: false },
+  plugins: [react(), lingui(), developmentBackend()],
+  server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 4310), strictPort: true },
+  optimizeDeps: { exclude: ['@electric-sql/pglite'] },
+  build: {
+    outDir: 'dist/app',
+    target: ['es2022', 'chrome111', 'firefox113', 'safari16.4'],
+    sourcemap: false,
+  },
 })
