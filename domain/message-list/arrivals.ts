@@ -29,10 +29,3 @@ export function hearArrivals(
     news.length > mostReadOut ? { kind: 'count', count: news.length } : { kind: 'messages', messages: news }
   return { heard: newest, announcement }
 }
-
-/** Whether the reader's own message was added since: sending one leads back to the tail. */
-export function hasSentSince(knownKeys: ReadonlySet<string>, messages: readonly TimelineMessage[]): boolean {
-  return messages.some(
-    (message) => message.state === 'pending' && message.isOwn && !knownKeys.has(message.key),
-  )
-}

@@ -29,22 +29,32 @@ export function windowAround(index: number, total: number): MessageWindow {
   return { start: Math.max(0, index - opening / 3), end: Math.min(total, index + opening) }
 }
 
+/** How the window takes part when messages are added after it. */
+export type Following =
+  /** The reader is at the newest message: the window goes along, leaving the oldest behind. */
+  | 'tail'
+  /** It reaches the newest message, but the reader is elsewhere: it takes in what fits below. */
+  | 'newest'
+  | 'none'
+
 /**
  * Finds the window again by identity after messages came, went or moved: from the first to the last message that
- * is still there. A window that reached the newest message goes on reaching it.
+ * is still there.
  */
 export function keepWindow(
   drawnKeys: readonly string[],
   indexOf: (key: string) => number | undefined,
   total: number,
-  reachedNewest: boolean,
+  following: Following,
 ): MessageWindow {
   const kept = drawnKeys.map(indexOf).filter((index) => index !== undefined)
   if (kept.length === 0) return windowAtTail(total)
 
   const start = kept.reduce((least, index) => Math.min(least, index))
   const end = kept.reduce((greatest, index) => Math.max(greatest, index)) + 1
-  return { start, end: reachedNewest ? total : end }
+  if (following === 'tail') return { start: Math.max(start, total - most), end: total }
+  if (following === 'newest') return { start, end: Math.max(end, Math.min(total, start + most)) }
+  return { start, end }
 }
 
 /** Grows the window where its edge comes near what is seen and lets go of what is far away. */

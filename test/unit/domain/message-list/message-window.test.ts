@@ -18,19 +18,27 @@ describe('a window', () => {
 
   it('shows the same messages after older ones were put before them', () => {
     const all = [...keys(100, 150), ...keys(0, 60)]
-    expect(keepWindow(keys(0, 60), lookup(all), all.length, true)).toEqual({ start: 50, end: 110 })
+    expect(keepWindow(keys(0, 60), lookup(all), all.length, 'tail')).toEqual({ start: 50, end: 110 })
   })
   it('takes in new messages only when it reached the newest', () => {
     const all = keys(0, 65)
-    expect(keepWindow(keys(0, 60), lookup(all), 65, true)).toEqual({ start: 0, end: 65 })
-    expect(keepWindow(keys(0, 60), lookup(all), 65, false)).toEqual({ start: 0, end: 60 })
+    const following = (how: 'tail' | 'newest' | 'none') => keepWindow(keys(0, 60), lookup(all), 65, how)
+    expect(following('tail')).toEqual({ start: 0, end: 65 })
+    expect(following('newest')).toEqual({ start: 0, end: 65 })
+    expect(following('none')).toEqual({ start: 0, end: 60 })
+  })
+  it('stays small when hundreds arrive at once: at the tail with the newest, elsewhere with what is read', () => {
+    const all = keys(0, 900)
+    const following = (how: 'tail' | 'newest') => keepWindow(keys(0, 60), lookup(all), 900, how)
+    expect(following('tail')).toEqual({ start: 720, end: 900 })
+    expect(following('newest')).toEqual({ start: 0, end: 180 })
   })
   it('outlives the deletion of messages at its edges', () => {
     const all = keys(0, 100).filter((key) => key !== 'k20' && key !== 'k59')
-    expect(keepWindow(keys(20, 60), lookup(all), all.length, false)).toEqual({ start: 20, end: 58 })
+    expect(keepWindow(keys(20, 60), lookup(all), all.length, 'none')).toEqual({ start: 20, end: 58 })
   })
   it('opens anew at the tail when nothing of it is left', () => {
-    expect(keepWindow(keys(0, 60), lookup(keys(100, 300)), 200, false)).toEqual({ start: 140, end: 200 })
+    expect(keepWindow(keys(0, 60), lookup(keys(100, 300)), 200, 'none')).toEqual({ start: 140, end: 200 })
   })
 
   it('stays the same object while there is room on both sides', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasSentSince, hearArrivals } from '#domain/message-list/arrivals.ts'
+import { hearArrivals } from '#domain/message-list/arrivals.ts'
 import {
   dividerMark,
   firstUnreadIndex,
@@ -92,11 +92,4 @@ describe('announcing arrivals', () => {
     const messages = [...receivedRange(1, 5), sent(6)]
     expect(hearArrivals(serverId(5), messages)).toEqual({ heard: 5, announcement: undefined })
   })
-})
-
-it('a message just sent is told from one that was there before', () => {
-  const before = new Set(['c8'])
-  expect(hasSentSince(before, [received(1), pending(8)])).toBe(false)
-  expect(hasSentSince(before, [received(1), pending(8), pending(9)])).toBe(true)
-  expect(hasSentSince(before, [received(1), received(9)])).toBe(false)
 })

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import { BellOff, Pin } from 'lucide-react'
+import { memo } from 'react'
+import type { ConversationSummary, LastMessage } from '#domain/conversation/conversation-summary.ts'
+import { rowBadge } from '#domain/formats/badge.ts'
+import type { Viewpoint } from '#domain/formats/calendar.ts'
+import { listDate } from '#domain/formats/dates.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
+import { type Translate, useText } from '#src/ui/use-text.ts'
+import { StateMark } from '../conversation/message/message-meta.tsx'
+import styles from './conversation-row.module.css'
+import { linkTo } from './link-to.ts'
+import { RowPreviewLine } from './row-preview-line.tsx'
+
+interface ConversationRowProps {
+  readonly row: ConversationSummary
+  readonly viewpoint: Viewpoint
+  readonly isOnline: boolean
+  readonly isOpen: boolean
+  readonly isTabStop: boolean
+}
+
+/** One conversation: a link that begins with its name and ends with what is unread, in words [SESS-07 SESS-10]. */
+export const ConversationRow = memo((props: ConversationRowProps) => {
+  const { row, viewpoint, isOnline, isOpen, isTabStop } = props
+  const text = useText()
+  return (
+    <Link
+      {...linkTo(row)}
+      className={classNames(listRowTarget, styles.row)}
+      aria-current={isOpen ? 'page' : 'false'}
+      tabIndex={isTabStop ? 0 : -1}
+      data-unread={row.unreadCount > 0}
+    >
+      <ListRow
+        leading={
+          <Avatar id={row.peerId ?? row.id} name={row.title} url={row.avatarUrl} isOnline={isOnline} />
+        }
+        title={<Title row={row} />}
+        titleEnd={<RowEnd row={row} viewpoint={viewpoint} />}
+        detail={<RowPreviewLine row={row} />}
+        trailing={<Marks row={row} />}
+        isSelected={isOpen}
+      />
+      <span className={styles.words}>{wordsFor(row, text)}</span>
+    </Link>
+  )
+})
+
+const Title = ({ row }: { readonly row: ConversationSummary }) => (
+  <span className={styles.title}>
+    <bdi className={styles.name}>{row.title}</bdi>
+    {row.isMuted && <BellOff aria-hidden="true" />}
+  </span>
+)
+
+/** Date of the newest message, after the state of an own one [SESS-16]. */
+const RowEnd = ({ row, viewpoint }: Pick<ConversationRowProps, 'row' | 'viewpoint'>) => (
+  <span className={styles.end}>
+    {showsState(row) && <StateMark state={row.lastMessage.state} />}
+    <time dateTime={new Date(row.activeAt).toISOString()}>{listDate(row.activeAt, viewpoint)}</time>
+  </span>
+)
+
+type WithLastMessage = ConversationSummary & { readonly lastMessage: LastMessage }
+
+/** Unsent messages are told in the second line, a tombstone has no state to tell. */
+const showsState = (row: ConversationSummary): row is WithLastMessage =>
+  row.unsentCount === 0 && row.lastMessage?.isOwn === true && row.lastMessage.body !== null
+
+/** The badge [SESS-10 SESS-11 SESS-13], or the mark of a pinned conversation where there is none. */
+const Marks = ({ row }: { readonly row: ConversationSummary }) => {
+  const badge = rowBadge(row)
+  if (badge.kind === 'dot') return <span aria-hidden="true" className={styles.dot} />
+  if (badge.kind === 'count') {
+    return (
+      <span aria-hidden="true" className={styles.badge}>
+        {badge.text}
+      </span>
+    )
+  }
+  return row.isPinned ? <Pin aria-hidden="true" className={styles.pin} /> : null
+}
+
+/** What the marks say, in words. */
+const wordsFor = (row: ConversationSummary, text: Translate): string => {
+  const words: string[] = []
+  if (row.unreadCount > 0) words.push(text('messages.unread', { count: row.unreadCount }))
+  else if (row.isNew) words.push(text('messages.new-conversation'))
+  if (row.isMuted) words.push(text('messages.muted'))
+  if (row.isPinned) words.push(text('messages.pinned'))
+  return words.join(', ')
+}

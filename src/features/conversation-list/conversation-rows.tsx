@@ -1,0 +1,92 @@
+import { type Ref, useEffect, useRef } from 'react'
+import { type ItemProps, type ListProps, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { useViewpoint } from '../conversation/use-viewpoint.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import styles from './conversation-rows.module.css'
+import { forgetOthers, readPlace, rememberPlace } from './scroll-memory.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+interface ConversationRowsProps {
+  readonly rows: readonly ConversationSummary[]
+  readonly open: ConversationId | undefined
+  /** Lists of different filters are remembered apart. */
+  readonly memory: string
+}
+
+/** Height of a row until it is measured, CSS px, and rows drawn beyond the edges [SESS-06]. */
+const rowHeight = 60
+const overscan = 6
+
+const List = ({ ref, style, children, ...data }: ListProps) => {
+  const text = useText()
+  // The virtual list measures any element; its types only know of div.
+  const listRef = ref as Ref<HTMLUListElement>
+  return (
+    <ul {...data} ref={listRef} style={style} aria-label={text('messages.list')}>
+      {children}
+    </ul>
+  )
+}
+const Item = ({ item: _item, ...props }: ItemProps<ConversationSummary>) => <li {...props} />
+const Foot = () => <div className={styles.foot} />
+const components = { List, Item, Footer: Foot }
+
+/** The conversations in a virtual list, which comes back at the place where it was left [SESS-05 SESS-06]. */
+export const ConversationRows = ({ rows, open, memory }: ConversationRowsProps) => {
+  const { userId } = useAccount()
+  const virtuoso = useRef<VirtuosoHandle>(null)
+  const place = useRef(readPlace(userId, memory)).current
+  useRememberedPlace(virtuoso, userId, memory)
+  const keys = useRowKeys(rows, open, virtuoso)
+  return (
+    <div className={styles.list} {...keys.handlers}>
+      <Virtuoso
+        ref={virtuoso}
+        data={rows}
+        defaultItemHeight={rowHeight}
+        minOverscanItemCount={overscan}
+        computeItemKey={(_, row) => row.id}
+        components={components}
+        tabIndex={-1}
+        itemContent={(index, row) => (
+          <Row row={row} isOpen={row.id === open} isTabStop={index === keys.tabStop} />
+        )}
+        {...(place === undefined ? {} : { restoreStateFrom: place })}
+      />
+    </div>
+  )
+}
+
+/** Keeps where the list is scrolled to when it leaves. */
+const useRememberedPlace = (
+  virtuoso: { readonly current: VirtuosoHandle | null },
+  userId: UserId,
+  memory: string,
+) => {
+  useEffect(() => {
+    const handle = virtuoso.current
+    forgetOthers(userId)
+    return () => handle?.getState((state) => rememberPlace(userId, memory, state))
+  }, [virtuoso, userId, memory])
+}
+
+interface RowProps {
+  readonly row: ConversationSummary
+  readonly isOpen: boolean
+  readonly isTabStop: boolean
+}
+
+const Row = (props: RowProps) => {
+  const account = useAccount()
+  const online = useReadable(account.online)
+  const viewpoint = useViewpoint()
+  const { peerId } = props.row
+  return (
+    <ConversationRow {...props} viewpoint={viewpoint} isOnline={peerId !== undefined && online.has(peerId)} />
+  )
+}

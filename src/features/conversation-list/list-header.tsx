@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { Check, CheckCheck, ChevronDown, Ellipsis, Search } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { totalUnread } from '#domain/formats/badge.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { paths } from '#src/routes/route-table.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { BusyHint, OfflineBar } from './connection-hints.tsx'
+import { type Filter, filters } from './filters.ts'
+import styles from './list-header.module.css'
+
+interface ListHeaderProps {
+  readonly conversations: readonly ConversationSummary[]
+  readonly filter: Filter
+  readonly onFilter: (filter: Filter) => void
+  /** An open conversation tells of the connection itself. */
+  readonly isBesideConversation: boolean
+}
+
+/** Title, filter, menu and the way to the global search [SESS-01 SESS-02 SESS-03]. */
+export const ListHeader = (props: ListHeaderProps) => {
+  const { conversations, filter, onFilter, isBesideConversation } = props
+  const text = useText()
+  return (
+    <header className={styles.header}>
+      <div className={styles.line}>
+        <h1 className={styles.title}>{text('messages.title')}</h1>
+        <BusyHint />
+        <FilterMenu filter={filter} onFilter={onFilter} />
+        <ListMenu hasUnread={totalUnread(conversations) > 0} />
+      </div>
+      <Link to={paths.search} className={styles.search}>
+        <Search aria-hidden="true" />
+        {text('messages.search')}
+      </Link>
+      {!isBesideConversation && <OfflineBar />}
+    </header>
+  )
+}
+
+const FilterMenu = ({ filter, onFilter }: Pick<ListHeaderProps, 'filter' | 'onFilter'>) => {
+  const text = useText()
+  const nameOf = (one: Filter) => text(`messages.filter.${one}`)
+  return (
+    <Menu
+      label={text('messages.filter', { filter: nameOf(filter) })}
+      trigger={
+        <AriaButton
+          className={classNames(styles.filter)}
+          aria-label={text('messages.filter', { filter: nameOf(filter) })}
+        >
+          {nameOf(filter)}
+          <ChevronDown aria-hidden="true" />
+        </AriaButton>
+      }
+      entries={filters.map((one) => ({
+        id: one,
+        label: nameOf(one),
+        icon: <Check aria-hidden="true" className={styles.chosen} data-chosen={one === filter} />,
+      }))}
+      onAction={(id) => {
+        const chosen = filters.find((one) => one === id)
+        if (chosen !== undefined) onFilter(chosen)
+      }}
+    />
+  )
+}
+
+/** Holds "mark all as read", and is there only while something is unread [SESS-03]. */
+const ListMenu = ({ hasUnread }: { readonly hasUnread: boolean }) => {
+  const text = useText()
+  const account = useAccount()
+  if (!hasUnread) return null
+  return (
+    <Menu
+      label={text('messages.menu')}
+      trigger={<IconButton label={text('messages.menu')} icon={<Ellipsis />} hasTooltip={false} />}
+      entries={[
+        { id: 'read-all', label: text('messages.read-all'), icon: <CheckCheck aria-hidden="true" /> },
+      ]}
+      onAction={() => void account.dispatch({ type: 'MarkAllConversationsRead' })}
+    />
+  )
+}

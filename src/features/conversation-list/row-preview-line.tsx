@@ -1,0 +1,33 @@
+import { CircleAlert } from 'lucide-react'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { rowPreview } from '#domain/formats/preview.ts'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './row-preview-line.module.css'
+
+/** The second line of a row: what was not sent, else the draft, else the newest message. */
+export const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) => {
+  const text = useText()
+  const preview = rowPreview(row)
+  switch (preview.kind) {
+    case 'unsent':
+      return (
+        <span className={styles.unsent}>
+          <CircleAlert aria-hidden="true" />
+          {text('messages.unsent', { count: preview.count })}
+        </span>
+      )
+    case 'draft':
+      return (
+        <>
+          <span className={styles.draft}>{text('messages.draft')}</span>
+          <bdi>{preview.text}</bdi>
+        </>
+      )
+    case 'text':
+      return <bdi>{preview.text}</bdi>
+    case 'label':
+      return text(`messages.preview.${preview.type}`)
+    default:
+      return <span className={styles.quiet}>{text(`messages.preview.${preview.kind}`)}</span>
+  }
+}

@@ -1,0 +1,117 @@
+import { MessageCircle } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useGoBack } from '#src/app/use-go-back.ts'
+import { useSelected } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { useBackGesture } from '#src/ui/use-back-gesture.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { Composer } from './composer/composer.tsx'
+import styles from './conversation.module.css'
+import { ConversationHeader } from './header/conversation-header.tsx'
+import { DiscardDialog } from './message/discard-dialog.tsx'
+import { MessageList, type MessageListHandle } from './message-list/message-list.tsx'
+import { MessageSkeleton } from './message-list/message-skeleton.tsx'
+import { useArrivalAnnouncements } from './use-arrival-announcements.ts'
+import { useSeeking } from './use-seeking.ts'
+import { useTimeline } from './use-timeline.ts'
+import { useUnread } from './use-unread.ts'
+import { useViewpoint } from './use-viewpoint.ts'
+
+interface ConversationProps {
+  readonly id: ConversationId
+  readonly opensAtUnread: boolean
+}
+
+/** One open conversation: header, messages, composer. */
+export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
+  const account = useAccount()
+  const text = useText()
+  const frame = useFrameMode()
+  const goBack = useGoBack(paths.messages)
+  const gesture = useBackGesture(frame === 'full' ? undefined : goBack)
+  const viewpoint = useViewpoint()
+  const summary = useSelected(account.conversations, (all) => all.find((one) => one.id === id))
+  const timeline = useTimeline(id)
+  const { view } = timeline
+  const unread = useUnread(id, view)
+  const list = useRef<MessageListHandle>(null)
+  const [discarding, setDiscarding] = useState<TimelineMessage>()
+  useArrivalAnnouncements(view)
+
+  const goToFirstUnread = useCallback(() => {
+    if (unread.firstUnread !== undefined) list.current?.toMessage(unread.firstUnread)
+  }, [unread.firstUnread])
+  const seeking = useSeeking(timeline, unread, opensAtUnread, goToFirstUnread)
+
+  useEffect(() => {
+    void account.dispatch({ type: 'OpenConversation', conversationId: id })
+  }, [account, id])
+  const retry = useCallback(
+    ({ clientId }: TimelineMessage) => {
+      if (clientId !== undefined)
+        void account.dispatch({ type: 'RetryMessage', conversationId: id, clientId })
+    },
+    [account, id],
+  )
+
+  const isOpening = view.status === 'loading' || (seeking.isSeeking && list.current === null)
+  if (view.status === 'unavailable') return <UnavailableConversation onLeave={goBack} />
+  return (
+    <main aria-labelledby="conversation-name" className={styles.conversation} {...gesture}>
+      <ConversationHeader
+        summary={summary}
+        isLoading={isOpening || view.isLoadingOlder}
+        onBack={frame === 'full' ? undefined : goBack}
+      />
+      {isOpening && <MessageSkeleton />}
+      {view.status === 'failed' && (
+        <ErrorState title={text('conversation.load-failed')} onRetry={timeline.reload} />
+      )}
+      {view.status === 'ready' && !isOpening && view.messages.length === 0 && (
+        <EmptyState
+          icon={<MessageCircle />}
+          title={text('conversation.empty')}
+          description={text('conversation.empty-hint', { name: summary?.title ?? '' })}
+        />
+      )}
+      {view.status === 'ready' && !isOpening && view.messages.length > 0 && (
+        <MessageList
+          ref={list}
+          view={view}
+          viewpoint={viewpoint}
+          hasSenders={summary?.kind === 'group'}
+          firstUnread={unread.firstUnread}
+          openAt={opensAtUnread ? unread.firstUnread : undefined}
+          hasFirstUnreadButton={unread.hasButton}
+          onFirstUnread={unread.firstUnread === undefined ? seeking.seek : goToFirstUnread}
+          onReading={unread.onReading}
+          loadOlder={timeline.loadOlder}
+          onRetry={retry}
+          onDiscard={setDiscarding}
+        />
+      )}
+      <Composer conversationId={id} onSent={() => list.current?.toTail()} />
+      <DiscardDialog conversationId={id} message={discarding} onClose={() => setDiscarding(undefined)} />
+    </main>
+  )
+}
+
+/** The server no longer lets this user in, or there is no such conversation [SESS-48]. */
+const UnavailableConversation = ({ onLeave }: { readonly onLeave: () => void }) => {
+  const text = useText()
+  return (
+    <main className={styles.conversation}>
+      <EmptyState
+        icon={<MessageCircle />}
+        title={text('conversation.session-not-available')}
+        action={<Button onPress={onLeave}>{text('conversation.to-messages')}</Button>}
+      />
+    </main>
+  )
+}

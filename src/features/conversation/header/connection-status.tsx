@@ -1,0 +1,48 @@
+import { CloudOff } from 'lucide-react'
+import { messageDate } from '#domain/formats/dates.ts'
+import type { ConnectionView } from '#machines/client/client.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
+import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { useViewpoint } from '../use-viewpoint.ts'
+import styles from './connection-status.module.css'
+
+/**
+ * The connection in honest words, with a button while there is none. While all is well it is said to assistive
+ * technology alone, and the eye sees whether the other person is online [VIEW-04].
+ */
+export const ConnectionStatus = ({ isPeerOnline }: { readonly isPeerOnline: boolean }) => {
+  const text = useText()
+  const account = useAccount()
+  const connection = useReadable(account.connection)
+  const isConnected = connection.status === 'connected'
+  return (
+    <div className={styles.line}>
+      {isConnected && isPeerOnline && <span className={styles.online}>{text('conversation.online')}</span>}
+      {connection.status === 'offline' && <CloudOff aria-hidden="true" className={styles.icon} />}
+      <span
+        role="status"
+        aria-label={text('conversation.connection')}
+        className={classNames(styles.status, isConnected && styles.spoken)}
+      >
+        <ConnectionWords connection={connection} />
+      </span>
+      {connection.status === 'offline' && (
+        <span className={styles.reconnect}>
+          <Button variant="quiet" onPress={() => account.reconnect()}>
+            {text('conversation.reconnect')}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const ConnectionWords = ({ connection }: { readonly connection: ConnectionView }) => {
+  const text = useText()
+  const viewpoint = useViewpoint()
+  if (connection.status !== 'offline') return text(`conversation.connection.${connection.status}`)
+  return text('conversation.connection.offline', { time: messageDate(connection.since, viewpoint) })
+}

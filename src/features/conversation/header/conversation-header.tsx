@@ -1,0 +1,62 @@
+import { ArrowLeft, User, Users } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useSelected } from '#src/app/use-readable.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { SkeletonLine } from '#src/ui/skeleton.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { ConnectionStatus } from './connection-status.tsx'
+import styles from './conversation-header.module.css'
+
+interface ConversationHeaderProps {
+  /** Undefined until it is known. */
+  readonly summary: ConversationSummary | undefined
+  readonly isLoading: boolean
+  /** Leads back to the list where it is not beside the conversation. */
+  readonly onBack: (() => void) | undefined
+}
+
+/** Who one is talking to and how the connection is doing [VIEW-01 VIEW-03 VIEW-04]. */
+export const ConversationHeader = ({ summary, isLoading, onBack }: ConversationHeaderProps) => {
+  const text = useText()
+  const account = useAccount()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isPeerOnline = useSelected(
+    account.online,
+    (online) => summary?.peerId !== undefined && online.has(summary.peerId),
+  )
+  const isPushed = onBack !== undefined
+  useEffect(() => {
+    if (isPushed) heading.current?.focus({ preventScroll: true })
+  }, [isPushed])
+  return (
+    <header className={styles.header}>
+      {onBack !== undefined && (
+        <IconButton label={text('common.back')} icon={<ArrowLeft />} onPress={onBack} />
+      )}
+      {summary !== undefined && (
+        <Avatar id={summary.peerId ?? summary.id} name={summary.title} url={summary.avatarUrl} size="small" />
+      )}
+      <div className={styles.names}>
+        <div className={styles.title}>
+          <h1 ref={heading} id="conversation-name" tabIndex={-1} className={styles.name}>
+            {summary === undefined ? <SkeletonLine width={0.4} /> : <bdi>{summary.title}</bdi>}
+          </h1>
+          {summary !== undefined && <KindIcon kind={summary.kind} />}
+        </div>
+        <ConnectionStatus isPeerOnline={isPeerOnline} />
+      </div>
+      {isLoading && <Spinner size="small" />}
+    </header>
+  )
+}
+
+/** Says by a picture, and in words, what kind of conversation this is [VIEW-01]. */
+const KindIcon = ({ kind }: Pick<ConversationSummary, 'kind'>) => {
+  const text = useText()
+  const Icon = kind === 'group' ? Users : User
+  return <Icon role="img" aria-label={text(`conversation.kind.${kind}`)} className={styles.kind} />
+}

@@ -1,0 +1,58 @@
+import { memo } from 'react'
+import type { Viewpoint } from '#domain/formats/calendar.ts'
+import { dayLabel, messageDate } from '#domain/formats/dates.ts'
+import type { DayRows, Row } from '#domain/message-list/rows.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { MessageArticle } from '../message/message-article.tsx'
+import styles from './day-group.module.css'
+
+interface DayGroupProps {
+  readonly group: DayRows
+  readonly hasSenders: boolean
+  readonly tabStop: string | undefined
+  readonly viewpoint: Viewpoint
+}
+
+/** The messages of one day under a date that floats while they scroll by [VIEW-08]. */
+export const DayGroup = ({ group, hasSenders, tabStop, viewpoint }: DayGroupProps) => (
+  <div className={styles.day}>
+    <div className={styles.date} data-day-pill="true">
+      <span className={styles.pill}>{dayLabel(group.at, viewpoint)}</span>
+    </div>
+    {group.rows.map((row) =>
+      row.kind === 'message' ? (
+        <MessageArticle
+          key={row.key}
+          message={row.message}
+          position={row.position}
+          hasSenders={hasSenders}
+          isTabStop={row.key === tabStop}
+          viewpoint={viewpoint}
+        />
+      ) : (
+        <Separator key={row.key} row={row} viewpoint={viewpoint} />
+      ),
+    )}
+  </div>
+)
+
+type SeparatorRow = Exclude<Row, { kind: 'message' }>
+
+/** What stands between messages: the minute after a silence, or where the unread ones begin [VIEW-08]. */
+const Separator = memo(
+  ({ row, viewpoint }: { readonly row: SeparatorRow; readonly viewpoint: Viewpoint }) => {
+    const text = useText()
+    if (row.kind === 'time') {
+      return (
+        <p className={styles.time}>
+          <time dateTime={new Date(row.at).toISOString()}>{messageDate(row.at, viewpoint)}</time>
+        </p>
+      )
+    }
+    return (
+      <p className={styles.unread} data-unread-divider="true">
+        <span>{text('conversation.unread-divider')}</span>
+      </p>
+    )
+  },
+)

@@ -1,0 +1,27 @@
+import type { TimelineView } from '#domain/message/timeline-message.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './history-edge.module.css'
+
+interface HistoryEdgeProps {
+  readonly view: Pick<TimelineView, 'hasOlder' | 'isLoadingOlder' | 'hasOlderFailed'>
+  readonly onRetry: () => void
+}
+
+/** Stands above the oldest message: loading more, could not, or that there are no more. Its height never changes. */
+export const HistoryEdge = ({ view, onRetry }: HistoryEdgeProps) => {
+  const text = useText()
+  if (view.hasOlderFailed) {
+    return (
+      <div className={styles.edge} role="alert">
+        {text('conversation.older-failed')}
+        <Button variant="quiet" onPress={onRetry}>
+          {text('common.retry')}
+        </Button>
+      </div>
+    )
+  }
+  if (!view.hasOlder) return <p className={styles.edge}>{text('conversation.no-older')}</p>
+  return <div className={styles.edge}>{view.isLoadingOlder && <Spinner size="small" />}</div>
+}

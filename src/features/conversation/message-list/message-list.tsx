@@ -1,0 +1,167 @@
+import { type Ref, useImperativeHandle, useMemo, useState } from 'react'
+import type { Viewpoint } from '#domain/formats/calendar.ts'
+import type { TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
+import { fitWindow, windowAround, windowAtTail } from '#domain/message-list/message-window.ts'
+import { buildRows } from '#domain/message-list/rows.ts'
+import { type ScrollMode, showsLatestButton } from '#domain/message-list/scroll-mode.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { type MessageActions, MessageActionsContext } from '../message/message-actions.ts'
+import { useMessageMenu } from '../message/use-message-menu.tsx'
+import { DayGroup } from './day-group.tsx'
+import { type Drawn, extentOf, indexByKey, redraw } from './drawn-messages.ts'
+import { HistoryEdge } from './history-edge.tsx'
+import { JumpButtons } from './jump-buttons.tsx'
+import styles from './message-list.module.css'
+import type { Jump, Settled } from './scroll-keeper.ts'
+import { useMessageWalk } from './use-message-walk.ts'
+import { useOlderMessages } from './use-older-messages.ts'
+import { useScrollKeeper } from './use-scroll-keeper.ts'
+
+/** Where the reader is; messages by their index. */
+export interface Reading {
+  readonly mode: ScrollMode
+  readonly firstSeen: number | undefined
+}
+
+export interface MessageListHandle {
+  /** Goes to the newest message at once and stays with it. */
+  toTail(): void
+  toMessage(index: number): void
+}
+
+interface MessageListProps {
+  readonly view: TimelineView
+  readonly viewpoint: Viewpoint
+  /** In a group each run shows its sender. */
+  readonly hasSenders: boolean
+  /** The message the unread divider stands before. */
+  readonly firstUnread: number | undefined
+  /** Opens with this message near the top; at the newest when undefined. */
+  readonly openAt: number | undefined
+  readonly hasFirstUnreadButton: boolean
+  readonly onFirstUnread: () => void
+  readonly onReading: (reading: Reading) => void
+  readonly loadOlder: () => void
+  readonly onRetry: (message: TimelineMessage) => void
+  readonly onDiscard: (message: TimelineMessage) => void
+  readonly ref: Ref<MessageListHandle>
+}
+
+/** A message jumped to stands below the floating date and a line of what came before it, px. */
+const jumpOffset = 96
+
+/**
+ * The messages, windowed by identity: at most some 200 are in the document, and what is being read stays where it
+ * is whatever comes, goes or changes its height above or below [VIEW-27 VIEW-28].
+ */
+export const MessageList = (props: MessageListProps) => {
+  const { view, viewpoint, firstUnread, openAt } = props
+  const { messages } = view
+  const text = useText()
+  const [mode, setMode] = useState<ScrollMode>(openAt === undefined ? 'tail' : 'neither')
+  const [isFarFromTail, setIsFarFromTail] = useState(false)
+  const [stored, setStored] = useState<Drawn>(() => ({
+    messages,
+    window: openAt === undefined ? windowAtTail(messages.length) : windowAround(openAt, messages.length),
+  }))
+  const drawn = stored.messages === messages ? stored : redraw(stored, messages, mode)
+  if (drawn !== stored) setStored(drawn)
+
+  const extent = extentOf(drawn)
+  const { start, end } = drawn.window
+  const days = useMemo(
+    () => buildRows({ messages, start, end, firstUnread }),
+    [messages, start, end, firstUnread],
+  )
+  const lookForOlder = useOlderMessages(view, props.loadOlder)
+  const jumpTo = (index: number): Jump => ({
+    to: 'message',
+    key: messages[index]?.key ?? '',
+    offset: jumpOffset,
+  })
+
+  const onSettled = (settled: Settled) => {
+    setMode(settled.mode)
+    setIsFarFromTail(showsLatestButton(settled.metrics, settled.mode, extent, view.unreadCount))
+    lookForOlder(settled.metrics, extent)
+    const index = indexByKey(messages)
+    const first = index.get(settled.seen?.first ?? '')
+    const last = index.get(settled.seen?.last ?? '')
+    props.onReading({ mode: settled.mode, firstSeen: first })
+    if (first === undefined || last === undefined) return
+    const window = fitWindow(drawn.window, { first, last }, messages.length)
+    if (window !== drawn.window) setStored({ messages, window })
+  }
+  const { container, content, keeper } = useScrollKeeper(
+    openAt === undefined ? { to: 'tail' } : jumpTo(openAt),
+    extent,
+    onSettled,
+  )
+
+  const toTail = () => {
+    keeper.current?.request({ to: 'tail' })
+    setStored({ messages, window: windowAtTail(messages.length) })
+  }
+  const toMessage = (index: number) => {
+    keeper.current?.request(jumpTo(index))
+    setStored({ messages, window: windowAround(index, messages.length) })
+  }
+  useImperativeHandle(props.ref, () => ({ toTail, toMessage }))
+
+  const drawnKeys = useMemo(() => messages.slice(start, end).map(({ key }) => key), [messages, start, end])
+  const walk = useMessageWalk({
+    list: container,
+    drawnKeys,
+    onEnd: (side) => {
+      const index = side === 'first' ? 0 : messages.length - 1
+      walk.focusNext(messages[index]?.key ?? '')
+      toMessage(index)
+    },
+  })
+
+  const { onRetry } = props
+  const actions = useMemo<MessageActions>(
+    () => ({ retry: onRetry, hold: ({ key }) => keeper.current?.hold(key) }),
+    [onRetry, keeper],
+  )
+  const menu = useMessageMenu(messages, props)
+
+  return (
+    <div className={styles.frame}>
+      <MessageActionsContext value={actions}>
+        <div
+          ref={container}
+          role="log"
+          aria-label={text('conversation.messages')}
+          aria-live="off"
+          tabIndex={-1}
+          className={styles.list}
+          onFocus={walk.onFocus}
+          onKeyDown={walk.onKeyDown}
+          {...menu.handlers}
+        >
+          <div ref={content} className={styles.content}>
+            <HistoryEdge view={view} onRetry={props.loadOlder} />
+            {days.map((group) => (
+              <DayGroup
+                key={group.day}
+                group={group}
+                hasSenders={props.hasSenders}
+                tabStop={walk.tabStop}
+                viewpoint={viewpoint}
+              />
+            ))}
+          </div>
+        </div>
+      </MessageActionsContext>
+      {menu.element}
+      <JumpButtons
+        hasLatest={isFarFromTail}
+        hasFirstUnread={props.hasFirstUnreadButton}
+        newCount={mode === 'tail' ? 0 : view.unreadCount}
+        onLatest={() => (extent.showsNewest ? keeper.current?.glideToTail() : toTail())}
+        onFirstUnread={props.onFirstUnread}
+      />
+    </div>
+  )
+}

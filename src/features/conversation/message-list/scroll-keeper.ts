@@ -1,0 +1,188 @@
+import { type Anchors, chooseAnchors, displacement, findVisible } from '#domain/message-list/anchor.ts'
+import {
+  distanceToTail,
+  type Extent,
+  type ScrollMetrics,
+  type ScrollMode,
+  scrollMode,
+} from '#domain/message-list/scroll-mode.ts'
+import { markFloatingDays } from './floating-days.ts'
+import { slideUp } from './slide.ts'
+
+export type Jump =
+  | { readonly to: 'tail' }
+  /** Puts a message's top this far below the top of the list, px. */
+  | { readonly to: 'message'; readonly key: string; readonly offset: number }
+
+/** Where the reader is, after anything moved or changed. */
+export interface Settled {
+  readonly mode: ScrollMode
+  readonly metrics: ScrollMetrics
+  /** Keys of the first and the last message in view; undefined when none is. */
+  readonly seen: { readonly first: string; readonly last: string } | undefined
+}
+
+/** Keeps what is being read where it is while the document around it changes. */
+export interface ScrollKeeper {
+  /** To be called after every drawing, before it is painted. */
+  settle(extent: Extent): void
+  /** Carries out a jump at the next `settle`. */
+  request(jump: Jump): void
+  /** Scrolls to the newest message in the document, gently when it is near. */
+  glideToTail(): void
+  /** The next change of height leaves this message's top in place, even at the tail. */
+  hold(key: string): void
+  dispose(): void
+}
+
+/** Beyond this many screens a glide would only make dizzy. */
+const longestGlide = 3
+/** By these the reader takes the scrolling over from a glide. */
+const takingOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+/** How long the floating date stays after scrolling, ms. */
+const floatingTime = 1200
+
+/**
+ * Takes the scroll container, the block of messages inside it (each with `data-key`), and whom to tell. Heights may
+ * change at any time (media, fonts, width): a resize observer restores the view before it is painted.
+ */
+export function createScrollKeeper(
+  container: HTMLElement,
+  content: HTMLElement,
+  onSettled: (settled: Settled) => void,
+): ScrollKeeper {
+  let extent: Extent = { showsNewest: true, showsOldest: false }
+  let mode: ScrollMode = 'tail'
+  let anchors: Anchors = { placed: [], scrollTop: 0 }
+  let items: readonly HTMLElement[] = []
+  let jump: Jump | undefined
+  let isHeld = false
+  let isGliding = false
+  let last = { scrollHeight: 0, contentHeight: 0, newest: '' }
+  let slide: Animation | undefined
+  let floating: ReturnType<typeof setTimeout> | undefined
+
+  const edge = (index: number, side: 'top' | 'bottom'): number =>
+    items[index]?.getBoundingClientRect()[side] ?? 0
+  const keyAt = (index: number): string => items[index]?.dataset.key ?? ''
+  const offsetOf = (key: string): number | undefined => {
+    const item = items.find((candidate) => candidate.dataset.key === key)
+    return item && item.getBoundingClientRect().top - container.getBoundingClientRect().top
+  }
+  const metrics = (): ScrollMetrics => ({
+    scrollTop: container.scrollTop,
+    scrollHeight: container.scrollHeight,
+    clientHeight: container.clientHeight,
+  })
+  const toTail = () => {
+    container.scrollTop = container.scrollHeight
+  }
+
+  const measure = () => {
+    const top = container.getBoundingClientRect().top
+    const stretch = findVisible(items.length, container.clientHeight, {
+      topOf: (index) => edge(index, 'top') - top,
+      bottomOf: (index) => edge(index, 'bottom') - top,
+    })
+    const visible = stretch === undefined ? [] : items.slice(stretch.first, stretch.last + 1)
+    const placed = visible.map((item) => ({
+      key: item.dataset.key ?? '',
+      offset: item.getBoundingClientRect().top - top,
+    }))
+    anchors = { placed: chooseAnchors(placed), scrollTop: container.scrollTop }
+    last = {
+      scrollHeight: container.scrollHeight,
+      contentHeight: content.offsetHeight,
+      newest: keyAt(items.length - 1),
+    }
+    mode = scrollMode(metrics(), extent)
+    if (mode === 'tail') isGliding = false
+    markFloatingDays(content)
+    onSettled({
+      mode,
+      metrics: metrics(),
+      seen: stretch && { first: keyAt(stretch.first), last: keyAt(stretch.last) },
+    })
+  }
+
+  const carryOut = (wanted: Jump) => {
+    if (wanted.to === 'tail') return toTail()
+    const offset = offsetOf(wanted.key)
+    if (offset !== undefined) container.scrollTop += offset - wanted.offset
+  }
+  const restore = () => {
+    const moved = displacement(anchors, container.scrollTop, offsetOf)
+    if (moved !== 0) container.scrollTop += moved
+  }
+  const followTail = () => {
+    const grown = content.offsetHeight - last.contentHeight
+    const isNews = last.newest !== '' && keyAt(items.length - 1) !== last.newest
+    toTail()
+    if (isNews && grown > 0) slide = slideUp(content, Math.min(grown, container.clientHeight))
+  }
+
+  const adjust = () => {
+    // A pane that is not laid out has nothing to keep; it settles when it shows again.
+    if (container.clientHeight === 0) return
+    items = [...content.querySelectorAll<HTMLElement>('[data-key]')]
+    const follows = (mode === 'tail' || isGliding) && extent.showsNewest
+    if (jump !== undefined) carryOut(jump)
+    else if (follows && !isHeld) followTail()
+    else restore()
+    jump = undefined
+    isHeld = false
+    measure()
+  }
+
+  const showFloatingDay = () => {
+    container.dataset.scrolling = 'true'
+    clearTimeout(floating)
+    floating = setTimeout(() => delete container.dataset.scrolling, floatingTime)
+  }
+  const scrolled = () => {
+    // A height that changed just before this event is the document's doing, not the reader's.
+    if (container.scrollHeight !== last.scrollHeight) return adjust()
+    if (container.scrollTop === anchors.scrollTop) return
+    showFloatingDay()
+    if (distanceToTail(metrics()) > 0) slide?.cancel()
+    measure()
+  }
+
+  const takeOver = () => {
+    isGliding = false
+  }
+  const observer = new ResizeObserver(adjust)
+  observer.observe(container)
+  observer.observe(content)
+  container.addEventListener('scroll', scrolled, { passive: true })
+  for (const type of takingOver) container.addEventListener(type, takeOver, { passive: true })
+
+  return {
+    settle: (next) => {
+      extent = next
+      adjust()
+    },
+    request: (wanted) => {
+      jump = wanted
+    },
+    glideToTail: () => {
+      const isNear = distanceToTail(metrics()) < container.clientHeight * longestGlide
+      const behavior = isNear ? 'smooth' : 'instant'
+      isGliding = isNear
+      container.scrollTo({ top: container.scrollHeight, behavior })
+    },
+    hold: (key) => {
+      const offset = offsetOf(key)
+      if (offset === undefined) return
+      anchors = { placed: [{ key, offset }], scrollTop: container.scrollTop }
+      isHeld = true
+    },
+    dispose: () => {
+      observer.disconnect()
+      container.removeEventListener('scroll', scrolled)
+      for (const type of takingOver) container.removeEventListener(type, takeOver)
+      clearTimeout(floating)
+      slide?.cancel()
+    },
+  }
+}

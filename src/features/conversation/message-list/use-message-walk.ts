@@ -1,0 +1,76 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+interface MessageWalk {
+  /** The message that Tab reaches. */
+  readonly tabStop: string | undefined
+  readonly onFocus: (event: FocusEvent) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  /** Moves the focus to a message after the next drawing. */
+  readonly focusNext: (key: string) => void
+}
+
+interface WalkOptions {
+  readonly list: RefObject<HTMLElement | null>
+  readonly drawnKeys: readonly string[]
+  /** Brings the oldest or the newest message into the document and the focus to it. */
+  readonly onEnd: (end: 'first' | 'last') => void
+}
+
+const messageOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null
+
+/** Makes the messages one tab stop: arrows walk from one to the next, Home and End go to the first and the last. */
+export const useMessageWalk = ({ list, drawnKeys, onEnd }: WalkOptions): MessageWalk => {
+  const [walked, setWalked] = useState<string>()
+  const wanted = useRef<string>(undefined)
+  const lastKey = drawnKeys.at(-1)
+  const tabStop = walked !== undefined && drawnKeys.includes(walked) ? walked : lastKey
+
+  const find = (key: string): HTMLElement | undefined =>
+    [...(list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [])].find(
+      (item) => item.dataset.key === key,
+    )
+  const focus = (item: HTMLElement) => {
+    item.focus({ preventScroll: true })
+    item.scrollIntoView({ block: 'nearest' })
+  }
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    const item = find(wanted.current)
+    if (item === undefined) return
+    wanted.current = undefined
+    focus(item)
+  })
+
+  const step = (from: string | undefined, by: 1 | -1) => {
+    const at = from === undefined ? drawnKeys.length : drawnKeys.indexOf(from)
+    const key = drawnKeys[at + by]
+    const item = key === undefined ? undefined : find(key)
+    if (item !== undefined) focus(item)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const message = messageOf(event.target)
+    const isOwnKey = event.target === message || event.target === list.current
+    if (!isOwnKey || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const walk = walks[event.key]
+    if (walk === undefined) return
+    event.preventDefault()
+    if (walk === 'first' || walk === 'last') onEnd(walk)
+    else step(message?.dataset.key, walk)
+  }
+  return {
+    tabStop,
+    onFocus: (event) => setWalked(messageOf(event.target)?.dataset.key ?? walked),
+    onKeyDown,
+    focusNext: (key) => {
+      wanted.current = key
+    },
+  }
+}
+
+const walks: Readonly<Record<string, 1 | -1 | 'first' | 'last'>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Home: 'first',
+  End: 'last',
+}

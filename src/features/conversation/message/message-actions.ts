@@ -1,0 +1,16 @@
+import { createContext, use } from 'react'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+
+/** What a message can ask of the list it stands in. */
+export interface MessageActions {
+  retry(message: TimelineMessage): void
+  /** Before a message changes its height by the reader's own doing: its top stays in place. */
+  hold(message: TimelineMessage): void
+}
+
+export const MessageActionsContext = createContext<MessageActions>({
+  retry: () => undefined,
+  hold: () => undefined,
+})
+
+export const useMessageActions = (): MessageActions => use(MessageActionsContext)

@@ -1,0 +1,47 @@
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { isNotice } from '#domain/message-list/rows.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { LongText, mayBeLong } from './long-text.tsx'
+import styles from './message-bubble.module.css'
+import { MessageMeta } from './message-meta.tsx'
+import { MessageText } from './message-text.tsx'
+
+interface MessageBubbleProps {
+  readonly message: TimelineMessage
+  readonly date: string
+  readonly isReachable: boolean
+}
+
+/** What was said, with time and state in its last line. */
+export const MessageBubble = ({ message, date, isReachable }: MessageBubbleProps) => {
+  const text = useText()
+  if (isNotice(message)) return <p className={styles.notice}>{message.body}</p>
+
+  const meta = <MessageMeta message={message} date={date} />
+  if (message.type !== 'txt') {
+    return (
+      <div className={styles.bubble}>
+        <div className={classNames(styles.text, styles.kind)}>
+          {text(`messages.preview.${message.type}`)}
+          {meta}
+        </div>
+      </div>
+    )
+  }
+  if (mayBeLong(message.body)) {
+    return (
+      <div className={styles.bubble}>
+        <LongText message={message} meta={meta} isReachable={isReachable} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.bubble}>
+      <div dir="auto" className={styles.text}>
+        <MessageText body={message.body} isReachable={isReachable} />
+        {meta}
+      </div>
+    </div>
+  )
+}

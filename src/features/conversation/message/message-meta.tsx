@@ -1,0 +1,41 @@
+import { Check, CheckCheck, CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { MessageState } from '#domain/message/message-state.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './message-meta.module.css'
+
+/** Time and state of a message, small, at the end of its last line [MSG-17 MSG-18]. */
+export const MessageMeta = ({
+  message,
+  date,
+}: {
+  readonly message: TimelineMessage
+  readonly date: string
+}) => (
+  <span className={styles.meta}>
+    <time dateTime={new Date(message.sentAt).toISOString()}>{date}</time>
+    {message.isOwn && <StateMark state={message.state} />}
+  </span>
+)
+
+const marks: Readonly<Record<MessageState, ReactNode>> = {
+  pending: <Spinner size="small" isDecorative />,
+  stale: <CircleAlert aria-hidden="true" />,
+  failed: <CircleAlert aria-hidden="true" />,
+  sent: <Check aria-hidden="true" />,
+  read: <CheckCheck aria-hidden="true" />,
+}
+
+/** How far an own message has come: a picture for the eye, the same in words for the ear [MSG-17 MSG-18]. */
+export const StateMark = ({ state }: { readonly state: MessageState }) => {
+  const text = useText()
+  return (
+    <span className={classNames(styles.mark, styles[state])}>
+      {marks[state]}
+      <span className={styles.words}>{text(`conversation.state.${state}`)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { memo } from 'react'
+import { splitLinks } from '#domain/formats/links.ts'
+import styles from './message-text.module.css'
+
+interface MessageTextProps {
+  readonly body: string
+  /** Whether Tab stops at links; only in the message the reader has walked to. */
+  readonly isReachable: boolean
+}
+
+/** The text exactly as it was written; addresses in it open in a new tab, nothing else is interpreted. */
+export const MessageText = memo(({ body, isReachable }: MessageTextProps) => {
+  let reached = 0
+  return (
+    <span className={styles.text} data-message-text="true">
+      {splitLinks(body).map((part) => {
+        const key = reached
+        reached += part.text.length
+        if (part.kind === 'text') return part.text
+        return (
+          <a
+            key={key}
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            tabIndex={isReachable ? 0 : -1}
+            className={styles.link}
+          >
+            {part.text}
+          </a>
+        )
+      })}
+    </span>
+  )
+})

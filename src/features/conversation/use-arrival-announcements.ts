@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { messagePreview } from '#domain/formats/preview.ts'
+import type { TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
+import { hearArrivals } from '#domain/message-list/arrivals.ts'
+import type { ServerId } from '#schemas/ids.ts'
+import { useAnnouncer } from '#src/ui/announcer.tsx'
+import { type Translate, useText } from '#src/ui/use-text.ts'
+
+const spoken = (message: TimelineMessage, text: Translate): string => {
+  const preview = messagePreview(message)
+  const words = preview.kind === 'text' ? preview.text : text(`messages.preview.${message.type}`)
+  return text('conversation.announce', { sender: message.senderName, text: words })
+}
+
+/** Speaks messages of others as they arrive; the log itself is silent, so that scrolling in history is too. */
+export const useArrivalAnnouncements = ({ status, messages }: TimelineView): void => {
+  const text = useText()
+  const announce = useAnnouncer()
+  const heard = useRef<ServerId>(undefined)
+  useEffect(() => {
+    if (status !== 'ready') return
+    const { heard: next, announcement } = hearArrivals(heard.current, messages)
+    heard.current = next
+    if (announcement === undefined) return
+    if (announcement.kind === 'count') announce(text('conversation.new-count', { count: announcement.count }))
+    else announce(announcement.messages.map((message) => spoken(message, text)).join('\n'))
+  }, [status, messages, text, announce])
+}

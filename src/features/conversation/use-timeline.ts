@@ -1,0 +1,41 @@
+import { useLayoutEffect, useMemo, useState } from 'react'
+import type { TimelineView } from '#domain/message/timeline-message.ts'
+import type { TimelineHandle } from '#machines/client/client.ts'
+import { type ConversationId, serverId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
+import type { Readable } from '#streams/readable.ts'
+
+const loadingView: TimelineView = {
+  status: 'loading',
+  messages: [],
+  hasOlder: false,
+  isLoadingOlder: false,
+  hasOlderFailed: false,
+  readUpToAtOpening: serverId(0),
+  readUpTo: serverId(0),
+  unreadCount: 0,
+}
+const loading: Readable<TimelineView> = { get: () => loadingView, subscribe: () => () => undefined }
+
+export interface Timeline {
+  readonly view: TimelineView
+  readonly loadOlder: () => void
+  readonly reload: () => void
+}
+
+/** The messages of one conversation while its screen is open. */
+export const useTimeline = (conversation: ConversationId): Timeline => {
+  const account = useAccount()
+  const [handle, setHandle] = useState<TimelineHandle>()
+  useLayoutEffect(() => {
+    const opened = account.openTimeline(conversation)
+    setHandle(opened)
+    return () => opened.close()
+  }, [account, conversation])
+  const view = useReadable(handle?.view ?? loading)
+  return useMemo(
+    () => ({ view, loadOlder: () => handle?.loadOlder(), reload: () => handle?.reload() }),
+    [view, handle],
+  )
+}

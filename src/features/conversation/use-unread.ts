@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import type { TimelineView } from '#domain/message/timeline-message.ts'
+import type { ScrollMode } from '#domain/message-list/scroll-mode.ts'
+import {
+  dividerMark,
+  firstUnreadIndex,
+  readMarkDue,
+  showsFirstUnreadButton,
+} from '#domain/message-list/unread.ts'
+import type { ConversationId, ServerId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useSelected } from '#src/app/use-readable.ts'
+import type { Reading } from './message-list/message-list.tsx'
+import { useVisible } from './use-visible.ts'
+
+export interface Unread {
+  /** The message the divider stands before; undefined when nothing was unread or it is not loaded yet. */
+  readonly firstUnread: number | undefined
+  /** There is a first unread message, but older messages have to be loaded to reach it. */
+  readonly isBeyondLoaded: boolean
+  readonly hasButton: boolean
+  readonly onReading: (reading: Reading) => void
+}
+
+/**
+ * What is unread in an open conversation: the divider that stays until it is left, the button to the first unread
+ * message, and marking read while the newest is in sight [VIEW-10 VIEW-29 SESS-39].
+ */
+export const useUnread = (conversationId: ConversationId, view: TimelineView): Unread => {
+  const account = useAccount()
+  const isVisible = useVisible()
+  const isConnected = useSelected(account.connection, ({ status }) => status === 'connected')
+  const [mode, setMode] = useState<ScrollMode>()
+  const [mark, setMark] = useState<ServerId>()
+  const [unreadAtOpening, setUnreadAtOpening] = useState<number>()
+  const [hasReached, setHasReached] = useState(false)
+
+  const isReady = view.status === 'ready'
+  if (isReady && unreadAtOpening === undefined) setUnreadAtOpening(view.unreadCount)
+  const isReadingLive = mode === 'tail' && isVisible && isConnected
+  const nextMark = isReady ? dividerMark(mark, view, isReadingLive) : mark
+  if (nextMark !== mark) setMark(nextMark)
+  const firstUnread = firstUnreadIndex(view, nextMark)
+
+  const due = isReady ? readMarkDue(view, mode === 'tail', isVisible) : undefined
+  useEffect(() => {
+    if (due !== undefined) void account.dispatch({ type: 'MarkRead', conversationId, upTo: due })
+  }, [account, conversationId, due])
+
+  return {
+    firstUnread,
+    isBeyondLoaded: nextMark !== undefined && firstUnread === undefined && view.hasOlder,
+    hasButton: showsFirstUnreadButton(unreadAtOpening ?? 0, hasReached),
+    onReading: (reading) => {
+      setMode(reading.mode)
+      const { firstSeen } = reading
+      if (firstUnread !== undefined && firstSeen !== undefined && firstSeen <= firstUnread)
+        setHasReached(true)
+    },
+  }
+}
