@@ -24,7 +24,7 @@ const signedOutScreens = [
   '/auth/agreement',
   '/auth/privacy',
 ]
-const signedInScreens = ['/messages', '/contact', '/contact/add-friend', '/contact/applications', '/my']
+const signedInScreens = ['/messages', '/contact', '/contact/add', '/contact/applications', '/my']
 
 const visit = async (page: Page, server: RunningServer, path: string) => {
   await page.goto(`${server.address}${path}`)

@@ -18,7 +18,7 @@ const setPasswordByReset = async (page: Page, server: RunningServer, phone: stri
   await page.getByRole('button', { name: 'Next' }).click()
   await field(page, 'New password').fill(password)
   await field(page, 'Confirm password').fill(password)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 }
 
@@ -131,11 +131,11 @@ test('two new passwords that differ are refused beside the second [AUTH-28 AUTH-
   await page.getByRole('button', { name: 'Next' }).click()
   await field(page, 'New password').fill('abcde')
   await field(page, 'Confirm password').fill('abcde')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(field(page, 'New password')).toHaveAttribute('aria-invalid', 'true')
   await field(page, 'New password').fill('abcdef')
   await field(page, 'Confirm password').fill('abcdeg')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(field(page, 'Confirm password')).toHaveAttribute('aria-invalid', 'true')
 })
 

@@ -1,0 +1,95 @@
+import { befriend, expect, test, welcome } from './support/journey.ts'
+
+const compact = { width: 390, height: 844 }
+
+test('a request reaches the other person, who accepts it, and both find each other in their lists [FRIEND-11 FRIEND-16 FRIEND-22 FRIEND-41 FRIEND-49]', async ({
+  browser,
+  server,
+}) => {
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  const ben = await welcome(await browser.newContext(), server, 'Ben')
+  await ada.page.getByRole('link', { name: 'Contacts' }).click()
+  await ada.page.getByRole('button', { name: 'Add', exact: true }).click()
+  await ada.page.getByRole('menuitem', { name: 'Add friend' }).click()
+  const search = ada.page.getByRole('searchbox', { name: 'Phone number or ID' })
+  await search.fill('1')
+  await search.press('Enter')
+  await expect(search).toHaveAttribute('aria-invalid', 'true')
+  await search.fill(ben.phone)
+  await search.press('Enter')
+  await expect(ada.page).toHaveURL(/friend-request\?.*source=search/)
+  await ada.page.getByRole('button', { name: 'Add friend' }).click()
+  const dialog = ada.page.getByRole('dialog', { name: 'Friend request' })
+  await expect(dialog.getByRole('textbox', { name: 'Remark' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toBeHidden()
+
+  await ben.page.getByRole('link', { name: 'Contacts' }).click()
+  await expect(ben.page.getByRole('link', { name: /New friends/ })).toContainText('1')
+  await ben.page.getByRole('link', { name: /New friends/ }).click()
+  const row = ben.page.getByRole('listitem', { name: 'Ada' })
+  await expect(row).toContainText('Ada')
+  await row.getByRole('button', { name: 'Accept' }).click()
+  await expect(row.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  for (const [page, name] of [
+    [ada.page, 'Ben'],
+    [ben.page, 'Ada'],
+  ] as const) {
+    await page.goto(`${server.address}/contact`)
+    await expect(page.getByRole('list', { name: 'Friends' }).getByRole('link', { name })).toBeVisible()
+  }
+})
+
+test('a rejected request makes no friends and becomes the past [FRIEND-39 FRIEND-42]', async ({
+  browser,
+  server,
+}) => {
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  const ben = await welcome(await browser.newContext({ viewport: compact }), server, 'Ben')
+  await ada.page.goto(`${server.address}/contact/add`)
+  const search = ada.page.getByRole('searchbox', { name: 'Phone number or ID' })
+  await search.fill(ben.phone)
+  await search.press('Enter')
+  await ada.page.getByRole('button', { name: 'Add friend' }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await ben.page.goto(`${server.address}/contact/applications`)
+  const row = ben.page.getByRole('listitem', { name: 'Ada' })
+  await row.getByRole('button', { name: 'Reject' }).click()
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(row).toBeVisible()
+  await ben.page.goto(`${server.address}/contact`)
+  await expect(ben.page.getByRole('link', { name: 'Ada' })).toHaveCount(0)
+})
+
+test('nobody found says so, and oneself is told [FRIEND-07 FRIEND-10]', async ({ browser, server }) => {
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  await ada.page.goto(`${server.address}/contact/add`)
+  const search = ada.page.getByRole('searchbox', { name: 'Phone number or ID' })
+  await search.fill('99999999999')
+  await search.press('Enter')
+  await expect(ada.page.getByText('Nobody found')).toBeVisible()
+  await search.fill(ada.phone)
+  await search.press('Enter')
+  await expect(ada.page.getByRole('region', { name: 'Notifications' }).getByText('That is you')).toBeVisible()
+})
+
+test('a friend’s page opens the chat, in both frames [FRIEND-23 FRIEND-25 FRIEND-29 FRIEND-33]', async ({
+  browser,
+  server,
+}) => {
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  const ben = await welcome(await browser.newContext({ viewport: compact }), server, 'Ben')
+  await befriend(ada, ben)
+  for (const [visitor, friend] of [
+    [ada, 'Ben'],
+    [ben, 'Ada'],
+  ] as const) {
+    const { page } = visitor
+    await page.goto(`${server.address}/contact`)
+    await page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: friend }).click()
+    await expect(page.getByRole('button', { name: /Copy chat ID/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Chat', exact: true }).click()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    await expect(page).toHaveURL(/\/messages\/sessions\/\d+/)
+  }
+})

@@ -1,0 +1,100 @@
+import { articles, befriend, expect, openConversation, send, test, welcome } from './support/journey.ts'
+
+test('the list tells what is unread, reading clears it on every device of the person [SESS-10 SESS-39 SESS-42 SOCK-63]', async ({
+  browser,
+  server,
+}) => {
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  const ben = await welcome(await browser.newContext(), server, 'Ben')
+  await befriend(ada, ben)
+  await openConversation(ada.page, 'Ben')
+  await ben.page.goto(`${server.address}/messages`)
+  const list = ben.page.getByRole('list', { name: 'Conversations' })
+  for (const text of ['one', 'two', 'three']) await send(ada.page, text)
+  const row = list.getByRole('link', { name: /^Ada/ })
+  await expect(row).toHaveAccessibleName(/3 unread/)
+  const secondTab = await ben.context.newPage()
+  await secondTab.goto(`${server.address}/messages`)
+  const rowThere = secondTab.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /^Ada/ })
+  await expect(rowThere).toHaveAccessibleName(/3 unread/)
+  await row.click()
+  await expect(row).not.toHaveAccessibleName(/unread/)
+  await expect(rowThere).not.toHaveAccessibleName(/unread/)
+  await expect(articles(ada.page).last()).toHaveAttribute('data-state', 'read')
+})
+
+test('a draft is shown in the list and restored, a reload included [SESS-63 SESS-64]', async ({
+  browser,
+  server,
+}) => {
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  const ben = await welcome(await browser.newContext(), server, 'Ben')
+  await befriend(ada, ben)
+  await openConversation(ada.page, 'Ben')
+  const composer = ada.page.getByRole('textbox', { name: 'Message' })
+  await composer.fill('half a thought')
+  await expect(
+    ada.page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /^Ben/ }),
+  ).toContainText('half a thought')
+  await ada.page.reload()
+  await expect(ada.page.getByRole('textbox', { name: 'Message' })).toHaveValue('half a thought')
+  await ada.page.getByRole('textbox', { name: 'Message' }).press('Enter')
+  await expect(articles(ada.page).last()).toContainText('half a thought')
+  await expect(ada.page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+})
+
+test('writing while offline keeps the message, says so, and sends it after the connection is back [LIFE-16 VIEW-04]', async ({
+  browser,
+  server,
+}) => {
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  const ben = await welcome(await browser.newContext(), server, 'Ben')
+  await befriend(ada, ben)
+  await openConversation(ada.page, 'Ben')
+  await expect(ada.page.getByRole('status', { name: 'Connection' })).toBeAttached()
+  await ada.context.setOffline(true)
+  await expect(ada.page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
+  await send(ada.page, 'kept for later')
+  await expect(ada.page.getByRole('region', { name: 'Notifications' }).getByText(/offline/i)).toBeVisible()
+  await expect(articles(ada.page).last()).toHaveAttribute('data-state', /pending|stale/)
+  await ada.context.setOffline(false)
+  await expect(articles(ada.page).last()).toHaveAttribute('data-state', 'sent')
+  await openConversation(ben.page, 'Ada')
+  await expect(articles(ben.page)).toHaveCount(1)
+})
+
+test('Enter sends, Shift+Enter breaks the line, composing text never sends [VIEW-50 VIEW-51]', async ({
+  browser,
+  server,
+}) => {
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  const ben = await welcome(await browser.newContext(), server, 'Ben')
+  await befriend(ada, ben)
+  await openConversation(ada.page, 'Ben')
+  const composer = ada.page.getByRole('textbox', { name: 'Message' })
+  await composer.pressSequentially('first')
+  await composer.press('Shift+Enter')
+  await composer.pressSequentially('second')
+  await expect(composer).toHaveValue('first\nsecond')
+  const devtools = await ada.context.newCDPSession(ada.page)
+  await devtools.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 })
+  await composer.dispatchEvent('keydown', { key: 'Enter', isComposing: true, keyCode: 229 })
+  await expect(articles(ada.page)).toHaveCount(0)
+  await devtools.send('Input.insertText', { text: '你' })
+  await composer.press('Enter')
+  await expect(articles(ada.page)).toHaveCount(1)
+  await expect(articles(ada.page)).toContainText('second你')
+})
+
+test('links open elsewhere and carry nothing along', async ({ browser, server }) => {
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  const ben = await welcome(await browser.newContext(), server, 'Ben')
+  await befriend(ada, ben)
+  await openConversation(ada.page, 'Ben')
+  await send(ada.page, 'see https://example.org/a?b=c, and javascript:alert(1)')
+  const links = articles(ada.page).getByRole('link')
+  await expect(links).toHaveCount(1)
+  await expect(links).toHaveAttribute('href', 'https://example.org/a?b=c')
+  await expect(links).toHaveAttribute('target', '_blank')
+  await expect(links).toHaveAttribute('rel', /noopener noreferrer/)
+})

@@ -1,0 +1,59 @@
+import { expect, freshPhone, signUp, test } from './support/journey.ts'
+
+test('900 px and less is the phone frame, one pixel more the desktop frame [LAYOUT-01 LAYOUT-03]', async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, freshPhone(), 'Ada')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  for (const name of ['Contacts', 'Messages', 'My'])
+    await expect(navigation.getByRole('link', { name })).toBeVisible()
+  const isUpright = async () => {
+    const box = await navigation.boundingBox()
+    return box !== null && box.height > box.width
+  }
+  await page.setViewportSize({ width: 901, height: 800 })
+  await expect.poll(isUpright).toBe(true)
+  await page.setViewportSize({ width: 900, height: 800 })
+  await expect.poll(isUpright).toBe(false)
+})
+
+const headings = [
+  ['en-US', 'Messages'],
+  ['zh-CN', '消息'],
+  ['zh-TW', '訊息'],
+  ['vi-VN', 'Tin nhắn'],
+] as const
+
+for (const [locale, heading] of headings)
+  test(`the locale query speaks ${locale}, and the choice stays [I18N-01 I18N-03]`, async ({
+    page,
+    server,
+  }) => {
+    await signUp(page, server, freshPhone(), 'Ada')
+    await page.goto(`${server.address}/messages?locale=${locale}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    await page.goto(`${server.address}/messages`)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+  })
+
+test('without a choice the interface is English [I18N-02]', async ({ browser, server }) => {
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  const page = await context.newPage()
+  await page.goto(`${server.address}/auth/sign-in`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await context.close()
+})
+
+test('no page asks another origin for anything', async ({ page, server }) => {
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== server.address) strangers.push(request.url())
+  })
+  await signUp(page, server, freshPhone(), 'Ada')
+  for (const path of ['/messages', '/contact', '/my']) await page.goto(`${server.address}${path}`)
+  expect(strangers).toEqual([])
+})
