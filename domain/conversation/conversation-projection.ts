@@ -1,7 +1,7 @@
 import type { ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { evolveUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
+import { eraseUnsentQuotes, evolveUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import {
   type ConversationState,
   type ConversationsState,
@@ -37,6 +37,9 @@ function conversationIn(state: ConversationsState, id: ConversationId): Conversa
 function evolveConversation(state: ConversationState, self: UserId, event: LogEvent): void {
   const confirmed = evolveUnsent(state.unsent, state.id, self, event)
   switch (event.type) {
+    case 'MessageSubmitted':
+      eraseUnsentQuotes(state.unsent, state.deletedIds)
+      break
     case 'MessageReceived':
       receive(state, self, event.data.message)
       break
@@ -104,6 +107,7 @@ function bury(state: ConversationState, id: ServerId): void {
   if (state.deletedIds.has(id)) return
   state.deletedIds.add(id)
   state.unreadIds.delete(id)
+  eraseUnsentQuotes(state.unsent, state.deletedIds)
   const at = state.recent.findIndex((message) => message.serverId === id)
   const found = state.recent[at]
   if (found) state.recent[at] = { ...found, body: null }

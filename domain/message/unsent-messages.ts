@@ -1,6 +1,7 @@
-import type { ClientId, ConversationId, UserId } from '#schemas/ids.ts'
+import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import { comparePositions, type LogEvent, type LogEventOf, type Position } from '#schemas/log/envelope.ts'
 import type { UnsentMessage } from '../outbox/outbox.ts'
+import { eraseQuote } from './erase-event.ts'
 import { nextMessageStatus } from './message-transitions.ts'
 
 /** An unsent message with the place of its submission in the log, which orders equal times. */
@@ -90,3 +91,11 @@ function take(unsent: UnsentMessages, clientId: ClientId | undefined): UnsentRec
 /** Unsent messages in the order in which they were asked for: by time, then by place in the log (DEC-99). */
 export const compareUnsent = (left: UnsentRecord, right: UnsentRecord): number =>
   left.submittedAt - right.submittedAt || comparePositions(left.position, right.position)
+
+/** Takes the text of deleted messages out of the quotes of unsent ones. */
+export function eraseUnsentQuotes(unsent: UnsentMessages, deleted: ReadonlySet<ServerId>): void {
+  for (const [id, record] of unsent) {
+    const quote = eraseQuote(record.quote, deleted)
+    if (quote !== record.quote) unsent.set(id, { ...record, quote })
+  }
+}

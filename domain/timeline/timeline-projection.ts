@@ -1,8 +1,9 @@
 import type { ServerId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
-import type { ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { acknowledgedMessage } from '../conversation/conversation-projection.ts'
-import { evolveUnsent } from '../message/unsent-messages.ts'
+import { eraseQuote } from '../message/erase-event.ts'
+import { eraseUnsentQuotes, evolveUnsent } from '../message/unsent-messages.ts'
 import { pageOf, type TimelineState } from './timeline-state.ts'
 
 /**
@@ -11,6 +12,7 @@ import { pageOf, type TimelineState } from './timeline-state.ts'
  */
 export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineState {
   const confirmed = evolveUnsent(state.unsent, state.id, state.self, event)
+  if (event.type === 'MessageSubmitted') eraseUnsentQuotes(state.unsent, state.deleted)
   if (event.type === 'MessageReceived') place(state, event.data.message)
   if (event.type === 'MessageAcknowledged' && confirmed)
     place(state, acknowledgedMessage(confirmed, state.self, event.data))
@@ -65,13 +67,10 @@ function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): Con
 
 /** A message as it may be kept: no body of its own and no quoted text once that was deleted. */
 function settle(state: TimelineState, message: ConfirmedMessage): ConfirmedMessage {
-  const quote = settleQuote(state, message.quote)
+  const quote = eraseQuote(message.quote, state.deleted)
   const body = state.deleted.has(message.serverId) ? null : message.body
   return body === message.body && quote === message.quote ? message : { ...message, body, quote }
 }
-
-const settleQuote = (state: TimelineState, quote: QuotedMessage | undefined): QuotedMessage | undefined =>
-  quote?.text && state.deleted.has(quote.serverId) ? { ...quote, text: '' } : quote
 
 function bury(state: TimelineState, ids: readonly ServerId[]): void {
   const fresh = ids.filter((id) => !state.deleted.has(id))
@@ -80,15 +79,11 @@ function bury(state: TimelineState, ids: readonly ServerId[]): void {
   settleAll(state)
 }
 
-/** Applies the deletions to everything at hand; also after pages were loaded that older deletions never saw. */
-export function settleAll(state: TimelineState): void {
-  if (state.deleted.size === 0) return
+/** Applies the deletions to everything at hand. */
+function settleAll(state: TimelineState): void {
   for (const [sequence, message] of state.placed) state.placed.set(sequence, settle(state, message))
   for (const [id, message] of state.loose) state.loose.set(id, settle(state, message))
-  for (const [id, record] of state.unsent) {
-    const quote = settleQuote(state, record.quote)
-    if (quote !== record.quote) state.unsent.set(id, { ...record, quote })
-  }
+  eraseUnsentQuotes(state.unsent, state.deleted)
 }
 
 function clear(state: TimelineState): void {

@@ -1,5 +1,6 @@
 import { Subject } from 'rxjs'
 import { decide } from '#domain/commands/decide.ts'
+import { erases } from '#domain/message/erase-event.ts'
 import { clientId, type UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { createAccountViews } from '../projections/account-views.ts'
@@ -10,6 +11,7 @@ import type { AccountStorage } from '../storage/storage.ts'
 import type { AccountLog, AccountLogPorts } from './account-log.ts'
 import { type AccountModels, loadAccountModels } from './account-models.ts'
 import { announceSegments } from './cross-tab.ts'
+import { createErasure, withoutDeleted } from './erasure.ts'
 import { createKnowledge } from './knowledge.ts'
 import { createLogTail, type FoldedSegment, type LogTail } from './log-tail.ts'
 import { createLogWriter } from './log-writer.ts'
@@ -52,6 +54,7 @@ function startAccountLog(
 
   const views = createAccountViews(account, models.states)
   const pages = createTimelineWriter({ self: account, storage, tail, report, head: () => writer.head() })
+  const erase = createErasure({ storage, tail, head: () => writer.head(), conversations })
   const timelines = createOpenTimelines({
     self: account,
     storage,
@@ -65,6 +68,7 @@ function startAccountLog(
   const writeBehind = createWriteBehind({
     clock,
     async write() {
+      await erase()
       await models.write(storage)
       await pages.write()
     },
@@ -80,6 +84,7 @@ function startAccountLog(
     views.publish()
     timelines.publish()
     writeBehind.changed()
+    if (segment.events.some(erases)) writeBehind.urge()
     appended$.next(segment.events)
   }
 
@@ -100,7 +105,7 @@ function startAccountLog(
 
   const queue = createWriteQueue({
     clock,
-    write: writer.write,
+    write: (events) => writer.write(events.map((event) => withoutDeleted(event, conversations()))),
     decide: (command) =>
       decide(command, models.accountState(), {
         now: serverNow(),

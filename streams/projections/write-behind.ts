@@ -8,6 +8,8 @@ const longest = 5000
 export interface WriteBehind {
   /** Something changed; does nothing while not leading. */
   changed(): void
+  /** Something must not wait: it is written at once, while leading. */
+  urge(): void
   setLeading(isLeading: boolean): void
   /** Writes now, when leading; resolves when written, rejects when the storage refused. */
   flush(): Promise<void>
@@ -57,6 +59,9 @@ export function createWriteBehind(options: {
 
   return {
     changed,
+    urge() {
+      if (isLeading) writeLater()
+    },
     setLeading(next) {
       isLeading = next
       if (next) changed()

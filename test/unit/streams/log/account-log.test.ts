@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { acknowledged, idOf, listed, range, received } from './log-events.ts'
-import { chat, createTestDevice, self } from './log-harness.ts'
+import { acknowledged, chat, idOf, listed, me, range, received } from '#test/unit/domain/log-events.ts'
+import { createTestDevice } from './log-harness.ts'
 
 describe('an account log', () => {
   it('stores a sent message before anything else and draws it as pending under a temporary id [LIFE-01]', async () => {
@@ -33,7 +33,7 @@ describe('an account log', () => {
     const timeline = await log.openTimeline(chat)
     const clientId = log.outbox.get().messages[0]?.clientId
     if (!clientId) throw new Error('nothing was submitted')
-    const own = received(4, { clientId, senderId: self, body: 'mine' })
+    const own = received(4, { clientId, senderId: me, body: 'mine' })
 
     void log.append([own, acknowledged(clientId, 4), own, acknowledged(clientId, 4)])
     await device.clock.advance(16)

@@ -1,13 +1,10 @@
-import { conversationId, type UserId, userId } from '#schemas/ids.ts'
+import type { UserId } from '#schemas/ids.ts'
 import type { AccountLog, AccountLogPorts } from '#streams/log/account-log.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
 import type { ChannelPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk, type StorageGate } from '#streams/storage/memory-storage.ts'
+import { me } from '#test/unit/domain/log-events.ts'
 import { createTestClock, type TestClock } from '../test-clock.ts'
-
-export const self = userId(1)
-export const peer = userId(2)
-export const chat = conversationId('direct', 7)
 
 /** One device: a disk, a clock and the channel between its tabs. */
 export interface TestDevice {
@@ -38,7 +35,7 @@ export function createTestDevice(disk = createMemoryDisk()): TestDevice {
     channel: createChannel(),
     report: { fault: ({ kind }) => faults.push(kind) },
   })
-  const openTab: TestDevice['openTab'] = (gate, account = self) =>
+  const openTab: TestDevice['openTab'] = (gate, account = me) =>
     openAccountLog({ account, ports: ports(gate), serverNow: () => clock.now() })
   return {
     clock,

@@ -1,0 +1,83 @@
+import type { ClientId, ServerId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
+
+/** Messages of one conversation whose text may be nowhere any more; own ones also by their client id. */
+export interface DoomedMessages {
+  readonly serverIds: ReadonlySet<ServerId>
+  readonly clientIds: ReadonlySet<ClientId>
+}
+
+/**
+ * The event without the bodies and quoted texts of doomed messages: the one change a written event may undergo.
+ * Returns the very same event when it holds none of them.
+ */
+export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: DoomedMessages): Event {
+  if (event.type === 'MessageReceived') {
+    const message = eraseMessage(event.data.message, doomed)
+    return message === event.data.message ? event : { ...event, data: { message } }
+  }
+  if (event.type !== 'MessageSubmitted') return event
+  const quote = eraseQuote(event.data.quote, doomed.serverIds)
+  const isDoomed = doomed.clientIds.has(event.data.clientId) && event.data.body !== ''
+  if (!isDoomed && quote === event.data.quote) return event
+  return { ...event, data: { ...event.data, body: isDoomed ? '' : event.data.body, quote } }
+}
+
+/** A message without its body when it is doomed, and without the quoted text of a doomed one. */
+function eraseMessage(message: ConfirmedMessage, { serverIds }: DoomedMessages): ConfirmedMessage {
+  const quote = eraseQuote(message.quote, serverIds)
+  const body = serverIds.has(message.serverId) ? null : message.body
+  return body === message.body && quote === message.quote ? message : { ...message, body, quote }
+}
+
+/** A quote that keeps its place, but no text of a doomed message. */
+export const eraseQuote = (
+  quote: QuotedMessage | undefined,
+  serverIds: ReadonlySet<ServerId>,
+): QuotedMessage | undefined =>
+  quote?.text && serverIds.has(quote.serverId) ? { ...quote, text: '' } : quote
+
+/** The event without any text a person wrote; for a conversation that is gone. */
+export function eraseAllText<Event extends NewEvent>(event: Event): Event {
+  if (event.type === 'DraftSaved')
+    return event.data.text === '' ? event : { ...event, data: { ...event.data, text: '' } }
+  if (event.type === 'MessageReceived') {
+    const { serverId, quote } = event.data.message
+    const serverIds = new Set(quote ? [serverId, quote.serverId] : [serverId])
+    return eraseFromEvent(event, { serverIds, clientIds: new Set() })
+  }
+  if (event.type !== 'MessageSubmitted') return event
+  const { clientId, quote } = event.data
+  const serverIds = new Set(quote ? [quote.serverId] : [])
+  return eraseFromEvent(event, { serverIds, clientIds: new Set([clientId]) })
+}
+
+/** Server ids of messages that the event makes tombstones. */
+export function idsErasedBy(event: NewEvent): readonly ServerId[] {
+  if (event.type === 'MessagesDeleted') return event.data.serverIds
+  return event.type === 'MessageReceived' && event.data.message.body === null
+    ? [event.data.message.serverId]
+    : []
+}
+
+/** Whether text that is stored must go because of this event. */
+export const erases = (event: NewEvent): boolean =>
+  event.type === 'ConversationRemoved' || idsErasedBy(event).length > 0
+
+/** Server ids of messages whose text the event holds: its own and the one it quotes. */
+export function idsHeldBy(event: NewEvent): readonly ServerId[] {
+  if (event.type === 'MessageSubmitted') return event.data.quote ? [event.data.quote.serverId] : []
+  if (event.type !== 'MessageReceived') return []
+  const { serverId, quote } = event.data.message
+  return quote ? [serverId, quote.serverId] : [serverId]
+}
+
+/** The client id under which a doomed message was submitted, when the event tells. */
+export function submittedAs(event: NewEvent, serverIds: ReadonlySet<ServerId>): ClientId | undefined {
+  if (event.type === 'MessageAcknowledged')
+    return serverIds.has(event.data.serverId) ? event.data.clientId : undefined
+  if (event.type !== 'MessageReceived') return undefined
+  const { serverId, clientId } = event.data.message
+  return serverIds.has(serverId) ? clientId : undefined
+}

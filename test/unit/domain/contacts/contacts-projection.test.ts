@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { evolveApplications, evolveFriends, evolveProfile } from '#domain/contacts/contacts-projection.ts'
+import { initialApplications, initialFriends } from '#domain/contacts/contacts-state.ts'
+import { viewApplications, viewFriends } from '#domain/contacts/contacts-view.ts'
+import { applicationId, userId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { inAccount, logged, me } from '../log-events.ts'
+
+const friend = (id: number, nickname: string, remark = '') =>
+  inAccount('FriendListed', {
+    facts: {
+      userId: userId(id),
+      nickname,
+      remark,
+      avatarUrl: '',
+      signature: '',
+      chatId: `c${id}`,
+      gender: 0,
+    },
+  })
+const application = (id: number, createdAt: number, remark = 'hi') =>
+  inAccount('ApplicationReceived', {
+    facts: {
+      applicationId: applicationId(id),
+      userId: userId(id),
+      nickname: `N${id}`,
+      avatarUrl: '',
+      remark,
+      createdAt,
+    },
+  })
+const answered = (id: number, answer: 'accepted' | 'rejected') =>
+  inAccount('ApplicationAnswered', { applicationId: applicationId(id), answer })
+const seen = (upTo: number) => inAccount('ApplicationsSeen', { upTo: applicationId(upTo) })
+
+const friends = (...events: readonly NewEvent[]) =>
+  viewFriends(logged(events).reduce(evolveFriends, initialFriends()))
+const applications = (...events: readonly NewEvent[]) =>
+  viewApplications(logged(events).reduce(evolveApplications, initialApplications()))
+const statuses = (...events: readonly NewEvent[]) => {
+  const { pending, past } = applications(...events)
+  return [...pending, ...past].map(({ applicationId, status }) => `${applicationId} ${status}`)
+}
+
+describe('friends', () => {
+  it('are shown under the remark, else the nickname, in order of that name', () => {
+    const shown = friends(friend(1, 'Zoe'), friend(2, 'Abe', 'Yan'), friend(3, 'Bob'))
+    expect(shown.map(({ displayName }) => displayName)).toEqual(['Bob', 'Yan', 'Zoe'])
+  })
+
+  it('are listed once, as last told, and go when removed', () => {
+    const shown = friends(
+      friend(1, 'Old'),
+      friend(1, 'New'),
+      friend(2, 'Gone'),
+      inAccount('FriendRemoved', { userId: userId(2) }),
+    )
+    expect(shown.map(({ displayName }) => displayName)).toEqual(['New'])
+  })
+})
+
+describe('friend applications', () => {
+  it('stand pending first, then the past, each newest first [FRIEND-42]', () => {
+    const events = [application(1, 10), application(2, 20), application(3, 30), application(4, 40)]
+    expect(statuses(...events, answered(2, 'accepted'), answered(4, 'rejected'))).toEqual([
+      '3 pending',
+      '1 pending',
+      '4 rejected',
+      '2 accepted',
+    ])
+  })
+
+  it('count as unseen when pending and above the seen mark [FRIEND-43]', () => {
+    const events = [application(1, 10), application(2, 20), application(3, 30), answered(3, 'accepted')]
+    expect(applications(...events).unseenCount).toBe(2)
+    expect(applications(...events, seen(1)).unseenCount).toBe(1)
+    expect(applications(...events, seen(3), seen(1)).unseenCount).toBe(0)
+  })
+
+  it('are inserted or updated as pending by their event [FRIEND-44]', () => {
+    expect(statuses(application(1, 10))).toEqual(['1 pending'])
+    const again = applications(application(1, 10), answered(1, 'rejected'), application(1, 20, 'please'))
+    expect(again.pending).toMatchObject([{ applicationId: 1, remark: 'please', createdAt: 20 }])
+  })
+
+  it('stay answered when a copy of what was answered comes late', () => {
+    expect(statuses(application(1, 10), answered(1, 'accepted'), application(1, 10))).toEqual(['1 accepted'])
+    expect(statuses(answered(1, 'accepted'), application(1, 10))).toEqual(['1 accepted'])
+    expect(statuses(application(1, 20), application(1, 10, 'older'))).toEqual(['1 pending'])
+    expect(applications(application(1, 20), application(1, 10, 'older')).pending[0]?.remark).toBe('hi')
+  })
+})
+
+describe('the profile', () => {
+  it('is the last one told', () => {
+    const profile = (nickname: string) =>
+      inAccount('ProfileUpdated', {
+        facts: {
+          userId: me,
+          type: 0,
+          nickname,
+          avatarUrl: '',
+          phone: '',
+          telCode: '',
+          signature: '',
+          chatId: '',
+        },
+      })
+    const events = logged([profile('First'), profile('Second')])
+    expect(events.reduce(evolveProfile, undefined)?.nickname).toBe('Second')
+  })
+})

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareSummaries, summarize } from '#domain/conversation/conversation-list.ts'
+import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
+import { type ConversationState, initialConversations } from '#domain/conversation/conversation-state.ts'
+import { countUnread } from '#domain/conversation/unread.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import {
+  acknowledged,
+  chat,
+  client,
+  deleted,
+  idOf,
+  inChat,
+  listed,
+  logged,
+  me,
+  range,
+  received,
+  submitted,
+} from '../log-events.ts'
+
+const own = client('own')
+const read = (sequence: number, origin: 'local' | 'socket' = 'local') =>
+  inChat('ConversationRead', { upTo: idOf(sequence), at: 1 }, origin)
+const counted = (readUpTo: number, through: number, count: number) =>
+  inChat('UnreadCounted', { readUpTo: idOf(readUpTo), through: idOf(through), count }, 'http')
+
+function fold(events: readonly NewEvent[]): ConversationState | undefined {
+  const state = initialConversations(me)
+  for (const event of logged(events)) evolveConversations(state, event)
+  return state.byId.get(chat)
+}
+function known(events: readonly NewEvent[]): ConversationState {
+  const state = fold(events)
+  if (!state) throw new Error('the conversation is not there')
+  return state
+}
+const unreadAfter = (events: readonly NewEvent[]) => countUnread(known(events))
+const row = (events: readonly NewEvent[], remark = '') => summarize(known(events), me, remark)
+
+describe('unread messages of a conversation', () => {
+  it.each([
+    { title: 'counts what others sent', events: [received(1), received(2)], unread: 2 },
+    { title: 'counts a message once', events: [received(1), received(1)], unread: 1 },
+    { title: 'is zero once read [SESS-39]', events: [received(1), received(2), read(2)], unread: 0 },
+    { title: 'stays what was read, whatever comes late', events: [read(2), received(1)], unread: 0 },
+    { title: 'leaves tombstones out', events: [received(1), received(2), deleted(1)], unread: 1 },
+    {
+      title: 'leaves tombstones out whose deletion came first',
+      events: [deleted(1), received(1)],
+      unread: 0,
+    },
+    { title: 'never counts own messages [NOTIF-08]', events: [received(1, { senderId: me })], unread: 0 },
+    {
+      title: "adds newer ones to the server's count",
+      events: [counted(0, 50, 30), received(51)],
+      unread: 31,
+    },
+    { title: 'takes the read mark of the server', events: [received(1), counted(1, 1, 0)], unread: 0 },
+  ])('$title', ({ events, unread }) => {
+    expect(unreadAfter(events)).toBe(unread)
+  })
+})
+
+describe('a conversation', () => {
+  it('comes to the same whatever the order and number of its messages and marks [LIFE-23]', () => {
+    const pool: readonly NewEvent[] = [
+      ...range(1, 14).map((sequence) => received(sequence)),
+      received(15, { clientId: own, senderId: me }),
+      received(16, { senderId: me, readAt: 9 }),
+      received(3, { body: null }),
+      acknowledged(own, 15),
+      deleted(2, 8, 30),
+      received(30),
+      read(4),
+      read(6, 'socket'),
+      counted(2, 9, 7),
+      counted(3, 12, 5),
+      inChat('PeerRead', { upTo: idOf(15), at: 1 }),
+      inChat('ReadMarkDelivered', { upTo: idOf(4) }),
+    ]
+    const inOrder = known([submitted(own), ...pool])
+    const anyOrder = fc
+      .tuple(fc.shuffledSubarray([...pool], { minLength: pool.length }), fc.subarray([...pool]))
+      .map(([all, again]) => [...all, ...again])
+    fc.assert(
+      fc.property(anyOrder, (events) => {
+        expect(known([submitted(own), ...events])).toEqual(inOrder)
+      }),
+    )
+  })
+
+  it('knows what of the own read mark the server has not heard', () => {
+    expect(known([received(5), read(5)])).toMatchObject({ readUpTo: idOf(5), deliveredUpTo: 0 })
+    expect(known([received(5), read(5, 'socket')])).toMatchObject({ deliveredUpTo: idOf(5) })
+    const delivered = inChat('ReadMarkDelivered', { upTo: idOf(5) })
+    expect(known([received(5), read(5), delivered])).toMatchObject({ deliveredUpTo: idOf(5) })
+  })
+
+  it('is forgotten once it is removed, with drafts and unsent messages', () => {
+    const events = [listed(), received(1), submitted(own), inChat('ConversationRemoved', {})]
+    expect(fold(events)).toBeUndefined()
+    expect(known([...events, listed()])).toMatchObject({ draft: '', newestId: 0, held: [] })
+  })
+
+  it('is not listed before the server listed it', () => {
+    expect(row([received(1)])).toBeUndefined()
+  })
+})
+
+describe('the row of a conversation', () => {
+  it('is new until it was opened for the first time [SESS-40]', () => {
+    const fresh = [listed({ isNew: true })]
+    expect(row(fresh)).toMatchObject({ isNew: true, unreadCount: 0 })
+    const opened = [...fresh, inChat('ConversationOpened', {})]
+    expect(row(opened)?.isNew).toBe(false)
+    expect(row([...opened, listed({ isNew: true })])?.isNew).toBe(false)
+  })
+
+  it("is called by the friend's remark when there is one", () => {
+    expect(row([listed({ title: 'Nick' })])?.title).toBe('Nick')
+    expect(row([listed({ title: 'Nick' })], 'My friend')?.title).toBe('My friend')
+  })
+
+  it('shows the newest message that is left, or that only a tombstone is left', () => {
+    const events = [listed(), received(1), received(2), received(3)]
+    expect(row([...events, deleted(3)])?.lastMessage).toMatchObject({ serverId: idOf(2), body: 'text 2' })
+    expect(row([listed(), received(1), deleted(1)])?.lastMessage).toMatchObject({ body: null })
+    expect(row([listed()])?.lastMessage).toBeUndefined()
+  })
+
+  it('puts a message on its way last, and a stuck one only until something newer comes', () => {
+    const pending = [listed(), received(1), submitted(own, 400_000)]
+    expect(row(pending)?.lastMessage).toMatchObject({ clientId: own, state: 'pending', isOwn: true })
+    const stuck = [...pending, inChat('MessageStalled', { clientId: own, attempt: 1 })]
+    expect(row(stuck)).toMatchObject({ unsentCount: 1, lastMessage: { serverId: idOf(1) } })
+  })
+
+  it('shows an own message as read once the other side has read it [LIFE-17]', () => {
+    const events = [listed(), received(1, { senderId: me })]
+    expect(row(events)?.lastMessage?.state).toBe('sent')
+    expect(row([...events, received(1, { senderId: me, readAt: 5 })])?.lastMessage?.state).toBe('read')
+    const mark = inChat('PeerRead', { upTo: idOf(1), at: 5 })
+    expect(row([...events, mark])?.lastMessage?.state).toBe('read')
+  })
+
+  it('is placed by its newest message, pending ones included, else by its creation', () => {
+    expect(row([listed({ createdAt: 123 })])?.activeAt).toBe(123)
+    expect(row([listed(), received(9)])?.activeAt).toBe(500_009)
+    expect(row([listed(), received(9), submitted(own, 700_000)])?.activeAt).toBe(700_000)
+  })
+
+  it('stands below pinned ones, and above older ones [SESS-09]', () => {
+    const base = row([listed()])
+    if (!base) throw new Error('no row')
+    const named = (title: string, isPinned: boolean, activeAt: number) => ({
+      ...base,
+      title,
+      isPinned,
+      activeAt,
+    })
+    const rows = [
+      named('old', false, 1),
+      named('pinned, old', true, 1),
+      named('new', false, 3),
+      named('pinned, new', true, 2),
+    ]
+    expect(rows.sort(compareSummaries).map(({ title }) => title)).toEqual([
+      'pinned, new',
+      'pinned, old',
+      'new',
+      'old',
+    ])
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { countUnread, newerBaseline, type UnreadBaseline } from '#domain/conversation/unread.ts'
+import { serverId } from '#schemas/ids.ts'
+
+const baseline = (readUpTo: number, through: number, count: number): UnreadBaseline => ({
+  readUpTo: serverId(readUpTo),
+  through: serverId(through),
+  count,
+})
+const ids = (...values: readonly number[]) => new Set(values.map(serverId))
+
+describe('unread messages', () => {
+  it.each([
+    { title: 'what is held, without a word of the server', readUpTo: 3, ids: [4, 5], count: 2 },
+    {
+      title: "the server's count alone while nothing newer is held",
+      readUpTo: 3,
+      baseline: baseline(3, 90, 40),
+      ids: [],
+      count: 40,
+    },
+    {
+      title: "the server's count and every newer one",
+      readUpTo: 3,
+      baseline: baseline(3, 90, 40),
+      ids: [80, 90, 91, 92],
+      count: 42,
+    },
+    {
+      title: 'what is held within the count, once part of it was read here',
+      readUpTo: 50,
+      baseline: baseline(3, 90, 40),
+      ids: [80, 90, 91],
+      count: 3,
+    },
+    {
+      title: 'never more within the count than the server said',
+      readUpTo: 50,
+      baseline: baseline(3, 90, 1),
+      ids: [80, 90, 91],
+      count: 2,
+    },
+    {
+      title: 'only newer ones, once everything counted was read',
+      readUpTo: 90,
+      baseline: baseline(3, 90, 40),
+      ids: [91],
+      count: 1,
+    },
+    { title: 'none when all is read', readUpTo: 95, baseline: baseline(3, 90, 40), ids: [], count: 0 },
+  ])('are $title', ({ readUpTo, baseline: known, ids: held, count }) => {
+    const facts = { readUpTo: serverId(readUpTo), baseline: known, unreadIds: ids(...held) }
+    expect(countUnread(facts)).toBe(count)
+  })
+
+  it.each([
+    { title: 'that reaches further', next: baseline(1, 91, 50) },
+    { title: 'from a higher read mark', next: baseline(4, 90, 50) },
+    { title: 'that is lower, for deletions only lower it', next: baseline(3, 90, 39) },
+  ])('are counted from the count $title, whichever came first', ({ next }) => {
+    const known = baseline(3, 90, 40)
+    expect(newerBaseline(known, next)).toBe(next)
+    expect(newerBaseline(next, known)).toBe(next)
+  })
+})

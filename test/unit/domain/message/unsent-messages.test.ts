@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareUnsent, evolveUnsent, type UnsentMessages } from '#domain/message/unsent-messages.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { acknowledged, chat, client, inChat, logged, me, received, submitted } from '../log-events.ts'
+
+const own = client('own')
+const stalled = (attempt: number) => inChat('MessageStalled', { clientId: own, attempt })
+const failed = (attempt: number) =>
+  inChat('MessageFailed', { clientId: own, attempt, code: 5, reason: 'later' })
+const retried = (attempt: number, submittedAt = 560_000) =>
+  inChat('MessageRetried', { clientId: own, attempt, submittedAt })
+const discarded = inChat('MessageDiscarded', { clientId: own })
+
+function fold(events: readonly NewEvent[]): UnsentMessages {
+  const unsent: UnsentMessages = new Map()
+  for (const event of logged(events)) evolveUnsent(unsent, chat, me, event)
+  return unsent
+}
+
+describe('unsent messages', () => {
+  it.each([
+    { title: 'is pending once submitted', events: [], state: 'pending', attempt: 1 },
+    { title: 'stalls', events: [stalled(1)], state: 'stale', attempt: 1 },
+    { title: 'fails', events: [failed(1)], state: 'failed', attempt: 1 },
+    { title: 'fails after it stalled', events: [stalled(1), failed(1)], state: 'failed', attempt: 1 },
+    { title: 'does not stall after it failed', events: [failed(1), stalled(1)], state: 'failed', attempt: 1 },
+    { title: 'is pending again', events: [stalled(1), retried(2)], state: 'pending', attempt: 2 },
+    {
+      title: 'forgets what an older attempt came to',
+      events: [retried(2), stalled(1), failed(1)],
+      state: 'pending',
+      attempt: 2,
+    },
+    {
+      title: 'takes a repeated retry once',
+      events: [retried(2), stalled(2), retried(2)],
+      state: 'stale',
+      attempt: 2,
+    },
+  ])('a message $title [LIFE-12]', ({ events, state, attempt }) => {
+    expect(fold([submitted(own), ...events]).get(own)).toMatchObject({ state, attempt })
+  })
+
+  it('keeps its client id across a retry and gets a fresh time [LIFE-12]', () => {
+    const record = fold([submitted(own, 550_000), stalled(1), retried(2, 570_000)]).get(own)
+    expect(record).toMatchObject({ clientId: own, submittedAt: 570_000, body: `own ${own}` })
+  })
+
+  it.each([
+    { title: 'acknowledged', last: acknowledged(own, 4) },
+    { title: 'seen among the received ones', last: received(4, { clientId: own, senderId: me }) },
+    { title: 'discarded', last: discarded },
+  ])('leaves once it is $title, however late, and nothing brings it back [LIFE-06 LIFE-15]', ({ last }) => {
+    const events = [submitted(own), stalled(1), failed(1), last]
+    expect(fold(events).size).toBe(0)
+    expect(fold([...events, stalled(2), failed(2), retried(3), last]).size).toBe(0)
+  })
+
+  it("is not confirmed by another person's message that happens to bear its client id", () => {
+    expect(fold([submitted(own), received(4, { clientId: own })]).size).toBe(1)
+  })
+
+  it('comes to the same whatever the order and number of what concerns one attempt', () => {
+    const second = [stalled(1), failed(1), stalled(2), failed(2)]
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...second), { maxLength: 8 }), (events) => {
+        const sorted = [...events].sort((left, right) => (left.type < right.type ? -1 : 1))
+        const start = [submitted(own), retried(2)]
+        expect(fold([...start, ...events])).toEqual(fold([...start, ...sorted]))
+      }),
+    )
+  })
+
+  it('stands in the order of its times, then of the log (DEC-99)', () => {
+    const events = [submitted(client('b'), 2000), submitted(client('a'), 2000), submitted(client('c'), 1000)]
+    const order = [...fold(events).values()].sort(compareUnsent).map(({ clientId }) => clientId)
+    expect(order).toEqual([client('c'), client('b'), client('a')])
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
+import { initialConversations } from '#domain/conversation/conversation-state.ts'
+import { viewOutbox } from '#domain/outbox/outbox-view.ts'
+import { conversationId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import {
+  acknowledged,
+  chat,
+  client,
+  eventIn,
+  idOf,
+  inChat,
+  logged,
+  me,
+  received,
+  submitted,
+} from '../log-events.ts'
+
+const other = conversationId('direct', 8)
+const inOther = (event: NewEvent): NewEvent => ({ ...event, stream: other })
+
+function outboxAfter(...events: readonly NewEvent[]) {
+  const state = initialConversations(me)
+  for (const event of logged(events)) evolveConversations(state, event)
+  return viewOutbox(state.byId.values())
+}
+
+describe('the outbox', () => {
+  it('holds every unsent message of every conversation in the order of asking', () => {
+    const { messages } = outboxAfter(
+      submitted(client('a'), 1000),
+      inOther(submitted(client('b'), 2000)),
+      submitted(client('c'), 3000),
+      inChat('MessageStalled', { clientId: client('a'), attempt: 1 }),
+      inChat('MessageRetried', { clientId: client('a'), attempt: 2, submittedAt: 4000 }),
+    )
+    expect(
+      messages.map(({ clientId, attempt, conversationId }) => [clientId, attempt, conversationId]),
+    ).toEqual([
+      [client('b'), 1, other],
+      [client('c'), 1, chat],
+      [client('a'), 2, chat],
+    ])
+  })
+
+  it('lets go of what is confirmed or given up', () => {
+    const { messages } = outboxAfter(
+      submitted(client('a')),
+      submitted(client('b')),
+      submitted(client('c')),
+      acknowledged(client('a'), 1),
+      received(2, { clientId: client('b'), senderId: me }),
+      inChat('MessageDiscarded', { clientId: client('c') }),
+    )
+    expect(messages).toEqual([])
+  })
+
+  it('holds the highest own read mark until the server knows of it', () => {
+    const read = (sequence: number) => inChat('ConversationRead', { upTo: idOf(sequence), at: 1 })
+    const mark = { conversationId: chat, upTo: idOf(3) }
+    expect(outboxAfter(read(2), read(3)).readMarks).toEqual([mark])
+    const delivered = (sequence: number) => inChat('ReadMarkDelivered', { upTo: idOf(sequence) })
+    expect(outboxAfter(read(2), delivered(2), read(3)).readMarks).toEqual([mark])
+    expect(outboxAfter(read(2), read(3), delivered(3), delivered(2)).readMarks).toEqual([])
+  })
+
+  it('does not tell the server what the server told', () => {
+    const told = eventIn(chat, 'ConversationRead', { upTo: idOf(3), at: 1 }, 'socket')
+    expect(outboxAfter(told).readMarks).toEqual([])
+  })
+})
