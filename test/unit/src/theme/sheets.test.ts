@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { sourcesIn } from '../../locales/catalog-files.ts'
+
+const source = fileURLToPath(new URL('../../../../src', import.meta.url))
+const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.css'))
+  .map((name) => ({ name, css: readFileSync(join(source, name), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '') }))
+/** Declared by a sheet, or set on an element by a component. */
+const known = new Set([
+  ...sheets.flatMap(({ css }) => [...css.matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name)),
+  ...sourcesIn('src').flatMap(({ code }) => [...code.matchAll(/'(--[\w-]+)'/g)].map(([, name = '']) => name)),
+])
+/** Set by react-aria on a popover. */
+const given = '--trigger-width'
+
+describe('style sheets', () => {
+  it('finds the sheets', () => expect(sheets.length).toBeGreaterThan(30))
+
+  it('name no colour but through a token', () => {
+    const colour = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|lab|lch|oklab|color)a?\(|\boklch\((?!var\(--avatar)/i
+    const offenders = sheets.filter(({ name, css }) => !name.endsWith('tokens.css') && colour.test(css))
+    expect(offenders.map(({ name }) => name)).toEqual([])
+  })
+
+  it('set font sizes through tokens', () => {
+    const offenders = sheets.filter(({ css }) =>
+      /font-size:(?!\s*(?:var\(|calc\(var\(|inherit|[\d.]+em;))/.test(css),
+    )
+    expect(offenders.map(({ name }) => name)).toEqual([])
+  })
+
+  it('use tokens that exist', () => {
+    const missing = sheets.flatMap(({ name, css }) =>
+      [...css.matchAll(/var\((--[\w-]+)/g)]
+        .map(([, token = '']) => token)
+        .filter((token) => token !== given && !known.has(token))
+        .map((token) => `${name}: ${token}`),
+    )
+    expect(missing).toEqual([])
+  })
+})
