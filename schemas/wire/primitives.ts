@@ -9,6 +9,19 @@ export const optionalText = z.nullish(z.string())
 /** A time on the wire: milliseconds, or seconds below 1e12; 0, null and empty are unset (DEC-27). */
 export const wireTime = z.nullish(z.union([z.number(), z.string()]))
 
+/** At least so many characters, counted as our forms count them: in UTF-16 units, not in code points. */
+export const minUnits = (minimum: number) =>
+  z.check<string>(({ value, issues }) => {
+    if (value.length >= minimum) return
+    issues.push({ code: 'too_small', origin: 'string', minimum, inclusive: true, input: value })
+  })
+/** At most so many characters, counted as our forms count them. */
+export const maxUnits = (maximum: number) =>
+  z.check<string>(({ value, issues }) => {
+    if (value.length <= maximum) return
+    issues.push({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: value })
+  })
+
 /** Reads a wire time as milliseconds, or undefined when unset. */
 export function readWireTime(value: number | string | null | undefined): number | undefined {
   const amount = typeof value === 'string' ? Number(value) : value

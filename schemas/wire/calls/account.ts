@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
-import { optionalFlag, optionalText, wireId, wireTime } from '../primitives.ts'
+import { maxUnits, minUnits, optionalFlag, optionalText, wireId, wireTime } from '../primitives.ts'
 
 const nothing = z.looseObject({})
 const telCode = z.string().check(z.regex(/^\d{1,4}$/))
 const phone = z.string().check(z.regex(/^\d{1,20}$/))
-const newPassword = z.string().check(z.minLength(6), z.maxLength(128))
+const newPassword = z.string().check(minUnits(6), maxUnits(128))
 
 /** Credentials as login, register and code check answer them; AccessToken wins over Token (DEC-54). */
 export const credentialsData = z.looseObject({
@@ -138,7 +138,7 @@ export const getUserInfo = defineCall({
 export const updateNickname = defineCall({
   path: '/UpdateNickName',
   kind: 'repeatable',
-  request: z.looseObject({ NickName: z.string().check(z.trim(), z.minLength(1), z.maxLength(15)) }),
+  request: z.looseObject({ NickName: z.string().check(z.trim(), minUnits(1), maxUnits(15)) }),
   data: noData,
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
-import { optionalText, wireId, wireTime } from '../primitives.ts'
+import { maxUnits, minUnits, optionalText, wireId, wireTime } from '../primitives.ts'
 
 const nothing = z.looseObject({})
 
@@ -53,7 +53,7 @@ export const searchUser = defineCall({
   path: '/SearchUserByPhoneAndID',
   kind: 'query',
   allowedCodes: [0, 1],
-  request: z.looseObject({ Keyword: z.string().check(z.trim(), z.minLength(2), z.maxLength(64)) }),
+  request: z.looseObject({ Keyword: z.string().check(z.trim(), minUnits(2), maxUnits(64)) }),
   data: z.nullish(z.array(wirePerson)),
 })
 
@@ -62,11 +62,11 @@ export const applyFriend = defineCall({
   path: '/ApplyFriend',
   kind: 'once',
   request: z.looseObject({
-    Remark: z.string().check(z.maxLength(30)),
+    Remark: z.string().check(maxUnits(30)),
     UserID: wireId,
     GroupID: z.nullish(z.number()),
     VChatID: optionalText,
-    Source: z.string().check(z.maxLength(64)),
+    Source: z.string().check(maxUnits(64)),
   }),
   data: noData,
 })

@@ -1,0 +1,13 @@
+import * as account from '#schemas/wire/calls/account.ts'
+import * as contacts from '#schemas/wire/calls/contacts.ts'
+import * as conversations from '#schemas/wire/calls/conversations.ts'
+import * as system from '#schemas/wire/calls/system.ts'
+import type { AnyCall } from '#schemas/wire/define-call.ts'
+
+const isCall = (entry: unknown): entry is AnyCall =>
+  typeof entry === 'object' && entry !== null && 'path' in entry && 'isAuthenticated' in entry
+
+/** Every call of the contract. */
+export const callDefinitions: readonly AnyCall[] = [account, contacts, conversations, system].flatMap(
+  (area) => Object.values(area).filter(isCall),
+)

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkAnswers } from './checked-host.ts'
+import type { ContractHost } from './contract-host.ts'
+import { describeContacts } from './suite/contacts.ts'
+import { describeGuards } from './suite/guards.ts'
+import { describeHistory } from './suite/history.ts'
+import { describeHttp } from './suite/http.ts'
+import { describeMessages } from './suite/messages.ts'
+import { describePasswords } from './suite/passwords.ts'
+import { describeProfile } from './suite/profile.ts'
+import { describeSignIn } from './suite/sign-in.ts'
+import { describeSockets } from './suite/sockets.ts'
+import { describeSystem } from './suite/system.ts'
+import { describeTokens } from './suite/tokens.ts'
+
+/** What every host of the backend must do, said once. */
+export function contractSuite(name: string, open: () => Promise<ContractHost>): void {
+  let opened: ContractHost | undefined
+  const host = (): ContractHost => {
+    if (!opened) throw new Error('The host is not open')
+    return opened
+  }
+  beforeAll(async () => {
+    opened = checkAnswers(await open())
+  })
+  afterAll(() => opened?.close())
+
+  describeSystem(host)
+  describeGuards(host)
+  describeSignIn(host)
+  describeTokens(host)
+  describePasswords(host)
+  describeProfile(host)
+  describeContacts(host)
+  describeMessages(host)
+  describeHistory(host)
+  describeSockets(host)
+  if (name !== 'in process') describeHttp(host)
+
+  it('has reported no fault but malformed frames', () => {
+    expect(host().faults.filter((fault) => !fault.startsWith('malformed-frame'))).toEqual([])
+  })
+}

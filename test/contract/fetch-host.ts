@@ -1,0 +1,51 @@
+import type { ContractAnswer, ContractHost } from './contract-host.ts'
+import { openGatewaySocket } from './in-process-host.ts'
+import { openMemoryBackend } from './memory-backend.ts'
+
+/** Calls by way of whatever takes a web-standard request; shared by every host with HTTP. */
+export function callsOver(
+  request: ContractHost['request'],
+): Pick<ContractHost, 'call' | 'get' | 'upload' | 'request'> {
+  const answer = async (response: Response): Promise<ContractAnswer> => {
+    if (response.status !== 200) throw new Error(`Status ${response.status}`)
+    // Every answer is checked for its three members by the suite.
+    return (await response.json()) as ContractAnswer
+  }
+  return {
+    request,
+    call: async (path, fields, headers = {}) =>
+      answer(
+        await request(`/Api${path}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', ...headers },
+          body: JSON.stringify(fields),
+        }),
+      ),
+    get: async (path, query, headers = {}) =>
+      answer(await request(`/Api${path}?${new URLSearchParams(query)}`, { headers })),
+    upload: async (path, fields, { name, bytes }) => {
+      const form = new FormData()
+      for (const [field, value] of Object.entries(fields)) form.append(field, value)
+      form.append('file', new Blob([bytes], { type: 'image/png' }), name)
+      return answer(await request(`/Api${path}`, { method: 'POST', body: form }))
+    },
+  }
+}
+
+/** The backend behind its web-standard `fetch`, as a service worker hosts it. */
+export async function openFetchHost(): Promise<ContractHost> {
+  const { server, peer, faults, advance, now, close } = await openMemoryBackend()
+  const request = async (path: string, init?: RequestInit) =>
+    server.app.fetch(new Request(`http://localhost:4310${path}`, init), { peer })
+  return {
+    name: 'fetch',
+    hasHttp: true,
+    ...callsOver(request),
+    openSocket: () => openGatewaySocket(server, peer),
+    sweep: () => server.sweep(),
+    faults,
+    advance,
+    now,
+    close,
+  }
+}

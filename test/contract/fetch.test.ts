@@ -1,0 +1,4 @@
+import { contractSuite } from './contract-suite.ts'
+import { openFetchHost } from './fetch-host.ts'
+
+contractSuite('fetch', openFetchHost)

@@ -1,0 +1,61 @@
+import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
+import type { Server } from '#server/create-server.ts'
+import type { Peer } from '#server/ports.ts'
+import type { ContractAnswer, ContractHost, ContractSocket } from './contract-host.ts'
+import { openMemoryBackend } from './memory-backend.ts'
+import { ReceivedFrames } from './received-frames.ts'
+
+/** The backend without HTTP: calls by the dispatcher, frames by the gateway. */
+export async function openInProcessHost(): Promise<ContractHost> {
+  const backend = await openMemoryBackend()
+  const { server, peer } = backend
+  const context = (headers: Record<string, string> = {}) => ({ peer, headers: lowerCase(headers) })
+  return {
+    name: 'in process',
+    hasHttp: false,
+    call: async (path, fields, headers) => answered(await server.call(path, fields, context(headers))),
+    get: async (path, query, headers) => answered(await server.call(path, query, context(headers))),
+    upload: async (path, fields, file) =>
+      answered(await server.call(path, fields, { ...context(), file: file.bytes })),
+    openSocket: () => openGatewaySocket(server, peer),
+    request: () => Promise.reject(new Error('There is no HTTP in process')),
+    sweep: () => server.sweep(),
+    ...pass(backend),
+  }
+}
+
+const answered = ({ Code, Msg, Data }: ResponseEnvelope): ContractAnswer => ({ Code, Msg: Msg ?? '', Data })
+
+const lowerCase = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+const pass = ({
+  advance,
+  now,
+  faults,
+  close,
+}: Pick<ContractHost, 'advance' | 'now' | 'faults' | 'close'>) => ({
+  advance,
+  now,
+  faults,
+  close,
+})
+
+/** A connection to the gateway with nothing in between. */
+export function openGatewaySocket(server: Server, peer: Peer): ContractSocket {
+  const received = new ReceivedFrames()
+  const connection = server.gateway.connect({
+    address: peer.address,
+    isLocal: peer.isLocal,
+    send: (text) => received.receive(text),
+    close: (code) => received.close(code),
+  })
+  return {
+    frames: received.frames,
+    closed: received.closed,
+    next: received.next,
+    send: (frame) => connection.receive(JSON.stringify(frame)),
+    sendText: (text) => connection.receive(text),
+    close: () => connection.closed(),
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type Server } from '#server/create-server.ts'
+import type { Peer, ServerPorts } from '#server/ports.ts'
+import { openPglite } from '#server/store/pglite.ts'
+
+/** The backend in this process on a database in memory, with a clock that only the test moves. */
+export interface MemoryBackend {
+  readonly server: Server
+  readonly peer: Peer
+  readonly faults: string[]
+  advance(milliseconds: number): void
+  now(): number
+  close(): Promise<void>
+}
+
+export const localPeer: Peer = {
+  address: '127.0.0.1',
+  isLocal: true,
+  host: 'localhost:4310',
+  isSecure: false,
+}
+
+export async function openMemoryBackend(changes: Partial<ServerPorts> = {}): Promise<MemoryBackend> {
+  const { database, close } = await openPglite()
+  const files = new Map<string, Uint8Array>()
+  const faults: string[] = []
+  let time = Date.UTC(2026, 10, 2, 12)
+  const server = createServer({
+    database,
+    clock: { now: () => time },
+    random: { bytes: (count) => randomBytes(count) },
+    // Slowness is the Node host's business and tested there.
+    passwords: {
+      hash: async (secret) => `hash:${secret}`,
+      verify: async (secret, hash) => hash === `hash:${secret}`,
+    },
+    digest: { hash: (secret) => createHash('sha256').update(secret).digest('hex') },
+    codeDelivery: { deliver: async () => 'show' },
+    files: {
+      put: async (key, bytes) => void files.set(key, bytes),
+      get: async (key) => files.get(key),
+    },
+    faults: { report: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${cause ?? ''}`) },
+    ...changes,
+  })
+  return {
+    server,
+    peer: localPeer,
+    faults,
+    advance: (milliseconds) => {
+      time += milliseconds
+    },
+    now: () => time,
+    close,
+  }
+}

@@ -1,0 +1,115 @@
+import { expect } from 'vitest'
+import type { ContractAnswer, ContractHost, ContractSocket } from './contract-host.ts'
+
+export interface Person {
+  readonly phone: string
+  readonly userId: number
+  readonly chatId: string
+  readonly token: string
+  readonly refreshToken: string
+}
+export const telCode = '49'
+
+let lastPhone = 15_000_000_000
+/** A phone that no other test uses. */
+export const newPhone = (): string => String(++lastPhone)
+
+let lastClientId = 0
+/** A client message id that no other message has: 20 letters or digits. */
+export const newClientId = (): string => `m${String(++lastClientId).padStart(19, '0')}`
+
+/** Data of an answer by the shape a test expects of it. */
+export const dataOf = <Data>(answer: ContractAnswer): Data => {
+  expect(answer).toMatchObject({ Code: 0 })
+  // The expectations that follow are the check of the shape.
+  return answer.Data as Data
+}
+
+export async function requestCode(host: ContractHost, phone: string, type: '1' | '2'): Promise<string> {
+  const sent = await host.call('/GETVABCP', { Phone: phone, TelCode: telCode, Token: 'x', Type: type })
+  expect(sent).toMatchObject({ Code: 0, Data: { IsSticky: 1 } })
+  return sent.Msg.replace(/\D/g, '')
+}
+
+interface Credentials {
+  readonly UID: number
+  readonly Token: string
+  readonly RefreshToken: string
+  readonly VChatID: string
+}
+export const toPerson = (phone: string, answer: ContractAnswer): Person => {
+  const { UID, Token, RefreshToken, VChatID } = dataOf<Credentials>(answer)
+  return { phone, userId: UID, chatId: VChatID, token: Token, refreshToken: RefreshToken }
+}
+
+/** Signs somebody up. */
+export async function signUp(host: ContractHost): Promise<Person> {
+  const phone = newPhone()
+  const Code = await requestCode(host, phone, '1')
+  return toPerson(phone, await host.call('/PhoneRegister', { Phone: phone, TelCode: telCode, Code }))
+}
+
+/** The same person with new tokens. */
+export async function refreshed(host: ContractHost, person: Person): Promise<Person> {
+  const fields = { UserID: person.userId, RefreshToken: person.refreshToken }
+  const answer = await host.call('/UpdateToken', fields)
+  const tokens = dataOf<{ AccessToken: string; RefreshToken: string }>(answer)
+  return { ...person, token: tokens.AccessToken, refreshToken: tokens.RefreshToken }
+}
+
+/** Makes a call as somebody. */
+export const callAs = (host: ContractHost, person: Person, path: string, fields: object = {}) =>
+  host.call(path, { UID: person.userId, Token: person.token, DeviceType: 'web', ...fields })
+
+/** Makes two people friends and answers the id of their conversation. */
+export async function befriend(host: ContractHost, one: Person, other: Person): Promise<number> {
+  const request = { UserID: other.userId, Remark: 'Hello', Source: 'Search' }
+  dataOf(await callAs(host, one, '/ApplyFriend', request))
+  const [application] = dataOf<{ ID: number }[]>(await callAs(host, other, '/GetFriendApplications'))
+  dataOf(await callAs(host, other, '/AcceptFriendApply', { ID: application?.ID }))
+  const friends = dataOf<{ FriendID: number; ChatSessionID: number }[]>(
+    await callAs(host, one, '/GetFriends'),
+  )
+  return friends.find((friend) => friend.FriendID === other.userId)?.ChatSessionID ?? 0
+}
+
+/** Two friends and their conversation. */
+export async function meet(host: ContractHost) {
+  const [ann, ben] = [await signUp(host), await signUp(host)]
+  return { ann, ben, conversation: await befriend(host, ann, ben) }
+}
+
+export const sendText = (
+  host: ContractHost,
+  person: Person,
+  ChatSessionID: number,
+  Message: string,
+  ClientMsgId = newClientId(),
+) => callAs(host, person, '/SendChat', { ChatSessionID, Message, MsgType: 'txt', TimeStamp: 1, ClientMsgId })
+
+/** Opens a socket and signs in on it. */
+export async function connect(host: ContractHost, person: Person, Lang = 'en-US'): Promise<ContractSocket> {
+  const socket = host.openSocket()
+  await socket.next('Connected')
+  socket.send(loginFrame(person, { Lang }))
+  expect(await socket.next('Login')).toMatchObject({ Code: 0, UID: person.userId })
+  return socket
+}
+
+export const loginFrame = (person: Person, changes: object = {}) => ({
+  Cmd: 'Login',
+  UID: person.userId,
+  Token: person.token,
+  Lang: 'en-US',
+  Gateway: 'localhost:4310',
+  IsWeb: true,
+  DeviceType: 'web',
+  WSID: 'abcdefghijkl',
+  ...changes,
+})
+
+/** Resolves once everything sent on the socket so far is handled: frames keep their order. */
+export async function settle(socket: ContractSocket, person: Person): Promise<void> {
+  socket.send({ Cmd: 'HeartBeat', UID: person.userId })
+  await socket.next('HeartBeat')
+}

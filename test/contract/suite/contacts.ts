@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import type { WireApplication, WireFriend, WirePerson } from '#schemas/wire/calls/contacts.ts'
+import type { ContractHost } from '../contract-host.ts'
+import { befriend, callAs, connect, dataOf, meet, type Person, settle, signUp, telCode } from '../people.ts'
+
+export function describeContacts(host: () => ContractHost): void {
+  const search = (person: Person, Keyword: string) =>
+    callAs(host(), person, '/SearchUserByPhoneAndID', { Keyword })
+  const apply = (from: Person, to: Person, Remark = 'Hello') =>
+    callAs(host(), from, '/ApplyFriend', { UserID: to.userId, Remark, Source: 'Search' })
+  const open = async (person: Person) =>
+    dataOf<WireApplication[]>(await callAs(host(), person, '/GetFriendApplications'))
+  const history = async (person: Person) =>
+    dataOf<WireApplication[]>(await callAs(host(), person, '/GetHistoryApplications'))
+  const friends = async (person: Person) => dataOf<WireFriend[]>(await callAs(host(), person, '/GetFriends'))
+
+  describe('contacts', () => {
+    it('finds a person by the exact phone, with or without its country, by chat id and by number [FRIEND-48 FRIEND-57]', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      const keywords = [
+        ben.phone,
+        `+${telCode}${ben.phone}`,
+        `+${telCode} ${ben.phone.slice(0, 4)}-${ben.phone.slice(4)}`,
+        ben.chatId,
+        ben.chatId.toUpperCase(),
+        String(ben.userId),
+      ]
+      for (const keyword of keywords) {
+        const [found, ...others] = dataOf<WirePerson[]>(await search(ann, keyword))
+        expect(found, keyword).toMatchObject({ UID: ben.userId, VChatID: ben.chatId, IsFriend: 0 })
+        expect(others).toEqual([])
+        expect(JSON.stringify(found)).not.toContain(ben.phone)
+      }
+    })
+
+    it.each([
+      '4915',
+      'nobody-has-this',
+      'a\0b',
+      '😀😀',
+      "' or 1=1 --",
+      '%%',
+      '9'.repeat(60),
+      '((((',
+      '\ud800\ud800',
+    ])('finds nobody by %j', async (keyword) => {
+      expect(await search(await signUp(host()), keyword)).toMatchObject({ Code: 1, Data: null })
+      expect(host().faults).toEqual([])
+    })
+
+    it('goes from stranger by application to friend, and tells both [FRIEND-45 FRIEND-49 FRIEND-52 FRIEND-53 FRIEND-55 FRIEND-58 SOCK-46 SOCK-50 SOCK-51]', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
+      expect(await apply(ann, ben, 'Hi, I am Ann')).toMatchObject({ Code: 0 })
+      const [application] = await open(ben)
+      expect(application).toMatchObject({
+        UserID: ann.userId,
+        UserNickName: `User${ann.phone.slice(-4)}`,
+        Status: 0,
+        Remark: 'Hi, I am Ann',
+        TargetUserID: ben.userId,
+        CreateTime: host().now(),
+      })
+      expect(await benSocket.next('FriendApply')).toMatchObject({
+        ApplicationID: application?.ID,
+        UserID: ann.userId,
+        Remark: 'Hi, I am Ann',
+      })
+      await callAs(host(), ben, '/AcceptFriendApply', { ID: application?.ID })
+      expect(await open(ben)).toEqual([])
+      expect(await history(ben)).toMatchObject([{ ID: application?.ID, Status: 1 }])
+      const [friend] = await friends(ann)
+      expect(friend).toMatchObject({ FriendID: ben.userId, VChatID: ben.chatId, OnLine: 1 })
+      const opened = { ChatSessionID: friend?.ChatSessionID }
+      expect(await annSocket.next('NewChatSession')).toMatchObject({ FriendID: ben.userId, ...opened })
+      expect(await benSocket.next('NewChatSession')).toMatchObject({ FriendID: ann.userId, ...opened })
+      expect(await annSocket.next('Online')).toMatchObject({ FriendID: ben.userId })
+      expect(await benSocket.next('Online')).toMatchObject({ FriendID: ann.userId })
+      expect(await friends(ben)).toMatchObject([{ FriendID: ann.userId, ...opened }])
+      for (const person of [ann, ben]) {
+        const list = await callAs(host(), person, '/GetAllSessionList')
+        expect(list).toMatchObject({ Data: { ChatSessions: [{ IsNewSession: 1, UnReadCount: 0 }] } })
+      }
+    })
+
+    it('renews a pending application instead of adding another one', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      await apply(ann, ben, 'first')
+      await Promise.all([apply(ann, ben, 'second'), apply(ann, ben, 'second')])
+      expect(await open(ben)).toMatchObject([{ Remark: 'second', Status: 0 }])
+    })
+
+    it('makes friends of two who ask each other, even at the same moment', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      await Promise.all([apply(ann, ben), apply(ben, ann)])
+      expect(await friends(ann)).toMatchObject([{ FriendID: ben.userId }])
+      expect(await friends(ben)).toMatchObject([{ FriendID: ann.userId }])
+      expect([...(await open(ann)), ...(await open(ben))]).toEqual([])
+    })
+
+    it('rejects, after which the applicant may ask again [FRIEND-56]', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      await apply(ann, ben)
+      const ID = (await open(ben))[0]?.ID
+      const reject = () => callAs(host(), ben, '/RejectFriendApply', { ID })
+      expect([await reject(), await reject()]).toMatchObject([{ Code: 0 }, { Code: 0 }])
+      expect(await history(ben)).toMatchObject([{ ID, Status: 2 }])
+      expect(await callAs(host(), ben, '/AcceptFriendApply', { ID })).toMatchObject({ Code: 7 })
+      expect(await friends(ann)).toEqual([])
+      await apply(ann, ben)
+      expect((await open(ben))[0]?.ID).not.toBe(ID)
+    })
+
+    it('accepts the same application again without doing anything', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      await apply(ann, ben)
+      const ID = (await open(ben))[0]?.ID
+      const accept = () => callAs(host(), ben, '/AcceptFriendApply', { ID })
+      const answers = [...(await Promise.all([accept(), accept()])), await accept()]
+      expect(answers).toMatchObject([{ Code: 0 }, { Code: 0 }, { Code: 0 }])
+      expect(await callAs(host(), ben, '/RejectFriendApply', { ID })).toMatchObject({ Code: 7 })
+      expect(await friends(ann)).toHaveLength(1)
+    })
+
+    it('refuses to apply to oneself [FRIEND-51] and to nobody, and says so to friends', async () => {
+      const { ann, ben } = await meet(host())
+      expect(await apply(ann, ann)).toMatchObject({ Code: 4, Data: { Field: 'UserID' } })
+      expect(await apply(ann, { ...ben, userId: 999_999_999 })).toMatchObject({ Code: 7 })
+      expect(await apply(ann, ben)).toMatchObject({ Code: 0, Msg: 'You are friends already.' })
+      expect(await open(ben)).toEqual([])
+    })
+
+    it('refuses words of more than 30 characters [FRIEND-21]', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      expect(await apply(ann, ben, 'x'.repeat(31))).toMatchObject({
+        Code: 4,
+        Data: { Field: 'Remark', Key: 'errors.string.max-length', Count: 30 },
+      })
+    })
+
+    it('opens the conversation with a friend, always the same one, and with nobody else [SESS-30]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const create = (UserID: number) => callAs(host(), ann, '/CreateChatSession', { UserID })
+      expect(await create(ben.userId)).toMatchObject({
+        Code: 0,
+        Data: { ID: conversation, UserID: ben.userId },
+      })
+      const stranger = await signUp(host())
+      const refused = await create(stranger.userId)
+      expect(refused).toMatchObject({ Code: 6 })
+      expect(await create(999_999_999)).toEqual(refused)
+      expect(await create(ann.userId)).toEqual(refused)
+    })
+
+    it('tells friends who comes and who goes, by the first and the last connection only [SOCK-50]', async () => {
+      const { ann, ben } = await meet(host())
+      const cid = await signUp(host())
+      await befriend(host(), ben, cid)
+      const watching = await connect(host(), ben)
+      const first = await connect(host(), ann)
+      expect(await watching.next('Online')).toMatchObject({ FriendID: ann.userId })
+      const second = await connect(host(), ann)
+      first.close()
+      await settle(second, ann)
+      expect((await friends(ben)).find((friend) => friend.FriendID === ann.userId)).toMatchObject({
+        OnLine: 1,
+      })
+      second.close()
+      expect(await watching.next('Offline')).toMatchObject({ FriendID: ann.userId })
+      const told = watching.frames.filter((frame) => frame.Cmd === 'Online' || frame.Cmd === 'Offline')
+      expect(told).toHaveLength(2)
+      expect((await friends(ben)).find((friend) => friend.FriendID === ann.userId)).toMatchObject({
+        OnLine: 0,
+      })
+    })
+
+    it('limits applications of one account to 60 in an hour', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      for (let count = 0; count < 60; count++) expect(await apply(ann, ben)).toMatchObject({ Code: 0 })
+      expect(await apply(ann, ben)).toMatchObject({ Code: 5, Data: { RetryAfter: 60_000 } })
+      host().advance(60_000)
+      expect(await apply(ann, ben)).toMatchObject({ Code: 0 })
+    })
+  })
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { WireMessage } from '#schemas/wire/message.ts'
+import type { ContractHost, ContractSocket } from '../contract-host.ts'
+import { callAs, connect, dataOf, meet, type Person, refreshed, sendText, settle } from '../people.ts'
+
+const day = 24 * 60 * 60_000
+
+export function describeHistory(host: () => ContractHost): void {
+  const page = async (person: Person, ChatSessionID: number, fields: object) =>
+    dataOf<WireMessage[]>(await callAs(host(), person, '/GetChatData', { ChatSessionID, ...fields }))
+  const sendMany = async (person: Person, conversation: number, count: number) => {
+    const ids: number[] = []
+    for (let index = 1; index <= count; index++) {
+      const sent = await sendText(host(), person, conversation, `text ${index}`)
+      ids.push(dataOf<{ ID: number }>(sent).ID)
+    }
+    return ids
+  }
+  const deletedIds = async (person: Person, ChatSessionID: number, UpdateTime: number) =>
+    dataOf<number[]>(await callAs(host(), person, '/GetDeleteChat', { ChatSessionID, UpdateTime }))
+  const remove = async (socket: ContractSocket, person: Person, ChatSessionID: number, ChatID: number) => {
+    socket.send({ Cmd: 'DeleteChat', ChatID, UserID: person.userId, ChatSessionID })
+    await settle(socket, person)
+  }
+  const idsOf = (messages: readonly WireMessage[]) => messages.map(({ ID }) => ID)
+
+  describe('history', () => {
+    it('pages to older and to newer messages by 50, ascending [MSG-53]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const ids = await sendMany(ann, conversation, 120)
+      const newest = idsOf(await page(ben, conversation, { Status: 2 }))
+      expect(newest).toEqual(ids.slice(70))
+      expect(idsOf(await page(ben, conversation, { Status: 2, UnReadMaxID: 0 }))).toEqual(newest)
+      expect(idsOf(await page(ben, conversation, { Status: 2, UnReadMaxID: ids[70] }))).toEqual(
+        ids.slice(20, 70),
+      )
+      expect(idsOf(await page(ben, conversation, { Status: 2, UnReadMaxID: ids[20] }))).toEqual(
+        ids.slice(0, 20),
+      )
+      expect(idsOf(await page(ben, conversation, { Status: 2, UnReadMaxID: ids[0] }))).toEqual([])
+      expect(idsOf(await page(ben, conversation, { Status: 1, FromID: 0 }))).toEqual(ids.slice(0, 50))
+      expect(idsOf(await page(ben, conversation, { Status: 1, FromID: ids[99] }))).toEqual(ids.slice(100))
+    })
+
+    it('answers the newest 50 of several conversations, each from its own message on [SESS-28]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const other = await meet(host())
+      const ids = await sendMany(ben, conversation, 60)
+      const read = async (FromID: number) => {
+        const SessionInfos = [
+          { SessionType: '1', ID: conversation, FromID },
+          { SessionType: '1', ID: other.conversation, FromID: 0 },
+          { SessionType: '2', ID: conversation, FromID: 0 },
+        ]
+        type Pages = { SessionType: string; ID: number; Chats: WireMessage[] }[]
+        const pages = dataOf<Pages>(await callAs(host(), ann, '/GetAllSessionData', { SessionInfos }))
+        expect(pages).toMatchObject([{ SessionType: '1', ID: conversation }])
+        return idsOf(pages[0]?.Chats ?? [])
+      }
+      expect(await read(0)).toEqual(ids.slice(10))
+      expect(await read(ids[57] ?? 0)).toEqual(ids.slice(58))
+      expect(await read(ids[59] ?? 0)).toEqual([])
+    })
+
+    it('keeps a tombstone of a deleted message, lists it and tells both sides [MSG-55 SOCK-34 SOCK-52]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const [first = 0, second = 0, third = 0] = await sendMany(ann, conversation, 3)
+      const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
+      host().advance(1000)
+      const deletedAt = host().now()
+      await remove(annSocket, ann, conversation, third)
+      const echo = { ChatSessionID: conversation, ChatID: third }
+      expect(await annSocket.next('DeleteChat')).toMatchObject(echo)
+      expect(await benSocket.next('DeleteChat')).toMatchObject(echo)
+      const messages = await page(ben, conversation, { Status: 2 })
+      expect(idsOf(messages)).toEqual([first, second, third])
+      expect(messages[2]).toMatchObject({ Message: null, IsDeleted: 1, SeqID: 3 })
+      expect(JSON.stringify(messages)).not.toContain('text 3')
+      expect(await deletedIds(ben, conversation, 0)).toEqual([third])
+      expect(await deletedIds(ben, conversation, deletedAt)).toEqual([third])
+      expect(await deletedIds(ben, conversation, deletedAt + 1)).toEqual([])
+      const list = await callAs(host(), ben, '/GetAllSessionList')
+      expect(list).toMatchObject({
+        Data: {
+          ChatSessions: [{ UnReadCount: 2, UnReadMaxID: third, LastMsgID: second, LastMsg: 'text 2' }],
+        },
+      })
+    })
+
+    it('takes a deleted message out of quotes as well', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const [quoted = 0] = await sendMany(ann, conversation, 1)
+      const fields = { ChatSessionID: conversation, Message: 'answer', MsgType: 'txt', TimeStamp: 1 }
+      const ClientMsgId = `q${String(quoted).padStart(19, '0')}`
+      await callAs(host(), ben, '/SendChat', { ...fields, ClientMsgId, QuoteChatID: quoted })
+      await remove(await connect(host(), ann), ann, conversation, quoted)
+      const messages = await page(ben, conversation, { Status: 2 })
+      expect(JSON.stringify(messages)).not.toContain('text 1')
+      expect(messages[1]).toMatchObject({ Message: 'answer', Quote: null })
+    })
+
+    it('deletes only own messages, for seven days', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const other = await meet(host())
+      const [id = 0] = await sendMany(ann, conversation, 1)
+      const socket = await connect(host(), ben)
+      await remove(socket, ben, conversation, id)
+      await remove(await connect(host(), other.ann), other.ann, conversation, id)
+      await remove(await connect(host(), ann), ann, other.conversation, id)
+      host().advance(7 * day + 1)
+      const later = await refreshed(host(), ann)
+      await remove(await connect(host(), later), later, conversation, id)
+      expect(await deletedIds(later, conversation, 0)).toEqual([])
+      expect(socket.frames.map((frame) => frame.Cmd)).not.toContain('DeleteChat')
+    })
+  })
+}

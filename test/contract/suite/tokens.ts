@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { ContractHost } from '../contract-host.ts'
+import { callAs, connect, type Person, refreshed, requestCode, signUp, telCode, toPerson } from '../people.ts'
+
+const minute = 60_000
+
+export function describeTokens(host: () => ContractHost): void {
+  const refresh = ({ userId }: Person, RefreshToken: string) =>
+    host().call('/UpdateToken', { UserID: userId, RefreshToken })
+  const isSignedIn = async (person: Person) => (await callAs(host(), person, '/GetUserInfo')).Code === 0
+
+  describe('tokens', () => {
+    it('exchanges a refresh token for an access token and the next refresh token [AUTH-44]', async () => {
+      const person = await signUp(host())
+      host().advance(15 * minute)
+      expect(await isSignedIn(person)).toBe(false)
+      const second = await refreshed(host(), person)
+      expect(second.refreshToken).not.toBe(person.refreshToken)
+      expect(await isSignedIn(second)).toBe(true)
+      const third = await refreshed(host(), second)
+      // Calls that were on their way with the token before are not cut off.
+      expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([true, true])
+    })
+
+    it('signs nobody out when answers are lost, even several and late', async () => {
+      const person = await signUp(host())
+      await refreshed(host(), person)
+      const known = await refreshed(host(), person)
+      // The first request arrives once more, after the client has its answer.
+      await refreshed(host(), person)
+      expect(await isSignedIn(await refreshed(host(), known))).toBe(true)
+    })
+
+    it('revokes the session when a token comes again after its successor was used, and tells its sockets', async () => {
+      const person = await signUp(host())
+      const socket = await connect(host(), person)
+      const second = await refreshed(host(), person)
+      const third = await refreshed(host(), second)
+      expect(await refresh(person, person.refreshToken)).toMatchObject({ Code: 2 })
+      await socket.next('ForcedLogout')
+      expect(await socket.closed).toBe(4001)
+      expect(await isSignedIn(third)).toBe(false)
+      expect(await refresh(third, third.refreshToken)).toMatchObject({ Code: 2 })
+    })
+
+    it('revokes the session when two successors of one token are both used', async () => {
+      const person = await signUp(host())
+      const owner = await refreshed(host(), person)
+      const thief = await refreshed(host(), person)
+      await refreshed(host(), owner)
+      expect(await refresh(thief, thief.refreshToken)).toMatchObject({ Code: 2 })
+      expect(await isSignedIn(owner)).toBe(false)
+    })
+
+    it('refuses refresh tokens that are unknown, foreign, no refresh tokens, or a month old', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      expect(await refresh(ann, 'nonsense')).toMatchObject({ Code: 2 })
+      expect(await refresh(ann, ben.refreshToken)).toMatchObject({ Code: 2 })
+      expect(await refresh(ann, ann.token)).toMatchObject({ Code: 2 })
+      // None of that counts as reuse.
+      expect(await isSignedIn(ann)).toBe(true)
+      host().advance(31 * 24 * 60 * minute)
+      await host().sweep()
+      expect(await refresh(ann, ann.refreshToken)).toMatchObject({ Code: 2 })
+    })
+
+    it('ends the sign-in session on logout, and only that one [AUTH-45]', async () => {
+      const person = await signUp(host())
+      host().advance(minute)
+      const Code = await requestCode(host(), person.phone, '2')
+      const login = { Phone: person.phone, TelCode: telCode, Code }
+      const other = toPerson(person.phone, await host().call('/PhoneLogin', login))
+      const socket = await connect(host(), person)
+      expect(await callAs(host(), person, '/Logout')).toMatchObject({ Code: 0 })
+      expect(await socket.closed).toBe(4001)
+      expect(socket.frames.map((frame) => frame.Cmd)).not.toContain('ForcedLogout')
+      expect(await isSignedIn(person)).toBe(false)
+      expect(await refresh(person, person.refreshToken)).toMatchObject({ Code: 2 })
+      expect(await isSignedIn(other)).toBe(true)
+    })
+  })
+}
