@@ -17,18 +17,21 @@ export interface ScreenProps {
   readonly isNarrow?: boolean
 }
 
-/** A page with a header; a pushed one slides in and takes the focus, so that a screen reader starts at its title. */
+/** A page with a header; a pushed one slides in and takes the focus, at its title unless a field wants it. */
 export const Screen = ({ title, onBack, actions, children, isNarrow = false }: ScreenProps) => {
   const text = useText()
   const titleId = useId()
+  const page = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isPushed = onBack !== undefined
   const gesture = useBackGesture(onBack)
   useEffect(() => {
-    if (isPushed) heading.current?.focus({ preventScroll: true })
+    const hasFocus = page.current?.contains(document.activeElement) === true
+    if (isPushed && !hasFocus) heading.current?.focus({ preventScroll: true })
   }, [isPushed])
   return (
     <main
+      ref={page}
       aria-labelledby={titleId}
       className={classNames(styles.screen, isPushed && styles.pushed)}
       {...gesture}

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useApp } from '#src/app/app-context.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './auth-page.module.css'
@@ -12,17 +13,19 @@ interface AuthPageProps {
   readonly subtitle?: string
   readonly onBack?: (() => void) | undefined
   readonly children: ReactNode
+  /** For text to be read rather than a form. */
+  readonly isWide?: boolean
   /** Ways on, under the form. */
   readonly footer?: ReactNode
 }
 
 /** The page of everything before the chats: a card in the full frame, the whole screen in compact ones. */
-export const AuthPage = ({ title, subtitle, onBack, children, footer }: AuthPageProps) => {
+export const AuthPage = ({ title, subtitle, onBack, isWide = false, children, footer }: AuthPageProps) => {
   const text = useText()
   const { environment } = useApp()
   const titleId = useId()
   return (
-    <main className={styles.page} aria-labelledby={titleId}>
+    <main className={classNames(styles.page, isWide && styles.wide)} aria-labelledby={titleId}>
       <div className={styles.bar}>
         {onBack !== undefined && (
           <IconButton label={text('common.back')} icon={<ArrowLeft />} onPress={onBack} />

@@ -34,27 +34,29 @@ export const AvatarPicker = ({ userId, name, picture, error, onPick, onRefuse }:
   }
   return (
     <div className={styles.picker}>
-      <FileTrigger acceptedFileTypes={pictureTypes} onSelect={(files) => pick(files?.[0])}>
-        <Button
-          className={styles.button ?? ''}
-          aria-label={text(picture === undefined ? 'auth.setup.picture' : 'auth.setup.picture.change')}
-          aria-describedby={messageId}
-        >
-          {preview === undefined ? (
-            <Avatar id={userId} name={name} size="huge" />
-          ) : (
-            <img
-              className={styles.preview}
-              src={preview}
-              alt=""
-              onError={() => onRefuse({ key: 'errors.invalid-file' })}
-            />
-          )}
-          <span className={styles.camera}>
-            <Camera aria-hidden="true" />
-          </span>
-        </Button>
-      </FileTrigger>
+      <div className={styles.picture}>
+        {preview === undefined ? (
+          <Avatar id={userId} name={name} size="huge" />
+        ) : (
+          <img
+            className={styles.preview}
+            src={preview}
+            alt=""
+            onError={() => onRefuse({ key: 'errors.invalid-file' })}
+          />
+        )}
+        <FileTrigger acceptedFileTypes={pictureTypes} onSelect={(files) => pick(files?.[0])}>
+          <Button
+            className={styles.button ?? ''}
+            aria-label={text(picture === undefined ? 'auth.setup.picture' : 'auth.setup.picture.change')}
+            aria-describedby={messageId}
+          >
+            <span className={styles.camera}>
+              <Camera aria-hidden="true" />
+            </span>
+          </Button>
+        </FileTrigger>
+      </div>
       <p
         id={messageId}
         className={error === undefined ? styles.hint : styles.error}

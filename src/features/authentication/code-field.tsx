@@ -6,6 +6,7 @@ import { useReadable } from '#src/app/use-readable.ts'
 import type { FieldBinding, Form } from '#src/features/forms/use-form.ts'
 import { useSubmission } from '#src/features/forms/use-submission.ts'
 import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './form.module.css'
@@ -49,16 +50,14 @@ export const CodeField = ({ code, purpose, number, refuse }: CodeFieldProps) => 
         <span className={styles.send}>
           <Button
             variant="quiet"
-            aria-label={text('auth.send-code')}
             {...(seconds > 0 ? { 'aria-describedby': waitId } : {})}
             isDisabled={seconds > 0}
             isPending={request.isSubmitting}
             onPress={ask}
           >
-            {seconds > 0 ? (
+            <span className={classNames(seconds > 0 && styles.spoken)}>{text('auth.send-code')}</span>
+            {seconds > 0 && (
               <span className={styles.seconds}>{text('auth.send-code.seconds', { seconds })}</span>
-            ) : (
-              text('auth.send-code')
             )}
           </Button>
           {seconds > 0 && (

@@ -1,7 +1,7 @@
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
-import { Screen } from '#src/ui/screen.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { AuthPage } from './auth-page.tsx'
 import styles from './legal-screen.module.css'
 
 const pages = {
@@ -15,9 +15,8 @@ const LegalScreen = ({ page }: { readonly page: LegalPage }) => {
   const text = useText()
   const goBack = useGoBack(paths.signUp)
   return (
-    <Screen title={text(`auth.${page}`)} onBack={goBack} isNarrow>
+    <AuthPage title={text(`auth.${page}`)} subtitle={text(`auth.legal.${page}.intro`)} onBack={goBack} isWide>
       <div className={styles.text}>
-        <p>{text(`auth.legal.${page}.intro`)}</p>
         {pages[page].map((section) => (
           <section key={section}>
             <h2 className={styles.title}>{text(`auth.legal.${page}.${section}.title`)}</h2>
@@ -25,7 +24,7 @@ const LegalScreen = ({ page }: { readonly page: LegalPage }) => {
           </section>
         ))}
       </div>
-    </Screen>
+    </AuthPage>
   )
 }
 

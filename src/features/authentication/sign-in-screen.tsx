@@ -55,15 +55,13 @@ export const SignInScreen = () => {
         autoFocus={!hasPhone}
       />
       {method === 'password' ? (
-        <>
-          <PasswordField label={text('auth.password')} {...form.field('password')} autoFocus={hasPhone} />
-          <div className={styles.end}>
-            <TextLink to={paths.forgotPassword}>{text('auth.forgot-password')}</TextLink>
-          </div>
-        </>
+        <PasswordField label={text('auth.password')} {...form.field('password')} autoFocus={hasPhone} />
       ) : (
         <CodeField code={form.field('code')} purpose="sign-in" number={number} refuse={form.refuse} />
       )}
+      <div className={styles.end}>
+        <TextLink to={paths.forgotPassword}>{text('auth.forgot-password')}</TextLink>
+      </div>
       <Button type="submit" variant="primary" isWide isPending={form.isSubmitting}>
         {text('auth.sign-in')}
       </Button>

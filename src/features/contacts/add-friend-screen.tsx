@@ -38,7 +38,7 @@ export const AddFriendScreen = () => {
     forget()
   }
   return (
-    <Panel title={text('contact.add-friend')} onBack={goBack}>
+    <Panel title={text('contact.add-friend')} onBack={goBack} placement="centre">
       <div className={styles.search}>
         <SearchField
           label={text('contact.add-friend.keyword')}

@@ -24,7 +24,7 @@ export const ApplicationsScreen = () => {
   const { pending, past } = applications
   const isEmpty = pending.length === 0 && past.length === 0
   return (
-    <Panel title={text('contact.new-friends')} onBack={goBack}>
+    <Panel title={text('contact.new-friends')} onBack={goBack} placement="centre">
       {isEmpty && <NoApplications refresh={refresh} />}
       <Section title={text('contact.applications.pending')} applications={pending} />
       <Section title={text('contact.applications.past')} applications={past} />

@@ -19,7 +19,7 @@ const EmptyScreen = ({ area, icon, action }: EmptyScreenProps) => {
   const text = useText()
   const goBack = useGoBack(paths.contact)
   return (
-    <Panel title={text(`contact.${area}`)} onBack={goBack}>
+    <Panel title={text(`contact.${area}`)} onBack={goBack} placement="centre">
       <EmptyState
         icon={icon}
         title={text(`contact.${area}.empty.title`)}

@@ -42,7 +42,7 @@ export const FriendDetailScreen = () => {
     return <Navigate to={paths.friendRequest} search={search} replace />
   }
   return (
-    <Panel title={text('contact.person')} onBack={goBack}>
+    <Panel title={text('contact.person')} onBack={goBack} placement="centre">
       {friend !== undefined && <FriendDetail friend={friend} />}
       {friend === undefined && refresh.status === 'refreshing' && <SkeletonList rows={1} />}
       {friend === undefined && refresh.status === 'failed' && <ErrorState onRetry={refresh.retry} />}
@@ -75,7 +75,7 @@ const FriendDetail = ({ friend }: { readonly friend: Friend }) => {
         }
       />
       <Facts>
-        <Fact name={text('contact.nickname')} value={friend.nickname} />
+        {friend.remark !== '' && <Fact name={text('contact.nickname')} value={friend.nickname} />}
         <Fact name={text('contact.remark')} value={friend.remark} />
         <Fact
           name={text('contact.chat-id')}

@@ -26,7 +26,7 @@ export const FriendRequestScreen = () => {
   if (id === ownId) return <Navigate to={paths.my} replace />
   if (view.status === 'gone') return <Navigate to={paths.contact} replace />
   return (
-    <Panel title={text('contact.person')} onBack={goBack}>
+    <Panel title={text('contact.person')} onBack={goBack} placement="centre">
       {view.status === 'loading' ? <SkeletonList rows={1} /> : <Stranger person={view.person} />}
     </Panel>
   )

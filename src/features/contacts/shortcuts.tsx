@@ -40,7 +40,6 @@ const Shortcut = ({ to, label, icon, count = 0, countText }: ShortcutProps) => (
   <Link
     to={to}
     className={listRowTarget}
-    aria-label={label}
     {...(count > 0 && countText !== undefined ? { 'aria-description': countText } : {})}
   >
     <ListRow

@@ -1,8 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react'
 import type { FriendOrder } from '#domain/names/friend-order.ts'
 import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { Menu } from '#src/ui/menu.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import styles from './sort-menu.module.css'
 
 const orders: readonly FriendOrder[] = ['name', 'online']
 
@@ -27,7 +29,7 @@ export const SortMenu = ({ order, onChange }: SortMenuProps) => {
       entries={orders.map((id) => ({
         id,
         label: text(`contact.sort.${id}`),
-        icon: id === order ? <Check aria-hidden="true" /> : <span />,
+        icon: <Check aria-hidden="true" className={classNames(id !== order && styles.unchosen)} />,
       }))}
       onAction={(id) => onChange(id === 'online' ? 'online' : 'name')}
     />
