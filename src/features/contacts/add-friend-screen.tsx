@@ -18,6 +18,7 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './add-friend-screen.module.css'
 import { OwnChatId } from './own-chat-id.tsx'
+import { decideFound } from './person-decisions.ts'
 
 /** Finds a person by phone number or chat id; Enter searches [FRIEND-07 FRIEND-09]. */
 export const AddFriendScreen = () => {
@@ -113,12 +114,11 @@ const useOpenPerson = (onLeft: () => void): ((person: Person) => void) => {
   const isEmbedded = useReadable(useApp().host).embeddedIn !== undefined
   const staysHere = useFrameMode() === 'full' || isEmbedded
   return useCallback(
-    ({ userId, chatId }) => {
-      if (userId !== ownId) {
-        const search = { id: String(userId), key: chatId, source: 'search' }
-        return void navigate({ to: paths.friendRequest, search })
-      }
-      if (!staysHere) return void navigate({ to: paths.my })
+    (person) => {
+      const decision = decideFound(person, { ownId, staysHere })
+      if (decision.kind === 'request')
+        return void navigate({ to: paths.friendRequest, search: decision.search })
+      if (decision.kind === 'own-page') return void navigate({ to: paths.my })
       toasts.show({ kind: 'info', text: text('contact.contact-myself') })
       onLeft()
     },

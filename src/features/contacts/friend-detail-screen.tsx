@@ -15,6 +15,7 @@ import { ErrorState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { Fact, Facts } from './facts.tsx'
 import { PersonCard } from './person-card.tsx'
+import { decideFriendPage } from './person-decisions.ts'
 import { useOpenChat } from './use-open-chat.ts'
 import { useRefresh } from './use-refresh.ts'
 
@@ -29,11 +30,12 @@ export const FriendDetailScreen = () => {
   const goBack = useGoBack(from === 'onboard' ? paths.messages : paths.contact)
   const { userId: ownId, friends } = useAccount()
   const id = userId(Number(params.userId))
-  const friend = useReadable(friends).find((each) => each.userId === id)
   const refresh = useRefresh()
+  const friend = useReadable(friends).find((each) => each.userId === id)
+  const decision = decideFriendPage({ ownId, id, friend, refresh: refresh.status })
 
-  if (id === ownId) return <Navigate to={paths.my} replace />
-  if (friend === undefined && refresh.status === 'refreshed') {
+  if (decision.kind === 'own-page') return <Navigate to={paths.my} replace />
+  if (decision.kind === 'request') {
     const search = {
       id: params.userId,
       ...(source === undefined ? {} : { source }),
@@ -43,9 +45,9 @@ export const FriendDetailScreen = () => {
   }
   return (
     <Panel title={text('contact.person')} onBack={goBack} placement="centre">
-      {friend !== undefined && <FriendDetail friend={friend} />}
-      {friend === undefined && refresh.status === 'refreshing' && <SkeletonList rows={1} />}
-      {friend === undefined && refresh.status === 'failed' && <ErrorState onRetry={refresh.retry} />}
+      {decision.kind === 'friend' && <FriendDetail friend={decision.friend} />}
+      {decision.kind === 'loading' && <SkeletonList rows={1} />}
+      {decision.kind === 'failed' && <ErrorState onRetry={refresh.retry} />}
     </Panel>
   )
 }

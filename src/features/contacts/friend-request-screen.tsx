@@ -14,6 +14,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { Fact, Facts } from './facts.tsx'
 import styles from './friend-request-screen.module.css'
 import { PersonCard } from './person-card.tsx'
+import { decideRequestAction, decideRequestPage } from './person-decisions.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
@@ -21,43 +22,31 @@ import { useOpenChat } from './use-open-chat.ts'
 export const FriendRequestScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.contact)
-  const { userId: ownId } = useAccount()
-  const { view, id } = useAskedPerson()
-  if (id === ownId) return <Navigate to={paths.my} replace />
-  if (view.status === 'gone') return <Navigate to={paths.contact} replace />
+  const decision = useDecision()
+  if (decision.kind === 'own-page') return <Navigate to={paths.my} replace />
+  if (decision.kind === 'home') return <Navigate to={paths.contact} replace />
   return (
     <Panel title={text('contact.person')} onBack={goBack} placement="centre">
-      {view.status === 'loading' ? <SkeletonList rows={1} /> : <Stranger person={view.person} />}
+      {decision.kind === 'loading' ? <SkeletonList rows={1} /> : <Stranger person={decision.person} />}
     </Panel>
   )
 }
 
-type AskedPerson =
-  | { readonly status: 'loading' }
-  | { readonly status: 'found'; readonly person: Person }
-  /** Nobody, or the look-up failed: contact home takes over [FRIEND-20]. */
-  | { readonly status: 'gone' }
-
-/** The person that the address names by chat id or by number. */
-const useAskedPerson = (): { readonly view: AskedPerson; readonly id: number } => {
-  const { id: asked, key } = useSearch({ from: '/protected/contact/friend-request' })
+/** Looks up whom the address names by chat id or by number. */
+const useDecision = () => {
+  const { id: askedId, key } = useSearch({ from: '/protected/contact/friend-request' })
   const { lookups } = useClient()
-  const id = Number(asked)
-  const keyword = key ?? asked ?? ''
-  const lookup = useMemo(() => lookups.person(keyword), [lookups, keyword])
-  const found = useReadable(lookup)
-  if (found.status === 'loading') return { view: { status: 'loading' }, id }
-  const person =
-    found.status === 'ready'
-      ? found.value.find((each) => asked === undefined || each.userId === id)
-      : undefined
-  return { view: person === undefined ? { status: 'gone' } : { status: 'found', person }, id }
+  const { userId: ownId } = useAccount()
+  const keyword = key ?? askedId ?? ''
+  const found = useReadable(useMemo(() => lookups.person(keyword), [lookups, keyword]))
+  return decideRequestPage({ ownId, askedId, found })
 }
 
+/** A friend already when the page opens leads to friend detail; who becomes one while it is open can be chatted with (DEC-120). */
 const Stranger = ({ person }: { readonly person: Person }) => {
   const text = useText()
-  const isFriend = useIsFriend(person)
-  const [wasFriend] = useState(isFriend)
+  const action = decideRequestAction(person, useReadable(useAccount().friends))
+  const [wasFriend] = useState(action === 'chat')
   if (wasFriend) {
     return <Navigate to={paths.user} params={{ userId: String(person.userId) }} replace />
   }
@@ -68,19 +57,19 @@ const Stranger = ({ person }: { readonly person: Person }) => {
         name={person.nickname}
         avatarUrl={person.avatarUrl}
         signature={person.signature}
-        actions={isFriend ? <ChatAction person={person} /> : <RequestAction person={person} />}
+        actions={
+          <>
+            {action === 'chat' && <ChatAction person={person} />}
+            {action === 'blocked' && <BlockedNote />}
+            {action === 'ask' && <RequestAction person={person} />}
+          </>
+        }
       />
       <Facts>
         <Fact name={text('contact.chat-id')} value={person.chatId} />
       </Facts>
     </>
   )
-}
-
-/** A friend already when the page opens leads to friend detail; who becomes one while it is open can be chatted with (DEC-120). */
-const useIsFriend = (person: Person): boolean => {
-  const isListed = useReadable(useAccount().friends).some((friend) => friend.userId === person.userId)
-  return isListed || person.isFriend
 }
 
 const ChatAction = ({ person }: { readonly person: Person }) => {
@@ -99,22 +88,25 @@ const ChatAction = ({ person }: { readonly person: Person }) => {
   )
 }
 
-/** Asks to be friends, or says why that cannot be [FRIEND-14 FRIEND-16]. */
+/** Who takes no requests from this user cannot be asked [FRIEND-14]. */
+const BlockedNote = () => {
+  const text = useText()
+  return (
+    <>
+      <Button isWide isDisabled>
+        {text('contact.request.blocked')}
+      </Button>
+      <p className={styles.note}>{text('contact.request.blocked.text')}</p>
+    </>
+  )
+}
+
+/** Asks to be friends, with words of one's own [FRIEND-16]. */
 const RequestAction = ({ person }: { readonly person: Person }) => {
   const text = useText()
   const origin = useSearch({ from: '/protected/contact/friend-request' })
   const [isAsking, setIsAsking] = useState(false)
   const [wasSent, setWasSent] = useState(false)
-  if (person.hasBlockedMe) {
-    return (
-      <>
-        <Button isWide isDisabled>
-          {text('contact.request.blocked')}
-        </Button>
-        <p className={styles.note}>{text('contact.request.blocked.text')}</p>
-      </>
-    )
-  }
   return (
     <>
       <Button

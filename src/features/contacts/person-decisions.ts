@@ -1,0 +1,83 @@
+import type { Friend } from '#domain/contacts/contacts.ts'
+import type { LookupView, Person } from '#machines/client/client.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { RefreshStatus } from './use-refresh.ts'
+
+export interface FoundFacts {
+  readonly ownId: UserId
+  /** Desktop and embedded frames do not leave the search for the own page. */
+  readonly staysHere: boolean
+}
+
+/** Queries that name a stranger to the friend-request page. */
+export interface RequestSearch {
+  readonly id: string
+  readonly key: string
+  readonly source: 'search'
+}
+
+export type FoundDecision =
+  | { readonly kind: 'request'; readonly search: RequestSearch }
+  | { readonly kind: 'own-page' }
+  | { readonly kind: 'own-notice' }
+
+/** What finding somebody leads to: their page, or for oneself the own page or a notice [FRIEND-10 FRIEND-11 FRIEND-51]. */
+export const decideFound = ({ userId, chatId }: Person, { ownId, staysHere }: FoundFacts): FoundDecision => {
+  if (userId !== ownId) {
+    return { kind: 'request', search: { id: String(userId), key: chatId, source: 'search' } }
+  }
+  return { kind: staysHere ? 'own-notice' : 'own-page' }
+}
+
+export interface RequestFacts {
+  readonly ownId: UserId
+  /** The `id` query. */
+  readonly askedId: string | undefined
+  readonly found: LookupView<readonly Person[]>
+}
+
+export type RequestDecision =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'person'; readonly person: Person }
+  | { readonly kind: 'own-page' }
+  | { readonly kind: 'home' }
+
+/** What the friend-request page shows; oneself leads to the own page, a look-up in vain to contact home [FRIEND-18 FRIEND-20]. */
+export const decideRequestPage = ({ ownId, askedId, found }: RequestFacts): RequestDecision => {
+  if (askedId === String(ownId)) return { kind: 'own-page' }
+  if (found.status === 'loading') return { kind: 'loading' }
+  if (found.status === 'failed') return { kind: 'home' }
+  const person = found.value.find(({ userId }) => askedId === undefined || askedId === String(userId))
+  if (person === undefined) return { kind: 'home' }
+  return person.userId === ownId ? { kind: 'own-page' } : { kind: 'person', person }
+}
+
+export type RequestAction = 'chat' | 'blocked' | 'ask'
+
+/** What can be done with a person: chat with a friend, nothing with who blocks, else ask [FRIEND-14 FRIEND-15 FRIEND-16]. */
+export const decideRequestAction = (person: Person, friends: readonly Friend[]): RequestAction => {
+  if (person.isFriend || friends.some(({ userId }) => userId === person.userId)) return 'chat'
+  return person.hasBlockedMe ? 'blocked' : 'ask'
+}
+
+export interface FriendFacts {
+  readonly ownId: UserId
+  readonly id: UserId
+  readonly friend: Friend | undefined
+  readonly refresh: RefreshStatus
+}
+
+export type FriendDecision =
+  | { readonly kind: 'friend'; readonly friend: Friend }
+  | { readonly kind: 'own-page' | 'request' | 'loading' | 'failed' }
+
+/**
+ * What friend detail shows: oneself leads to the own page, a stranger to the friend request [FRIEND-32 FRIEND-33],
+ * but only once the friends are known for sure.
+ */
+export const decideFriendPage = ({ ownId, id, friend, refresh }: FriendFacts): FriendDecision => {
+  if (id === ownId) return { kind: 'own-page' }
+  if (friend !== undefined) return { kind: 'friend', friend }
+  if (refresh === 'refreshing') return { kind: 'loading' }
+  return { kind: refresh === 'failed' ? 'failed' : 'request' }
+}
