@@ -15,6 +15,8 @@ export interface HeldConversation {
 export interface KnownConversations {
   readonly summaries: readonly ConversationSummary[]
   readonly friends: readonly Friend[]
+  /** Known before the list was asked for: only these can be missing from it. */
+  readonly knownBefore: ReadonlySet<ConversationId>
   held(conversation: ConversationId): HeldConversation | undefined
 }
 
@@ -95,7 +97,7 @@ export function conversationDifferences(
     return differencesOf(row, known, summary, remarks.get(row.facts.peerId) ?? '', now)
   })
   const removals = known.summaries
-    .filter(({ id }) => !ids.has(id))
+    .filter(({ id }) => known.knownBefore.has(id) && !ids.has(id))
     .map(
       ({ id }): NewEvent => ({
         stream: id,

@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate'
+import { derive } from '#streams/derived-readable.ts'
 import type { Readable } from '#streams/readable.ts'
-import { derive } from '#streams/readables.ts'
 
 /** What an actor's snapshot says, as a value that tells when it changes. */
 export function selectFrom<Actor extends AnyActorRef, Value>(

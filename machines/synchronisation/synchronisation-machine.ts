@@ -85,7 +85,6 @@ export const synchronisationMachine = setup({
     'connection.lost': { target: '.apart', actions: ['forget', 'tellBehind'] },
     'login.completed': {
       target: '.conversations',
-      reenter: true,
       actions: ['forget', 'tellBehind', { type: 'want', params: { scope: 'everything' } }],
     },
   },

@@ -7,7 +7,6 @@ import { fetchApplications, fetchFriends, fetchProfile } from '#streams/inbound/
 import { fetchConversations, fetchMissed } from '#streams/inbound/fetch-conversations.ts'
 import type { DeletionWatch } from '#streams/inbound/fetch-deletions.ts'
 import type { FetchParts } from '#streams/inbound/fetch-parts.ts'
-import type { GapFilling } from '#streams/inbound/gap-filling.ts'
 import type { Presence } from '#streams/inbound/presence.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 
@@ -19,7 +18,8 @@ export interface SynchronisationServices {
   readonly log: AccountLog
   readonly serverTime: ServerTime
   readonly presence: Presence
-  readonly gaps: GapFilling
+  /** Fills the holes in the sequence numbers of these conversations [LIFE-20]. */
+  fillGaps(conversations: readonly ConversationId[]): Promise<void>
   readonly deletions: DeletionWatch
   /** Whether everything missed is here, and whether the list has been fetched at least once. */
   progressed(progress: { readonly isCaughtUp: boolean; readonly hasListed: boolean }): void
@@ -42,7 +42,7 @@ export async function synchroniseConversations(
   const missed = missedStretches(listed, (id) => newestBefore.get(id) ?? serverId(0))
   await fetchMissed(parts, missed)
   const ids = listed.map(({ facts }) => facts.conversationId)
-  await services.gaps.fill(ids)
+  await services.fillGaps(ids)
   const stillListed = new Set(ids)
   if (isLogin)
     await services.deletions.fetch(

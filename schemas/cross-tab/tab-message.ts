@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { userIdSchema } from '../log/message.ts'
+import { describeIssues } from '../wire/parse-answer.ts'
+import { readLogAdvanced } from './log-advanced.ts'
 
 /** The channel's name [XTAB-01]. */
 export const channelName = 'chat-intercom-channel'
@@ -25,27 +27,37 @@ export const tabMessage = z.discriminatedUnion('type', [
     connection: connectionView,
     online: z.array(userIdSchema),
     hasLoaded: z.boolean(),
+    isVisible: z.boolean(),
     /** Server time minus the device's wall clock, ms. */
     clockOffset: z.number(),
   }),
   z.object({ type: z.literal('ask-leader-state'), tab, account: userIdSchema }),
   /** A person asked for the connection in a tab that has none. */
   z.object({ type: z.literal('reconnect'), tab, account: userIdSchema }),
-  /** A follower has done something that the leader should fetch the result of. */
-  z.object({
-    type: z.literal('refresh'),
-    tab,
-    account: userIdSchema,
-    scope: z.enum(['conversations', 'contacts']),
-  }),
+  /** Seen or hidden; a hidden leader makes way for a tab that is seen (DEC-110). */
   z.object({ type: z.literal('tab-visibility'), tab, account: userIdSchema, isVisible: z.boolean() }),
   /** The stored credentials changed: signed in, out, or refreshed [XTAB-10]. */
   z.object({ type: z.literal('update-auth-credentials'), tab, userId: z.optional(userIdSchema) }),
 ])
 export type TabMessage = z.infer<typeof tabMessage>
 
-/** Reads what another tab said; undefined when it fits no schema [XTAB-04]. */
-export function readTabMessage(value: unknown): TabMessage | undefined {
+/** A message before it is signed with the tab's id. */
+export type UnsignedTabMessage = TabMessage extends infer One
+  ? One extends TabMessage
+    ? Omit<One, 'tab'>
+    : never
+  : never
+
+export type TabMessageReading =
+  | { readonly kind: 'message'; readonly message: TabMessage }
+  /** The log speaks on the same channel and reads its own. */
+  | { readonly kind: 'of-the-log' }
+  | { readonly kind: 'invalid'; readonly detail: string }
+
+/** Reads what another tab said; never throws [XTAB-04]. */
+export function readTabMessage(value: unknown): TabMessageReading {
   const parsed = z.safeParse(tabMessage, value)
-  return parsed.success ? parsed.data : undefined
+  if (parsed.success) return { kind: 'message', message: parsed.data }
+  if (readLogAdvanced(value)) return { kind: 'of-the-log' }
+  return { kind: 'invalid', detail: describeIssues(parsed.error.issues) }
 }

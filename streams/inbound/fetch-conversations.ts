@@ -19,12 +19,14 @@ import type { FetchParts } from './fetch-parts.ts'
 /** Fetches the session list and appends what changed [SESS-26 SESS-27]; throws CallFailed. Resolves with the list. */
 export async function fetchConversations(parts: FetchParts): Promise<readonly ListedConversation[]> {
   const { caller, log, serverTime, signal } = parts
+  const knownBefore = new Set(log.conversations.get().map(({ id }) => id))
   const data = dataOf(await caller.call(getAllSessionList, {}, { signal }))
   const now = serverTime.now()
   const listed = data.ChatSessions.map((row) => toListedConversation(row, now))
   const known = {
     summaries: log.conversations.get(),
     friends: log.friends.get(),
+    knownBefore,
     held: log.knowledge,
   }
   const events = conversationDifferences(listed, known, now)

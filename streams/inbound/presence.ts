@@ -1,16 +1,16 @@
 import type { UserId } from '#schemas/ids.ts'
-import { createWritable, type Writable } from '../readables.ts'
+import { createSource, type Readable } from '../readable.ts'
 
 /** Friends that are online now; never stored [SOCK-66]. */
 export interface Presence {
-  readonly online: Writable<ReadonlySet<UserId>>
+  readonly online: Readable<ReadonlySet<UserId>>
   set(userId: UserId, isOnline: boolean): void
   /** What the friend list says takes the place of everything heard before. */
   replace(online: Iterable<UserId>): void
 }
 
 export function createPresence(): Presence {
-  const online = createWritable<ReadonlySet<UserId>>(new Set())
+  const online = createSource<ReadonlySet<UserId>>(new Set())
   const replace = (next: Iterable<UserId>) => {
     const fresh = new Set(next)
     const current = online.get()

@@ -1,27 +1,5 @@
 import type { Readable } from './readable.ts'
 
-/** A readable whose value is set from outside. */
-export interface Writable<Value> extends Readable<Value> {
-  set(value: Value): void
-}
-
-export function createWritable<Value>(initial: Value): Writable<Value> {
-  const listeners = new Set<() => void>()
-  let current = initial
-  return {
-    get: () => current,
-    set(value) {
-      if (Object.is(value, current)) return
-      current = value
-      for (const listener of [...listeners]) listener()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
 type Subscribe = (listener: () => void) => () => void
 
 /** Shallow equality of plain records, so that a recomputed one keeps its identity. */

@@ -1,0 +1,62 @@
+import type { ConnectionView, Notice } from '#machines/client/client.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { ServerTime } from '#streams/clock/server-time.ts'
+import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
+import type { Caller, CredentialSource } from '#streams/http/caller.ts'
+import type { Endpoints } from '#streams/http/endpoints.ts'
+import type { CallerIdentity } from '#streams/http/request.ts'
+import { createPresence, type Presence } from '#streams/inbound/presence.ts'
+import type { AccountLog } from '#streams/log/account-log.ts'
+import { openAccountLog } from '#streams/log/open-account-log.ts'
+import type { Ports } from '#streams/ports.ts'
+import { createSource, type Source } from '#streams/readable.ts'
+import { createSocketLink, type SocketLink } from '#streams/socket/socket-link.ts'
+
+/** What a client has beside any account. */
+export interface ClientServices {
+  readonly ports: Ports
+  readonly endpoints: Endpoints
+  readonly identity: CallerIdentity
+  readonly caller: Caller
+  readonly credentials: CredentialSource
+  readonly serverTime: ServerTime
+  readonly tabs: TabChannel
+  notify(notice: Notice): void
+  /** The server ended the sign-in [SOCK-59 SOCK-60]. */
+  sessionFailed(): void
+  /** The server gave a new token by itself [SOCK-78]. */
+  tokenUpdated(token: string): void
+}
+
+/** Everything of one signed-in account in this tab, whether it leads or follows. */
+export interface AccountCore extends ClientServices {
+  readonly userId: UserId
+  readonly log: AccountLog
+  readonly link: SocketLink
+  readonly presence: Presence
+  readonly connection: Source<ConnectionView>
+  /** Whether the list of conversations is known, from storage or from the server. */
+  readonly hasLoaded: Source<boolean>
+  /** Makes the log durable and lets it go; the same promise however often it is called. */
+  close(): Promise<void>
+}
+
+/** Opens the account's log and what works on it; rejects when the storage cannot be read. */
+export async function openAccountCore(services: ClientServices, userId: UserId): Promise<AccountCore> {
+  const { ports, serverTime } = services
+  const log = await openAccountLog({ account: userId, ports, serverNow: serverTime.now })
+  let closing: Promise<void> | undefined
+  return {
+    ...services,
+    userId,
+    log,
+    link: createSocketLink({ ...ports, serverTime }),
+    presence: createPresence(),
+    connection: createSource<ConnectionView>({ status: 'connecting' }),
+    hasLoaded: createSource(log.conversations.get().length > 0),
+    close() {
+      closing ??= log.close()
+      return closing
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import { leaderMachine } from '#machines/leader/leader-machine.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { type AccountCore, type ClientServices, openAccountCore } from './account-core.ts'
+
+export interface AccountInput {
+  readonly services: ClientServices
+  readonly userId: UserId
+}
+interface AccountContext extends AccountInput {
+  readonly core: AccountCore | undefined
+}
+type AccountEvent =
+  | { readonly type: 'account.halted' }
+  | { readonly type: 'connection.requested' }
+  | { readonly type: 'locale.changed' }
+
+/** A storage that could not be read is tried again after this, ms. */
+const reopenDelay = 2000
+
+async function open({ services, userId }: AccountInput, signal: AbortSignal): Promise<AccountCore> {
+  const core = await openAccountCore(services, userId)
+  if (signal.aborted) await core.close()
+  return core
+}
+
+/** The leader is only started once the core is there. */
+function coreOf({ core }: AccountContext): AccountCore {
+  if (!core) throw new Error('The account is not open')
+  return core
+}
+
+/**
+ * The signed-in account in this tab: its log is open from sign-in to sign-out.
+ *
+ *   opening ── read ──► open: leading or following ── signed out by the server ──► open: halted (to be read only)
+ *     │  ▲
+ *     ▼  │ 2 s
+ *    failed
+ */
+export const accountMachine = setup({
+  // XState's own way to name types: the values are never read.
+  types: {
+    context: {} as AccountContext,
+    events: {} as AccountEvent,
+    input: {} as AccountInput,
+    children: {} as { leader: 'leader' },
+  },
+  actors: {
+    open: fromPromise<AccountCore, AccountInput>(({ input, signal }) => open(input, signal)),
+    leader: leaderMachine,
+    /** Makes the log durable and closes it when the account goes. */
+    keeper: fromCallback<AccountEvent, AccountContext>(({ input }) => () => {
+      void input.core?.close()
+    }),
+  },
+  actions: {
+    takeCore: assign((_, { core }: { core: AccountCore }) => ({ core })),
+    report: ({ context }, { error }: { error: unknown }) =>
+      context.services.ports.report.fault({ kind: 'account', detail: 'stopped by a fault', cause: error }),
+    reconnect: sendTo('leader', { type: 'connection.requested' }),
+    changeLocale: sendTo('leader', { type: 'locale.changed' }),
+  },
+  delays: { reopenDelay },
+}).createMachine({
+  id: 'account',
+  context: ({ input }) => ({ ...input, core: undefined }),
+  initial: 'opening',
+  states: {
+    opening: {
+      invoke: {
+        src: 'open',
+        input: ({ context }) => context,
+        onDone: {
+          target: 'open',
+          actions: { type: 'takeCore', params: ({ event }) => ({ core: event.output }) },
+        },
+        onError: { target: 'failed', actions: { type: 'report', params: ({ event }) => event } },
+      },
+    },
+    failed: { after: { reopenDelay: 'opening' } },
+    open: {
+      invoke: { src: 'keeper', input: ({ context }) => context, onError: '.halted' },
+      initial: 'running',
+      states: {
+        running: {
+          invoke: {
+            src: 'leader',
+            id: 'leader',
+            input: ({ context }) => coreOf(context),
+            onError: { target: 'halted', actions: { type: 'report', params: ({ event }) => event } },
+          },
+          on: {
+            'account.halted': 'halted',
+            'connection.requested': { actions: 'reconnect' },
+            'locale.changed': { actions: 'changeLocale' },
+          },
+        },
+        halted: {},
+      },
+    },
+  },
+})

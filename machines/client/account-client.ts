@@ -1,0 +1,82 @@
+import type { InspectionEvent } from 'xstate'
+import type { Command, Outcome } from '#domain/commands/command.ts'
+import { done } from '#domain/http/refusal.ts'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import { openTimelineHandle } from '#machines/timeline/timeline-handle.ts'
+import type { ProfileFacts } from '#schemas/log/events.ts'
+import { updateNickname, uploadAvatar } from '#schemas/wire/calls/account.ts'
+import { outcomeOf } from '#streams/http/call-result.ts'
+import { fetchProfile } from '#streams/inbound/fetch-contacts.ts'
+import type { UploadFile } from '#streams/ports.ts'
+import type { AccountClient } from './client.ts'
+import { createContactOperations } from './contact-operations.ts'
+
+const isSending = ({ type }: Command): boolean => type === 'SendText' || type === 'RetryMessage'
+
+/** The signed-in account as screens use it. */
+export function createAccountClient(
+  core: AccountCore,
+  reconnect: () => void,
+  inspect: ((event: InspectionEvent) => void) | undefined,
+): AccountClient {
+  const { caller, log, ports, serverTime } = core
+
+  async function amendProfile(change: Partial<ProfileFacts>): Promise<void> {
+    const known = log.profile.get()
+    if (!known) return
+    const facts = { ...known, ...change }
+    await log.append([
+      {
+        stream: 'account',
+        type: 'ProfileUpdated',
+        data: { facts },
+        occurredAt: serverTime.now(),
+        origin: 'local',
+      },
+    ])
+  }
+
+  async function rename(nickname: string): Promise<Outcome> {
+    const result = await caller.call(updateNickname, { NickName: nickname })
+    if (result.isOk) await amendProfile({ nickname: nickname.trim() })
+    return outcomeOf(result)
+  }
+
+  async function changeAvatar(file: UploadFile): Promise<Outcome> {
+    const result = await caller.call(uploadAvatar, {}, { file })
+    if (!result.isOk) return outcomeOf(result)
+    const avatarUrl = result.data.FileUrl
+    if (avatarUrl) await amendProfile({ avatarUrl })
+    else await fetchProfile({ caller, log, serverTime, signal: new AbortController().signal }).catch(() => {})
+    return done
+  }
+
+  return {
+    userId: core.userId,
+    profile: log.profile,
+    connection: core.connection,
+    reconnect,
+    conversations: log.conversations,
+    hasLoadedConversations: core.hasLoaded,
+    friends: log.friends,
+    online: core.presence.online,
+    applications: log.applications,
+    serverNow: serverTime.now,
+    dispatch(command) {
+      // Kept as pending all the same: it goes out by itself after the next login [LIFE-16] (DEC-107).
+      if (isSending(command) && !ports.visibility.isOnline()) {
+        core.notify({ kind: 'warning', key: 'connection.disconnected' })
+      }
+      return log.dispatch(command)
+    },
+    openTimeline: (conversationId) =>
+      openTimelineHandle(
+        { conversationId, services: { ...core, report: ports.report } },
+        ports.clock,
+        inspect,
+      ),
+    contacts: createContactOperations(core),
+    rename,
+    changeAvatar,
+  }
+}

@@ -1,0 +1,113 @@
+import { Subject } from 'rxjs'
+import { type ActorRefFrom, createActor } from 'xstate'
+import type { AccountCore, ClientServices } from '#machines/account/account-core.ts'
+import { type AuthActor, createAuthentication } from '#machines/auth/authentication.ts'
+import type { codeMachine } from '#machines/auth/code-machine.ts'
+import { createCredentialSource } from '#machines/auth/credential-source.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { limitReports } from '#streams/clock/limited-report.ts'
+import { createServerTime } from '#streams/clock/server-time.ts'
+import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
+import { createCaller } from '#streams/http/caller.ts'
+import { createEndpoints } from '#streams/http/endpoints.ts'
+import { createLookups } from '#streams/lookups/lookups.ts'
+import type { Ports } from '#streams/ports.ts'
+import { createAccountClient } from './account-client.ts'
+import { selectFrom } from './actor-readable.ts'
+import type { AccountClient, Client, Notice } from './client.ts'
+import type { ClientOptions } from './options.ts'
+import { rootMachine } from './root-machine.ts'
+
+type RootActor = ActorRefFrom<typeof rootMachine>
+
+/** Children that live as long as the root does. */
+function childrenOf(root: RootActor): { auth: AuthActor; code: ActorRefFrom<typeof codeMachine> } {
+  const { auth, code } = root.getSnapshot().children
+  if (!auth || !code) throw new Error('The client is not running')
+  return { auth, code }
+}
+
+const coreOf = (root: RootActor): AccountCore | undefined =>
+  root.getSnapshot().children.account?.getSnapshot().context.core
+
+/** Makes a whole client, which starts at once with the account that the storage says was chosen. */
+export function createClient(given: Ports, options: ClientOptions): Client {
+  const ports: Ports = { ...given, report: limitReports(given.report, given.clock) }
+  const { clock, storage, locks, report } = ports
+  const notices$ = new Subject<Notice>()
+  const endpoints = createEndpoints(options.environment, options.origin)
+  const tabs = createTabChannel(ports.channel, ports.random, report)
+  let locale = options.locale
+  const identity = {
+    deviceType: options.deviceType,
+    brand: options.environment.brand.key || undefined,
+    locale: () => locale,
+  }
+  const credentials = createCredentialSource(() => childrenOf(root).auth)
+  const caller = createCaller({ http: ports.http, clock, report, endpoints, identity, credentials })
+  const services: ClientServices = {
+    ports,
+    endpoints,
+    identity,
+    caller,
+    credentials,
+    serverTime: createServerTime(clock),
+    tabs,
+    notify: (notice) => notices$.next(notice),
+    sessionFailed: () => childrenOf(root).auth.send({ type: 'session.failed' }),
+    tokenUpdated: (token) => childrenOf(root).auth.send({ type: 'token.updated', token }),
+  }
+  const tellTabs = (userId: UserId) => tabs.post({ type: 'update-auth-credentials', userId })
+  const root: RootActor = createActor(rootMachine, {
+    clock,
+    input: { services, auth: { storage, locks, clock, report, caller, tellTabs } },
+    ...(options.inspect ? { inspect: options.inspect } : {}),
+  })
+  root.start()
+
+  const listening = tabs.messages$.subscribe(({ type }) => {
+    if (type === 'update-auth-credentials') childrenOf(root).auth.send({ type: 'credentials.changed' })
+  })
+  const account = watchAccount(root, () => root.send({ type: 'connection.requested' }), options)
+  const { auth, code } = childrenOf(root)
+
+  return {
+    authentication: createAuthentication({
+      auth,
+      code,
+      caller,
+      clock,
+      crypto: ports.crypto,
+      secret: `${options.environment.brand.key}${options.environment.env}`,
+      notices$,
+      unsentCount: () => coreOf(root)?.log.outbox.get().messages.length ?? 0,
+    }),
+    account,
+    lookups: createLookups({ caller, clock }),
+    notices$: notices$.asObservable(),
+    setLocale(next) {
+      if (next === locale) return
+      locale = next
+      root.send({ type: 'locale.changed' })
+    },
+    async dispose() {
+      const core = coreOf(root)
+      listening.unsubscribe()
+      root.stop()
+      await core?.close()
+      notices$.complete()
+    },
+  }
+}
+
+/** One account client per opened core. */
+function watchAccount(root: RootActor, reconnect: () => void, { inspect }: ClientOptions): Client['account'] {
+  const clients = new WeakMap<AccountCore, AccountClient>()
+  return selectFrom(root, () => {
+    const core = coreOf(root)
+    if (!core) return undefined
+    const known = clients.get(core) ?? createAccountClient(core, reconnect, inspect)
+    clients.set(core, known)
+    return known
+  })
+}

@@ -1,0 +1,19 @@
+import type { InspectionEvent } from 'xstate'
+import type { EnvironmentConfig } from '#schemas/env/environment.ts'
+import type { DeviceType } from '#schemas/wire/envelope.ts'
+
+/** What a client is made for; everything else comes in by its ports. */
+export interface ClientOptions {
+  /** Endpoint lists and brand; empty lists mean the own origin. */
+  readonly environment: Pick<
+    EnvironmentConfig,
+    'apiEndpoints' | 'fileUploadEndpoints' | 'websocketEndpoints' | 'brand' | 'env'
+  >
+  /** The page's origin, such as `http://localhost:4310`. */
+  readonly origin: string
+  readonly locale: string
+  readonly deviceType: DeviceType
+  readonly version: string
+  /** Development only: hears every event and snapshot of every machine. */
+  readonly inspect?: (event: InspectionEvent) => void
+}

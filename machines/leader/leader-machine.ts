@@ -1,0 +1,143 @@
+import { leaderSetup, unconnected } from './leader-setup.ts'
+import {
+  createLeadership,
+  type LeaderEars,
+  outboxServices,
+  socketServices,
+  synchronisationServices,
+} from './leadership.ts'
+
+/**
+ * One tab of an account leads: it owns the socket, what comes in and what goes out. The others follow its log and its
+ * word on the connection, and take over when it lets go of the lock (DEC-110).
+ *
+ *               lock won                                 signed out by the server
+ *   following ───────────► leading: socket, outbox, ─────────────────────────────► halted
+ *      ▲  ▲                read marks, synchronisation
+ *      │  └── lock lost ──────┤
+ *      └── hidden, and another tab is seen: the lock is let go and asked for anew
+ */
+export const leaderMachine = leaderSetup.createMachine({
+  id: 'leader',
+  context: ({ input, self }) => {
+    const ears: LeaderEars = {
+      announced: (announcement) => self.send({ type: 'socket.announced', announcement }),
+      wanted: (scope) => self.send({ type: 'synchronisation.requested', scope }),
+      progressed: (progress) => self.send({ type: 'synchronisation.progressed', ...progress }),
+    }
+    return { core: input, ears, connection: unconnected, leadership: createLeadership(input, ears) }
+  },
+  invoke: [
+    { src: 'tabs', input: ({ context }) => context.core, onError: { target: '.halted' } },
+    { src: 'surroundings', input: ({ context }) => context.core, onError: { target: '.halted' } },
+  ],
+  initial: 'candidate',
+  states: {
+    candidate: {
+      invoke: { src: 'candidacy', input: ({ context }) => context.core, onError: 'halted' },
+      on: { 'leadership.lost': { target: 'candidate', reenter: true } },
+      initial: 'following',
+      states: {
+        following: {
+          entry: ['askLeader', 'tellVisibility'],
+          on: {
+            'leadership.won': 'leading',
+            'surroundings.changed': { actions: 'tellVisibility' },
+            'connection.requested': { actions: 'askReconnect' },
+            'tab.said': [
+              {
+                guard: { type: 'mayTakeOver', params: ({ event }) => event.message },
+                actions: [{ type: 'followLeader', params: ({ event }) => event.message }, 'tellVisibility'],
+              },
+              { actions: { type: 'followLeader', params: ({ event }) => event.message } },
+            ],
+          },
+        },
+        leading: {
+          entry: 'forgetConnection',
+          invoke: [
+            { src: 'keeper', input: ({ context }) => context, onError: '#leader.halted' },
+            {
+              src: 'socket',
+              id: 'socket',
+              input: ({ context: { core, ears } }) => socketServices(core, ears),
+              onError: '#leader.halted',
+            },
+            {
+              src: 'outbox',
+              id: 'outbox',
+              input: ({ context: { core, ears } }) => outboxServices(core, ears),
+              onError: '#leader.halted',
+            },
+            {
+              src: 'readMarks',
+              id: 'readMarks',
+              input: ({ context }) => context.core,
+              onError: '#leader.halted',
+            },
+            {
+              src: 'synchronisation',
+              id: 'synchronisation',
+              input: ({ context: { core, ears, leadership } }) =>
+                synchronisationServices(core, leadership, ears),
+              onError: '#leader.halted',
+            },
+          ],
+          on: {
+            'socket.announced': [
+              {
+                guard: { type: 'isEnd', params: ({ event }) => event.announcement },
+                target: '#leader.halted',
+                actions: 'failSession',
+              },
+              {
+                guard: { type: 'isLogin', params: ({ event }) => event.announcement },
+                actions: ['tellLogin', 'tellOutbox', 'tellReadMarks'],
+              },
+              {
+                guard: { type: 'isLoss', params: ({ event }) => event.announcement },
+                actions: [
+                  { type: 'noteSocket', params: ({ event }) => event.announcement },
+                  'tellLoss',
+                  'settleSoon',
+                ],
+              },
+              {
+                actions: [{ type: 'noteSocket', params: ({ event }) => event.announcement }, 'settleSoon'],
+              },
+            ],
+            'connection.settled': { actions: ['noteSettled', 'publish'] },
+            'connection.requested': { actions: ['noteWish', 'reconnect'] },
+            'locale.changed': { actions: 'changeLocale' },
+            'synchronisation.requested': { actions: { type: 'synchronise', params: ({ event }) => event } },
+            'synchronisation.progressed': {
+              actions: [
+                { type: 'noteProgress', params: ({ event }) => event },
+                { type: 'noteListed', params: ({ event }) => event },
+                'settleSoon',
+              ],
+            },
+            'surroundings.changed': { actions: 'tellFollowers' },
+            'tab.said': [
+              {
+                guard: { type: 'mustYield', params: ({ event }) => event.message },
+                target: '#leader.candidate',
+                reenter: true,
+              },
+              {
+                guard: { type: 'isAskingState', params: ({ event }) => event.message },
+                actions: 'tellFollowers',
+              },
+              {
+                guard: { type: 'isAskingConnection', params: ({ event }) => event.message },
+                actions: ['noteWish', 'reconnect'],
+              },
+            ],
+          },
+        },
+      },
+    },
+    /** The account's sign-in is over here; the log can still be read. */
+    halted: {},
+  },
+})

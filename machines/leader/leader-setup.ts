@@ -1,0 +1,170 @@
+import { assign, fromCallback, sendTo, setup } from 'xstate'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
+import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
+import { socketMachine } from '#machines/socket/socket-machine.ts'
+import type { SocketAnnouncement } from '#machines/socket/socket-services.ts'
+import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
+import type { SynchronisationScope } from '#machines/synchronisation/synchronisation-steps.ts'
+import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
+import {
+  type ConnectionFacts,
+  publishConnection,
+  tellFollowers,
+  tellVisibility,
+} from './connection-reporting.ts'
+import type { LeaderEars, Leadership } from './leadership.ts'
+
+export interface LeaderContext {
+  readonly core: AccountCore
+  readonly ears: LeaderEars
+  readonly connection: ConnectionFacts
+  readonly leadership: Leadership
+}
+
+export type LeaderEvent =
+  | { readonly type: 'leadership.won' }
+  | { readonly type: 'leadership.lost' }
+  | { readonly type: 'tab.said'; readonly message: TabMessage }
+  | { readonly type: 'surroundings.changed' }
+  | { readonly type: 'socket.announced'; readonly announcement: SocketAnnouncement }
+  | { readonly type: 'connection.settled' }
+  | { readonly type: 'connection.requested' }
+  | { readonly type: 'locale.changed' }
+  | { readonly type: 'synchronisation.requested'; readonly scope: SynchronisationScope }
+  | { readonly type: 'synchronisation.progressed'; readonly isCaughtUp: boolean; readonly hasListed: boolean }
+
+const untilAborted = (...signals: AbortSignal[]): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of signals) {
+      if (signal.aborted) resolve()
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    }
+  })
+
+export const unconnected: ConnectionFacts = { socket: 'closed', isCaughtUp: false, hasFailed: false }
+
+/** Everything the leader machine names. */
+export const leaderSetup = setup({
+  // XState's own way to name types: the values are never read.
+  types: {
+    context: {} as LeaderContext,
+    events: {} as LeaderEvent,
+    input: {} as AccountCore,
+    children: {} as {
+      socket: 'socket'
+      outbox: 'outbox'
+      readMarks: 'readMarks'
+      synchronisation: 'synchronisation'
+    },
+  },
+  actors: {
+    socket: socketMachine,
+    outbox: outboxMachine,
+    readMarks: readMarkMachine,
+    synchronisation: synchronisationMachine,
+    /** Waits for the account's lock and holds it until it is stopped or the lock is stolen. */
+    candidacy: fromCallback<LeaderEvent, AccountCore>(({ input, sendBack }) => {
+      const over = new AbortController()
+      const { locks, report } = input.ports
+      locks
+        .hold(`leader-${input.userId}`, over.signal, async (lost) => {
+          if (over.signal.aborted) return
+          sendBack({ type: 'leadership.won' })
+          await untilAborted(over.signal, lost)
+        })
+        .catch((cause: unknown) => {
+          if (!over.signal.aborted) report.fault({ kind: 'leader lock', detail: 'could not be held', cause })
+        })
+        .finally(() => {
+          if (!over.signal.aborted) sendBack({ type: 'leadership.lost' })
+        })
+      return () => over.abort()
+    }),
+    tabs: fromCallback<LeaderEvent, AccountCore>(({ input, sendBack }) => {
+      const subscription = input.tabs.messages$.subscribe((message) => {
+        if ('account' in message && message.account === input.userId) sendBack({ type: 'tab.said', message })
+      })
+      return () => subscription.unsubscribe()
+    }),
+    surroundings: fromCallback<LeaderEvent, AccountCore>(({ input, sendBack }) =>
+      input.ports.visibility.subscribe(() => sendBack({ type: 'surroundings.changed' })),
+    ),
+    /** Runs the leader's data plane for as long as it leads, and tells followers who comes online. */
+    keeper: fromCallback<LeaderEvent, LeaderContext>(({ input: { core, leadership } }) => {
+      leadership.start()
+      const stopTelling = core.presence.online.subscribe(() => tellFollowers(core))
+      return () => {
+        stopTelling()
+        leadership.stop()
+      }
+    }),
+  },
+  actions: {
+    forgetConnection: assign({ connection: unconnected }),
+    noteSocket: assign(({ context }, announcement: SocketAnnouncement) =>
+      announcement.type === 'state-changed'
+        ? { connection: noteState(context.connection, announcement.state) }
+        : {},
+    ),
+    noteProgress: assign(({ context }, { isCaughtUp }: { isCaughtUp: boolean }) => ({
+      connection: { ...context.connection, isCaughtUp },
+    })),
+    noteListed: ({ context }, { hasListed }: { hasListed: boolean }) => {
+      if (hasListed) context.core.hasLoaded.set(true)
+    },
+    noteWish: assign(({ context }) => ({ connection: { ...context.connection, hasFailed: false } })),
+    /** What is still closed once everything has settled is an attempt that came to nothing. */
+    noteSettled: assign(({ context: { connection } }) => ({
+      connection: { ...connection, hasFailed: connection.hasFailed || connection.socket === 'closed' },
+    })),
+    publish: ({ context }) => publishConnection(context.core, context.connection),
+    /** A close that is followed by a reconnect at once is no news: the word is given when all has settled. */
+    settleSoon: ({ self }) => {
+      void Promise.resolve().then(() => self.send({ type: 'connection.settled' }))
+    },
+    followLeader: ({ context: { core } }, message: TabMessage) => {
+      if (message.type !== 'leader-state') return
+      core.connection.set(message.connection)
+      core.presence.replace(message.online)
+      if (message.hasLoaded) core.hasLoaded.set(true)
+      core.serverTime.adopt(message.clockOffset)
+    },
+    askLeader: ({ context: { core } }) => core.tabs.post({ type: 'ask-leader-state', account: core.userId }),
+    askReconnect: ({ context: { core } }) => core.tabs.post({ type: 'reconnect', account: core.userId }),
+    tellVisibility: ({ context }) => tellVisibility(context.core),
+    tellFollowers: ({ context }) => tellFollowers(context.core),
+    failSession: ({ context }) => context.core.sessionFailed(),
+    tellLogin: sendTo('synchronisation', { type: 'login.completed' }),
+    tellOutbox: sendTo('outbox', { type: 'login.completed' }),
+    tellReadMarks: sendTo('readMarks', { type: 'login.completed' }),
+    tellLoss: sendTo('synchronisation', { type: 'connection.lost' }),
+    reconnect: sendTo('socket', { type: 'connection.requested' }),
+    changeLocale: sendTo('socket', { type: 'locale.changed' }),
+    synchronise: sendTo('synchronisation', (_, { scope }: { scope: SynchronisationScope }) => ({
+      type: 'synchronisation.requested' as const,
+      scope,
+    })),
+  },
+  guards: {
+    isLogin: (_, announcement: SocketAnnouncement) => announcement.type === 'logged-in',
+    isEnd: (_, { type }: SocketAnnouncement) => type === 'kicked-out' || type === 'disconnected',
+    isLoss: ({ context }, announcement: SocketAnnouncement) =>
+      context.connection.socket === 'connected' &&
+      announcement.type === 'state-changed' &&
+      announcement.state !== 'connected',
+    isAskingState: (_, { type }: TabMessage) => type === 'ask-leader-state',
+    isAskingConnection: (_, { type }: TabMessage) => type === 'reconnect',
+    /** Another tab is seen and this one is not (DEC-110). */
+    mustYield: ({ context }, message: TabMessage) =>
+      message.type === 'tab-visibility' && message.isVisible && !context.core.ports.visibility.isVisible(),
+    /** The leader is hidden and this tab is seen. */
+    mayTakeOver: ({ context }, message: TabMessage) =>
+      message.type === 'leader-state' && !message.isVisible && context.core.ports.visibility.isVisible(),
+  },
+})
+
+function noteState(facts: ConnectionFacts, socket: ConnectionFacts['socket']): ConnectionFacts {
+  if (socket === 'connected') return { socket, isCaughtUp: false, hasFailed: false }
+  return { ...facts, socket, isCaughtUp: false }
+}

@@ -1,0 +1,110 @@
+import type { Subscription } from 'rxjs'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { OutboxServices } from '#machines/outbox/outbox-setup.ts'
+import type { SocketAnnouncement, SocketServices } from '#machines/socket/socket-services.ts'
+import type {
+  SynchronisationScope,
+  SynchronisationServices,
+} from '#machines/synchronisation/synchronisation-steps.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
+import { type GapFilling, startGapFilling } from '#streams/inbound/gap-filling.ts'
+import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
+
+/** What the leader's children tell it. */
+export interface LeaderEars {
+  announced(announcement: SocketAnnouncement): void
+  wanted(scope: SynchronisationScope): void
+  progressed(progress: { readonly isCaughtUp: boolean; readonly hasListed: boolean }): void
+}
+
+/** The data plane of a leader; it runs as long as the leadership lasts, and may begin again. */
+export interface Leadership {
+  start(): void
+  stop(): void
+  /** Fills every hole of these conversations; nothing while this tab does not lead. */
+  fillGaps(conversations: readonly ConversationId[]): Promise<void>
+}
+
+export function createLeadership(core: AccountCore, ears: LeaderEars): Leadership {
+  let running:
+    | { readonly gaps: GapFilling; readonly inbound: Subscription; readonly over: AbortController }
+    | undefined
+  return {
+    start() {
+      const over = new AbortController()
+      core.log.setLeading(true)
+      running = { over, gaps: startGaps(core, over.signal), inbound: listen(core, ears) }
+    },
+    stop() {
+      running?.over.abort()
+      running?.gaps.stop()
+      running?.inbound.unsubscribe()
+      running = undefined
+      core.log.setLeading(false)
+    },
+    fillGaps: async (conversations) => running?.gaps.fill(conversations),
+  }
+}
+
+function startGaps(core: AccountCore, signal: AbortSignal): GapFilling {
+  const { caller, log, serverTime } = core
+  const { clock, report } = core.ports
+  const onFailure = (cause: unknown) => {
+    if (!signal.aborted) report.fault({ kind: 'gap', detail: 'could not be filled', cause })
+  }
+  return startGapFilling({ caller, log, serverTime, clock, signal, onFailure })
+}
+
+function listen(core: AccountCore, ears: LeaderEars): Subscription {
+  const { log, serverTime, presence, link } = core
+  return startInbound({
+    frames$: link.frames$,
+    log,
+    serverTime,
+    presence,
+    report: core.ports.report,
+    hints: {
+      conversationsChanged: () => ears.wanted('conversations'),
+      contactsChanged: () => ears.wanted('contacts'),
+      tokenUpdated: core.tokenUpdated,
+    },
+  })
+}
+
+export const socketServices = (core: AccountCore, ears: LeaderEars): SocketServices => ({
+  link: core.link,
+  endpoints: core.endpoints.socket,
+  clock: core.ports.clock,
+  random: core.ports.random,
+  visibility: core.ports.visibility,
+  identity: core.identity,
+  credentials: core.credentials,
+  announce: ears.announced,
+})
+
+export const outboxServices = (core: AccountCore, ears: LeaderEars): OutboxServices => ({
+  log: core.log,
+  parts: { userId: core.userId, link: core.link, caller: core.caller, serverTime: core.serverTime },
+  clock: core.ports.clock,
+  visibility: core.ports.visibility,
+  report: core.ports.report,
+  refused(_, { text }) {
+    core.notify({ kind: 'warning', ...(text ? { text } : { key: 'errors.error' }) })
+    ears.wanted('conversations')
+  },
+})
+
+export const synchronisationServices = (
+  core: AccountCore,
+  leadership: Leadership,
+  ears: LeaderEars,
+): SynchronisationServices => ({
+  caller: core.caller,
+  log: core.log,
+  serverTime: core.serverTime,
+  presence: core.presence,
+  fillGaps: leadership.fillGaps,
+  deletions: createDeletionWatch(),
+  progressed: ears.progressed,
+})

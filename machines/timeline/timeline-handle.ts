@@ -1,0 +1,83 @@
+import { type ActorRefFrom, createActor, type InspectionEvent } from 'xstate'
+import type { TimelineView } from '#domain/message/timeline-message.ts'
+import type { TimelineHandle } from '#machines/client/client.ts'
+import { serverId } from '#schemas/ids.ts'
+import { derive } from '#streams/derived-readable.ts'
+import type { OpenTimeline } from '#streams/log/account-log.ts'
+import type { Clock } from '#streams/ports.ts'
+import type { Readable } from '#streams/readable.ts'
+import { timelineMachine } from './timeline-machine.ts'
+import { hasOlder, type TimelineInput } from './timeline-setup.ts'
+
+type TimelineActor = ActorRefFrom<typeof timelineMachine>
+type TimelineSnapshot = ReturnType<TimelineActor['getSnapshot']>
+
+const noMessages: TimelineView['messages'] = []
+
+/** Messages on the screen count for more than what failed or is on its way. */
+function statusOf(snapshot: TimelineSnapshot, hasMessages: boolean): TimelineView['status'] {
+  if (snapshot.matches('unavailable')) return 'unavailable'
+  if (hasMessages || snapshot.matches('ready')) return 'ready'
+  return snapshot.matches('failed') ? 'failed' : 'loading'
+}
+
+function viewOf(snapshot: TimelineSnapshot): TimelineView {
+  const { context } = snapshot
+  const { conversationId, services } = context
+  const messages = context.open?.messages.get() ?? noMessages
+  const summary = services.log.conversations.get().find(({ id }) => id === conversationId)
+  return {
+    status: statusOf(snapshot, messages.length > 0),
+    messages: snapshot.matches('unavailable') ? noMessages : messages,
+    hasOlder: hasOlder(context),
+    isLoadingOlder: snapshot.matches('loading'),
+    hasOlderFailed: context.hasOlderFailed,
+    readUpToAtOpening: context.readUpToAtOpening,
+    readUpTo: services.log.knowledge(conversationId)?.readUpTo ?? serverId(0),
+    unreadCount: summary?.unreadCount ?? 0,
+  }
+}
+
+/** Changes of the actor, and of the messages once they are open. */
+const timelineChanges = (actor: TimelineActor): Pick<Readable<unknown>, 'subscribe'> => ({
+  subscribe(listener) {
+    let watched: OpenTimeline | undefined
+    let stopWatching = () => {}
+    const watch = () => {
+      const { open } = actor.getSnapshot().context
+      if (open === watched) return
+      stopWatching()
+      watched = open
+      stopWatching = open?.messages.subscribe(listener) ?? (() => {})
+    }
+    const subscription = actor.subscribe(() => {
+      watch()
+      listener()
+    })
+    watch()
+    return () => {
+      subscription.unsubscribe()
+      stopWatching()
+    }
+  },
+})
+
+/** Opens one conversation for a screen. */
+export function openTimelineHandle(
+  input: TimelineInput,
+  clock: Clock,
+  inspect: ((event: InspectionEvent) => void) | undefined,
+): TimelineHandle {
+  const actor = createActor(timelineMachine, { input, clock, ...(inspect ? { inspect } : {}) })
+  actor.start()
+  const sources = [timelineChanges(actor), input.services.log.conversations]
+  return {
+    view: derive(sources, () => viewOf(actor.getSnapshot())),
+    loadOlder: () => actor.send({ type: 'older.requested' }),
+    reload: () => actor.send({ type: 'reload.requested' }),
+    close() {
+      actor.getSnapshot().context.open?.close()
+      actor.stop()
+    },
+  }
+}

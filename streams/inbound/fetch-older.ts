@@ -1,0 +1,38 @@
+import { receivedEvents } from '#domain/synchronisation/missed-messages.ts'
+import { type ConversationId, parseConversationId, type ServerId } from '#schemas/ids.ts'
+import { toConfirmedMessage } from '#schemas/translate/message.ts'
+import { getChatData } from '#schemas/wire/calls/conversations.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { dataOf } from '../http/call-failed.ts'
+import type { FetchParts } from './fetch-parts.ts'
+
+/** Messages of one page of history [VIEW-37]. */
+export const historyPage = 50
+
+export type OlderPage =
+  /** How many came; a page without any is the beginning of the conversation. */
+  | { readonly kind: 'page'; readonly count: number }
+  /** The conversation is gone or this user is no longer in it; the server's text says so [SESS-51]. */
+  | { readonly kind: 'unavailable'; readonly text: string }
+
+/** Fetches the page before `before`, or the newest one when it is 0, into the log [MSG-53]; throws CallFailed. */
+export async function fetchOlder(
+  { caller, log, serverTime, signal }: FetchParts,
+  id: ConversationId,
+  before: ServerId,
+): Promise<OlderPage> {
+  const request = {
+    ChatSessionID: parseConversationId(id).wireId,
+    TimeStamp: serverTime.now(),
+    Status: 2 as const,
+    UnReadMaxID: before,
+  }
+  const result = await caller.call(getChatData, request, { signal })
+  const page = dataOf(result) ?? []
+  if (result.isOk && result.code !== resultCode.ok) return { kind: 'unavailable', text: result.message }
+  const now = serverTime.now()
+  const messages = page.map((chat) => toConfirmedMessage(chat, now))
+  const events = receivedEvents(id, messages, log.knowledge(id)?.held ?? [])
+  if (events.length > 0) await log.append(events)
+  return { kind: 'page', count: page.length }
+}

@@ -1,0 +1,12 @@
+const minute = 60_000
+const hour = 60 * minute
+
+/** How long a look-up's answer counts as fresh, ms; the rest of the spec's figures are the default [HTTP-18]. */
+export const lookupStaleTime = {
+  default: minute,
+  /** [AUTH-56] */
+  countries: 24 * hour,
+} as const
+
+/** How long an answer that nobody shows is kept [HTTP-18], ms. */
+export const lookupKeepTime = 24 * hour

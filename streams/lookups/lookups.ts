@@ -1,0 +1,58 @@
+import { type FoundPerson, toFoundPerson } from '#schemas/translate/contacts.ts'
+import { searchUser } from '#schemas/wire/calls/contacts.ts'
+import { getCountryList } from '#schemas/wire/calls/system.ts'
+import { dataOf } from '../http/call-failed.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Clock } from '../ports.ts'
+import { createLookupCache, type LookupHandle } from './lookup-cache.ts'
+import { lookupStaleTime } from './lookup-table.ts'
+
+interface FoundCountry {
+  readonly iso: string
+  readonly telCode: string
+}
+export interface LookupSet {
+  /** [AUTH-55 AUTH-56] */
+  readonly countries: LookupHandle<readonly FoundCountry[]>
+  /** [FRIEND-57] */
+  person(keyword: string): LookupHandle<readonly FoundPerson[]>
+}
+
+/** Server look-ups that are no part of the log. */
+export function createLookups({
+  caller,
+  clock,
+}: {
+  readonly caller: Caller
+  readonly clock: Clock
+}): LookupSet {
+  const cache = createLookupCache(clock)
+  const people = new Map<string, LookupHandle<readonly FoundPerson[]>>()
+
+  const findPerson = (keyword: string) =>
+    cache.lookup<readonly FoundPerson[]>({
+      key: ['person', keyword],
+      staleTime: lookupStaleTime.default,
+      load: async (signal) => {
+        const data = dataOf(await caller.call(searchUser, { Keyword: keyword }, { signal }))
+        return (data ?? []).map(toFoundPerson)
+      },
+    })
+
+  return {
+    countries: cache.lookup<readonly FoundCountry[]>({
+      key: ['countries'],
+      staleTime: lookupStaleTime.countries,
+      load: async (signal) => {
+        const data = dataOf(await caller.call(getCountryList, {}, { signal }))
+        return data.map(({ Code, TelCode }) => ({ iso: Code, telCode: TelCode }))
+      },
+    }),
+    person(keyword) {
+      // The same keyword gives the same readable, as a screen that draws again expects.
+      const known = people.get(keyword) ?? findPerson(keyword)
+      people.set(keyword, known)
+      return known
+    },
+  }
+}
