@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer, type Server } from '../../create-server.ts'
-import type { CodeDelivery, FaultReporter, Peer, ServerClock } from '../../ports.ts'
+import type { CodeDelivery, FaultReporter, PasswordHasher, Peer, ServerClock } from '../../ports.ts'
 import { openPglite } from '../../store/pglite.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { createDirectoryStore } from './file-store.ts'
-import { scryptHasher } from './password-hasher.ts'
+import { createScryptHasher } from './password-hasher.ts'
 import { createUpgradeHandler, type UpgradeHandler } from './sockets.ts'
 
 export interface NodeBackendOptions {
@@ -15,6 +15,8 @@ export interface NodeBackendOptions {
   readonly faults: FaultReporter
   /** The machine's clock unless given. */
   readonly clock?: ServerClock
+  /** scrypt at its usual cost unless given. */
+  readonly passwords?: PasswordHasher
 }
 
 /** The backend on this machine, for whatever HTTP server carries it: our own, or a development server. */
@@ -43,7 +45,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     files: createDirectoryStore(files),
     clock: options.clock ?? { now: () => Date.now() },
     random: { bytes: (count) => randomBytes(count) },
-    passwords: scryptHasher,
+    passwords: options.passwords ?? createScryptHasher(),
     digest: { hash: (secret) => createHash('sha256').update(secret).digest('base64url') },
     codeDelivery: options.codeDelivery,
     faults: options.faults,

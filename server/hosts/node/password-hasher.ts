@@ -7,11 +7,11 @@ interface Cost {
   readonly p: number
 }
 /** About 60 ms and 32 MB a hash on a small machine. */
-const cost: Cost = { N: 2 ** 15, r: 8, p: 1 }
+const usualCost: Cost = { N: 2 ** 15, r: 8, p: 1 }
 const keyLength = 32
 
 /** scrypt with a salt of its own for each hash; `scrypt$N$r$p$salt$key`, so that the cost can grow later. */
-export const scryptHasher: PasswordHasher = {
+export const createScryptHasher = (cost: Cost = usualCost): PasswordHasher => ({
   async hash(secret) {
     const salt = randomBytes(16)
     const key = await derive(secret, salt, cost)
@@ -28,10 +28,10 @@ export const scryptHasher: PasswordHasher = {
     })
     return known.length === derived.length && timingSafeEqual(known, derived)
   },
-}
+})
 
 function derive(secret: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
-  const options = { N, r, p, maxmem: 256 * N * r }
+  const options = { N, r, p, maxmem: 256 * N * r + 1024 * 1024 }
   return new Promise((resolve, reject) => {
     scrypt(secret.normalize('NFKC'), salt, keyLength, options, (error, key) =>
       error ? reject(error) : resolve(key),

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { getRequestListener } from '@hono/node-server'
-import type { FaultReporter, ServerClock } from '../../ports.ts'
+import type { FaultReporter } from '../../ports.ts'
 import { AppFiles } from './app-files.ts'
 import { createCodeDelivery } from './code-delivery.ts'
-import { createNodeBackend, type NodeBackend } from './node-backend.ts'
+import { createNodeBackend, type NodeBackend, type NodeBackendOptions } from './node-backend.ts'
 import { readPeer } from './peer.ts'
 import { isLoopbackName, type Settings, SettingsError } from './settings.ts'
 import { createSite } from './site.ts'
@@ -22,13 +22,13 @@ export interface NodeServer {
 export async function startNodeServer(
   settings: Settings,
   faults: FaultReporter,
-  clock?: ServerClock,
+  changes: Pick<NodeBackendOptions, 'clock' | 'passwords'> = {},
 ): Promise<NodeServer> {
   const backend = await createNodeBackend({
     dataDirectory: settings.dataDirectory,
     codeDelivery: createCodeDelivery(settings.codeWebhookUrl),
     faults,
-    ...(clock && { clock }),
+    ...changes,
   })
   try {
     const http = createListener(settings, backend, faults)

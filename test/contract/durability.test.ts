@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { WireMessage } from '#schemas/wire/message.ts'
+import type { ContractHost } from './contract-host.ts'
+import { callsOver } from './fetch-host.ts'
+import { openWebSocket } from './node-host.ts'
+import { callAs, connect, dataOf, meet, newClientId, type Person } from './people.ts'
+import { buildServer, type ServerProcess, startServerProcess } from './server-process.ts'
+
+let directory = ''
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'web-chat-'))
+  await buildServer()
+}, 60_000)
+afterAll(() => rm(directory, { recursive: true }))
+
+const burst = 500
+const messageOf = (index: number) => `message ${index}`
+
+it('loses nothing that anybody saw as sent when it is killed in a burst, and takes the rest again without doubling', async () => {
+  let running = await startServerProcess(directory)
+  const { ann, ben, conversation } = await meet(reach(running))
+  const clientIds = Array.from({ length: burst }, newClientId)
+  const frames = clientIds.map((ClientMsgId, index) => ({
+    Cmd: 'Chat',
+    UserID: ann.userId,
+    ChatSessionID: conversation,
+    Message: messageOf(index),
+    MsgType: 'txt',
+    TimeStamp: 1,
+    ID: 1,
+    ClientMsgId,
+  }))
+
+  const [sending, receiving] = [await connect(reach(running), ann), await connect(reach(running), ben)]
+  for (const frame of frames) sending.send(frame)
+  await sending.next('ChatResponse', ({ SeqID }) => SeqID === burst / 4)
+  await running.end('SIGKILL')
+  await Promise.all([sending.closed, receiving.closed])
+  const acknowledged = sending.frames.flatMap((frame) => (frame.Cmd === 'ChatResponse' ? [frame] : []))
+  const delivered = receiving.frames.flatMap((frame) => (frame.Cmd === 'Chat' ? [frame.chat] : []))
+
+  running = await startServerProcess(directory)
+  const stored = await readAll(reach(running), ben, conversation)
+  const storedByClientId = new Map(stored.map((message) => [message.ClientMsgId, message]))
+  expect(acknowledged.length).toBeGreaterThanOrEqual(burst / 4)
+  expect(acknowledged.length).toBeLessThan(burst)
+  for (const { ChatID, SeqID, ClientMsgId, TimeStamp } of acknowledged) {
+    expect(storedByClientId.get(ClientMsgId)).toMatchObject({ ID: ChatID, SeqID, TimeStamp })
+  }
+  for (const chat of delivered) expect(storedByClientId.get(chat.ClientMsgId)).toEqual(chat)
+
+  const again = await connect(reach(running), ann)
+  for (const frame of frames) again.send(frame)
+  for (const { ClientMsgId } of frames) {
+    await again.next('ChatResponse', (frame) => frame.Code === 0 && frame.ClientMsgId === ClientMsgId)
+  }
+  const all = await readAll(reach(running), ben, conversation)
+  expect(all.map(({ Message }) => Message)).toEqual(frames.map(({ Message }) => Message))
+  expect(all.map(({ SeqID }) => SeqID)).toEqual(frames.map((_, index) => index + 1))
+  expect(await running.end('SIGTERM')).toBe(0)
+  expect(running.output).toEqual([`Ready: ${running.url}`])
+}, 60_000)
+
+it('keeps a second process out of a data directory in use, and takes over that of a dead one', async () => {
+  const running = await startServerProcess(directory)
+  await expect(startServerProcess(directory)).rejects.toThrow('The server ended with 1')
+  await running.end('SIGKILL')
+  const next = await startServerProcess(directory)
+  expect(await next.end('SIGTERM')).toBe(0)
+}, 60_000)
+
+type Reachable = Pick<ContractHost, 'call' | 'openSocket'>
+
+function reach({ url }: ServerProcess): ContractHost {
+  const reachable: Reachable = {
+    ...callsOver((path, init) => fetch(`${url}${path}`, init)),
+    openSocket: () => openWebSocket(url),
+  }
+  // People only call and connect; the clock of a real process cannot be moved.
+  return reachable as ContractHost
+}
+
+async function readAll(host: ContractHost, person: Person, ChatSessionID: number): Promise<WireMessage[]> {
+  const all: WireMessage[] = []
+  for (;;) {
+    const FromID = all.at(-1)?.ID ?? 0
+    const answer = await callAs(host, person, '/GetChatData', { ChatSessionID, Status: 1, FromID })
+    const page = dataOf<WireMessage[]>(answer)
+    if (page.length === 0) return all
+    all.push(...page)
+  }
+}

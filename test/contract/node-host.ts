@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import { createScryptHasher } from '#server/hosts/node/password-hasher.ts'
+import { readSettings } from '#server/hosts/node/settings.ts'
+import { startNodeServer } from '#server/hosts/node/start-node-server.ts'
+import type { ContractHost, ContractSocket } from './contract-host.ts'
+import { callsOver } from './fetch-host.ts'
+import { ReceivedFrames } from './received-frames.ts'
+
+/** The backend as `npm start` runs it, on a port and a directory of its own. */
+export async function openNodeHost(): Promise<ContractHost> {
+  const directory = await mkdtemp(join(tmpdir(), 'web-chat-'))
+  const faults: string[] = []
+  let time = Date.UTC(2026, 10, 2, 12)
+  const running = await startNodeServer(
+    readSettings({ PORT: '0', DATA_DIR: directory, APP_DIR: join(directory, 'app') }),
+    { report: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${cause ?? ''}`) },
+    // Cheap hashes: what they cost otherwise is tested beside them.
+    { clock: { now: () => time }, passwords: createScryptHasher({ N: 2, r: 1, p: 1 }) },
+  )
+  const request = (path: string, init?: RequestInit) => fetch(`${running.url}${path}`, init)
+  return {
+    name: 'node',
+    hasHttp: true,
+    ...callsOver(request),
+    openSocket: () => openWebSocket(running.url),
+    sweep: () => running.backend.server.sweep(),
+    faults,
+    now: () => time,
+    advance: (milliseconds) => {
+      time += milliseconds
+    },
+    async close() {
+      await running.close()
+      await rm(directory, { recursive: true })
+    },
+  }
+}
+
+/** A real web socket; what is sent before it is open goes out once it is. */
+export function openWebSocket(url: string): ContractSocket {
+  const received = new ReceivedFrames()
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`)
+  const opened = new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  socket.on('message', (data) => received.receive(data.toString()))
+  socket.on('close', (code) => received.close(code))
+  const sendText = (text: string) => void opened.then(() => socket.send(text))
+  return {
+    frames: received.frames,
+    closed: received.closed,
+    next: received.next,
+    send: (frame) => sendText(JSON.stringify(frame)),
+    sendText,
+    close: () => socket.close(),
+  }
+}

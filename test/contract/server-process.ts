@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '..', '..')
+const outDir = join(root, 'node_modules', '.cache', 'server-under-test')
+
+/** Builds the server as `npm start` does, to where no other build is. */
+export async function buildServer(): Promise<void> {
+  await build({
+    root,
+    configFile: join(root, 'vite.server.config.ts'),
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true },
+  })
+}
+
+export interface ServerProcess {
+  /** Where it listens. */
+  readonly url: string
+  /** Lines it has written to its standard output so far. */
+  readonly output: readonly string[]
+  /** Ends it and answers its exit code, null when the signal ended it. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+}
+
+/** Starts the built server as a process of its own and waits until it says it is ready. */
+export async function startServerProcess(dataDirectory: string): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(outDir, 'main.js')], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', HOST: '', DATA_DIR: dataDirectory, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const output: string[] = []
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output.push(line)
+      if (line.startsWith('Ready: ')) resolve(line.slice('Ready: '.length))
+    })
+  })
+  return { url, output, end: (signal) => end(child, signal) }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  const [code] = await exited
+  return typeof code === 'number' ? code : null
+}
