@@ -20,3 +20,27 @@ export const checkPhone = (phone: string, purpose: PhonePurpose): FieldError | u
 /** Refuses to ask for a code without a usable phone; sign-in has its own words for an empty one [AUTH-26]. */
 export const checkPhoneForCode = (phone: string, purpose: PhonePurpose): FieldError | undefined =>
   purpose === 'sign-in' && phone === '' ? { key: 'auth.phone-required' } : checkPhone(phone, purpose)
+
+interface CallingCode {
+  readonly iso: string
+  readonly telCode: string
+}
+
+/**
+ * Splits a pasted or autofilled number that starts with a plus into its country and the rest; undefined without a plus
+ * or a country that fits. Of countries that share a code the one chosen now stays.
+ */
+export const splitInternational = (
+  typed: string,
+  countries: readonly CallingCode[],
+  currentIso: string,
+): { readonly iso: string; readonly phone: string } | undefined => {
+  const plain = typed.normalize('NFKC').trim()
+  if (!plain.startsWith('+')) return undefined
+  const digits = plain.replace(/\D/g, '')
+  const fitting = countries.filter(({ telCode }) => telCode !== '' && digits.startsWith(telCode))
+  const longest = Math.max(...fitting.map(({ telCode }) => telCode.length))
+  const best = fitting.filter(({ telCode }) => telCode.length === longest)
+  const country = best.find(({ iso }) => iso === currentIso) ?? best[0]
+  return country && { iso: country.iso, phone: phoneDigits(digits.slice(longest)) }
+}

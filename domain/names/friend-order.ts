@@ -1,7 +1,8 @@
 import type { Friend } from '#domain/contacts/contacts.ts'
 import type { UserId } from '#schemas/ids.ts'
 
-export type FriendOrder = 'name' | 'online'
+export const friendOrders = ['name', 'online'] as const
+export type FriendOrder = (typeof friendOrders)[number]
 
 /**
  * Friends by name in `locale`'s order, or the online ones first and then by name [FRIEND-04].

@@ -18,6 +18,8 @@ export interface Preferences {
   readonly theme: Theme | undefined
   readonly displayMode: DisplayMode
   readonly listWidth: number
+  /** How the friend list is sorted. */
+  readonly friendOrder: FriendOrder
   readonly isMotionReduced: boolean
   /** Set by a link for embedded use: Enter sends there too (DEC-105). */
   readonly isEnterSubmit: boolean
@@ -31,6 +33,7 @@ export const initialPreferences: Preferences = {
   theme: undefined,
   displayMode: 'automatic',
   listWidth: listWidthLimits.initial,
+  friendOrder: 'name',
   isMotionReduced: false,
   isEnterSubmit: false,
   hasCheckedCompatibility: false,
@@ -55,6 +58,7 @@ export const parsePreferences = (stored: string | null): Preferences => {
     theme: oneOf(themes, fields.theme),
     displayMode: oneOf(displayModes, fields.displayMode) ?? initialPreferences.displayMode,
     listWidth: readWidth(fields.listWidth),
+    friendOrder: oneOf(friendOrders, fields.friendOrder) ?? initialPreferences.friendOrder,
     isMotionReduced: fields.isMotionReduced === true,
     isEnterSubmit: fields.isEnterSubmit === true,
     hasCheckedCompatibility: fields.hasCheckedCompatibility === true,

@@ -1,6 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { checkCode, checkConfirmation, checkNewPassword } from '#domain/forms/credentials.ts'
+import {
+  checkCode,
+  checkConfirmation,
+  checkNewPassword,
+  minNewPasswordLength,
+} from '#domain/forms/credentials.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -95,6 +100,7 @@ const NewPasswordForm = ({ phone }: { readonly phone: string }) => {
     <form ref={form.element} className={styles.form} noValidate onSubmit={submit}>
       <PasswordField
         label={text('auth.new-password')}
+        description={text('auth.new-password.hint', { count: minNewPasswordLength })}
         {...form.field('password')}
         autoComplete="new-password"
         autoFocus

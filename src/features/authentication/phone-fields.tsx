@@ -1,3 +1,4 @@
+import { splitInternational } from '#domain/forms/phone.ts'
 import type { FieldBinding } from '#src/features/forms/use-form.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ComboBox } from '#src/ui/combo-box.tsx'
@@ -17,6 +18,11 @@ interface PhoneFieldsProps {
 export const PhoneFields = ({ countries, country, phone, autoFocus = false }: PhoneFieldsProps) => {
   const text = useText()
   const telCode = countries.choices.find((choice) => choice.iso === country.value)?.telCode
+  const type = (typed: string) => {
+    const whole = splitInternational(typed, countries.choices, country.value)
+    if (whole !== undefined) country.onChange(whole.iso)
+    phone.onChange(whole?.phone ?? typed)
+  }
   return (
     <>
       <ComboBox
@@ -41,6 +47,7 @@ export const PhoneFields = ({ countries, country, phone, autoFocus = false }: Ph
       <TextField
         label={text('auth.phone')}
         {...phone}
+        onChange={type}
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"

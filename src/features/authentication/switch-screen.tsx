@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Navigate, useNavigate } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
@@ -29,8 +29,9 @@ export const SwitchScreen = () => {
   const text = useText()
   const navigate = useNavigate()
   const { authentication } = useClient()
-  const { accounts } = useReadable(authentication.view)
+  const { accounts, status } = useReadable(authentication.view)
   const { choosing, choose } = useChoice()
+  if (accounts.length === 0 && status === 'signed-out') return <Navigate to={paths.signIn} replace />
   return (
     <AuthPage title={text('auth.switch.title')} subtitle={text('auth.switch.subtitle')}>
       <ul className={styles.accounts} aria-label={text('auth.switch.accounts')}>

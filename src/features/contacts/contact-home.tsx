@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import { type FriendOrder, orderFriends } from '#domain/names/friend-order.ts'
 import { matchesName } from '#domain/names/match-name.ts'
+import { usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import { SearchField } from '#src/ui/search-field.tsx'
@@ -17,7 +18,7 @@ import { useRefresh } from './use-refresh.ts'
 export const ContactHome = () => {
   const text = useText()
   const refresh = useRefresh()
-  const [order, setOrder] = useState<FriendOrder>('name')
+  const [{ friendOrder: order }, changePreferences] = usePreferences()
   const [wanted, setWanted] = useState('')
   const { friends, hasFriends } = useShownFriends(order, wanted)
   return (
@@ -41,7 +42,9 @@ export const ContactHome = () => {
               <Shortcuts />
               <div className={styles.section}>
                 <h2 className={styles.heading}>{text('contact.friends')}</h2>
-                {hasFriends && <SortMenu order={order} onChange={setOrder} />}
+                {hasFriends && (
+                  <SortMenu order={order} onChange={(friendOrder) => changePreferences({ friendOrder })} />
+                )}
               </div>
             </>
           )

@@ -1,12 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react'
-import type { FriendOrder } from '#domain/names/friend-order.ts'
+import { type FriendOrder, friendOrders } from '#domain/names/friend-order.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Menu } from '#src/ui/menu.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './sort-menu.module.css'
-
-const orders: readonly FriendOrder[] = ['name', 'online']
 
 interface SortMenuProps {
   readonly order: FriendOrder
@@ -26,7 +24,7 @@ export const SortMenu = ({ order, onChange }: SortMenuProps) => {
           <ChevronDown aria-hidden="true" />
         </Button>
       }
-      entries={orders.map((id) => ({
+      entries={friendOrders.map((id) => ({
         id,
         label: text(`contact.sort.${id}`),
         icon: <Check aria-hidden="true" className={classNames(id !== order && styles.unchosen)} />,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPhone, checkPhoneForCode, phoneDigits } from '#domain/forms/phone.ts'
+import { checkPhone, checkPhoneForCode, phoneDigits, splitInternational } from '#domain/forms/phone.ts'
 
 describe('phoneDigits', () => {
   it.each([
@@ -45,5 +45,29 @@ describe('checkPhoneForCode', () => {
     ['reset', '12345678', undefined],
   ] as const)('asks for a phone before a code is sent: %s %j [AUTH-26]', (purpose, phone, error) => {
     expect(checkPhoneForCode(phone, purpose)).toEqual(error)
+  })
+})
+
+describe('splitInternational', () => {
+  const countries = [
+    { iso: 'US', telCode: '1' },
+    { iso: 'CA', telCode: '1' },
+    { iso: 'CN', telCode: '86' },
+    { iso: 'TW', telCode: '886' },
+    { iso: 'HK', telCode: '852' },
+  ]
+
+  it.each([
+    ['+86 138 0013 8000', 'US', { iso: 'CN', phone: '13800138000' }],
+    ['+886 912-345-678', 'CN', { iso: 'TW', phone: '912345678' }],
+    [' ＋852 5123 4567', 'CN', { iso: 'HK', phone: '51234567' }],
+    ['+1 (604) 555-0100', 'CN', { iso: 'US', phone: '6045550100' }],
+    ['+1 604 555 0100', 'CA', { iso: 'CA', phone: '6045550100' }],
+    ['+999 1', 'CN', undefined],
+    ['+', 'CN', undefined],
+    ['8613800138000', 'CN', undefined],
+    ['', 'CN', undefined],
+  ] as const)('reads %j while %s is chosen', (typed, currentIso, expected) => {
+    expect(splitInternational(typed, countries, currentIso)).toEqual(expected)
   })
 })
