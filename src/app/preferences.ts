@@ -1,3 +1,4 @@
+import { type FriendOrder, friendOrders } from '#domain/names/friend-order.ts'
 import { createSource, type Readable } from '#streams/readable.ts'
 import { type Locale, locales } from './locales.ts'
 
