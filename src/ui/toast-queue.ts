@@ -45,7 +45,8 @@ export const createToastQueue = (timers: Timers): ToastQueue => {
   }
   const dismiss = (id: number): void => {
     stop(id)
-    source.set(source.get().filter((toast) => toast.id !== id))
+    const rest = source.get().filter((toast) => toast.id !== id)
+    if (rest.length < source.get().length) source.set(rest)
   }
   const start = (toast: Toast): void => {
     if (toast.isSticky === true || isPaused) return

@@ -17,7 +17,7 @@ const moods: readonly Mood[] = [
   'toasts',
 ]
 
-/** Looks are chosen by the page's query and forgotten with it: `gallery`, `scheme`, `theme`, `locale`. */
+/** Looks are chosen by the page's query and forgotten with it: `gallery`, `scheme`, `theme`, `locale`, `unread`. */
 const query = new URLSearchParams(location.search)
 const preferences = createPreferences(localStorage)
 const scheme = oneOf(['light', 'dark', 'system'] as const, query.get('scheme')) ?? 'system'
@@ -28,7 +28,10 @@ const root = document.querySelector('#root')
 if (root === null) throw new Error('The gallery page has no root')
 void startApp({
   root,
-  client: createFixtureClient(oneOf(moods, query.get('gallery')) ?? 'usual'),
+  client: createFixtureClient(
+    oneOf(moods, query.get('gallery')) ?? 'usual',
+    Number(query.get('unread') ?? 0),
+  ),
   diagnostics: {
     clientId: 'gallery00000',
     endpoints: {

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { createHostStore } from '#src/app/host.ts'
+
+const tab = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+}
+
+it('keeps what the opening link says for the tab, piece by piece [LAYOUT-12]', () => {
+  const storage = tab()
+  createHostStore(storage).keep({ embeddedIn: 'shell' })
+  createHostStore(storage).keep({ frame: 'mini' })
+  expect(createHostStore(storage).get()).toEqual({ embeddedIn: 'shell', frame: 'mini' })
+})
+
+it('is a plain tab until told otherwise', () => {
+  expect(createHostStore(tab()).get()).toEqual({ embeddedIn: undefined, frame: undefined })
+})

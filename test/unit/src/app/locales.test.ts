@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { chooseLocale, findLocale, locales } from '#src/app/locales.ts'
+import { createTranslation, loadMessages } from '#src/app/translation.ts'
+
+describe('the language to start in', () => {
+  it.each([
+    ['vi-VN', 'zh-CN', 'vi-VN'],
+    ['ZH-tw', undefined, 'zh-TW'],
+    ['fr-FR', 'zh-CN', 'zh-CN'],
+    ['fr-FR', undefined, 'en-US'],
+    [undefined, 'zh-TW', 'zh-TW'],
+    [undefined, undefined, 'en-US'],
+  ] as const)('is, for the query %s and the stored %s, %s [I18N-02 I18N-03]', (queried, stored, chosen) => {
+    expect(chooseLocale(queried, stored)).toBe(chosen)
+  })
+
+  it('knows four languages and no other', () => {
+    expect(locales.map((locale) => findLocale(locale))).toEqual(['en-US', 'zh-CN', 'zh-TW', 'vi-VN'])
+    expect(findLocale('en')).toBeUndefined()
+  })
+})
+
+describe('translation', () => {
+  it.each([
+    ['en-US', 'Notifications'],
+    ['zh-CN', '通知'],
+    ['zh-TW', '通知'],
+    ['vi-VN', 'Thông báo'],
+  ] as const)('speaks %s [I18N-01]', async (locale, word) => {
+    const { i18n, speak } = createTranslation()
+    await speak(locale)
+    expect(i18n.locale).toBe(locale)
+    expect(i18n._('common.notifications')).toBe(word)
+  })
+
+  it('inflects by count', async () => {
+    const { i18n, speak } = createTranslation()
+    await speak('en-US')
+    expect(i18n._('errors.string.length', { count: 1 })).toBe('Enter at least 1 character.')
+    expect(i18n._('errors.string.length', { count: 8 })).toBe('Enter at least 8 characters.')
+  })
+
+  it('ends in the language asked for last, whichever arrives first', async () => {
+    const { i18n, speak } = createTranslation()
+    await Promise.all([speak('zh-CN'), speak('vi-VN')])
+    expect(i18n.locale).toBe('vi-VN')
+  })
+
+  it('has every area in each language', async () => {
+    for (const locale of locales) {
+      const areas = new Set(Object.keys(await loadMessages(locale)).map((id) => id.split('.')[0]))
+      expect([...areas]).toEqual(expect.arrayContaining(['common', 'errors', 'my']))
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import { webcrypto } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { browserCrypto } from '#src/app/ports/crypto.ts'
+import { browserRandom } from '#src/app/ports/random.ts'
+import { createFaultRing } from '#src/app/ports/report.ts'
+
+describe('browserCrypto', () => {
+  const decrypt = async (text: string, secret: string, purpose: string): Promise<string> => {
+    const { subtle } = webcrypto
+    const material = await subtle.importKey('raw', Buffer.from(secret), 'HKDF', false, ['deriveKey'])
+    const key = await subtle.deriveKey(
+      { name: 'HKDF', hash: 'SHA-256', salt: Buffer.alloc(0), info: Buffer.from(purpose) },
+      material,
+      { name: 'AES-GCM', length: 256 },
+      false,
+      ['decrypt'],
+    )
+    const joined = Buffer.from(text, 'base64url')
+    const plain = await subtle.decrypt(
+      { name: 'AES-GCM', iv: joined.subarray(0, 12) },
+      key,
+      joined.subarray(12),
+    )
+    return Buffer.from(plain).toString('utf8')
+  }
+
+  it('encrypts so that the one who knows secret and purpose reads it, in base64url', async () => {
+    const cipher = await browserCrypto.encrypt('13800138000·1700000000', 'secret', 'code')
+    expect(cipher).toMatch(/^[\w-]+$/)
+    await expect(decrypt(cipher, 'secret', 'code')).resolves.toBe('13800138000·1700000000')
+    await expect(decrypt(cipher, 'secret', 'other')).rejects.toThrow()
+  })
+
+  it('never gives the same ciphertext twice', async () => {
+    const once = await browserCrypto.encrypt('same', 'secret', 'code')
+    expect(await browserCrypto.encrypt('same', 'secret', 'code')).not.toBe(once)
+  })
+})
+
+describe('browserRandom', () => {
+  it('draws numbers from 0 up to 1 that differ', () => {
+    const drawn = Array.from({ length: 1000 }, () => browserRandom.next())
+    expect(drawn.every((value) => value >= 0 && value < 1)).toBe(true)
+    expect(new Set(drawn).size).toBe(1000)
+  })
+})
+
+describe('createFaultRing', () => {
+  it('keeps the last 200 faults, oldest first, without their causes', () => {
+    let now = 0
+    const ring = createFaultRing(() => ++now)
+    for (let index = 0; index < 250; index += 1)
+      ring.fault({ kind: 'frame', detail: `number ${index}`, cause: { secret: 'message text' } })
+    const kept = ring.list()
+    expect(kept).toHaveLength(200)
+    expect(kept[0]).toEqual({ kind: 'frame', detail: 'number 50', at: 51 })
+    expect(JSON.stringify(kept)).not.toContain('message text')
+  })
+})

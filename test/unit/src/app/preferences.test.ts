@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import {
+  clampListWidth,
+  createPreferences,
+  initialPreferences,
+  parsePreferences,
+  preferencesKey,
+} from '#src/app/preferences.ts'
+
+const memory = (kept: string | null = null) => {
+  const written = new Map<string, string>(kept === null ? [] : [[preferencesKey, kept]])
+  return {
+    written,
+    storage: {
+      getItem: (key: string) => written.get(key) ?? null,
+      setItem: (key: string, value: string) => void written.set(key, value),
+    },
+  }
+}
+
+describe('parsePreferences', () => {
+  it.each([null, '', 'nonsense', 'null', '7', '[]'])('falls back to the defaults for %j', (stored) => {
+    expect(parsePreferences(stored)).toEqual(initialPreferences)
+  })
+
+  it('keeps each field that fits and drops each that does not', () => {
+    const stored = JSON.stringify({
+      locale: 'vi-VN',
+      scheme: 'sepia',
+      theme: 'tide',
+      displayMode: 'mobile',
+      listWidth: 'wide',
+      isMotionReduced: 'yes',
+      hasCheckedCompatibility: true,
+    })
+    expect(parsePreferences(stored)).toEqual({
+      ...initialPreferences,
+      locale: 'vi-VN',
+      theme: 'tide',
+      displayMode: 'mobile',
+      hasCheckedCompatibility: true,
+    })
+  })
+})
+
+describe('clampListWidth', () => {
+  it.each([
+    [100, 320],
+    [320, 320],
+    [366.6, 367],
+    [420, 420],
+    [900, 420],
+  ])('makes %d px %d px', (asked, shown) => expect(clampListWidth(asked)).toBe(shown))
+})
+
+describe('createPreferences', () => {
+  it('remembers a change for the next start and tells who listens', () => {
+    const { storage } = memory()
+    const preferences = createPreferences(storage)
+    let told = 0
+    preferences.subscribe(() => {
+      told += 1
+    })
+    preferences.change({ scheme: 'dark', listWidth: 400 })
+    expect(told).toBe(1)
+    expect(createPreferences(storage).get()).toEqual({
+      ...initialPreferences,
+      scheme: 'dark',
+      listWidth: 400,
+    })
+  })
+
+  it('goes on without a storage that throws', () => {
+    const refuse = () => {
+      throw new Error('forbidden')
+    }
+    const preferences = createPreferences({ getItem: refuse, setItem: refuse })
+    preferences.change({ theme: 'grove' })
+    expect(preferences.get()).toEqual({ ...initialPreferences, theme: 'grove' })
+  })
+})

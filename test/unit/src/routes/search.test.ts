@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { parseSearch, stringifySearch, textParameters } from '#src/routes/search.ts'
+
+describe('search parameters', () => {
+  it.each([
+    ['?phone=0123456789', { phone: '0123456789' }],
+    ['?a=1&b=true&c=%7B%7D', { a: '1', b: 'true', c: '{}' }],
+    ['?messageIds=1&messageIds=2', { messageIds: ['1', '2'] }],
+    ['', {}],
+  ])('read %s as plain text', (search, parameters) => expect(parseSearch(search)).toEqual(parameters))
+
+  it.each([
+    [{ redirect: '/messages?filter=unread' }, '?redirect=%2Fmessages%3Ffilter%3Dunread'],
+    [{ a: undefined, b: '', c: 'x' }, '?c=x'],
+    [{ ids: ['1', '2'] }, '?ids=1&ids=2'],
+    [{}, ''],
+  ])('write %j', (search, written) => expect(stringifySearch(search)).toBe(written))
+
+  it('keep the named texts alone', () => {
+    const pick = textParameters('phone', 'redirect')
+    expect(pick({ phone: '1', redirect: ['a', 'b'], other: 'x' })).toEqual({ phone: '1' })
+    expect(pick({ phone: '' })).toEqual({})
+  })
+})

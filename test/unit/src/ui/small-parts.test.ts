@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { avatarHue, avatarInitials } from '#src/ui/avatar-initials.ts'
+import { badgeText } from '#src/ui/badge.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+
+it.each([
+  [0, ''],
+  [-1, ''],
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+  [128_000, '99+'],
+])('a badge for %d shows "%s" [LAYOUT-05]', (count, shown) => expect(badgeText(count)).toBe(shown))
+
+describe('avatarInitials', () => {
+  it.each([
+    ['Amara Okafor', 'AO'],
+    ['maximilian von hohenstein', 'MH'],
+    ['王小明', '王'],
+    ['yuki', 'Y'],
+    ['Đặng Quốc Bảo', 'ĐB'],
+    ['(Noah) Lindqvist', 'NL'],
+    ['  spaced   out  ', 'SO'],
+    ['🌿 leaf', '🌿L'],
+    ['42nd Street', '4S'],
+    ['…', '…'],
+    ['', '?'],
+    ['   ', '?'],
+  ])('gives "%s" the letters %s', (name, letters) => expect(avatarInitials(name)).toBe(letters))
+})
+
+describe('avatarHue', () => {
+  it('gives an id the same hue each time, within the circle', () => {
+    const hues = Array.from({ length: 500 }, (_, id) => avatarHue(id))
+    expect(hues.every((hue) => Number.isInteger(hue) && hue >= 0 && hue < 360)).toBe(true)
+    expect(avatarHue(17)).toBe(avatarHue('17'))
+    expect(new Set(hues).size).toBeGreaterThan(150)
+  })
+})
+
+it('joins the class names that are there', () => {
+  expect(classNames('a', undefined, false, 'b', '')).toBe('a b')
+})
