@@ -1,5 +1,5 @@
 import { checkEverything } from './invariants/check-everything.ts'
-import { acceptNext, befriend, signUp } from './scenario/befriend.ts'
+import { acceptNext, befriend, setPassword, signUp } from './scenario/befriend.ts'
 import { healEverything } from './scenario/faults.ts'
 import { applyElsewhere, signUpElsewhere } from './scenario/foreign-device.ts'
 import { waitForQuiet } from './scenario/quiet.ts'
@@ -59,6 +59,8 @@ async function meet(world: World): Promise<void> {
   const [ann, bob] = world.people
   if (!ann || !bob) throw new Error('a world has two people')
   const [from, to] = [await signUp(world, ann), await signUp(world, bob)]
+  await setPassword(world, ann, from)
+  await setPassword(world, bob, to)
   await befriend(world, from, to, bob.phone)
   await signUpElsewhere(world, world.stranger)
   for (const [person, tab] of [

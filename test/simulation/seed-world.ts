@@ -1,5 +1,6 @@
 import type { Client } from '#machines/client/client.ts'
 import { createClient } from '#machines/client/create-client.ts'
+import type { ClientOptions } from '#machines/client/options.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'
@@ -18,6 +19,20 @@ export interface WorldOptions {
   readonly breakBackend?: (backend: Backend) => Backend
   /** Puts something broken between a client and its ports. */
   readonly breakPorts?: (ports: Ports) => Ports
+}
+
+const clientOptions: ClientOptions = {
+  environment: {
+    apiEndpoints: [],
+    fileUploadEndpoints: [],
+    websocketEndpoints: [],
+    brand: { key: 'simulation' },
+    env: 'test',
+  },
+  origin: 'https://chat.example',
+  locale: 'en-US',
+  deviceType: 'web',
+  version: '0.0.0',
 }
 
 /** The world of one seed: the real server and real clients over a seeded network. */
@@ -48,6 +63,6 @@ export function createWorldFor(
     serverFaults: surroundings.faults,
     codeOf: surroundings.codeOf,
     createDisk: createMemoryDisk,
-    createClient: (ports): Client => createClient(breakPorts(ports)),
+    createClient: (ports): Client => createClient(breakPorts(ports), clientOptions),
   })
 }

@@ -5,7 +5,7 @@ import type { Tab } from '../seat.ts'
 import { type Person, telCode, type World } from '../world.ts'
 
 /** Longest that any step of signing up and befriending may take on a healthy network, ms. */
-const patience = 30_000
+const patience = 90_000
 
 /** Runs the world until the promise settles; throws when it takes too long. */
 export async function waitFor<Value>(world: World, what: string, promise: Promise<Value>): Promise<Value> {
@@ -51,7 +51,7 @@ export const accountOf = (tab: Tab): AccountClient | undefined => tab.client.acc
 const started = (world: World, client: Client) =>
   waitUntil(world, 'start', () => (client.authentication.view.get().status === 'starting' ? undefined : true))
 
-/** Signs a person up on a new tab of the first device, with a password for later devices. */
+/** Signs a person up on a new tab of the first device. */
 export async function signUp(world: World, person: Person): Promise<Tab> {
   const tab = firstSeat(person).openTab()
   const { authentication } = tab.client
@@ -61,9 +61,23 @@ export async function signUp(world: World, person: Person): Promise<Tab> {
   await succeed(world, 'sign-up', authentication.signUp(phone, world.codeOf(person.phone) ?? ''))
   const account = await waitUntil(world, 'account', () => accountOf(tab))
   person.userId = account.userId
-  await succeed(world, 'password', authentication.resetPassword(person.password))
   await succeed(world, 'name', account.rename(person.name))
   return tab
+}
+
+/** Sets a password, which ends the sign-in, and signs in with it. */
+export async function setPassword(world: World, person: Person, { client }: Tab): Promise<void> {
+  const { authentication } = client
+  const phone = { telCode, phone: person.phone }
+  await waitUntil(world, 'code', () => authentication.codeCountdown.get() === 0 || undefined)
+  await succeed(world, 'code', authentication.sendCode(phone, 'other'))
+  await succeed(world, 'proof', authentication.verifyPhone(phone, world.codeOf(person.phone) ?? ''))
+  await succeed(world, 'password', authentication.resetPassword(person.password))
+  await waitUntil(world, 'alert', () => authentication.view.get().alertKey)
+  authentication.acceptForcedSignOut()
+  await waitUntil(world, 'end', () => authentication.view.get().status === 'signed-out' || undefined)
+  await succeed(world, 'sign-in', authentication.signInWithPassword(phone, person.password))
+  await waitUntil(world, 'account', () => client.account.get())
 }
 
 /** Signs the person in on one more device. */
