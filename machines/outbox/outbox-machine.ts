@@ -1,4 +1,13 @@
-import { outboxSetup } from './outbox-setup.ts'
+import { type OutboxEvent, outboxSetup } from './outbox-setup.ts'
+
+type SettledEvent = Extract<OutboxEvent, { type: 'message.settled' }>
+
+/** A try is over: its actor goes, its lane is free. */
+const settled = [
+  { type: 'remove', params: ({ event }: { event: SettledEvent }) => event },
+  { type: 'settle', params: ({ event }: { event: SettledEvent }) => event },
+  { type: 'tellRefusal', params: ({ event }: { event: SettledEvent }) => event },
+] as const
 
 /**
  * Sends what the log's outbox holds: one message in flight per conversation, at most eight over all (DEC-108). While
@@ -16,6 +25,7 @@ export const outboxMachine = outboxSetup.createMachine({
     inFlight: new Map(),
     notBefore: new Map(),
     failures: new Map(),
+    starting: [],
     since: input.parts.serverTime.now(),
   }),
   invoke: [
@@ -23,7 +33,7 @@ export const outboxMachine = outboxSetup.createMachine({
     { src: 'surroundings', input: ({ context }) => context.services, onError: { target: '.offline' } },
   ],
   on: {
-    'message.settled': { actions: [{ type: 'settle', params: ({ event }) => event }] },
+    'message.settled': { actions: [...settled] },
   },
   initial: 'offline',
   states: {
@@ -32,12 +42,12 @@ export const outboxMachine = outboxSetup.createMachine({
       on: { 'surroundings.changed': { guard: 'isOnline', target: 'online', actions: 'startAnew' } },
     },
     online: {
-      entry: 'send',
+      entry: ['choose', 'start'],
       on: {
         'surroundings.changed': [{ guard: 'isOnline' }, { target: 'offline' }],
-        'outbox.changed': { actions: 'send' },
-        'login.completed': { actions: ['startAnew', 'resend', 'send'] },
-        'message.settled': { actions: [{ type: 'settle', params: ({ event }) => event }, 'send'] },
+        'outbox.changed': { actions: ['choose', 'start'] },
+        'login.completed': { actions: ['startAnew', 'resend', 'choose', 'start'] },
+        'message.settled': { actions: [...settled, 'choose', 'start'] },
       },
       initial: 'resting',
       states: {
@@ -45,7 +55,12 @@ export const outboxMachine = outboxSetup.createMachine({
         turning: {
           after: {
             stalenessInterval: [
-              { guard: 'hasPending', target: 'turning', reenter: true, actions: ['stall', 'send'] },
+              {
+                guard: 'hasPending',
+                target: 'turning',
+                reenter: true,
+                actions: ['stall', 'choose', 'start'],
+              },
               { target: 'resting' },
             ],
           },

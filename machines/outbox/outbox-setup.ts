@@ -1,4 +1,4 @@
-import { assign, enqueueActions, fromCallback, setup } from 'xstate'
+import { assign, enqueueActions, fromCallback, setup, stopChild } from 'xstate'
 import { retryDelay } from '#domain/http/retry.ts'
 import { type LaneState, messagesToSend } from '#domain/outbox/lanes.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
@@ -25,6 +25,8 @@ export interface OutboxContext extends LaneState {
   readonly services: OutboxServices
   /** Tries in a row without an answer, by client id. */
   readonly failures: ReadonlyMap<ClientId, number>
+  /** Chosen to leave, not under way yet. */
+  readonly starting: readonly UnsentMessage[]
   /** Server ms since when sending has been possible. */
   readonly since: number
 }
@@ -35,6 +37,11 @@ export type OutboxEvent =
   /** The socket is in: what waits and what got stuck goes out (DEC-107). */
   | { readonly type: 'login.completed' }
   | { readonly type: 'message.settled'; readonly message: UnsentMessage; readonly outcome: SendingOutcome }
+
+interface Settled {
+  readonly message: UnsentMessage
+  readonly outcome: SendingOutcome
+}
 
 const actorIdOf = (clientId: ClientId) => `message-${clientId}`
 
@@ -114,18 +121,15 @@ export const outboxSetup = setup({
     ),
   },
   actions: {
-    /** Starts everything that may leave now. */
-    send: enqueueActions(({ context, enqueue, self }) => {
-      const { services } = context
-      const chosen = messagesToSend(services.log.outbox.get().messages, context, services.clock.monotonic())
-      if (chosen.length === 0) return
-      enqueue.assign({
-        inFlight: new Map([
-          ...context.inFlight,
-          ...chosen.map(({ clientId, conversationId }) => [clientId, conversationId] as const),
-        ]),
-      })
-      for (const message of chosen) {
+    /** Chooses everything that may leave now; `start` makes an actor of each. */
+    choose: assign(({ context }) => {
+      const { clock, log } = context.services
+      const starting = messagesToSend(log.outbox.get().messages, context, clock.monotonic())
+      const lanes = starting.map(({ clientId, conversationId }) => [clientId, conversationId] as const)
+      return { starting, inFlight: new Map([...context.inFlight, ...lanes]) }
+    }),
+    start: enqueueActions(({ context: { services, starting }, enqueue, self }) => {
+      for (const message of starting) {
         enqueue.spawnChild('message', {
           id: actorIdOf(message.clientId),
           input: {
@@ -137,13 +141,11 @@ export const outboxSetup = setup({
         })
       }
     }),
-    settle: enqueueActions(
-      ({ context, enqueue }, { message, outcome }: { message: UnsentMessage; outcome: SendingOutcome }) => {
-        enqueue.stopChild(actorIdOf(message.clientId))
-        enqueue.assign(settle(context, message, outcome))
-        if (outcome.kind === 'refused') enqueue(() => context.services.refused(message, outcome))
-      },
-    ),
+    remove: stopChild((_, { message }: Settled) => actorIdOf(message.clientId)),
+    settle: assign(({ context }, { message, outcome }: Settled) => settle(context, message, outcome)),
+    tellRefusal: ({ context }, { message, outcome }: Settled) => {
+      if (outcome.kind === 'refused') context.services.refused(message, outcome)
+    },
     stall: ({ context }) => append(context, stalled(context)),
     resend: ({ context }) => append(context, retried(context)),
     startAnew: assign(({ context }) => ({

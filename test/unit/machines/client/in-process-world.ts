@@ -1,0 +1,173 @@
+import type { Client, Notice } from '#machines/client/client.ts'
+import { createClient } from '#machines/client/create-client.ts'
+import type { HttpPort, Ports, SocketPort, VisibilityPort } from '#streams/ports.ts'
+import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
+import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
+import { SimulatedClock, settle } from '../simulated-clock.ts'
+
+/** What of a device's surroundings a test may change. */
+export interface Surroundings extends VisibilityPort {
+  set(change: { isVisible?: boolean; isOnline?: boolean }): void
+}
+
+export function createSurroundings(): Surroundings {
+  const listeners = new Set<() => void>()
+  const state = { isVisible: true, isOnline: true }
+  return {
+    isVisible: () => state.isVisible,
+    isOnline: () => state.isOnline,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set(change) {
+      Object.assign(state, change)
+      for (const listener of [...listeners]) listener()
+    },
+  }
+}
+
+export interface Person {
+  readonly client: Client
+  readonly notices: Notice[]
+  readonly faults: string[]
+  readonly surroundings: Surroundings
+  readonly disk: MemoryDisk
+}
+
+/** The real backend and whole clients in one process, on a clock that the test moves. */
+export class InProcessWorld {
+  readonly clock: SimulatedClock
+  readonly backend: MemoryBackend
+  private seed = 1
+
+  private constructor(backend: MemoryBackend, clock: SimulatedClock) {
+    this.backend = backend
+    this.clock = clock
+  }
+
+  static async open(): Promise<InProcessWorld> {
+    const clock = new SimulatedClock()
+    const serverClock = { now: () => clock.now() }
+    return new InProcessWorld(await openMemoryBackend({ clock: serverClock }), clock)
+  }
+
+  /** Moves time in small steps until the condition holds; fails with its name when a minute was not enough. */
+  async until(name: string, isTrue: () => boolean, limit = 60_000): Promise<void> {
+    for (let waited = 0; waited <= limit; waited += 50) {
+      for (let turn = 0; turn < 5; turn++) await settle()
+      if (isTrue()) return
+      await this.clock.advance(50)
+    }
+    throw new Error(`Never came true: ${name}`)
+  }
+
+  /** Waits for an operation of a client while time goes on. */
+  async finished<Value>(operation: Promise<Value>): Promise<Value> {
+    let isOver = false
+    const over = () => {
+      isOver = true
+    }
+    operation.then(over, over)
+    await this.until('an operation ends', () => isOver)
+    return operation
+  }
+
+  /** Starts a client on a device of its own, or on the disk of an earlier one. */
+  start(disk: MemoryDisk = createMemoryDisk()): Person {
+    const notices: Notice[] = []
+    const faults: string[] = []
+    const surroundings = createSurroundings()
+    const ports: Ports = {
+      clock: this.clock,
+      random: this.random(),
+      storage: disk.storage(),
+      socket: this.socket(surroundings),
+      http: this.http(surroundings),
+      locks: createLocks(),
+      channel: { post: () => {}, subscribe: () => () => {} },
+      visibility: surroundings,
+      crypto: { encrypt: async (plain) => plain },
+      report: { fault: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${cause ?? ''}`) },
+    }
+    const client = createClient(ports, {
+      environment: {
+        apiEndpoints: [],
+        fileUploadEndpoints: [],
+        websocketEndpoints: [],
+        brand: { key: 'test' },
+        env: 'test',
+      },
+      origin: 'http://localhost:4310',
+      locale: 'en-US',
+      deviceType: 'web',
+      version: '5.11.5',
+    })
+    client.notices$.subscribe((notice) => notices.push(notice))
+    return { client, notices, faults, surroundings, disk }
+  }
+
+  private random() {
+    let state = this.seed++
+    return {
+      next: () => {
+        state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+        return state / 2_147_483_648
+      },
+    }
+  }
+
+  private http(surroundings: Surroundings): HttpPort {
+    const { server, peer } = this.backend
+    return {
+      async request({ url, method, headers, body, signal }) {
+        if (!surroundings.isOnline() || signal?.aborted) throw new Error('offline')
+        const init = { method, headers, ...(typeof body === 'string' ? { body } : {}) }
+        const response = await server.app.fetch(new Request(url, init), { peer })
+        return { status: response.status, text: await response.text() }
+      },
+    }
+  }
+
+  private socket(surroundings: Surroundings): SocketPort {
+    const { server, peer } = this.backend
+    return {
+      connect(_, handlers) {
+        let isOpen = true
+        const end = (code: number) => {
+          if (!isOpen) return
+          isOpen = false
+          connection.closed()
+          handlers.closed({ code, isClean: code === 1000 })
+        }
+        const connection = server.gateway.connect({
+          address: peer.address,
+          isLocal: peer.isLocal,
+          send: (text) => void settle().then(() => isOpen && handlers.received(text)),
+          close: end,
+        })
+        void Promise.resolve().then(() => (surroundings.isOnline() ? handlers.opened() : end(1006)))
+        return { send: (text) => connection.receive(text), close: (code = 1000) => end(code) }
+      },
+    }
+  }
+}
+
+/** One tab's locks: first come, first served. */
+export function createLocks(): Ports['locks'] {
+  const tails = new Map<string, Promise<unknown>>()
+  return {
+    async hold(name, signal, holder) {
+      const before = tails.get(name) ?? Promise.resolve()
+      const run = before.then(() => {
+        if (signal.aborted) throw signal.reason
+        return holder(new AbortController().signal)
+      })
+      tails.set(
+        name,
+        run.catch(() => undefined),
+      )
+      return run
+    },
+  }
+}
