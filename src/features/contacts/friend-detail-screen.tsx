@@ -30,8 +30,8 @@ export const FriendDetailScreen = () => {
   const goBack = useGoBack(from === 'onboard' ? paths.messages : paths.contact)
   const { userId: ownId, friends } = useAccount()
   const id = userId(Number(params.userId))
-  const refresh = useRefresh()
   const friend = useReadable(friends).find((each) => each.userId === id)
+  const refresh = useRefresh(friend === undefined && id !== ownId)
   const decision = decideFriendPage({ ownId, id, friend, refresh: refresh.status })
 
   if (decision.kind === 'own-page') return <Navigate to={paths.my} replace />

@@ -9,8 +9,8 @@ export interface Refresh {
   retry(): void
 }
 
-/** Fetches friends and applications anew when a screen opens; tells how that goes, and tries again on demand. */
-export const useRefresh = (): Refresh => {
+/** Fetches friends and applications anew when a screen that needs it opens; tells how that goes, and tries again on demand. */
+export const useRefresh = (isNeeded = true): Refresh => {
   const { contacts } = useAccount()
   const { isIdle, isSubmitting, refusal, submit } = useSubmission(ignoreRefusal)
   const retry = useCallback(
@@ -21,7 +21,9 @@ export const useRefresh = (): Refresh => {
       }),
     [contacts, submit],
   )
-  useEffect(retry, [retry])
+  useEffect(() => {
+    if (isNeeded) retry()
+  }, [isNeeded, retry])
   if (isIdle || isSubmitting) return { status: 'refreshing', retry }
   return { status: refusal === undefined ? 'refreshed' : 'failed', retry }
 }
