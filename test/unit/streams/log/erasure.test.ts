@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { AccountLog } from '#streams/log/account-log.ts'
+import {
+  chat,
+  deleted,
+  idOf,
+  inChat,
+  listed,
+  logged,
+  me,
+  peer,
+  range,
+  received,
+} from '#test/unit/domain/log-events.ts'
+import { createTestDevice, type TestDevice } from './log-harness.ts'
+
+const secret = 'meet me at the bridge'
+const quote = { serverId: idOf(60), senderId: peer, senderName: 'Peer', type: 'txt', text: secret } as const
+
+/** Appends each event in a segment of its own. */
+async function appendOneByOne(log: AccountLog, events: readonly NewEvent[]): Promise<void> {
+  for (const event of events) {
+    void log.append([event])
+    await log.flush()
+  }
+}
+
+/** A conversation whose message 60 is the secret, quoted by two others. */
+async function deviceWithSecret(): Promise<{ readonly device: TestDevice; readonly log: AccountLog }> {
+  const device = createTestDevice()
+  const log = await device.openLeader()
+  await appendOneByOne(log, [
+    listed(),
+    ...range(1, 59).map((sequence) => received(sequence)),
+    received(60, { body: secret }),
+    received(130, { quote }),
+  ])
+  await log.dispatch({ type: 'SendText', conversationId: chat, text: 'answer', quote })
+  await log.flush()
+  expect(device.disk.toJson()).toContain(secret)
+  return { device, log }
+}
+
+describe('erasure', () => {
+  it.each([
+    { title: 'a deletion', event: deleted(60) },
+    { title: 'a tombstone', event: received(60, { body: null }) },
+    { title: 'the removal of the conversation', event: inChat('ConversationRemoved', {}) },
+  ])(
+    'by $title leaves the text nowhere on the device, quotes included, at once [LIFE-18]',
+    async ({ event }) => {
+      const { device, log } = await deviceWithSecret()
+      void log.append([event])
+      await device.clock.advance(16)
+      expect(device.disk.toJson()).not.toContain(secret)
+      expect(JSON.stringify([log.conversations.get(), log.outbox.get()])).not.toContain(secret)
+    },
+  )
+
+  it('reaches an own message by the id it was submitted under', async () => {
+    const device = createTestDevice()
+    const log = await device.openLeader()
+    await appendOneByOne(log, [listed()])
+    await log.dispatch({ type: 'SendText', conversationId: chat, text: secret })
+    const [message] = log.outbox.get().messages
+    if (!message) throw new Error('nothing was submitted')
+    const acknowledgement = inChat('MessageAcknowledged', {
+      clientId: message.clientId,
+      serverId: idOf(1),
+      sequence: 1,
+      sentAt: 1,
+    })
+    await appendOneByOne(log, [acknowledgement, deleted(1)])
+    expect(device.disk.toJson()).not.toContain(secret)
+  })
+
+  it('is not undone by a late copy, which is stored without its text [LIFE-18]', async () => {
+    const { device, log } = await deviceWithSecret()
+    await appendOneByOne(log, [deleted(60), received(60, { body: secret }), received(131, { quote })])
+    expect(device.disk.toJson()).not.toContain(secret)
+    const timeline = await log.openTimeline(chat)
+    expect(JSON.stringify(timeline.messages.get())).not.toContain(secret)
+  })
+
+  it('finds a late copy that another tab stored before it knew of the deletion', async () => {
+    const { device, log } = await deviceWithSecret()
+    await appendOneByOne(log, [deleted(60)])
+    const account = await device.disk.storage().open(me)
+    const late = logged([received(60, { body: secret })])
+    await account.appendSegment((segment) =>
+      late.map((event) => ({ ...event, position: { segment, index: 0 } })),
+    )
+    log.setLeading(true)
+    await log.flush()
+    expect(device.disk.toJson()).not.toContain(secret)
+  })
+
+  it('is taken up by the next leader after a crash in its middle [LIFE-18]', async () => {
+    const { device, log } = await deviceWithSecret()
+    await log.close()
+    let isCrashed = false
+    const dying = await device.openLeader((operation) => {
+      isCrashed ||= operation === 'rewriteSegments'
+      return isCrashed ? new Promise(() => {}) : undefined
+    })
+    void dying.append([deleted(60)])
+    await device.clock.advance(16)
+    expect(device.disk.toJson()).toContain(secret)
+
+    const next = await createTestDevice(device.disk).openLeader()
+    await next.flush()
+    expect(device.disk.toJson()).not.toContain(secret)
+  })
+
+  it('touches no other text', async () => {
+    const { device, log } = await deviceWithSecret()
+    await appendOneByOne(log, [deleted(60)])
+    const stored = device.disk.toJson()
+    for (const sequence of [1, 30, 59, 130]) expect(stored).toContain(`text ${sequence}`)
+    expect(stored).toContain('answer')
+  })
+})

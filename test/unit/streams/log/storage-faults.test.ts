@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { chat, listed, me, received } from '#test/unit/domain/log-events.ts'
+import { createTestDevice } from './log-harness.ts'
+
+/** A gate that fails the named operations as often as told. */
+function failing(operation: string, times: number) {
+  let left = times
+  return (asked: string) => {
+    if (asked !== operation || left === 0) return
+    left -= 1
+    throw new Error('disk full')
+  }
+}
+
+describe('a failing storage', () => {
+  it('is tried three times before a write is given up', async () => {
+    const device = createTestDevice()
+    const log = await device.openTab(failing('appendSegment', 2))
+    const written = log.append([listed()])
+    await device.clock.advance(1000)
+    expect(await written).toHaveLength(1)
+    expect(device.faults).toEqual([])
+  })
+
+  it('rejects the write it refused, reports it, and takes the next', async () => {
+    const device = createTestDevice()
+    const log = await device.openTab(failing('appendSegment', 3))
+    const lost = log.append([listed()]).catch((error: Error) => error.message)
+    await device.clock.advance(1000)
+    expect(await lost).toBe('disk full')
+    expect(device.faults).toEqual(['log.append'])
+    expect(log.conversations.get()).toEqual([])
+
+    const written = log.append([listed(), received(1)])
+    await device.clock.advance(16)
+    expect(await written).toHaveLength(2)
+    expect(log.conversations.get()[0]?.unreadCount).toBe(1)
+  })
+
+  it('rejects a command that could not be stored', async () => {
+    const device = createTestDevice()
+    let isBroken = false
+    const log = await device.openTab((operation) => {
+      if (isBroken && operation === 'appendSegment') throw new Error('disk full')
+    })
+    void log.append([listed()])
+    await log.flush()
+    isBroken = true
+    const sent = log
+      .dispatch({ type: 'SendText', conversationId: chat, text: 'hello' })
+      .catch((error: Error) => error.message)
+    await device.clock.advance(1000)
+    expect(await sent).toBe('disk full')
+    expect(log.outbox.get().messages).toEqual([])
+  })
+
+  it('is asked until it answers when what others wrote must be read', async () => {
+    const device = createTestDevice()
+    const other = await device.openTab()
+    let fails = 0
+    const log = await device.openTab((operation) => {
+      if (operation !== 'readSegments' || fails === 0) return
+      fails -= 1
+      throw new Error('busy')
+    })
+    await device.clock.advance(0)
+    fails = 6
+    void other.append([listed(), received(1)])
+    await device.clock.advance(10_000)
+    expect(log.conversations.get()[0]?.unreadCount).toBe(1)
+    expect(device.faults).toEqual(['log.read'])
+  })
+
+  it('delays read models, which are written later, and loses nothing', async () => {
+    const device = createTestDevice()
+    const log = await device.openLeader(failing('writeModel', 1))
+    void log.append([listed(), received(1)])
+    await device.clock.advance(600)
+    expect(device.faults).toEqual(['log.model'])
+    await device.clock.advance(1000)
+    const account = await device.disk.storage().open(me)
+    expect(await account.checkpoint('timeline')).toEqual({ segment: 1, version: 1 })
+    expect((await account.readRows('conversations')).length).toBe(1)
+  })
+
+  it('keeps a client from starting when it cannot be read at all', async () => {
+    const device = createTestDevice()
+    await expect(device.openTab(failing('open', 1))).rejects.toThrow('disk full')
+  })
+})

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { applicationId, conversationId, userId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import {
+  acknowledged,
+  chat,
+  client,
+  deleted,
+  idOf,
+  inAccount,
+  inChat,
+  listed,
+  me,
+  range,
+  received,
+  submitted,
+} from '#test/unit/domain/log-events.ts'
+
+/** One thing that happens to a device. */
+export type Happening =
+  | { readonly kind: 'append'; readonly events: readonly NewEvent[] }
+  | { readonly kind: 'wait'; readonly duration: number }
+  | { readonly kind: 'flush' }
+  /** The leading tab dies at its n-th storage operation from now on; the next happening finds a new one. */
+  | { readonly kind: 'crash'; readonly after: number }
+  /** The other tab takes over. */
+  | { readonly kind: 'takeOver' }
+
+export const other = conversationId('direct', 8)
+
+const inEither = (event: NewEvent) => fc.constantFrom(event, { ...event, stream: other })
+const sequence = fc.integer({ min: 1, max: 130 })
+const few = fc.integer({ min: 1, max: 4 })
+
+const quoted = (at: number) =>
+  ({ serverId: idOf(at), senderId: me, senderName: 'Me', type: 'txt', text: `text ${at}` }) as const
+
+const friend = (id: number, remark: string) =>
+  inAccount('FriendListed', {
+    facts: {
+      userId: userId(id),
+      nickname: `friend ${id}`,
+      remark,
+      avatarUrl: '',
+      signature: '',
+      chatId: '',
+      gender: 0,
+    },
+  })
+
+const application = (id: number, createdAt: number) =>
+  inAccount('ApplicationReceived', {
+    facts: {
+      applicationId: applicationId(id),
+      userId: userId(id),
+      nickname: '',
+      avatarUrl: '',
+      remark: '',
+      createdAt,
+    },
+  })
+
+/** Own messages stand at 10, 20, 30 and 40, each under one client id; every copy of a message says the same. */
+const ownName = (at: number) => client(`own${at / 10}`)
+const copyOf = (at: number, overrides: Partial<ConfirmedMessage> = {}) => {
+  const isOwn = at % 10 === 0 && at <= 40
+  const facts = isOwn ? { senderId: me, clientId: ownName(at), body: `own ${ownName(at)}` } : {}
+  const quote = at % 7 === 3 ? { quote: quoted(at - 2) } : {}
+  return received(at, { ...facts, ...quote, ...overrides })
+}
+
+const message = fc.oneof(
+  { weight: 12, arbitrary: sequence.map((at) => copyOf(at)) },
+  sequence.map((at) => copyOf(at, { body: null })),
+  fc.tuple(sequence, sequence).map(([one, two]) => deleted(one, two)),
+)
+const unsent = fc.oneof(
+  few.map((name) => acknowledged(client(`own${name}`), name * 10)),
+  fc
+    .tuple(few, few)
+    .map(([name, attempt]) => inChat('MessageStalled', { clientId: client(`own${name}`), attempt })),
+  fc
+    .tuple(few, few)
+    .map(([name, attempt]) =>
+      inChat('MessageFailed', { clientId: client(`own${name}`), attempt, code: 5, reason: '' }),
+    ),
+  fc
+    .tuple(few, few)
+    .map(([name, attempt]) =>
+      inChat('MessageRetried', { clientId: client(`own${name}`), attempt, submittedAt: 600_000 + attempt }),
+    ),
+  few.map((name) => inChat('MessageDiscarded', { clientId: client(`own${name}`) })),
+)
+const conversation = fc.oneof(
+  fc.boolean().map((isPinned) => listed({ isPinned, isNew: true })),
+  sequence.map((at) => inChat('ConversationRead', { upTo: idOf(at), at: 1 })),
+  sequence.map((at) => inChat('ReadMarkDelivered', { upTo: idOf(at) })),
+  sequence.map((at) => inChat('PeerRead', { upTo: idOf(at), at: 1 })),
+  fc
+    .tuple(sequence, sequence)
+    .map(([one, count]) => inChat('UnreadCounted', { readUpTo: idOf(one), through: idOf(one + 9), count })),
+  fc.constant(inChat('ConversationOpened', {})),
+  fc.constant(inChat('ConversationRemoved', {})),
+  fc.constantFrom('', 'half a').map((text) => inChat('DraftSaved', { text, savedAt: 1 })),
+)
+const account = fc.oneof(
+  fc.tuple(few, fc.constantFrom('', 'remark')).map(([id, remark]) => friend(id, remark)),
+  few.map((id) => inAccount('FriendRemoved', { userId: userId(id) })),
+  fc.tuple(few, few).map(([id, at]) => application(id, at)),
+  few.map((id) => inAccount('ApplicationAnswered', { applicationId: applicationId(id), answer: 'accepted' })),
+  few.map((id) => inAccount('ApplicationsSeen', { upTo: applicationId(id) })),
+)
+
+const event: fc.Arbitrary<NewEvent> = fc.oneof(
+  { weight: 6, arbitrary: message.chain(inEither) },
+  { weight: 3, arbitrary: unsent },
+  { weight: 2, arbitrary: conversation.chain(inEither) },
+  account,
+)
+
+/** A page as history brings it: a run of messages, newest first or oldest first. */
+const page: fc.Arbitrary<readonly NewEvent[]> = fc
+  .tuple(sequence, fc.integer({ min: 1, max: 70 }), fc.boolean(), fc.constantFrom(chat, other))
+  .map(([from, length, isReversed, stream]) => {
+    const events = range(from, from + length).map((at) => ({ ...copyOf(at), stream }))
+    return isReversed ? events.reverse() : events
+  })
+
+const append = fc
+  .oneof(page, fc.array(event, { maxLength: 40 }))
+  .map((events) => ({ kind: 'append', events }) as const)
+
+/** A client id is submitted before anything else is said of it: nothing is sent that is not in the log. */
+const opening = [
+  listed(),
+  listed({}, other),
+  ...range(1, 4).map((name) => submitted(client(`own${name}`), 550_000 + name)),
+]
+
+/** Anything that may happen, in any order, to an account with two conversations. */
+export const history: fc.Arbitrary<readonly Happening[]> = fc
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: append },
+      {
+        weight: 2,
+        arbitrary: fc.integer({ min: 0, max: 6000 }).map((duration) => ({ kind: 'wait', duration }) as const),
+      },
+      fc.constant({ kind: 'flush' } as const),
+      fc.integer({ min: 1, max: 12 }).map((after) => ({ kind: 'crash', after }) as const),
+      fc.constant({ kind: 'takeOver' } as const),
+    ),
+    { maxLength: 16 },
+  )
+  .map((happenings) => [{ kind: 'append', events: opening }, ...happenings])

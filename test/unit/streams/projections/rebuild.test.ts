@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AccountLog, OpenTimeline } from '#streams/log/account-log.ts'
+import type { MemoryDisk } from '#streams/storage/memory-storage.ts'
+import { chat } from '#test/unit/domain/log-events.ts'
+import { createTestDevice, type TestDevice } from '../log/log-harness.ts'
+import { settle } from '../test-clock.ts'
+import { type Happening, history, other } from './account-history.ts'
+
+interface Tab {
+  readonly log: AccountLog
+  /** Dies at its n-th operation from now. */
+  crashAfter(operations: number): void
+  isDead(): boolean
+  /** Takes back a crash that has not happened. */
+  spare(): void
+}
+
+async function openTab(device: TestDevice): Promise<Tab> {
+  let left = Number.POSITIVE_INFINITY
+  const log = await device.openTab(() => {
+    left -= 1
+    return left < 0 ? new Promise(() => {}) : undefined
+  })
+  return {
+    log,
+    crashAfter: (operations) => {
+      left = Math.min(left, operations - 1)
+    },
+    isDead: () => left < 0,
+    spare: () => {
+      left = Number.POSITIVE_INFINITY
+    },
+  }
+}
+
+/** Plays a history on two tabs of a device and returns the tab that lives at the end. */
+async function play(device: TestDevice, happenings: readonly Happening[]): Promise<AccountLog> {
+  let leading = await openTab(device)
+  let following = await openTab(device)
+  leading.log.setLeading(true)
+
+  const step = async (happening: Happening) => {
+    if (happening.kind === 'append') void leading.log.append(happening.events)
+    if (happening.kind === 'flush') void leading.log.flush()
+    if (happening.kind === 'crash') leading.crashAfter(happening.after)
+    if (happening.kind === 'wait') await device.clock.advance(happening.duration)
+    if (happening.kind === 'takeOver') {
+      leading.log.setLeading(false)
+      following.log.setLeading(true)
+      ;[leading, following] = [following, leading]
+    }
+    await device.clock.advance(16)
+    if (leading.isDead()) {
+      leading = await openTab(device)
+      leading.log.setLeading(true)
+    }
+    if (following.isDead()) following = await openTab(device)
+  }
+
+  for (const happening of happenings) await step(happening)
+  leading.spare()
+  leading.log.setLeading(true)
+  await leading.log.flush()
+  await settle()
+  return leading.log
+}
+
+async function loadAll(timeline: OpenTimeline): Promise<void> {
+  while (timeline.hasOlderStored()) await timeline.loadOlderStored(50)
+}
+
+/** Everything a log shows. */
+async function shownBy(log: AccountLog) {
+  const conversations = await Promise.all(
+    [chat, other].map(async (id) => {
+      const timeline = await log.openTimeline(id)
+      await loadAll(timeline)
+      const knowledge = log.knowledge(id)
+      const ends = knowledge?.held.flatMap(({ from, to }) => [knowledge.idAt(from), knowledge.idAt(to)])
+      return { messages: timeline.messages.get(), held: knowledge?.held, newest: knowledge?.newestId, ends }
+    }),
+  )
+  return {
+    conversations,
+    list: log.conversations.get(),
+    outbox: log.outbox.get(),
+    friends: log.friends.get(),
+    applications: log.applications.get(),
+  }
+}
+
+const shownAfterStart = async (disk: MemoryDisk) => shownBy(await createTestDevice(disk).openTab())
+
+describe('read models', () => {
+  it('equal the fold in memory and a rebuild from the log, whatever came, crashed or took over', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (happenings) => {
+        const device = createTestDevice()
+        const log = await play(device, happenings)
+        const inMemory = await shownBy(log)
+        expect(await shownAfterStart(device.disk)).toEqual(inMemory)
+        expect(await shownAfterStart(device.disk.copy('logs'))).toEqual(inMemory)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('show in an open conversation what a fresh start would show', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (happenings) => {
+        const device = createTestDevice()
+        const watching = await device.openTab()
+        const timeline = await watching.openTimeline(chat)
+        await play(device, happenings)
+        watching.setLeading(true)
+        await settle()
+        const fresh = await (await createTestDevice(device.disk).openTab()).openTimeline(chat)
+        await loadAll(timeline)
+        await loadAll(fresh)
+        expect(timeline.messages.get()).toEqual(fresh.messages.get())
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
