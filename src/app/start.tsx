@@ -1,40 +1,28 @@
-import '../theme/base.css'
+import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
 import type { Client } from '#machines/client/client.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import { isCompatible } from '#src/features/entry/browser-support.ts'
+import { InsecureScreen, StartFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
 import { createAppRouter } from '#src/routes/router.tsx'
-import { createToastQueue } from '#src/ui/toast-queue.ts'
 import { App } from './app.tsx'
 import type { InstallationFacts } from './app-context.ts'
-import { createHostStore } from './host.ts'
-import { chooseLocale, findLocale } from './locales.ts'
-import { createPreferences } from './preferences.ts'
-import { createTranslation } from './translation.ts'
+import { BadEnvironmentError } from './environment.ts'
+import type { Page } from './page.ts'
 
 export interface Start {
   readonly root: Element
+  readonly page: Page
   readonly client: Client
   readonly environment: EnvironmentConfig
   readonly diagnostics: InstallationFacts
 }
 
-/** Mounts the app into the page: looks and language first, so that the first thing painted is right [BOOT-03 I18N-03]. */
-export const startApp = async ({ root, client, environment, diagnostics }: Start): Promise<void> => {
-  const preferences = createPreferences(localStorage)
-  const translation = createTranslation()
-  const toasts = createToastQueue(window)
-  const queried = new URLSearchParams(location.search).get('locale') ?? undefined
-  const host = createHostStore(sessionStorage)
-  const asked = findLocale(queried)
-  if (asked !== undefined) preferences.change({ locale: asked })
-  await translation.speak(chooseLocale(queried, preferences.get().locale))
-  const router = createAppRouter({
-    client,
-    preferences,
-    host,
-    isBrowserCompatible: () => isCompatible(navigator.userAgent),
-  })
+/** Mounts the app into the page [BOOT-03]; the page's language has been loaded. */
+export const startApp = ({ root, page, client, environment, diagnostics }: Start): void => {
+  const { preferences, host, toasts, translation } = page
+  const isBrowserCompatible = () => isCompatible(navigator.userAgent)
+  const router = createAppRouter({ client, preferences, host, isBrowserCompatible })
   createRoot(root).render(
     <App
       client={client}
@@ -46,5 +34,24 @@ export const startApp = async ({ root, client, environment, diagnostics }: Start
       toasts={toasts}
       translation={translation}
     />,
+  )
+}
+
+/** Shows why the app cannot start [BOOT-07]. */
+export const showStartFailure = (root: Element, { translation }: Page, cause: unknown): void => {
+  const code = cause instanceof BadEnvironmentError ? cause.code : undefined
+  createRoot(root).render(
+    <I18nProvider i18n={translation.i18n}>
+      <StartFailureScreen code={code} />
+    </I18nProvider>,
+  )
+}
+
+/** Shows what the browser withholds from a page over plain HTTP (DEC-117). */
+export const showInsecure = (root: Element, { translation }: Page): void => {
+  createRoot(root).render(
+    <I18nProvider i18n={translation.i18n}>
+      <InsecureScreen />
+    </I18nProvider>,
   )
 }

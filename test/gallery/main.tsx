@@ -1,4 +1,5 @@
-import { createPreferences } from '#src/app/preferences.ts'
+import '#src/theme/base.css'
+import { openPage } from '#src/app/page.ts'
 import { startApp } from '#src/app/start.tsx'
 import { oneOf } from '#src/routes/search.ts'
 import type { Mood } from './fixtures/fixture-account.ts'
@@ -19,15 +20,17 @@ const moods: readonly Mood[] = [
 
 /** Looks are chosen by the page's query and forgotten with it: `gallery`, `scheme`, `theme`, `locale`, `unread`. */
 const query = new URLSearchParams(location.search)
-const preferences = createPreferences(localStorage)
+const page = openPage()
 const scheme = oneOf(['light', 'dark', 'system'] as const, query.get('scheme')) ?? 'system'
 const theme = oneOf(['aurora', 'ember', 'grove', 'slate', 'tide'] as const, query.get('theme'))
-preferences.change({ scheme, theme, locale: undefined })
+page.preferences.change({ scheme, theme, locale: page.locale })
+await page.translation.speak(page.locale)
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The gallery page has no root')
-void startApp({
+startApp({
   root,
+  page,
   client: createFixtureClient(
     oneOf(moods, query.get('gallery')) ?? 'usual',
     Number(query.get('unread') ?? 0),

@@ -1,0 +1,75 @@
+import type { Client } from '#machines/client/client.ts'
+import { createClient } from '#machines/client/create-client.ts'
+import type { EnvironmentConfig } from '#schemas/env/environment.ts'
+import type { DeviceType } from '#schemas/wire/envelope.ts'
+import { isInstalled } from '#src/platform/device.ts'
+import { randomText } from '#streams/clock/random-text.ts'
+import { createEndpoints } from '#streams/http/endpoints.ts'
+import type { ReportPort } from '#streams/ports.ts'
+import { openStorage } from '#streams/storage/open-storage.ts'
+import type { InstallationFacts } from './app-context.ts'
+import { createBrowserChannel } from './ports/channel.ts'
+import { browserClock } from './ports/clock.ts'
+import { browserCrypto } from './ports/crypto.ts'
+import { browserHttp } from './ports/http.ts'
+import { createBrowserLocks } from './ports/locks.ts'
+import { browserRandom } from './ports/random.ts'
+import { browserSocket } from './ports/socket.ts'
+import { browserVisibility } from './ports/visibility.ts'
+import { appVersion } from './version.ts'
+
+/** Characters of a client id [BOOT-28]. */
+const clientIdLength = 12
+
+export interface BrowserClientOptions {
+  readonly environment: EnvironmentConfig
+  readonly locale: string
+  readonly isEmbedded: boolean
+  readonly report: ReportPort
+}
+
+export interface BrowserClient {
+  readonly client: Client
+  readonly diagnostics: InstallationFacts
+  /** False: the browser gave no storage, and everything goes with the page. */
+  readonly isDurable: boolean
+}
+
+/** The composition root: the headless client over this browser's ports. */
+export const createBrowserClient = async (options: BrowserClientOptions): Promise<BrowserClient> => {
+  const { environment, locale, isEmbedded, report } = options
+  const { storage, isDurable } = await openStorage({ indexedDB, IDBKeyRange })
+  const clientId = await storage.accounts.clientId(() => randomText(browserRandom, clientIdLength))
+  const client = createClient(
+    {
+      storage,
+      report,
+      clock: browserClock,
+      random: browserRandom,
+      socket: browserSocket,
+      http: browserHttp,
+      locks: createBrowserLocks(navigator.locks),
+      channel: createBrowserChannel(),
+      visibility: browserVisibility,
+      crypto: browserCrypto,
+    },
+    { environment, locale, origin: location.origin, deviceType: deviceType(isEmbedded), version: appVersion },
+  )
+  return { client, isDurable, diagnostics: { clientId, endpoints: endpointsInUse(environment) } }
+}
+
+/** An installed app is a PWA at any width (DEC-46). */
+const deviceType = (isEmbedded: boolean): DeviceType => {
+  if (isEmbedded) return 'embedded'
+  return isInstalled() ? 'pwa' : 'web'
+}
+
+const endpointsInUse = (environment: EnvironmentConfig): InstallationFacts['endpoints'] => {
+  const { api, fileUpload, socket, self } = createEndpoints(environment, location.origin)
+  return {
+    websocket: socket.current(),
+    api: api.current(),
+    file: environment.fileEndpoints[0] ?? self.current(),
+    fileUpload: fileUpload.current(),
+  }
+}

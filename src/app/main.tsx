@@ -1,0 +1,41 @@
+import type { ToastContent } from '#src/ui/toast-queue.ts'
+import { createBrowserClient } from './browser-client.ts'
+import { loadEnvironment } from './environment.ts'
+import { openPage, type Page } from './page.ts'
+import { browserClock } from './ports/clock.ts'
+import { createFaultRing } from './ports/report.ts'
+import { showInsecure, showStartFailure, startApp } from './start.tsx'
+
+const runModule = (url: string): Promise<unknown> => import(/* @vite-ignore */ url)
+
+/** A warning that stays; a repeated one is shown once. */
+const warn = ({ toasts, translation }: Page, id: string): void => {
+  const toast: ToastContent = { kind: 'warning', text: translation.i18n._(id), isSticky: true }
+  toasts.show(toast)
+}
+
+/** Language and configuration load side by side; then the client starts and the app is mounted. */
+const begin = async (root: Element): Promise<void> => {
+  const page = openPage()
+  const loading = loadEnvironment(runModule, globalThis, browserClock.now())
+  // Awaited below; until then a failure must not count as unhandled.
+  loading.catch(() => undefined)
+  await page.translation.speak(page.locale)
+  if (!window.isSecureContext) return showInsecure(root, page)
+  try {
+    const environment = await loading
+    const { client, diagnostics, isDurable } = await createBrowserClient({
+      environment,
+      locale: page.locale,
+      isEmbedded: page.host.get().embeddedIn !== undefined,
+      report: createFaultRing(browserClock.now, () => warn(page, 'errors.storage-restart')),
+    })
+    startApp({ root, page, client, environment, diagnostics })
+    if (!isDurable) warn(page, 'errors.storage-not-kept')
+  } catch (cause) {
+    showStartFailure(root, page, cause)
+  }
+}
+
+const root = document.querySelector('#root')
+if (root !== null) void begin(root)

@@ -1,0 +1,40 @@
+import { createToastQueue, type ToastQueue } from '#src/ui/toast-queue.ts'
+import { createHostStore, type HostStore } from './host.ts'
+import { chooseLocale, findLocale, type Locale } from './locales.ts'
+import { createPreferences, type PreferenceStore } from './preferences.ts'
+import { createTranslation, type Translation } from './translation.ts'
+
+/** What the page has before there is a client: looks, language and toasts. */
+export interface Page {
+  readonly preferences: PreferenceStore
+  readonly host: HostStore
+  readonly translation: Translation
+  readonly toasts: ToastQueue
+  readonly locale: Locale
+}
+
+type KeyValue = Pick<Storage, 'getItem' | 'setItem'>
+
+/** A browser that forbids storage throws on the mere mention of it; the page then remembers nothing. */
+const storageOr = (open: () => KeyValue): KeyValue => {
+  try {
+    return open()
+  } catch {
+    return { getItem: () => null, setItem: () => undefined }
+  }
+}
+
+/** Reads what this device and tab remember and the link asks for (DEC-01) [I18N-03]. */
+export const openPage = (): Page => {
+  const preferences = createPreferences(storageOr(() => localStorage))
+  const queried = new URLSearchParams(location.search).get('locale') ?? undefined
+  const locale = chooseLocale(queried, preferences.get().locale)
+  if (findLocale(queried) !== undefined) preferences.change({ locale })
+  return {
+    preferences,
+    host: createHostStore(storageOr(() => sessionStorage)),
+    translation: createTranslation(),
+    toasts: createToastQueue(window),
+    locale,
+  }
+}
