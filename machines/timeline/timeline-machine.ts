@@ -49,7 +49,7 @@ export const timelineMachine = timelineSetup.createMachine({
           { target: 'deciding', actions: { type: 'takePage', params: ({ event }) => event.output } },
         ],
         onError: [
-          { guard: 'isEmpty', target: 'failed', actions: 'noteFailure' },
+          { guard: 'lacksEverything', target: 'failed', actions: 'noteFailure' },
           { target: 'ready', actions: 'noteFailure' },
         ],
       },

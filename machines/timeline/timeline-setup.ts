@@ -111,7 +111,12 @@ export const timelineSetup = setup({
       (context.open?.messages.get().length ?? 0) < enoughMessages &&
       hasOlder(context),
     hasOlder: ({ context }) => hasOlder(context),
-    isEmpty: ({ context }) => (context.open?.messages.get().length ?? 0) === 0,
+    /** Nothing is here, and not because the conversation has no message as far as this device knows. */
+    lacksEverything: ({ context: { conversationId, open, services } }) => {
+      const summary = services.log.conversations.get().find(({ id }) => id === conversationId)
+      const isKnownEmpty = summary !== undefined && summary.lastMessage === undefined
+      return (open?.messages.get().length ?? 0) === 0 && !isKnownEmpty
+    },
     isUnopened: ({ context }) => context.open === undefined,
     isUnavailable: (_, page: OlderPage) => page.kind === 'unavailable',
   },
