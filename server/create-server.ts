@@ -1,5 +1,6 @@
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
 import { removeExpired } from './accounts/remove-expired.ts'
+import { Activity } from './activity.ts'
 import { dispatch } from './calls/dispatch.ts'
 import type { CallContext } from './calls/handler.ts'
 import { ConnectionRegistry } from './gateway/connection-registry.ts'
@@ -19,6 +20,8 @@ export interface Server {
   call(path: string, fields: unknown, context: CallContext): Promise<ResponseEnvelope>
   /** Ends dead connections and forgets what has expired; a host calls it every few seconds. */
   sweep(): Promise<void>
+  /** Ends every connection and waits for the work under way; after it the database may be closed. */
+  close(): Promise<void>
 }
 
 /** Puts the backend together out of what a host provides. */
@@ -27,6 +30,7 @@ export function createServer(ports: ServerPorts): Server {
     ...ports,
     limits: new Limits(() => ports.clock.now()),
     lanes: new Lanes(),
+    activity: new Activity(),
     connections: new ConnectionRegistry(),
   }
   const gateway = new Gateway(services)
@@ -38,6 +42,10 @@ export function createServer(ports: ServerPorts): Server {
       gateway.sweep()
       services.limits.sweep()
       await removeExpired(services)
+    },
+    async close() {
+      gateway.closeAll()
+      await services.activity.idle()
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Activity } from './activity.ts'
 import type { ConnectionRegistry } from './gateway/connection-registry.ts'
 import type { Lanes } from './lanes.ts'
 import type { Limits } from './limits/limits.ts'
@@ -7,5 +8,6 @@ import type { ServerPorts } from './ports.ts'
 export interface Services extends ServerPorts {
   readonly limits: Limits
   readonly lanes: Lanes
+  readonly activity: Activity
   readonly connections: ConnectionRegistry
 }

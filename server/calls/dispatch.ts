@@ -14,7 +14,16 @@ import { CallRefusal } from './refusal.ts'
  * @param path the call's name with its slash, as under /Api
  * @param fields the JSON body, the form's fields or the query, not yet checked
  */
-export async function dispatch(
+export function dispatch(
+  services: Services,
+  path: string,
+  fields: unknown,
+  context: CallContext,
+): Promise<ResponseEnvelope> {
+  return services.activity.track(answerCall(services, path, fields, context))
+}
+
+async function answerCall(
   services: Services,
   path: string,
   fields: unknown,

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, max, ne } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, max, ne, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
@@ -19,8 +19,15 @@ export async function markRead(
     const moved = await services.database.transaction((transaction) =>
       moveMark(transaction, now, accountId, conversationId, upTo),
     )
-    if (moved) tellBothSides(services, now, moved.membership, moved.mark)
+    if (moved) tell(services, now, moved)
   })
+}
+
+interface Moved {
+  readonly membership: Membership
+  readonly mark: number
+  /** Whether there was anything unread; if not, only the mark of a new conversation went. */
+  readonly isForward: boolean
 }
 
 async function moveMark(
@@ -29,20 +36,19 @@ async function moveMark(
   accountId: number,
   conversationId: number,
   upTo: number | 'everything',
-): Promise<{ readonly membership: Membership; readonly mark: number } | undefined> {
+): Promise<Moved | undefined> {
   const membership = await requireMembership(transaction, conversationId, accountId)
   const mark = await newestUpTo(transaction, conversationId, upTo)
   const isForward = mark > membership.readMessageId
   if (!isForward && !membership.isNew) return undefined
   await transaction
     .update(conversationMember)
-    .set(isForward ? { readMessageId: mark, isNew: false } : { isNew: false })
+    .set({ readMessageId: sql`greatest(${conversationMember.readMessageId}, ${mark})`, isNew: false })
     .where(
       and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.accountId, accountId)),
     )
-  if (!isForward) return undefined
-  await stampRead(transaction, now, membership, mark)
-  return { membership, mark }
+  if (isForward) await stampRead(transaction, now, membership, mark)
+  return { membership, mark, isForward }
 }
 
 async function newestUpTo(
@@ -78,9 +84,10 @@ async function stampRead(
     )
 }
 
-function tellBothSides(services: Services, now: number, membership: Membership, mark: number): void {
+function tell(services: Services, now: number, { membership, mark, isForward }: Moved): void {
   const { conversationId, accountId, peerId } = membership
   const facts = { ChatSessionID: conversationId, ChatID: mark, TimeStamp: now }
-  services.connections.deliver({ accountIds: [peerId] }, { Cmd: 'ReadChat', Code: 0, ...facts })
   services.connections.deliver({ accountIds: [accountId] }, { Cmd: 'ReadChatSelf', ...facts })
+  if (!isForward) return
+  services.connections.deliver({ accountIds: [peerId] }, { Cmd: 'ReadChat', Code: 0, ...facts })
 }

@@ -3,7 +3,7 @@ import { resultCode } from '#schemas/wire/result-codes.ts'
 import { refuseInvalid } from '../calls/invalid-input.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
-import type { Database } from '../store/database.ts'
+import { type Database, isUniqueViolation } from '../store/database.ts'
 import { conversation, message } from '../store/schema/index.ts'
 import { findMembership } from './membership.ts'
 import { type ChatOfFrame, selectMessages, toWireMessage } from './message-rows.ts'
@@ -41,9 +41,9 @@ export async function sendMessage(services: Services, outgoing: OutgoingMessage)
   return services.lanes.run(`conversation ${outgoing.conversationId}`, async () => {
     const earlier = await findByClientId(services.database, outgoing)
     if (earlier) return { ...earlier, isDuplicated: true }
-    const { row, peerId } = await services.database.transaction((transaction) =>
-      store(services, transaction, outgoing, body),
-    )
+    const stored = await storeOnce(services, outgoing, body)
+    if (!stored) return { ...(await requireByClientId(services.database, outgoing)), isDuplicated: true }
+    const { row, peerId } = stored
     // Nothing is asked of the database after the commit, so that a stored message is always told.
     tellConnections(services, toWireMessage(row), outgoing, peerId)
     const { id, sequence, sentAt } = row.message
@@ -70,6 +70,22 @@ async function findByClientId(
     .from(message)
     .where(and(eq(message.senderId, senderId), eq(message.clientMessageId, clientMessageId)))
   return row
+}
+
+// Undefined when another process has stored the same client id since it was looked up.
+async function storeOnce(services: Services, outgoing: OutgoingMessage, body: string) {
+  try {
+    return await services.database.transaction((transaction) => store(services, transaction, outgoing, body))
+  } catch (cause) {
+    if (isUniqueViolation(cause)) return undefined
+    throw cause
+  }
+}
+
+async function requireByClientId(database: Database, outgoing: OutgoingMessage) {
+  const found = await findByClientId(database, outgoing)
+  if (!found) throw new Error('A message that is stored twice was not found')
+  return found
 }
 
 async function store(services: Services, transaction: Database, outgoing: OutgoingMessage, body: string) {

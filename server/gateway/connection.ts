@@ -99,7 +99,7 @@ export class Connection implements SignedInConnection {
       return
     }
     this.#waiting += 1
-    this.#tail = this.#tail.then(() => this.#handle(text))
+    this.#tail = this.services.activity.track(this.#tail.then(() => this.#handle(text)))
   }
 
   #refusalOf(text: string): number | undefined {
@@ -164,8 +164,9 @@ export class Connection implements SignedInConnection {
   }
 
   #announcePresence(accountId: number): void {
-    announcePresence(this.services, accountId).catch((cause: unknown) =>
-      this.services.faults.report({ kind: 'presence', detail: 'friends were not told', cause }),
-    )
+    const { activity, faults } = this.services
+    activity
+      .track(announcePresence(this.services, accountId))
+      .catch((cause: unknown) => faults.report({ kind: 'presence', detail: 'friends were not told', cause }))
   }
 }

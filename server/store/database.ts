@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /**
@@ -5,3 +6,10 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
  * one function serves inside and outside of it; inside, only the transaction given may be asked.
  */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>
+
+/** Whether a statement failed because a row with such a key is there already. */
+export const isUniqueViolation = (cause: unknown): boolean =>
+  cause instanceof DrizzleQueryError &&
+  cause.cause !== undefined &&
+  'code' in cause.cause &&
+  cause.cause.code === '23505'

@@ -31,11 +31,13 @@ export async function startServerProcess(dataDirectory: string): Promise<ServerP
   const child = spawn(process.execPath, [join(outDir, 'main.js')], {
     cwd: root,
     env: { ...process.env, PORT: '0', HOST: '', DATA_DIR: dataDirectory, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const errors: string[] = []
+  child.stderr.on('data', (text) => errors.push(String(text)))
   const output: string[] = []
   const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
+    child.once('close', (code) => reject(new Error(`The server ended with ${code}: ${errors.join('')}`)))
     createInterface({ input: child.stdout }).on('line', (line) => {
       output.push(line)
       if (line.startsWith('Ready: ')) resolve(line.slice('Ready: '.length))

@@ -7,7 +7,7 @@ import { openPglite } from '../../store/pglite.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { createDirectoryStore } from './file-store.ts'
 import { createScryptHasher } from './password-hasher.ts'
-import { createUpgradeHandler, type UpgradeHandler } from './sockets.ts'
+import { createSocketHost, type SocketHost } from './sockets.ts'
 
 export interface NodeBackendOptions {
   readonly dataDirectory: string
@@ -26,8 +26,8 @@ export interface NodeBackend {
   owns(path: string): boolean
   fetch(request: Request, peer: Peer): Promise<Response>
   /** For an HTTP server's `upgrade` event; leaves paths other than /socket alone. */
-  readonly handleUpgrade: UpgradeHandler
-  /** Ends all connections and closes the database. */
+  readonly handleUpgrade: SocketHost['handleUpgrade']
+  /** Ends all connections, lets calls under way finish and closes the database. */
   close(): Promise<void>
 }
 
@@ -50,15 +50,17 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     codeDelivery: options.codeDelivery,
     faults: options.faults,
   })
+  const sockets = createSocketHost(server.gateway)
   const stopSweeping = sweepRegularly(server, options.faults)
   return {
     server,
     owns: (path) => ownPaths.test(path),
     fetch: async (request, peer) => server.app.fetch(request, { peer }),
-    handleUpgrade: createUpgradeHandler(server.gateway),
+    handleUpgrade: sockets.handleUpgrade,
     async close() {
       stopSweeping()
-      server.gateway.closeAll()
+      await server.close()
+      await sockets.drain()
       await close()
       lock.release()
     },

@@ -8,21 +8,40 @@ import { readPeer } from './peer.ts'
 const maxPayload = 1024 * 1024
 /** A client that reads so slowly that this many bytes wait for it is cut off; it fetches the rest when it is back. */
 const maxUnsent = 16 * 1024 * 1024
+/** How long the other end may take to agree to a close, ms. */
+const closeWithin = 2_000
 const unsupportedData = 1003
 
-export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+export interface SocketHost {
+  /** For an HTTP server's `upgrade` event. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Waits until all connections are closed; cuts those whose other end takes too long over it. */
+  drain(): Promise<void>
+}
 
 /** Puts web sockets under /socket on the gateway. Other paths are left to whoever else listens. */
-export function createUpgradeHandler(gateway: Gateway): UpgradeHandler {
+export function createSocketHost(gateway: Gateway): SocketHost {
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
-  return (request, socket, head) => {
-    if (pathOf(request) !== '/socket') return
-    if (!isSameOrigin(request)) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-      return
-    }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => attach(gateway, webSocket, request))
+  return {
+    handleUpgrade(request, socket, head) {
+      if (pathOf(request) !== '/socket') return
+      if (!isSameOrigin(request)) {
+        socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+        return
+      }
+      sockets.handleUpgrade(request, socket, head, (webSocket) => attach(gateway, webSocket, request))
+    },
+    drain: () => drain([...sockets.clients]),
   }
+}
+
+async function drain(webSockets: readonly WebSocket[]): Promise<void> {
+  const closed = webSockets.map((webSocket) => new Promise((resolve) => webSocket.once('close', resolve)))
+  const cutOff = setTimeout(() => {
+    for (const webSocket of webSockets) webSocket.terminate()
+  }, closeWithin)
+  await Promise.all(closed)
+  clearTimeout(cutOff)
 }
 
 const pathOf = (request: IncomingMessage): string => request.url?.split('?', 1)[0] ?? ''

@@ -230,6 +230,16 @@ export function describeMessages(host: () => ContractHost): void {
       expect(annSocket.frames.filter((frame) => frame.Cmd === 'ReadChat')).toHaveLength(2)
     })
 
+    it('takes the mark of a new conversation away for all of this person’s devices, even without messages [SESS-40]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
+      await callAs(host(), ben, '/ReadAllChat', { ChatSessionID: conversation, ChatID: 0 })
+      expect(await benSocket.next('ReadChatSelf')).toMatchObject({ ChatSessionID: conversation, ChatID: 0 })
+      expect([(await row(ben))?.IsNewSession, (await row(ann))?.IsNewSession]).toEqual([0, 1])
+      await settle(annSocket, ann)
+      expect(annSocket.frames.map((frame) => frame.Cmd)).not.toContain('ReadChat')
+    })
+
     it('takes a mark beyond the newest message for the newest, so that later messages are unread', async () => {
       const { ann, ben, conversation } = await meet(host())
       const { ID } = dataOf<Sent>(await sendText(host(), ann, conversation, 'one'))
