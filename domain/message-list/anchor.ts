@@ -1,3 +1,5 @@
+import type { ScrollMetrics } from './scroll-mode.ts'
+
 /** A message and how far its top stands below the top of the scroll container, px. */
 export interface Placed {
   readonly key: string
@@ -23,14 +25,16 @@ export function chooseAnchors(visible: readonly Placed[]): readonly Placed[] {
 
 /**
  * How far to scroll so that what was read stands where it stood: the first anchor that is still in the document
- * decides. `scrollTop` may have moved since the anchors were measured, which is the reader's own doing.
+ * decides. `scrollTop` may have moved since the anchors were measured, which is the reader's own doing, unless the
+ * document became too short for it: then the browser moved it.
  */
 export function displacement(
   anchors: Anchors,
-  scrollTop: number,
+  metrics: ScrollMetrics,
   offsetOf: (key: string) => number | undefined,
 ): number {
-  const scrolled = scrollTop - anchors.scrollTop
+  const farthest = metrics.scrollHeight - metrics.clientHeight
+  const scrolled = anchors.scrollTop > farthest ? 0 : metrics.scrollTop - anchors.scrollTop
   for (const { key, offset } of anchors.placed) {
     const found = offsetOf(key)
     if (found !== undefined) return found - (offset - scrolled)

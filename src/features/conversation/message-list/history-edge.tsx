@@ -23,5 +23,9 @@ export const HistoryEdge = ({ view, onRetry }: HistoryEdgeProps) => {
     )
   }
   if (!view.hasOlder) return <p className={styles.edge}>{text('conversation.no-older')}</p>
-  return <div className={styles.edge}>{view.isLoadingOlder && <Spinner size="small" />}</div>
+  return (
+    <div className={styles.edge}>
+      <Spinner size="small" isDecorative={!view.isLoadingOlder} />
+    </div>
+  )
 }

@@ -121,7 +121,11 @@ export const MessageList = (props: MessageListProps) => {
 
   const { onRetry } = props
   const actions = useMemo<MessageActions>(
-    () => ({ retry: onRetry, hold: ({ key }) => keeper.current?.hold(key) }),
+    () => ({
+      retry: onRetry,
+      hold: ({ key }) => keeper.current?.hold(key),
+      settle: () => keeper.current?.resettle(),
+    }),
     [onRetry, keeper],
   )
   const menu = useMessageMenu(messages, props)
@@ -140,17 +144,19 @@ export const MessageList = (props: MessageListProps) => {
           onKeyDown={walk.onKeyDown}
           {...menu.handlers}
         >
-          <div ref={content} className={styles.content}>
-            <HistoryEdge view={view} onRetry={props.loadOlder} />
-            {days.map((group) => (
-              <DayGroup
-                key={group.day}
-                group={group}
-                hasSenders={props.hasSenders}
-                tabStop={walk.tabStop}
-                viewpoint={viewpoint}
-              />
-            ))}
+          <div className={styles.clip}>
+            <div ref={content} className={styles.content}>
+              <HistoryEdge view={view} onRetry={props.loadOlder} />
+              {days.map((group) => (
+                <DayGroup
+                  key={group.day}
+                  group={group}
+                  hasSenders={props.hasSenders}
+                  tabStop={walk.tabStop}
+                  viewpoint={viewpoint}
+                />
+              ))}
+            </div>
           </div>
         </div>
       </MessageActionsContext>

@@ -26,6 +26,8 @@ export interface Settled {
 export interface ScrollKeeper {
   /** To be called after every drawing, before it is painted. */
   settle(extent: Extent): void
+  /** To be called when a part changed its height outside of a drawing of the list. */
+  resettle(): void
   /** Carries out a jump at the next `settle`. */
   request(jump: Jump): void
   /** Scrolls to the newest message in the document, gently when it is near. */
@@ -111,7 +113,7 @@ export function createScrollKeeper(
     if (offset !== undefined) container.scrollTop += offset - wanted.offset
   }
   const restore = () => {
-    const moved = displacement(anchors, container.scrollTop, offsetOf)
+    const moved = displacement(anchors, metrics(), offsetOf)
     if (moved !== 0) container.scrollTop += moved
   }
   const followTail = () => {
@@ -162,6 +164,7 @@ export function createScrollKeeper(
       extent = next
       adjust()
     },
+    resettle: adjust,
     request: (wanted) => {
       jump = wanted
     },

@@ -28,7 +28,7 @@ interface LongTextProps {
 /** A text of which 18 lines show, with a button for the rest when there is more [MSG-27]. */
 export const LongText = ({ message, meta, isReachable }: LongTextProps) => {
   const text = useText()
-  const { hold } = useMessageActions()
+  const { hold, settle } = useMessageActions()
   const block = useRef<HTMLDivElement>(null)
   const [isLong, setIsLong] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
@@ -43,11 +43,18 @@ export const LongText = ({ message, meta, isReachable }: LongTextProps) => {
     return () => observer.disconnect()
   }, [])
 
+  const isClamped = isLong && !isOpen
+  const wasClamped = useRef(isClamped)
+  useLayoutEffect(() => {
+    if (wasClamped.current === isClamped) return
+    wasClamped.current = isClamped
+    settle()
+  }, [isClamped, settle])
+
   const toggle = () => {
     hold(message)
     setIsOpen(!isOpen)
   }
-  const isClamped = isLong && !isOpen
   return (
     <>
       <div ref={block} dir="auto" className={classNames(styles.text, isClamped && styles.clamped)}>

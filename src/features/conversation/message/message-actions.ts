@@ -6,11 +6,14 @@ export interface MessageActions {
   retry(message: TimelineMessage): void
   /** Before a message changes its height by the reader's own doing: its top stays in place. */
   hold(message: TimelineMessage): void
+  /** A message has just changed its height by itself: puts the view right before anything is painted. */
+  settle(): void
 }
 
 export const MessageActionsContext = createContext<MessageActions>({
   retry: () => undefined,
   hold: () => undefined,
+  settle: () => undefined,
 })
 
 export const useMessageActions = (): MessageActions => use(MessageActionsContext)

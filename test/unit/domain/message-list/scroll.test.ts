@@ -84,16 +84,20 @@ describe('the anchor', () => {
     expect(chooseAnchors(placed).map(({ key }) => key)).toEqual(['b', 'c', 'a'])
   })
   it('tells by how much what is read has moved', () => {
-    expect(displacement(anchors, 100, (key) => (key === 'b' ? 510.5 : undefined))).toBe(500.5)
+    expect(displacement(anchors, at(100), (key) => (key === 'b' ? 510.5 : undefined))).toBe(500.5)
   })
   it('lets the reader scroll meanwhile', () => {
-    expect(displacement(anchors, 140, (key) => (key === 'b' ? -30 : undefined))).toBe(0)
+    expect(displacement(anchors, at(140), (key) => (key === 'b' ? -30 : undefined))).toBe(0)
+  })
+  it('is not misled when the document became too short and the browser moved it', () => {
+    const low = { placed: [{ key: 'b', offset: 10 }], scrollTop: 9000 }
+    expect(displacement(low, at(1500), (key) => (key === 'b' ? 70 : undefined))).toBe(60)
   })
   it('passes to the next message when its own was deleted', () => {
-    expect(displacement(anchors, 100, (key) => (key === 'c' ? 70 : undefined))).toBe(10)
+    expect(displacement(anchors, at(100), (key) => (key === 'c' ? 70 : undefined))).toBe(10)
   })
   it('moves nothing when all are gone', () => {
-    expect(displacement(anchors, 100, () => undefined)).toBe(0)
+    expect(displacement(anchors, at(100), () => undefined)).toBe(0)
   })
 })
 

@@ -1,0 +1,200 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/gallery.ts'
+import { readStillness, watchStillness } from './support/stillness.ts'
+
+/** A conversation of 1,000 messages of which 50 are loaded, like a page of the server. */
+const open = async (page: Page, gallery: string, query = ''): Promise<Locator> => {
+  await page.goto(`${gallery}/messages/sessions/2${query}`)
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect(log.getByRole('article').last()).toBeInViewport()
+  return log
+}
+const scrollTo = (log: Locator, top: number) =>
+  log.evaluate((element, to) => element.scrollTo({ top: to, behavior: 'instant' }), top)
+const fromTail = (log: Locator) =>
+  log.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop)
+const receive = (page: Page, count: number) =>
+  page.evaluate((detail) => window.dispatchEvent(new CustomEvent('gallery:receive', { detail })), count)
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+const numberOfFirstInView = (log: Locator) =>
+  log.evaluate((list) => {
+    const frame = list.getBoundingClientRect()
+    const items = [...list.querySelectorAll<HTMLElement>('article')]
+    const first = items.find((item) => item.getBoundingClientRect().top >= frame.top)
+    return { number: Number(first?.dataset.messageId), top: first?.getBoundingClientRect().top ?? 0 }
+  })
+const topOf = (log: Locator, number: number) =>
+  log.locator(`[data-message-id="${number}"]`).evaluate((item) => item.getBoundingClientRect().top)
+
+test('putting older messages before what is read moves it by 0 px [VIEW-36]', async ({ page, gallery }) => {
+  const log = await open(page, gallery)
+  for (const oldest of [951, 901, 851, 801, 751]) {
+    await scrollTo(log, 3000)
+    await scrollTo(log, 20)
+    await twoFrames(page)
+    await watchStillness(page)
+    const first = log.locator(`[data-message-id="${oldest}"]`)
+    await expect(first).toBeInViewport()
+    await expect(log.locator(`[data-message-id="${oldest - 1}"]`)).toBeAttached()
+    await twoFrames(page)
+    const { farthest, frames } = await readStillness(page)
+    expect(frames).toBeGreaterThan(3)
+    expect(farthest).toBe(0)
+  }
+})
+
+test('scrolling through hundreds of messages never slips and keeps at most 200 in the document', async ({
+  page,
+  gallery,
+}) => {
+  const log = await open(page, gallery)
+  for (const oldest of [951, 901, 851, 801, 751]) {
+    await expect(log.locator(`[data-message-id="${oldest}"]`)).toBeAttached()
+    await scrollTo(log, 0)
+    await expect(log.locator(`[data-message-id="${oldest - 1}"]`)).toBeAttached()
+  }
+  await log.hover()
+  for (const distance of [300, -300])
+    for (let step = 0; step < 60; step += 1) {
+      const { number, top } = await numberOfFirstInView(log)
+      await page.mouse.wheel(0, distance)
+      await twoFrames(page)
+      expect(await topOf(log, number)).toBe(top - distance)
+      expect(await log.getByRole('article').count()).toBeLessThanOrEqual(200)
+    }
+})
+
+test('away from the tail nothing moves when messages arrive, and the button counts them [VIEW-09]', async ({
+  page,
+  gallery,
+}) => {
+  const log = await open(page, gallery)
+  await scrollTo(log, 1500)
+  const latest = page.getByRole('button', { name: 'Latest messages' })
+  await expect(latest).toHaveText('')
+  await watchStillness(page)
+  await receive(page, 2)
+  await expect(latest).toHaveText('2')
+  await expect(latest).toHaveAccessibleDescription('2 new messages')
+  await receive(page, 3)
+  await expect(latest).toHaveText('5')
+  await receive(page, 300)
+  await expect(latest).toHaveText('99+')
+  expect(await readStillness(page)).toMatchObject({ farthest: 0 })
+
+  await latest.click()
+  await expect(log.locator('[data-message-id="1305"]')).toBeInViewport()
+  await expect(latest).toHaveCount(0)
+  expect(await fromTail(log)).toBe(0)
+  expect(await log.getByRole('article').count()).toBeLessThanOrEqual(200)
+})
+
+test('at the tail the list goes along with what arrives and is marked read [VIEW-28 VIEW-29]', async ({
+  page,
+  gallery,
+}) => {
+  const log = await open(page, gallery)
+  for (const [count, newest] of [
+    [1, 1001],
+    [3, 1004],
+    [500, 1504],
+  ] as const) {
+    await receive(page, count)
+    await expect(log.locator(`[data-message-id="${newest}"]`)).toBeInViewport()
+    await twoFrames(page)
+    expect(await fromTail(log)).toBe(0)
+    expect(await log.getByRole('article').count()).toBeLessThanOrEqual(200)
+  }
+  await scrollTo(log, 1000)
+  await expect(page.getByRole('button', { name: 'Latest messages' })).toHaveText('')
+})
+
+test('a picture that grows above or below what is read moves it by 0 px', async ({ page, gallery }) => {
+  const log = await open(page, gallery)
+  await scrollTo(log, 1500)
+  await twoFrames(page)
+  await watchStillness(page)
+  for (const side of ['first', 'last'] as const)
+    for (const height of [400, 90, 700]) await growMessage(log, side, height)
+  expect(await readStillness(page)).toMatchObject({ farthest: 0 })
+})
+
+/** Gives the oldest or newest message in the document another height at the beginning of a frame, as media does. */
+const growMessage = (log: Locator, side: 'first' | 'last', height: number) =>
+  log.evaluate(
+    (list, [which, to]) =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => {
+          const items = list.querySelectorAll<HTMLElement>('article')
+          const item = which === 'first' ? items[0] : items[items.length - 1]
+          if (item !== undefined) item.style.minBlockSize = `${to}px`
+          requestAnimationFrame(resolve)
+        }),
+      ),
+    [side, height] as const,
+  )
+
+test('unfolding a long message leaves its beginning where it is, at the tail too [MSG-27]', async ({
+  page,
+  gallery,
+}) => {
+  const log = await open(page, gallery)
+  const message = log.locator('[data-message-id="999"]')
+  const shown = message.locator('[data-message-text]').locator('..')
+  const lines = () =>
+    shown.evaluate((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight))
+  expect(await lines()).toBe(18)
+  const before = await topOf(log, 999)
+  await message.getByRole('button', { name: 'Show more' }).click()
+  await expect(message.getByRole('button', { name: 'Show less' })).toBeAttached()
+  expect(await lines()).toBe(30)
+  expect(await topOf(log, 999)).toBe(before)
+})
+
+test('a conversation opens at its newest message, or by fromUnread at the first unread one [VIEW-39]', async ({
+  page,
+  gallery,
+}) => {
+  const log = await open(page, gallery, '?unread=120')
+  expect(await fromTail(log)).toBe(0)
+  await page.goto(`${gallery}/messages/sessions/2?unread=120&fromUnread=1`)
+  const divider = page.getByText('Unread messages')
+  await expect(divider).toBeInViewport()
+  await expect(log.locator('[data-message-id="1000"]')).not.toBeAttached()
+})
+
+test('"First unread" shows above 50 unread messages and leads to the divider [VIEW-10]', async ({
+  page,
+  gallery,
+}) => {
+  const button = page.getByRole('button', { name: 'First unread' })
+  await open(page, gallery, '?unread=80')
+  await button.click()
+  await expect(page.getByText('Unread messages')).toBeInViewport()
+  await expect(button).toHaveCount(0)
+  await open(page, gallery, '?unread=50')
+  await expect(button).toHaveCount(0)
+})
+
+test('the messages are one tab stop that arrows, Home and End walk', async ({ page, gallery }) => {
+  const log = await open(page, gallery)
+  await page.getByRole('textbox', { name: 'Message' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(log.locator('[data-message-id="1000"]')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(log.locator('[data-message-id="999"]')).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(log.locator('[data-message-id="951"]')).toBeFocused()
+  await expect(log.locator('[data-message-id="951"]')).toBeInViewport()
+  await page.keyboard.press('ArrowDown')
+  await expect(log.locator('[data-message-id="952"]')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(log.locator('[data-message-id="1000"]')).toBeFocused()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menu', { name: 'Message actions' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(log.locator('[data-message-id="1000"]')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+})

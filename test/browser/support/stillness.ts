@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+
+/** What moved between frames, CSS px. */
+export interface Stillness {
+  readonly frames: number
+  /** The farthest that any message in view moved from one frame to the next. */
+  readonly farthest: number
+  /** How many messages were in the document at most. */
+  readonly mostDrawn: number
+}
+
+declare global {
+  interface Window {
+    stillness?: { frames: number; farthest: number; mostDrawn: number; isWatching: boolean }
+  }
+}
+
+/** From now on compares the place of every message in view with its place one frame before. */
+export const watchStillness = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const watched = { frames: 0, farthest: 0, mostDrawn: 0, isWatching: true }
+    window.stillness = watched
+    let before = new Map<string, number>()
+    // A message posted in a frame is heard after that frame was painted: what is measured is what was seen.
+    const painted = new MessageChannel()
+    const look = () => {
+      if (!watched.isWatching) return
+      const list = document.querySelector('[role=log]')
+      const frame = list?.getBoundingClientRect()
+      const now = new Map<string, number>()
+      const items = [...(list?.querySelectorAll<HTMLElement>('article') ?? [])]
+      for (const item of items) {
+        const { top, bottom } = item.getBoundingClientRect()
+        if (frame === undefined || bottom <= frame.top || top >= frame.bottom) continue
+        now.set(item.dataset.key ?? '', top)
+      }
+      for (const [key, top] of now) {
+        const was = before.get(key)
+        if (was !== undefined) watched.farthest = Math.max(watched.farthest, Math.abs(top - was))
+      }
+      watched.frames += 1
+      watched.mostDrawn = Math.max(watched.mostDrawn, items.length)
+      before = now
+      requestAnimationFrame(() => painted.port2.postMessage(0))
+    }
+    painted.port1.onmessage = look
+    requestAnimationFrame(() => painted.port2.postMessage(0))
+  })
+
+export const readStillness = (page: Page): Promise<Stillness> =>
+  page.evaluate(() => {
+    const { frames = 0, farthest = 0, mostDrawn = 0 } = window.stillness ?? {}
+    if (window.stillness !== undefined) window.stillness.isWatching = false
+    return { frames, farthest, mostDrawn }
+  })

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Friend } from '#domain/contacts/contacts.ts'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { conversationId, userId } from '#schemas/ids.ts'
+import { filterConversations } from '#src/features/conversation-list/filters.ts'
+import { linkTo } from '#src/features/conversation-list/link-to.ts'
+import { fuzziness, searchDelay, searchNames } from '#src/features/conversation-list/name-search.ts'
+
+const conversation = (number: number, other: Partial<ConversationSummary> = {}): ConversationSummary => ({
+  id: conversationId(other.kind ?? 'direct', number),
+  kind: 'direct',
+  peerId: undefined,
+  title: `Person ${number}`,
+  avatarUrl: '',
+  isPinned: false,
+  isMuted: false,
+  isNew: false,
+  unreadCount: 0,
+  lastMessage: undefined,
+  activeAt: 0,
+  draft: '',
+  unsentCount: 0,
+  ...other,
+})
+
+describe('the filter', () => {
+  const read = conversation(1)
+  const unread = conversation(2, { unreadCount: 3 })
+  const fresh = conversation(3, { isNew: true })
+  const group = conversation(4, { kind: 'group' })
+  const all = [read, unread, fresh, group]
+
+  it.each([
+    ['all', undefined, [read, unread, fresh, group]],
+    ['unread', undefined, [unread, fresh]],
+    ['unread', read.id, [read, unread, fresh]],
+    ['groups', undefined, [group]],
+  ] as const)('"%s" with %s open lets the right rows through [SESS-02]', (filter, open, shown) => {
+    expect(filterConversations(all, filter, open)).toEqual(shown)
+  })
+})
+
+it('a row leads to its conversation', () => {
+  expect(linkTo(conversation(42)).params).toEqual({ sessionId: '42' })
+})
+
+describe('the search by name', () => {
+  const friend = (number: number, displayName: string): Friend => ({
+    userId: userId(number),
+    nickname: displayName,
+    avatarUrl: '',
+    remark: '',
+    signature: '',
+    chatId: `id${number}`,
+    gender: 0,
+    displayName,
+  })
+  const friends = [friend(1, 'Amara Okafor'), friend(2, 'Nguyễn Thị Hồng'), friend(3, '陳雅婷')]
+  const conversations = friends.map(({ displayName }, index) => conversation(index, { title: displayName }))
+  const namesFor = (keyword: string) =>
+    searchNames(keyword, conversations, friends).friends.map(({ displayName }) => displayName)
+
+  it.each([
+    ['a part', 'okaf', ['Amara Okafor']],
+    ['a slip of the finger', 'amera', ['Amara Okafor']],
+    ['missing accents', 'hong', ['Nguyễn Thị Hồng']],
+    ['one character of Chinese', '雅', ['陳雅婷']],
+    ['an id', 'id3', ['陳雅婷']],
+    ['something else', 'zzzz', []],
+    ['nothing', '  ', []],
+  ])('finds by %s', (_, keyword, names) => {
+    expect(namesFor(keyword).slice(0, 1)).toEqual(names)
+  })
+  it('looks at conversations as well', () => {
+    expect(searchNames('amara', conversations, []).conversations).toEqual([conversations[0]])
+  })
+  it('is as fuzzy and as patient as asked for [SEARCH-06]', () => {
+    expect({ fuzziness, searchDelay }).toEqual({ fuzziness: 0.3, searchDelay: 300 })
+  })
+})

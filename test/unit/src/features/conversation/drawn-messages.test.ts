@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { extentOf, redraw } from '#src/features/conversation/message-list/drawn-messages.ts'
+import { received, receivedRange, sent } from '#test/unit/domain/message-list/messages.ts'
+
+describe('messages drawn anew', () => {
+  const drawn = { messages: receivedRange(101, 200), window: { start: 40, end: 100 } }
+
+  it('are the same after older ones were put before them', () => {
+    const next = redraw(drawn, receivedRange(51, 200), 'head')
+    expect(next.window).toEqual({ start: 90, end: 150 })
+  })
+  it('take in new ones where the window reaches the newest', () => {
+    expect(redraw(drawn, receivedRange(101, 203), 'tail').window).toEqual({ start: 40, end: 103 })
+    const above = { ...drawn, window: { start: 0, end: 60 } }
+    expect(redraw(above, receivedRange(101, 203), 'neither').window).toEqual({ start: 0, end: 60 })
+  })
+  it('follow a message whose place changes when the server numbers it', () => {
+    const pending = sent(300, { serverId: undefined, state: 'pending' })
+    const before = { messages: [received(1), pending], window: { start: 0, end: 2 } }
+    const after = [received(1), sent(300), received(301)]
+    expect(redraw(before, after, 'tail')).toEqual({ messages: after, window: { start: 0, end: 3 } })
+  })
+  it('know what of the conversation they show', () => {
+    expect(extentOf(drawn)).toEqual({ showsNewest: true, showsOldest: false })
+    expect(extentOf({ messages: [], window: { start: 0, end: 0 } })).toEqual({
+      showsNewest: true,
+      showsOldest: true,
+    })
+  })
+})
