@@ -13,6 +13,9 @@ import { describeSockets } from './suite/sockets.ts'
 import { describeSystem } from './suite/system.ts'
 import { describeTokens } from './suite/tokens.ts'
 
+/** Starting an embedded PostgreSQL takes seconds, on a busy machine many. */
+const databaseStart = 120_000
+
 /** What every host of the backend must do, said once. */
 export function contractSuite(name: string, open: () => Promise<ContractHost>): void {
   let opened: ContractHost | undefined
@@ -22,7 +25,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   }
   beforeAll(async () => {
     opened = checkAnswers(await open())
-  })
+  }, databaseStart)
   afterAll(() => opened?.close())
 
   describeSystem(host)

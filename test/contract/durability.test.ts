@@ -13,7 +13,7 @@ let directory = ''
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'web-chat-'))
   await buildServer()
-}, 60_000)
+}, 120_000)
 afterAll(() => rm(directory, { recursive: true }))
 
 const burst = 500
@@ -62,7 +62,7 @@ it('loses nothing that anybody saw as sent when it is killed in a burst, and tak
   expect(all.map(({ SeqID }) => SeqID)).toEqual(frames.map((_, index) => index + 1))
   expect(await running.end('SIGTERM')).toBe(0)
   expect(running.output).toEqual([`Ready: ${running.url}`])
-}, 60_000)
+}, 120_000)
 
 it('keeps a second process out of a data directory in use, and takes over that of a dead one', async () => {
   const running = await startServerProcess(directory)
@@ -70,7 +70,7 @@ it('keeps a second process out of a data directory in use, and takes over that o
   await running.end('SIGKILL')
   const next = await startServerProcess(directory)
   expect(await next.end('SIGTERM')).toBe(0)
-}, 60_000)
+}, 120_000)
 
 type Reachable = Pick<ContractHost, 'call' | 'openSocket'>
 

@@ -9,7 +9,7 @@ import { isLoopbackName } from './settings.ts'
 
 /** Everything one origin serves: the backend, the two files made for each start, and the built app. */
 export function createSite(
-  backend: NodeBackend,
+  backend: Pick<NodeBackend, 'owns' | 'fetch'>,
   files: AppFiles,
   brand: EnvironmentConfig['brand'],
 ): (request: Request, peer: Peer) => Promise<Response> {

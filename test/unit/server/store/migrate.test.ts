@@ -24,4 +24,5 @@ it('applies once, keeps what is stored when run again, and starts numbers anew w
   const [again] = await database.insert(account).values(person).returning()
   expect(again?.id).toBe(100_001)
   await close()
-})
+  // Starting an embedded PostgreSQL takes seconds, on a busy machine many.
+}, 120_000)

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { readSettings, SettingsError } from '#server/hosts/node/settings.ts'
+
+it('works without any variable, on this machine only', () => {
+  expect(readSettings({})).toEqual({
+    port: 4310,
+    host: '127.0.0.1',
+    dataDirectory: './data',
+    appDirectory: './dist/app',
+    codeWebhookUrl: undefined,
+    certificate: undefined,
+    brand: { key: 'web-chat' },
+  })
+})
+
+it('reads what is set', () => {
+  const settings = readSettings({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/srv/chat',
+    CODE_WEBHOOK_URL: 'https://codes.example/send',
+    TLS_CERT: 'cert.pem',
+    TLS_KEY: 'key.pem',
+    BRAND_KEY: 'tide',
+    BRAND_NAME: 'Tide',
+    BRAND_THEME: 'tide',
+  })
+  expect(settings).toMatchObject({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDirectory: '/srv/chat',
+    codeWebhookUrl: 'https://codes.example/send',
+    certificate: { certFile: 'cert.pem', keyFile: 'key.pem' },
+    brand: { key: 'tide', name: 'Tide', theme: 'tide' },
+  })
+})
+
+it.each([
+  [{ HOST: '0.0.0.0' }, 'CODE_WEBHOOK_URL'],
+  [{ HOST: 'chat.example' }, 'CODE_WEBHOOK_URL'],
+  [{ HOST: '0.0.0.0', CODE_WEBHOOK_URL: 'ftp://codes.example' }, 'CODE_WEBHOOK_URL'],
+  [{ CODE_WEBHOOK_URL: 'nonsense' }, 'CODE_WEBHOOK_URL'],
+  [{ PORT: '-1' }, 'PORT=-1'],
+  [{ PORT: '70000' }, 'PORT=70000'],
+  [{ PORT: 'http' }, 'PORT=http'],
+  [{ TLS_CERT: 'cert.pem' }, 'TLS_KEY'],
+])('refuses %j with one line that names what is wrong', (variables, named) => {
+  const read = () => readSettings(variables)
+  expect(read).toThrow(SettingsError)
+  expect(read).toThrow(named)
+  expect(read).not.toThrow('\n')
+})
+
+it.each(['localhost', '127.0.0.1', '::1'])('needs no webhook on %s', (HOST) => {
+  expect(readSettings({ HOST }).host).toBe(HOST)
+})

@@ -1,0 +1,153 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readVersionFile } from '#schemas/env/version-file.ts'
+import { AppFiles } from '#server/hosts/node/app-files.ts'
+import { createSite } from '#server/hosts/node/site.ts'
+import type { Peer } from '#server/ports.ts'
+
+const peer: Peer = { address: '127.0.0.1', isLocal: true, host: 'localhost:4310', isSecure: false }
+const script = 'console.log("app")'
+let directory = ''
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'web-chat-'))
+  const app = join(directory, 'app')
+  mkdirSync(join(app, 'assets'), { recursive: true })
+  writeFileSync(join(directory, 'secret.txt'), 'secret')
+  writeFileSync(join(app, 'index.html'), '<!doctype html><html><head></head><body></body></html>')
+  writeFileSync(join(app, 'manifest.webmanifest'), '{}')
+  writeFileSync(join(app, 'assets', 'index-a1b2.js'), script)
+  writeFileSync(join(app, 'assets', 'index-a1b2.js.gz'), gzipSync(script))
+})
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const site = () =>
+  createSite(
+    { owns: (path) => path.startsWith('/Api/'), fetch: async () => new Response('backend') },
+    new AppFiles(join(directory, 'app')),
+    { key: 'tide', name: '"</script>' },
+  )
+const get = (path: string, headers: Record<string, string> = {}, from: Peer = peer) =>
+  site()(new Request(`http://${from.host}${path}`, { headers }), from)
+
+describe('the page', () => {
+  it.each(['/', '/messages', '/messages/s/7', '/auth/sign-in?phone=1', '/index.html'])(
+    'is served at %s with a policy that lets nothing foreign in',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      const policy = response.headers.get('content-security-policy') ?? ''
+      for (const rule of [
+        "default-src 'self'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+      ]) {
+        expect(policy).toContain(rule)
+      }
+      expect(policy).not.toMatch(/unsafe|\*/)
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy).toContain("connect-src 'self' ws://localhost:4310 wss://localhost:4310")
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('microphone=(self), camera=(self)'),
+      })
+    },
+  )
+
+  it('tells its components a nonce of its own each time, the one of its policy', async () => {
+    const nonces = await Promise.all(
+      ['/', '/'].map(async (path) => {
+        const response = await get(path)
+        const nonce = /nonce="([\w-]{22})"/.exec(await response.text())?.[1]
+        expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+        return nonce
+      }),
+    )
+    expect(nonces[0]).not.toBe(nonces[1])
+  })
+
+  it('is not given to another machine over plain HTTP, which is told in its language what is missing', async () => {
+    const elsewhere = { ...peer, isLocal: false, host: '192.168.1.5:4310' }
+    const response = await get('/messages', { 'Accept-Language': 'fr, vi;q=0.8, en;q=0.5' }, elsewhere)
+    expect(response.status).toBe(403)
+    const html = await response.text()
+    expect(html).toContain('Cần kết nối an toàn')
+    expect(html).toContain('TLS_CERT')
+    expect(html).not.toContain('<script')
+    expect((await get('/messages', {}, { ...elsewhere, isSecure: true })).status).toBe(200)
+  })
+})
+
+describe('the files', () => {
+  it('are served compressed to those who read it, forever when named by their content', async () => {
+    const path = '/assets/index-a1b2.js'
+    const plain = await get(path)
+    expect(await plain.text()).toBe(script)
+    expect(Object.fromEntries(plain.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    const packed = await get(path, { 'Accept-Encoding': 'br, gzip' })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(Buffer.from(await packed.arrayBuffer())).toEqual(gzipSync(script))
+  })
+
+  it('are asked for again when their name says nothing, and not sent twice', async () => {
+    const first = await get('/manifest.webmanifest')
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const tag = first.headers.get('etag') ?? ''
+    const again = await get('/manifest.webmanifest', { 'If-None-Match': tag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  it.each([
+    '/assets/missing.js',
+    '/assets/..%2f..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/secret.txt',
+    '/%00.js',
+    '/%zz.js',
+    '/assets/index-a1b2.js/x.js',
+  ])('answer %s with nothing', async (path) => {
+    const response = await get(path)
+    expect([response.status, await response.text()]).toEqual([404, ''])
+  })
+
+  it('are not there to be written', async () => {
+    const response = await site()(new Request('http://localhost:4310/', { method: 'POST' }), peer)
+    expect(response.status).toBe(405)
+  })
+})
+
+describe('what is made for each start', () => {
+  it('publishes the environment in one global object, uncached [BOOT-04]', async () => {
+    const response = await get('/env.js?t=1')
+    expect(response.headers.get('content-type')).toContain('text/javascript')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const text = await response.text()
+    expect(text).toBe('globalThis.__APP_ENV__ = {"brand":{"key":"tide","name":"\\"</script>"}}\n')
+  })
+
+  it('tells the version with a hash and a time of the build [BOOT-24 BOOT-26]', async () => {
+    const response = await get('/version.json?t=1')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(readVersionFile(await response.json())).toEqual({
+      version: '5.11.5',
+      hash: expect.stringMatching(/^[0-9a-f]{16}$/),
+      timestamp: expect.any(Number),
+    })
+  })
+
+  it('leaves its own paths to the backend', async () => {
+    expect(await (await get('/Api/GetVersion')).text()).toBe('backend')
+  })
+})

@@ -1,0 +1,23 @@
+import { check, property, string } from 'fast-check'
+import { expect, it } from 'vitest'
+import { fromStorableText, toStorableText } from '#server/store/exact-text.ts'
+
+it('gives back any code units, and stores only what UTF-8 text can hold', () => {
+  const result = check(
+    property(string({ unit: 'binary' }), string({ unit: 'grapheme' }), (binary, graphemes) => {
+      for (const text of [binary, graphemes, `${binary}\0\ud800${graphemes}\u00100010`]) {
+        const stored = toStorableText(text)
+        // UTF-8 and back changes nothing in what is stored.
+        if (stored.includes('\0') || Buffer.from(stored).toString() !== stored) return false
+        if (fromStorableText(stored) !== text) return false
+      }
+      return true
+    }),
+    { numRuns: 1000 },
+  )
+  expect(result.failed).toBe(false)
+})
+
+it.each(['', 'plain', '汉字', '👩‍👩‍👧', 'a\nb', '\u200b'])('stores the ordinary text %j as it is', (text) => {
+  expect(toStorableText(text)).toBe(text)
+})
