@@ -36,6 +36,18 @@ const sessionRoute = createRoute({
   ),
 })
 
+const searchRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.search,
+  staticData: { section: 'messages', isPushed: true },
+  /** [ROUTE-01] */
+  validateSearch: textParameters('keyword'),
+  component: lazyRouteComponent(
+    () => import('#src/features/conversation-list/search-screen.tsx'),
+    'SearchScreen',
+  ),
+})
+
 const contactRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: paths.contact,
@@ -129,6 +141,7 @@ const myRoute = createRoute({
 export const protectedRoutes = [
   messagesRoute,
   sessionRoute,
+  searchRoute,
   contactRoute,
   addFriendRoute,
   friendRequestRoute,

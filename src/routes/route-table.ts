@@ -11,6 +11,7 @@ export const paths = {
   setup: '/auth/setup',
   messages: '/messages',
   session: '/messages/sessions/$sessionId',
+  search: '/search',
   contact: '/contact',
   addFriend: '/contact/add',
   friendRequest: '/contact/friend-request',
