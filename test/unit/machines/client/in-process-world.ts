@@ -1,31 +1,10 @@
 import type { Client, Notice } from '#machines/client/client.ts'
 import { createClient } from '#machines/client/create-client.ts'
-import type { HttpPort, Ports, SocketPort, VisibilityPort } from '#streams/ports.ts'
+import type { HttpPort, Ports, SocketPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
-
-/** What of a device's surroundings a test may change. */
-export interface Surroundings extends VisibilityPort {
-  set(change: { isVisible?: boolean; isOnline?: boolean }): void
-}
-
-export function createSurroundings(): Surroundings {
-  const listeners = new Set<() => void>()
-  const state = { isVisible: true, isOnline: true }
-  return {
-    isVisible: () => state.isVisible,
-    isOnline: () => state.isOnline,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    set(change) {
-      Object.assign(state, change)
-      for (const listener of [...listeners]) listener()
-    },
-  }
-}
+import { createSurroundings, type Surroundings } from '../surroundings.ts'
 
 export interface Person {
   readonly client: Client

@@ -1,0 +1,57 @@
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
+import type { SocketHandlers, SocketPort } from '#streams/ports.ts'
+
+/** One connection as the other side sees it. */
+export interface FakeConnection {
+  readonly url: string
+  /** What the client sent, as it went over the wire. */
+  readonly sent: Record<string, unknown>[]
+  isClosedByClient: boolean
+  open(): void
+  receive(frame: ServerFrameInput): void
+  receiveText(text: string): void
+  drop(code?: number, isClean?: boolean): void
+  /** Frames of one kind that were sent. */
+  sentOf(cmd: string): Record<string, unknown>[]
+}
+
+export interface FakeSocket extends SocketPort {
+  readonly connections: FakeConnection[]
+  last(): FakeConnection
+}
+
+export function createFakeSocket(): FakeSocket {
+  const connections: FakeConnection[] = []
+  return {
+    connections,
+    last() {
+      const connection = connections.at(-1)
+      if (!connection) throw new Error('Nobody connected')
+      return connection
+    },
+    connect(url, handlers) {
+      const connection = createFakeConnection(url, handlers)
+      connections.push(connection)
+      return {
+        send: (text) => connection.sent.push(JSON.parse(text)),
+        close: () => {
+          connection.isClosedByClient = true
+        },
+      }
+    },
+  }
+}
+
+function createFakeConnection(url: string, handlers: SocketHandlers): FakeConnection {
+  const connection: FakeConnection = {
+    url,
+    sent: [],
+    isClosedByClient: false,
+    open: () => handlers.opened(),
+    receive: (frame) => handlers.received(JSON.stringify(frame)),
+    receiveText: (text) => handlers.received(text),
+    drop: (code = 1006, isClean = false) => handlers.closed({ code, isClean }),
+    sentOf: (cmd) => connection.sent.filter((frame) => frame.Cmd === cmd),
+  }
+  return connection
+}

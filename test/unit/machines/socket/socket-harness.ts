@@ -1,0 +1,88 @@
+import { createActor } from 'xstate'
+import type { SocketState } from '#domain/connection/connection-view.ts'
+import { socketMachine, socketStateOf } from '#machines/socket/socket-machine.ts'
+import type { SocketAnnouncement } from '#machines/socket/socket-services.ts'
+import { createServerTime } from '#streams/clock/server-time.ts'
+import type { Renewal } from '#streams/http/caller.ts'
+import { createEndpointList } from '#streams/http/endpoints.ts'
+import type { Credentials } from '#streams/http/request.ts'
+import { createSocketLink } from '#streams/socket/socket-link.ts'
+import { SimulatedClock, settle } from '../simulated-clock.ts'
+import { createSurroundings } from '../surroundings.ts'
+import { createFakeSocket } from './fake-socket.ts'
+
+interface HarnessOptions {
+  readonly endpoints?: readonly [string, ...string[]]
+  /** Undefined signs nobody in. */
+  readonly credentials?: Credentials | undefined
+  readonly renewal?: Renewal
+  readonly deviceType?: string
+  /** What the random port gives, in [0, 1). */
+  readonly random?: number
+}
+
+/** The socket machine with everything around it in a test's hands. */
+export function startSocket(options: HarnessOptions = {}) {
+  const clock = new SimulatedClock()
+  const socket = createFakeSocket()
+  const surroundings = createSurroundings()
+  const faults: { kind: string; detail: string }[] = []
+  const report = { fault: (fault: { kind: string; detail: string }) => void faults.push(fault) }
+  const serverTime = createServerTime(clock)
+  const link = createSocketLink({ socket, clock, report, serverTime })
+  const announcements: SocketAnnouncement[] = []
+  const state = {
+    locale: 'en-US',
+    credentials: 'credentials' in options ? options.credentials : { userId: 7, token: 'token-1' },
+    renewal: options.renewal ?? 'refused',
+  }
+  const actor = createActor(socketMachine, {
+    clock,
+    input: {
+      link,
+      endpoints: createEndpointList(options.endpoints ?? ['wss://one.example/socket']),
+      clock,
+      random: { next: () => options.random ?? 0 },
+      visibility: surroundings,
+      identity: {
+        deviceType: options.deviceType ?? 'web',
+        brand: 'acme',
+        locale: () => state.locale,
+      },
+      credentials: {
+        current: () => state.credentials,
+        async renew() {
+          if (state.renewal === 'renewed') state.credentials = { userId: 7, token: 'token-2' }
+          return state.renewal
+        },
+      },
+      announce: (announcement) => announcements.push(announcement),
+    },
+  })
+  actor.start()
+
+  const statesAnnounced = (): SocketState[] =>
+    announcements.flatMap((one) => (one.type === 'state-changed' ? [one.state] : []))
+
+  return {
+    actor,
+    announcements,
+    clock,
+    faults,
+    link,
+    serverTime,
+    settings: state,
+    socket,
+    statesAnnounced,
+    surroundings,
+    state: () => socketStateOf(actor.getSnapshot()),
+    told: (type: SocketAnnouncement['type']) => announcements.filter((one) => one.type === type).length,
+    /** Opens the last connection, greets, and accepts the login. */
+    async logIn(code = 0) {
+      socket.last().open()
+      socket.last().receive({ Cmd: 'Connected', Time: clock.now() })
+      socket.last().receive({ Cmd: 'Login', Code: code, UID: 7 })
+      await settle()
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { settle } from '../simulated-clock.ts'
+import { startSocket } from './socket-harness.ts'
+
+describe('connecting', () => {
+  it('goes from closed through connecting and open to connected, and says so [SOCK-01 SOCK-02 SOCK-03 SOCK-04 SOCK-19]', async () => {
+    const { clock, socket, state, statesAnnounced, told } = startSocket()
+    expect(state()).toBe('connecting')
+    socket.last().open()
+    expect(state()).toBe('open')
+    expect(socket.last().sentOf('Login')).toHaveLength(1)
+    socket.last().receive({ Cmd: 'Connected', Time: clock.now() })
+    socket.last().receive({ Cmd: 'Login', Code: 0, UID: 7 })
+    expect(state()).toBe('connected')
+    expect(told('logged-in')).toBe(1)
+    expect(statesAnnounced()).toEqual(['closed', 'connecting', 'open', 'connected'])
+    await clock.advance(10_000)
+    expect(socket.last().sentOf('HeartBeat')).toHaveLength(1)
+  })
+
+  it('connects only with a user id and a token [SOCK-27]', async () => {
+    const { clock, socket, state } = startSocket({ credentials: undefined })
+    await clock.advance(60_000)
+    expect(state()).toBe('closed')
+    expect(socket.connections).toHaveLength(0)
+  })
+
+  it('gives up a connection whose hello has not come within 15 s [SOCK-26]', async () => {
+    const { clock, socket, state } = startSocket()
+    socket.last().open()
+    await clock.advance(14_999)
+    expect(state()).toBe('open')
+    await clock.advance(1)
+    expect(state()).toBe('closed')
+    expect(socket.last().isClosedByClient).toBe(true)
+  })
+
+  it('revokes an endpoint that speaks before it greets [ENDP-10 ENDP-12]', async () => {
+    const { clock, faults, socket } = startSocket({
+      endpoints: ['wss://one.example/socket', 'wss://two.example/socket'],
+    })
+    socket.last().open()
+    socket.last().receive({ Cmd: 'Login', Code: 0 })
+    await clock.advance(0)
+    expect(faults.map(({ kind }) => kind)).toEqual(['BAD_CONNECT_HELLO'])
+    expect(socket.last().url).toBe('wss://two.example/socket')
+  })
+})
+
+describe('login', () => {
+  it('says who connects, over which host and in which language [SOCK-29 SOCK-31]', async () => {
+    const { socket } = startSocket()
+    socket.last().open()
+    const [login] = socket.last().sentOf('Login')
+    expect(login).toEqual({
+      Cmd: 'Login',
+      UID: 7,
+      Token: 'token-1',
+      Lang: 'en-US',
+      Gateway: 'one.example',
+      IsWeb: true,
+      DeviceType: 'web',
+      Brand: 'acme',
+      WSID: expect.stringMatching(/^[A-Za-z0-9]{12}$/),
+    })
+  })
+
+  it('leaves Brand out for a PWA [SOCK-30]', () => {
+    const { socket } = startSocket({ deviceType: 'pwa' })
+    socket.last().open()
+    const [login] = socket.last().sentOf('Login')
+    expect(login).not.toHaveProperty('Brand')
+    expect(login).toMatchObject({ DeviceType: 'pwa' })
+  })
+
+  it('refreshes the credentials once after a failed login and reconnects with the new ones [SOCK-05]', async () => {
+    const { logIn, socket, state } = startSocket({ renewal: 'renewed' })
+    await logIn(2)
+    expect(socket.connections).toHaveLength(2)
+    socket.last().open()
+    expect(socket.last().sentOf('Login')[0]).toMatchObject({ Token: 'token-2' })
+    await logIn()
+    expect(state()).toBe('connected')
+  })
+
+  it('disconnects when the credentials cannot be refreshed [SOCK-06]', async () => {
+    const { clock, logIn, socket, state, told } = startSocket({ renewal: 'refused' })
+    await logIn(2)
+    expect(told('disconnected')).toBe(1)
+    await clock.advance(120_000)
+    expect(state()).toBe('closed')
+    expect(socket.connections).toHaveLength(1)
+  })
+
+  it('disconnects when the refreshed credentials fail as well [SOCK-06]', async () => {
+    const { logIn, told } = startSocket({ renewal: 'renewed' })
+    await logIn(2)
+    await logIn(2)
+    expect(told('disconnected')).toBe(1)
+  })
+
+  it('keeps trying with its waits when the refresh cannot reach the server (DEC-101)', async () => {
+    const { clock, logIn, socket, told } = startSocket({ renewal: 'unreachable' })
+    await logIn(2)
+    expect(socket.connections).toHaveLength(1)
+    await clock.advance(5000)
+    expect(socket.connections).toHaveLength(2)
+    expect(told('disconnected')).toBe(0)
+  })
+
+  it.each([5, 9])('takes code %i for a passing trouble, not for bad credentials', async (code) => {
+    const { clock, logIn, socket, told } = startSocket({ renewal: 'refused' })
+    await logIn(code)
+    expect(told('disconnected')).toBe(0)
+    await clock.advance(5000)
+    expect(socket.connections).toHaveLength(2)
+  })
+
+  it('takes a forced logout for the end: no refresh, no reconnect, a kick-out [SOCK-07]', async () => {
+    const { clock, logIn, socket, state, surroundings, told } = startSocket({ renewal: 'renewed' })
+    await logIn()
+    socket.last().receive({ Cmd: 'ForcedLogout' })
+    expect(told('kicked-out')).toBe(1)
+    expect(state()).toBe('closed')
+    surroundings.set({ isOnline: false })
+    surroundings.set({ isOnline: true })
+    await clock.advance(120_000)
+    expect(socket.connections).toHaveLength(1)
+    expect(told('disconnected')).toBe(0)
+  })
+
+  it('reconnects after a language change, with the new language in its login [SOCK-16 I18N-04]', async () => {
+    const { actor, logIn, settings, socket, statesAnnounced } = startSocket()
+    await logIn()
+    settings.locale = 'vi-VN'
+    actor.send({ type: 'locale.changed' })
+    await settle()
+    expect(socket.connections).toHaveLength(2)
+    socket.last().open()
+    expect(socket.last().sentOf('Login')[0]).toMatchObject({ Lang: 'vi-VN' })
+    expect(statesAnnounced()).toContain('ended')
+  })
+})
+
+describe('asking for the connection', () => {
+  it('connects at once instead of waiting on', async () => {
+    const { actor, clock, socket } = startSocket()
+    socket.last().drop()
+    await clock.advance(1000)
+    actor.send({ type: 'connection.requested' })
+    expect(socket.connections).toHaveLength(2)
+  })
+
+  it('resets the heartbeat of a live connection, sends one at once and holds everything else back [SOCK-17 SOCK-18]', async () => {
+    const { actor, clock, link, logIn, socket, state } = startSocket()
+    await logIn()
+    actor.send({ type: 'connection.requested' })
+    await settle()
+    expect(socket.last().sentOf('HeartBeat')).toEqual([{ Cmd: 'HeartBeat', UID: 7 }])
+    link.send({ Cmd: 'Logout', UID: 7 })
+    expect(socket.last().sentOf('Logout')).toHaveLength(0)
+    socket.last().receive({ Cmd: 'HeartBeat', Time: clock.now() })
+    await settle()
+    expect(socket.last().sentOf('Logout')).toHaveLength(1)
+    expect(state()).toBe('connected')
+  })
+
+  it('ends a connection whose check is not answered within 3 s and starts another one (DEC-112)', async () => {
+    const { actor, clock, logIn, socket, statesAnnounced } = startSocket()
+    await logIn()
+    actor.send({ type: 'connection.requested' })
+    await clock.advance(2999)
+    expect(socket.connections).toHaveLength(1)
+    await clock.advance(1)
+    expect(socket.connections).toHaveLength(2)
+    expect(statesAnnounced().slice(-3)).toEqual(['ended', 'closed', 'connecting'])
+  })
+})
