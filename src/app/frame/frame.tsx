@@ -34,16 +34,14 @@ const FullFrame = ({ section, isPushed }: Place) => {
     <div className={classNames(styles.frame, styles.full)}>
       <Navigation placement="rail" section={section} />
       {section !== 'my' && (
-        <>
-          <section
-            aria-label={text(section === 'messages' ? 'common.messages' : 'common.contacts')}
-            className={styles.list}
-            style={{ inlineSize: width.shown }}
-          >
-            <SectionList section={section} />
-          </section>
+        <section
+          aria-label={text(section === 'messages' ? 'common.messages' : 'common.contacts')}
+          className={styles.list}
+          style={{ inlineSize: width.shown }}
+        >
+          <SectionList section={section} />
           <ResizeHandle width={width} />
-        </>
+        </section>
       )}
       <div className={styles.page}>
         {section === 'contact' && isPushed && <NoContactOpen />}

@@ -51,7 +51,6 @@ const Entry = ({ to, label, icon, count = 0, countText, isCurrent }: EntryProps)
     to={to}
     className={classNames(styles.entry, isCurrent && styles.current)}
     aria-current={isCurrent ? 'page' : 'false'}
-    aria-label={label}
     {...(count > 0 && countText !== undefined ? { 'aria-description': countText } : {})}
   >
     <span className={styles.icon}>

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { checkPhoneForCode, type PhonePurpose } from '#domain/forms/phone.ts'
 import type { PhoneNumber } from '#machines/client/client.ts'
 import { useClient } from '#src/app/client-context.tsx'
@@ -27,7 +27,6 @@ export const CodeField = ({ code, purpose, number, refuse }: CodeFieldProps) => 
   const seconds = useReadable(authentication.codeCountdown)
   const request = useSubmission(() => undefined)
   const input = useRef<HTMLInputElement>(null)
-  const waitId = useId()
 
   const ask = () => {
     const error = checkPhoneForCode(number.phone, purpose)
@@ -48,23 +47,12 @@ export const CodeField = ({ code, purpose, number, refuse }: CodeFieldProps) => 
       inputRef={input}
       trailing={
         <span className={styles.send}>
-          <Button
-            variant="quiet"
-            {...(seconds > 0 ? { 'aria-describedby': waitId } : {})}
-            isDisabled={seconds > 0}
-            isPending={request.isSubmitting}
-            onPress={ask}
-          >
+          <Button variant="quiet" isDisabled={seconds > 0} isPending={request.isSubmitting} onPress={ask}>
             <span className={classNames(seconds > 0 && styles.spoken)}>{text('auth.send-code')}</span>
             {seconds > 0 && (
               <span className={styles.seconds}>{text('auth.send-code.seconds', { seconds })}</span>
             )}
           </Button>
-          {seconds > 0 && (
-            <span id={waitId} className={styles.spoken}>
-              {text('auth.send-code.wait', { seconds })}
-            </span>
-          )}
         </span>
       }
     />

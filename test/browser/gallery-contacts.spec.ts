@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/gallery.ts'
+import { callsOf, watchCalls } from './support/gallery-calls.ts'
+
+const compact = { width: 390, height: 844 }
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const friendRows = (page: Page) => page.getByRole('list', { name: 'Friends' }).getByRole('listitem')
+const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Phone number or ID' })
+
+test.beforeEach(({ page }) => watchCalls(page))
+
+test('contact home leads to new friends with their count, tags and groups [FRIEND-02 FRIEND-03]', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize(compact)
+  for (const [link, path] of [
+    ['Tags', '/contact/tags'],
+    ['Groups', '/contact/groups'],
+    ['New friends', '/contact/applications'],
+  ] as const) {
+    await page.goto(`${gallery}/contact`)
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByRole('heading', { name: link })).toBeVisible()
+  }
+  await page.goto(`${gallery}/contact`)
+  await expect(page.getByRole('link', { name: 'New friends' })).toContainText('2')
+})
+
+test('friends are sorted by name or by who is online, in rows of 64 [FRIEND-04 FRIEND-65]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/contact`)
+  const rows = friendRows(page)
+  await expect(rows.first()).toContainText('Amara Okafor')
+  await expect(rows.nth(1)).toContainText('Bảo')
+  expect((await rows.nth(1).boundingBox())?.height).toBe(64)
+  await page.getByRole('button', { name: /^Sort friends/ }).click()
+  await page.getByRole('menuitem', { name: 'By online status' }).click()
+  await expect(rows.nth(1)).toContainText('Nguyễn Thị Hồng')
+  await page.reload()
+  await expect(rows.nth(1)).toContainText('Nguyễn Thị Hồng')
+})
+
+for (const { frame, viewport, entries } of [
+  { frame: 'compact', viewport: compact, entries: ['Add friend', 'Join group', 'Create group'] },
+  { frame: 'full', viewport: { width: 1440, height: 900 }, entries: ['Add friend', 'Create group'] },
+])
+  test(`the header's menu offers what can be added, ${frame} [FRIEND-06]`, async ({ page, gallery }) => {
+    await page.setViewportSize(viewport)
+    for (const entry of entries) {
+      await page.goto(`${gallery}/contact`)
+      await button(page, 'Add').click()
+      await expect(page.getByRole('menuitem')).toHaveText([...entries])
+      await page.getByRole('menuitem', { name: entry }).click()
+      await expect(page.getByRole('heading', { name: entry })).toBeVisible()
+    }
+  })
+
+test('searching takes 2 characters and Enter, and says when nobody is found [FRIEND-07 FRIEND-09]', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize(compact)
+  await page.goto(`${gallery}/contact/add`)
+  await expect(searchField(page)).toBeFocused()
+  await page.keyboard.type('n')
+  await page.keyboard.press('Enter')
+  await expect(searchField(page)).toHaveAccessibleDescription('Enter at least 2 characters.')
+  await page.keyboard.type('one')
+  await expect(page.getByText('Nobody found')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nobody found')).toBeVisible()
+})
+
+test('finding oneself opens the own page off desktop and is told on it [FRIEND-10]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/contact/add`)
+  await searchField(page).fill('linh_tran')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('That is you')).toBeVisible()
+  await page.setViewportSize(compact)
+  await page.goto(`${gallery}/contact/add`)
+  await searchField(page).fill('linh_tran')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/my$/)
+})
+
+test('a stranger is shown and asked, with words of up to 30 characters or the own name [FRIEND-11 FRIEND-12 FRIEND-13 FRIEND-16 FRIEND-21 FRIEND-22 FRIEND-59]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/contact/add`)
+  await searchField(page).fill('13800000000')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/friend-request\?id=500&key=marta_k&source=search$/)
+  await expect(page.getByRole('heading', { name: 'Marta Kowalska' })).toBeVisible()
+  await expect(page.getByText('Warsaw · maps and mountains')).toBeVisible()
+  await button(page, 'Add friend').click()
+  const dialog = page.getByRole('dialog', { name: 'Friend request' })
+  const remark = dialog.getByRole('textbox', { name: 'Remark' })
+  await remark.fill('x'.repeat(31))
+  await expect(dialog.getByText('31/30')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(remark).toHaveAccessibleDescription('Enter at most 30 characters.')
+  await remark.fill('')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toBeHidden()
+  const request = { userId: 500, remark: "I'm Linh Trần", chatId: 'marta_k', source: 'Search' }
+  expect(await callsOf(page, 'apply')).toEqual([[request]])
+  await page.goto(`${gallery}/contact/friend-request?id=500&groupId=7&source=avatar`)
+  await button(page, 'Add friend').click()
+  await remark.fill(' Hello ')
+  await remark.press('Enter')
+  await expect(dialog).toBeHidden()
+  expect(await callsOf(page, 'apply')).toEqual([[{ ...request, remark: 'Hello', source: 'Group:7:Head' }]])
+})
+
+test('who blocks cannot be asked [FRIEND-14]', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/contact/friend-request?id=501&key=blocked`)
+  await expect(button(page, 'You cannot add this person')).toBeDisabled()
+  await expect(button(page, 'Add friend')).toHaveCount(0)
+})
+
+for (const { who, query, target } of [
+  { who: 'oneself to the own page [FRIEND-18]', query: 'id=1&key=linh_tran', target: /\/my$/ },
+  {
+    who: 'a friend to friend detail [FRIEND-19]',
+    query: 'id=4&key=person_4&source=search',
+    target: /\/users\/4$/,
+  },
+  { who: 'nobody to contact home [FRIEND-20]', query: 'id=9&key=none', target: /\/contact$/ },
+  { who: 'a failed look-up to contact home [FRIEND-20]', query: 'id=9&key=broken', target: /\/contact$/ },
+])
+  test(`the friend request leads ${who}`, async ({ page, gallery }) => {
+    await page.goto(`${gallery}/contact/friend-request?${query}`)
+    await expect(page).toHaveURL(target)
+  })
+
+test('a friend is shown with remark and chat id to copy, and can be chatted with [FRIEND-24 FRIEND-25 FRIEND-29]', async ({
+  page,
+  context,
+  gallery,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${gallery}/contact`)
+  await page.getByRole('link', { name: /Noah/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Profile' })
+  await expect(panel.getByRole('heading', { name: 'Noah (climbing)' })).toBeVisible()
+  await expect(panel.getByText('Noah Lindqvist')).toBeVisible()
+  await button(page, 'Copy chat ID').click()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('person_4')
+  await button(page, 'Chat').click()
+  await expect(page).toHaveURL(/\/messages\/sessions\/3$/)
+})
+
+test('friend detail leads oneself to the own page and a stranger to the friend request [FRIEND-32 FRIEND-33]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/users/1`)
+  await expect(page).toHaveURL(/\/my$/)
+  await page.goto(`${gallery}/users/500?source=avatar&groupId=7`)
+  await expect(page).toHaveURL(/friend-request\?id=500&source=avatar&groupId=7$/)
+})
+
+test('applications are answered while pending, read-only afterwards, and seen when opened [FRIEND-39 FRIEND-40 FRIEND-42]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/contact/applications`)
+  const row = page.getByRole('listitem', { name: 'Marta Kowalska' })
+  await expect(row).toContainText('Hi, we met at the meetup on Thursday.')
+  const past = page.getByRole('list', { name: 'Earlier' })
+  await expect(past.getByRole('button')).toHaveCount(0)
+  await row.getByRole('button', { name: 'Accept' }).click()
+  await expect(past.getByRole('listitem', { name: 'Marta Kowalska' })).toContainText('Accepted')
+  await page.getByRole('listitem', { name: '张晓' }).getByRole('button', { name: 'Reject' }).click()
+  await expect(past.getByRole('listitem', { name: '张晓' })).toContainText('Rejected')
+  expect(await callsOf(page, 'dispatch')).toContainEqual([{ type: 'MarkApplicationsSeen', upTo: 5 }])
+})
+
+test('the friend list says when it loads, fails, is empty or has nobody who fits', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/contact?gallery=loading`)
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await page.goto(`${gallery}/contact?gallery=failed`)
+  await expect(page.getByText('Your friends could not be loaded.')).toBeVisible()
+  await expect(button(page, 'Try again')).toBeVisible()
+  await page.goto(`${gallery}/contact?gallery=empty`)
+  await expect(page.getByText('No friends yet')).toBeVisible()
+  await page.goto(`${gallery}/contact`)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('sofia')
+  await expect(friendRows(page)).toHaveText([/Sofía Herrera/])
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody like this')
+  await expect(page.getByText('No results')).toBeVisible()
+})
+
+for (const { frame, viewport } of [
+  { frame: 'full', viewport: { width: 1440, height: 900 } },
+  { frame: 'compact', viewport: compact },
+])
+  test(`axe finds nothing in the contacts, ${frame}`, async ({ page, gallery }) => {
+    await page.setViewportSize(viewport)
+    for (const path of [
+      '/contact',
+      '/contact?gallery=empty',
+      '/contact?gallery=failed',
+      '/contact/add',
+      '/contact/friend-request?id=500&key=marta_k',
+      '/contact/friend-request?id=501&key=blocked',
+      '/contact/applications',
+      '/contact/applications?gallery=empty',
+      '/contact/tags',
+      '/contact/create-group',
+      '/users/4',
+    ]) {
+      await page.goto(`${gallery}${path}`)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expectAccessible(page, path)
+    }
+    await page.goto(`${gallery}/contact/friend-request?id=500&key=marta_k`)
+    await button(page, 'Add friend').click()
+    await expect(page.getByRole('dialog', { name: 'Friend request' })).toBeVisible()
+    await expectAccessible(page, 'asking a stranger')
+  })
