@@ -1,0 +1,68 @@
+import { limitReports } from '#streams/clock/limited-report.ts'
+import { createCaller, type Renewal } from '#streams/http/caller.ts'
+import { createEndpoints } from '#streams/http/endpoints.ts'
+import type { Credentials } from '#streams/http/request.ts'
+import type { HttpAnswer, HttpRequest } from '#streams/ports.ts'
+import { SimulatedClock } from '#test/unit/machines/simulated-clock.ts'
+
+/** An answer, a failure, or silence until the request is given up. */
+export type Reaction = object | 'network' | 'silence' | { readonly text: string; readonly status: number }
+
+interface HarnessOptions {
+  readonly apiEndpoints?: readonly string[]
+  readonly credentials?: Credentials | undefined
+  readonly renewal?: Renewal
+}
+
+const isRaw = (reaction: object): reaction is HttpAnswer => 'text' in reaction && 'status' in reaction
+
+/** A caller whose network reacts as told: to each request the next reaction, the last one to all that follow. */
+export function openCaller(reactions: readonly Reaction[], options: HarnessOptions = {}) {
+  const clock = new SimulatedClock()
+  const requests: HttpRequest[] = []
+  const faults: { kind: string; detail: string }[] = []
+  const endpoints = createEndpoints(
+    { apiEndpoints: options.apiEndpoints ?? [], fileUploadEndpoints: [], websocketEndpoints: [] },
+    'https://own.example',
+  )
+  const state = {
+    credentials: 'credentials' in options ? options.credentials : { userId: 7, token: 'token-1' },
+    renewals: 0,
+  }
+  const caller = createCaller({
+    clock,
+    endpoints,
+    report: limitReports({ fault: (fault) => void faults.push(fault) }, clock),
+    identity: { deviceType: 'web', brand: 'acme', locale: () => 'zh-TW' },
+    credentials: {
+      current: () => state.credentials,
+      async renew() {
+        state.renewals += 1
+        const renewal = options.renewal ?? 'renewed'
+        if (renewal === 'renewed') state.credentials = { userId: 7, token: 'token-2' }
+        if (renewal === 'refused') state.credentials = undefined
+        return renewal
+      },
+    },
+    http: {
+      request(request) {
+        const reaction = reactions[Math.min(requests.length, reactions.length - 1)] ?? 'network'
+        requests.push(request)
+        if (reaction === 'network') return Promise.reject(new Error('no network'))
+        if (reaction === 'silence') return silence(request)
+        if (typeof reaction === 'object' && isRaw(reaction)) return Promise.resolve(reaction)
+        return Promise.resolve({ status: 200, text: JSON.stringify(reaction) })
+      },
+    },
+  })
+  return { caller, clock, endpoints, faults, requests, state }
+}
+
+const silence = ({ signal }: HttpRequest) =>
+  new Promise<HttpAnswer>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+
+/** The JSON body of a request. */
+export const bodyOf = (request: HttpRequest | undefined): unknown =>
+  typeof request?.body === 'string' ? JSON.parse(request.body) : undefined

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
+import { limitReports } from '#streams/clock/limited-report.ts'
+import { createServerTime } from '#streams/clock/server-time.ts'
+import { createSocketLink } from '#streams/socket/socket-link.ts'
+import { SimulatedClock } from '#test/unit/machines/simulated-clock.ts'
+import { createFakeSocket } from '#test/unit/machines/socket/fake-socket.ts'
+
+const heartbeat = { Cmd: 'HeartBeat', UID: 7 } as const
+const clientId = 'abcdefghij0123456789'
+const message = {
+  Cmd: 'Chat',
+  UserID: 7,
+  ChatSessionID: 1,
+  Message: 'hi',
+  MsgType: 'txt',
+  TimeStamp: 5,
+  ID: 5,
+  ClientMsgId: clientId,
+} as const
+const answer = (frame: ServerFrame) => (frame.Cmd === 'ChatResponse' ? frame : undefined)
+
+function openLink() {
+  const clock = new SimulatedClock()
+  const socket = createFakeSocket()
+  const faults: string[] = []
+  const report = limitReports({ fault: ({ kind }) => void faults.push(kind) }, clock)
+  const serverTime = createServerTime(clock)
+  const link = createSocketLink({ socket, clock, report, serverTime })
+  const frames: string[] = []
+  link.frames$.subscribe(({ Cmd }) => frames.push(Cmd))
+  link.open('wss://one.example/socket')
+  socket.last().open()
+  socket.last().receive({ Cmd: 'Connected', Time: clock.now() })
+  return { clock, faults, frames, link, serverTime, socket }
+}
+
+describe('frames in', () => {
+  it('hand on what carries facts and keep what steers the connection', () => {
+    const { frames, socket } = openLink()
+    socket.last().receive({ Cmd: 'HeartBeat', Time: 5 })
+    socket.last().receive({ Cmd: 'Online', FriendID: 3 })
+    expect(frames).toEqual(['Online'])
+  })
+
+  it('report a malformed one once per kind and minute, drop it and live on [SOCK-79 SOCK-80]', async () => {
+    const { clock, faults, frames, socket } = openLink()
+    const receive = () => {
+      socket.last().receiveText('{"Cmd":"Online"}')
+      socket.last().receiveText('no json')
+      socket.last().receiveText('{"Cmd":"Whatever"}')
+    }
+    receive()
+    receive()
+    socket.last().receive({ Cmd: 'Online', FriendID: 3 })
+    expect(faults).toEqual(['frame Online', 'frame ?', 'frame Whatever'])
+    expect(frames).toEqual(['Online'])
+    await clock.advance(60_000)
+    receive()
+    expect(faults).toHaveLength(6)
+  })
+
+  it('of a replaced connection are not heard', () => {
+    const { frames, link, socket } = openLink()
+    const former = socket.last()
+    link.open('wss://one.example/socket')
+    former.receive({ Cmd: 'Online', FriendID: 3 })
+    expect(frames).toEqual([])
+    expect(former.isClosedByClient).toBe(true)
+  })
+
+  it('teach the server’s time (DEC-113)', async () => {
+    const { clock, serverTime, socket } = openLink()
+    socket.last().receive({ Cmd: 'HeartBeat', Time: clock.now() + 7_200_000 })
+    await clock.advance(10)
+    expect(serverTime.now()).toBe(clock.now() + 7_200_000)
+    clock.turnWallClock(-86_400_000)
+    expect(serverTime.now()).toBe(clock.now() + 86_400_000 + 7_200_000)
+  })
+})
+
+describe('frames out', () => {
+  it('wait in order until the connection is ready [SOCK-18]', () => {
+    const { link, socket } = openLink()
+    link.send(message)
+    link.send(heartbeat)
+    expect(socket.last().sent).toEqual([])
+    link.setReady(true)
+    expect(socket.last().sent.map(({ Cmd }) => Cmd)).toEqual(['Chat', 'HeartBeat'])
+  })
+
+  it('hand a reply to its request and to nobody else', async () => {
+    const { frames, link, socket } = openLink()
+    link.setReady(true)
+    const reply = link.request(message, answer)
+    socket.last().receive({ Cmd: 'ChatResponse', Code: 0, ChatID: 4, ClientMsgId: clientId })
+    expect(await reply).toMatchObject({ kind: 'replied', value: { ChatID: 4 } })
+    expect(frames).toEqual([])
+  })
+
+  it('wait 3 s for a reply; what comes later is a frame like any other [SOCK-25]', async () => {
+    const { clock, frames, link, socket } = openLink()
+    link.setReady(true)
+    const reply = link.request(message, answer)
+    let isOver = false
+    void reply.then(() => {
+      isOver = true
+    })
+    await clock.advance(2999)
+    expect(isOver).toBe(false)
+    await clock.advance(1)
+    expect(await reply).toEqual({ kind: 'unanswered' })
+    socket.last().receive({ Cmd: 'ChatResponse', Code: 0, ChatID: 4, ClientMsgId: clientId })
+    expect(frames).toEqual(['ChatResponse'])
+  })
+
+  it('give up at once when the connection goes', async () => {
+    const { link, socket } = openLink()
+    link.setReady(true)
+    const reply = link.request(message, answer)
+    socket.last().drop()
+    expect(await reply).toEqual({ kind: 'unanswered' })
+  })
+
+  it('never leave late: a request that gave up takes its frame back', async () => {
+    const { clock, link, socket } = openLink()
+    const reply = link.request(message, answer)
+    await clock.advance(3000)
+    await reply
+    link.setReady(true)
+    expect(socket.last().sent).toEqual([])
+  })
+})
+
+describe('waiting for a ready connection', () => {
+  it('lasts 60 s unless told otherwise [SOCK-24]', async () => {
+    const { clock, link } = openLink()
+    let outcome: boolean | undefined
+    void link.untilReady().then((isReady) => {
+      outcome = isReady
+    })
+    await clock.advance(59_999)
+    expect(outcome).toBeUndefined()
+    await clock.advance(1)
+    expect(outcome).toBe(false)
+  })
+
+  it('asks for a connection and ends as soon as there is one [LIFE-04]', async () => {
+    const { clock, link } = openLink()
+    const signals: string[] = []
+    link.signals$.subscribe(({ type }) => signals.push(type))
+    const ready = link.untilReady(3000)
+    expect(signals).toEqual(['socket.wanted'])
+    await clock.advance(2000)
+    link.setReady(true)
+    expect(await ready).toBe(true)
+  })
+})
