@@ -1,3 +1,4 @@
+import type { ServerPorts } from '#server/ports.ts'
 import type { ContractAnswer, ContractHost } from './contract-host.ts'
 import { openGatewaySocket } from './in-process-host.ts'
 import { openMemoryBackend } from './memory-backend.ts'
@@ -33,8 +34,8 @@ export function callsOver(
 }
 
 /** The backend behind its web-standard `fetch`, as a service worker hosts it. */
-export async function openFetchHost(): Promise<ContractHost> {
-  const { server, peer, faults, advance, now, close } = await openMemoryBackend()
+export async function openFetchHost(changes: Partial<ServerPorts> = {}): Promise<ContractHost> {
+  const { server, peer, faults, advance, now, close } = await openMemoryBackend(changes)
   const request = async (path: string, init?: RequestInit) =>
     server.app.fetch(new Request(`http://localhost:4310${path}`, init), { peer })
   return {
