@@ -1,5 +1,6 @@
 import type { ConnectionView, Notice } from '#machines/client/client.ts'
 import type { UserId } from '#schemas/ids.ts'
+import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import type { Caller, CredentialSource } from '#streams/http/caller.ts'
@@ -24,6 +25,8 @@ export interface ClientServices {
   notify(notice: Notice): void
   /** The server ended the sign-in [SOCK-59 SOCK-60]. */
   sessionFailed(): void
+  /** The own name or picture may have changed: the stored account shows them too [AUTH-43]. */
+  profileChanged(profile: ProfileFacts): void
   /** The server gave a new token by itself [SOCK-78]. */
   tokenUpdated(token: string): void
 }

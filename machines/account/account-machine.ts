@@ -49,9 +49,19 @@ export const accountMachine = setup({
   actors: {
     open: fromPromise<AccountCore, AccountInput>(({ input, signal }) => open(input, signal)),
     leader: leaderMachine,
-    /** Makes the log durable and closes it when the account goes. */
-    keeper: fromCallback<AccountEvent, AccountContext>(({ input }) => () => {
-      void input.core?.close()
+    /** Passes the own name and picture on; makes the log durable and closes it when the account goes. */
+    keeper: fromCallback<AccountEvent, AccountContext>(({ input }) => {
+      const { log, close } = coreOf(input)
+      const pass = () => {
+        const profile = log.profile.get()
+        if (profile) input.services.profileChanged(profile)
+      }
+      const stopPassing = log.profile.subscribe(pass)
+      pass()
+      return () => {
+        stopPassing()
+        void close()
+      }
     }),
   },
   actions: {

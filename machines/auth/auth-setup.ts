@@ -129,6 +129,8 @@ export const authSetup = setup({
     hasError: ({ context }) => context.account?.error !== undefined,
     hasWipes: ({ context }) => context.pendingWipes.length > 0,
     isStored: ({ context }, userId: UserId) => findAccount(context.accounts, userId) !== undefined,
+    isNewDescription: ({ context: { account } }, event: { nickname: string; avatarUrl: string }) =>
+      account?.nickname !== event.nickname || account.avatarUrl !== event.avatarUrl,
     isCurrentToken: ({ context }, token: string) => context.account?.token === token,
     isRenewed: (_, result: RefreshResult) => result.kind === 'renewed',
     isUnreachable: (_, result: RefreshResult) => result.kind === 'unreachable',

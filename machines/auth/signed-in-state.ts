@@ -45,6 +45,7 @@ export const signedIn = authSetup.createStateConfig({
     },
     'credentials.changed': '.rereading',
     'profile.changed': {
+      guard: { type: 'isNewDescription', params: ({ event }) => event },
       actions: [
         { type: 'amend', params: ({ event }) => descriptionIn(event) },
         { type: 'amendStored', params: ({ event }) => descriptionIn(event) },

@@ -55,6 +55,8 @@ export function createClient(given: Ports, options: ClientOptions): Client {
     tabs,
     notify: (notice) => notices$.next(notice),
     sessionFailed: () => childrenOf(root).auth.send({ type: 'session.failed' }),
+    profileChanged: ({ nickname, avatarUrl }) =>
+      childrenOf(root).auth.send({ type: 'profile.changed', nickname, avatarUrl }),
     tokenUpdated: (token) => childrenOf(root).auth.send({ type: 'token.updated', token }),
   }
   const tellTabs = (userId: UserId) => tabs.post({ type: 'update-auth-credentials', userId })

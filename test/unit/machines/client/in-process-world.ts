@@ -3,6 +3,7 @@ import { createClient } from '#machines/client/create-client.ts'
 import type { HttpPort, Ports, SocketPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
+import { createLocks } from '../locks.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
 import { createSurroundings, type Surroundings } from '../surroundings.ts'
 
@@ -129,24 +130,5 @@ export class InProcessWorld {
         return { send: (text) => connection.receive(text), close: (code = 1000) => end(code) }
       },
     }
-  }
-}
-
-/** One tab's locks: first come, first served. */
-export function createLocks(): Ports['locks'] {
-  const tails = new Map<string, Promise<unknown>>()
-  return {
-    async hold(name, signal, holder) {
-      const before = tails.get(name) ?? Promise.resolve()
-      const run = before.then(() => {
-        if (signal.aborted) throw signal.reason
-        return holder(new AbortController().signal)
-      })
-      tails.set(
-        name,
-        run.catch(() => undefined),
-      )
-      return run
-    },
   }
 }

@@ -1,0 +1,100 @@
+import { Subject } from 'rxjs'
+import { createActor } from 'xstate'
+import { authMachine } from '#machines/auth/auth-machine.ts'
+import { createAuthentication } from '#machines/auth/authentication.ts'
+import { codeMachine } from '#machines/auth/code-machine.ts'
+import { createCredentialSource } from '#machines/auth/credential-source.ts'
+import type { Notice } from '#machines/client/client.ts'
+import { userId } from '#schemas/ids.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import type { LocksPort } from '#streams/ports.ts'
+import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
+import { createFakeCaller } from '../fake-caller.ts'
+import { createLocks } from '../locks.ts'
+import { SimulatedClock, settle } from '../simulated-clock.ts'
+
+export const ann: StoredAccount = {
+  userId: userId(7),
+  nickname: 'Ann',
+  avatarUrl: '',
+  token: 'token-1',
+  refreshToken: 'refresh-1',
+  traceRate: 0,
+}
+export const phone = { telCode: '86', phone: '13800000001' }
+
+interface TabOptions {
+  readonly disk?: MemoryDisk
+  readonly locks?: LocksPort
+  readonly clock?: SimulatedClock
+}
+
+/** A disk on which this account is stored and chosen. */
+export async function diskWith(account: StoredAccount): Promise<MemoryDisk> {
+  const disk = createMemoryDisk()
+  const { accounts } = disk.storage()
+  await accounts.put(account)
+  await accounts.choose(account.userId)
+  return disk
+}
+
+/** One tab's auth machine over a device's disk. */
+export async function openTab({
+  disk = createMemoryDisk(),
+  locks = createLocks(),
+  ...given
+}: TabOptions = {}) {
+  const clock = given.clock ?? new SimulatedClock()
+  const caller = createFakeCaller()
+  const faults: string[] = []
+  const told: number[] = []
+  const destroyed: number[] = []
+  const storage = disk.storage((operation) => {
+    if (operation === 'destroy') destroyed.push(clock.monotonic())
+  })
+  const notices: Notice[] = []
+  const notices$ = new Subject<Notice>()
+  notices$.subscribe((notice) => notices.push(notice))
+  const actor = createActor(authMachine, {
+    clock,
+    input: {
+      storage,
+      locks,
+      clock,
+      report: { fault: ({ kind }) => void faults.push(kind) },
+      caller,
+      tellTabs: (changed) => void told.push(changed),
+    },
+  })
+  const code = createActor(codeMachine, { clock, input: { clock } })
+  actor.start()
+  code.start()
+  await settle()
+  const authentication = createAuthentication({
+    auth: actor,
+    code,
+    caller,
+    clock,
+    crypto: { encrypt: async (plain, secret, purpose) => `${purpose}|${secret}|${plain}` },
+    secret: 'brandtest',
+    notices$,
+    unsentCount: () => 0,
+  })
+  const credentials = createCredentialSource(() => actor)
+  return {
+    actor,
+    authentication,
+    caller,
+    clock,
+    credentials,
+    destroyed,
+    disk,
+    faults,
+    locks,
+    notices,
+    storage,
+    told,
+    status: () => authentication.view.get().status,
+    stored: () => storage.accounts.list(),
+  }
+}

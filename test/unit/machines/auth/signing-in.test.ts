@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import {
+  checkPhoneCode,
+  phoneLogin,
+  phoneRegister,
+  sendCode,
+  updatePassword,
+} from '#schemas/wire/calls/account.ts'
+import { answers, refuses } from '../fake-caller.ts'
+import { ann, diskWith, openTab, phone } from './auth-harness.ts'
+
+const credentials = {
+  UID: 7,
+  Token: 'old',
+  AccessToken: 'token-1',
+  RefreshToken: 'refresh-1',
+  NickName: 'Ann',
+}
+
+describe('starting', () => {
+  it('signs in the account that the storage says was chosen', async () => {
+    const { authentication, credentials: source } = await openTab({ disk: await diskWith(ann) })
+    expect(authentication.view.get()).toMatchObject({ status: 'signed-in', chosen: 7, alertKey: undefined })
+    expect(source.current()).toEqual({ userId: 7, token: 'token-1' })
+  })
+
+  it('is signed out when none was', async () => {
+    const { authentication, credentials: source } = await openTab()
+    expect(authentication.view.get()).toMatchObject({ status: 'signed-out', chosen: undefined })
+    expect(source.current()).toBeUndefined()
+  })
+})
+
+describe('signing in', () => {
+  it.each([
+    ['a password', phoneLogin, { Password: 'secret' }],
+    ['a code', phoneLogin, { Code: '123456' }],
+    ['a sign-up', phoneRegister, { Code: '123456' }],
+  ] as const)(
+    'by %s sends the phone with it and stores the credentials [AUTH-33 AUTH-43 AUTH-49 AUTH-50]',
+    async (_, call, proof) => {
+      const { authentication, caller, stored, status } = await openTab()
+      caller.reply(call, answers(credentials))
+      const outcome =
+        call === phoneRegister
+          ? await authentication.signUp(phone, '123456')
+          : 'Password' in proof
+            ? await authentication.signInWithPassword(phone, 'secret')
+            : await authentication.signInWithCode(phone, '123456')
+      expect(outcome).toMatchObject({ isOk: true })
+      expect(caller.callsOf(call)[0]?.request).toEqual({ Phone: '13800000001', TelCode: '86', ...proof })
+      expect(status()).toBe('signed-in')
+      expect(await stored()).toEqual([ann])
+    },
+  )
+
+  it('that the server refuses says why and changes nothing', async () => {
+    const { authentication, caller, status } = await openTab()
+    caller.reply(phoneLogin, refuses(4, 'Wrong password'))
+    const outcome = await authentication.signInWithPassword(phone, 'x')
+    expect(outcome).toMatchObject({ isOk: false, refusal: { text: 'Wrong password' } })
+    expect(status()).toBe('signed-out')
+  })
+
+  it('needs a token in the answer (DEC-54)', async () => {
+    const { authentication, caller, status } = await openTab()
+    caller.reply(phoneLogin, answers({ UID: 7 }))
+    expect(await authentication.signInWithPassword(phone, 'x')).toMatchObject({ isOk: false })
+    expect(status()).toBe('signed-out')
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is set anew by the token of the checked code, which signs nobody in [AUTH-48 AUTH-51] (DEC-55)', async () => {
+    const { authentication, caller, status } = await openTab()
+    caller.reply(checkPhoneCode, answers({ UID: 7, Token: 'reset-token' }))
+    caller.reply(updatePassword, answers(undefined))
+    expect(await authentication.verifyPhone(phone, '123456')).toMatchObject({ isOk: true })
+    expect(caller.callsOf(checkPhoneCode)[0]?.request).toEqual({
+      Phone: '13800000001',
+      TelCode: '86',
+      Code: '123456',
+    })
+    expect(status()).toBe('signed-out')
+    expect(await authentication.resetPassword('new secret')).toMatchObject({ isOk: true })
+    expect(caller.callsOf(updatePassword)[0]).toMatchObject({
+      request: { Password: 'new secret' },
+      options: { credentials: { userId: 7, token: 'reset-token' } },
+    })
+    expect(await authentication.resetPassword('once more')).toMatchObject({ isOk: false })
+  })
+})
+
+describe('asking for a code', () => {
+  it.each([
+    ['sign-up', '1'],
+    ['other', '2'],
+  ] as const)(
+    'for %s sends Type %s with the encrypted phone and time [AUTH-46 AUTH-47]',
+    async (purpose, Type) => {
+      const { authentication, caller, clock } = await openTab()
+      caller.reply(sendCode, answers(undefined, 'Your code is 123456'))
+      await authentication.sendCode(phone, purpose)
+      expect(caller.callsOf(sendCode)[0]?.request).toEqual({
+        Phone: '13800000001',
+        TelCode: '86',
+        Token: `code-request|brandtest|13800000001${clock.now()}`,
+        Type,
+      })
+    },
+  )
+
+  it('counts down 60 seconds, over all screens [AUTH-30]', async () => {
+    const { authentication, caller, clock } = await openTab()
+    caller.reply(sendCode, answers(undefined, 'Sent'))
+    const seen: number[] = []
+    authentication.codeCountdown.subscribe(() => seen.push(authentication.codeCountdown.get()))
+    await authentication.sendCode(phone, 'other')
+    expect(authentication.codeCountdown.get()).toBe(60)
+    await clock.advance(59_000)
+    expect(authentication.codeCountdown.get()).toBe(1)
+    await clock.advance(1000)
+    expect(authentication.codeCountdown.get()).toBe(0)
+    expect(seen).toEqual(Array.from({ length: 61 }, (_, index) => 60 - index))
+  })
+
+  it('is throttled to one request per 30 s even when it failed [AUTH-31] (DEC-70)', async () => {
+    const { authentication, caller, clock } = await openTab()
+    caller.reply(sendCode, refuses(4, 'No such phone'))
+    await authentication.sendCode(phone, 'other')
+    await clock.advance(29_999)
+    expect(await authentication.sendCode(phone, 'sign-up')).toMatchObject({
+      refusal: { key: 'auth.code-throttled', values: { count: 1 } },
+    })
+    expect(caller.callsOf(sendCode)).toHaveLength(1)
+    await clock.advance(1)
+    await authentication.sendCode(phone, 'sign-up')
+    expect(caller.callsOf(sendCode)).toHaveLength(2)
+  })
+
+  it('waits as long as a limit of the server says', async () => {
+    const { authentication, caller } = await openTab()
+    caller.reply(sendCode, refuses(5, 'Too many', 90_000))
+    await authentication.sendCode(phone, 'other')
+    expect(authentication.codeCountdown.get()).toBe(90)
+  })
+
+  it('tells success and failure with the server’s words [AUTH-32]', async () => {
+    const { authentication, caller, clock, notices } = await openTab()
+    caller.reply(sendCode, answers(undefined, 'Your code is 123456'))
+    await authentication.sendCode(phone, 'other')
+    await clock.advance(60_000)
+    caller.reply(sendCode, refuses(4, 'No such phone'))
+    await authentication.sendCode(phone, 'other')
+    expect(notices).toEqual([
+      { kind: 'success', text: 'Your code is 123456', isSticky: true },
+      { kind: 'error', text: 'No such phone' },
+    ])
+  })
+})

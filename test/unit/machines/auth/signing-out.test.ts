@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { userId } from '#schemas/ids.ts'
+import { logout } from '#schemas/wire/calls/account.ts'
+import { answers } from '../fake-caller.ts'
+import { settle } from '../simulated-clock.ts'
+import { ann, diskWith, openTab } from './auth-harness.ts'
+
+describe('signing out', () => {
+  it('tells the server who leaves and takes the credentials at once [AUTH-36 AUTH-45]', async () => {
+    const { authentication, caller, stored, status } = await openTab({ disk: await diskWith(ann) })
+    caller.reply(logout, answers(undefined))
+    await authentication.signOut()
+    expect(status()).toBe('signed-out')
+    expect(await stored()).toEqual([])
+    expect(caller.callsOf(logout)[0]?.options.credentials).toEqual({ userId: 7, token: 'token-1' })
+  })
+
+  it('works without the server', async () => {
+    const { authentication, status } = await openTab({ disk: await diskWith(ann) })
+    await authentication.signOut()
+    expect(status()).toBe('signed-out')
+  })
+
+  it('clears the account’s data 3 seconds later [AUTH-37]', async () => {
+    const { authentication, clock, destroyed, storage } = await openTab({ disk: await diskWith(ann) })
+    await authentication.signOut()
+    expect(await storage.accounts.pendingWipes()).toEqual([7])
+    await clock.advance(2999)
+    expect(destroyed).toEqual([])
+    await clock.advance(1)
+    expect(destroyed).toEqual([3000])
+    expect(await storage.accounts.pendingWipes()).toEqual([])
+  })
+
+  it('is finished by the next start when the tab was closed before (DEC-56)', async () => {
+    const former = await openTab({ disk: await diskWith(ann) })
+    await former.authentication.signOut()
+    former.actor.stop()
+    const { destroyed, storage } = await openTab({ disk: former.disk })
+    await settle()
+    expect(destroyed).toHaveLength(1)
+    expect(await storage.accounts.pendingWipes()).toEqual([])
+  })
+
+  it('never deletes what a new sign-in of the same account has begun', async () => {
+    const { actor, authentication, clock, destroyed, status } = await openTab({ disk: await diskWith(ann) })
+    await authentication.signOut()
+    await clock.advance(1000)
+    actor.send({ type: 'credentials.received', account: ann })
+    await clock.advance(0)
+    expect(status()).toBe('signed-in')
+    expect(destroyed).toEqual([1000])
+    await clock.advance(10_000)
+    expect(destroyed).toEqual([1000])
+  })
+
+  it('leaves the other accounts of the device alone', async () => {
+    const disk = await diskWith(ann)
+    const ben = { ...ann, userId: userId(8), nickname: 'Ben' }
+    await disk.storage().accounts.put(ben)
+    const { authentication, stored } = await openTab({ disk })
+    await authentication.signOut()
+    expect(await stored()).toEqual([ben])
+  })
+
+  it('in one tab signs the others out, which do not wipe again', async () => {
+    const disk = await diskWith(ann)
+    const [first, second] = [await openTab({ disk }), await openTab({ disk })]
+    await first.authentication.signOut()
+    second.actor.send({ type: 'credentials.changed' })
+    await settle()
+    expect(second.status()).toBe('signed-out')
+    await second.clock.advance(10_000)
+    expect(second.destroyed).toEqual([])
+  })
+})
+
+describe('a forced sign-out', () => {
+  it('raises an alert outside auth pages, and confirming it signs out [AUTH-39 AUTH-42]', async () => {
+    const { actor, authentication, status } = await openTab({ disk: await diskWith(ann) })
+    actor.send({ type: 'session.failed' })
+    expect(authentication.view.get().alertKey).toBe('errors.log-out')
+    authentication.acceptForcedSignOut()
+    await settle()
+    expect(status()).toBe('signed-out')
+    expect(authentication.view.get().alertKey).toBeUndefined()
+  })
+
+  it('says the stored reason when there is one [AUTH-42]', async () => {
+    const { authentication } = await openTab({ disk: await diskWith({ ...ann, error: 'errors.kicked' }) })
+    expect(authentication.view.get()).toMatchObject({ alertKey: 'errors.kicked' })
+  })
+
+  it('is stored, so that a reload shows its alert again [AUTH-42]', async () => {
+    const { actor, disk } = await openTab({ disk: await diskWith(ann) })
+    actor.send({ type: 'session.failed', key: 'errors.kicked' })
+    await settle()
+    actor.stop()
+    const next = await openTab({ disk })
+    expect(next.authentication.view.get().alertKey).toBe('errors.kicked')
+  })
+
+  it('signs out by itself after 6 s [AUTH-40]', async () => {
+    const { actor, clock, status } = await openTab({ disk: await diskWith(ann) })
+    actor.send({ type: 'session.failed' })
+    await clock.advance(5999)
+    expect(status()).toBe('signed-in')
+    await clock.advance(1)
+    expect(status()).toBe('signed-out')
+  })
+
+  it('raises no alert on an auth page [AUTH-41]', async () => {
+    const { actor, authentication } = await openTab({ disk: await diskWith(ann) })
+    authentication.setOnAuthPage(true)
+    const alerts: (string | undefined)[] = []
+    authentication.view.subscribe(() => alerts.push(authentication.view.get().alertKey))
+    actor.send({ type: 'session.failed' })
+    await settle()
+    expect(new Set(alerts)).toEqual(new Set([undefined]))
+    expect(authentication.view.get().status).toBe('signed-out')
+  })
+
+  it('takes the credentials out of use at once', async () => {
+    const { actor, credentials } = await openTab({ disk: await diskWith(ann) })
+    actor.send({ type: 'session.failed' })
+    expect(credentials.current()).toBeUndefined()
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { updateToken } from '#schemas/wire/calls/account.ts'
+import { failedBy } from '#streams/http/call-result.ts'
+import { answers, refuses } from '../fake-caller.ts'
+import { settle } from '../simulated-clock.ts'
+import { ann, diskWith, openTab } from './auth-harness.ts'
+
+const rejected = { userId: 7, token: 'token-1' }
+const renewed = answers({ AccessToken: 'token-2', RefreshToken: 'refresh-2' })
+
+describe('a rejected token', () => {
+  it('is renewed with the stored refresh token, and the account stays signed in [AUTH-34 AUTH-44]', async () => {
+    const { caller, credentials, stored, status } = await openTab({ disk: await diskWith(ann) })
+    caller.reply(updateToken, renewed)
+    expect(await credentials.renew(rejected)).toBe('renewed')
+    expect(caller.callsOf(updateToken)[0]?.request).toEqual({ UserID: 7, RefreshToken: 'refresh-1' })
+    expect(credentials.current()).toEqual({ userId: 7, token: 'token-2' })
+    expect(await stored()).toEqual([{ ...ann, token: 'token-2', refreshToken: 'refresh-2' }])
+    expect(status()).toBe('signed-in')
+  })
+
+  it('is renewed once for any number of calls at the same time', async () => {
+    const { caller, credentials } = await openTab({ disk: await diskWith(ann) })
+    caller.reply(updateToken, renewed)
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => credentials.renew(rejected)))
+    expect(outcomes).toEqual(['renewed', 'renewed', 'renewed', 'renewed'])
+    expect(caller.callsOf(updateToken)).toHaveLength(1)
+  })
+
+  it('is renewed once for all tabs: the second to get the lock finds it done', async () => {
+    const first = await openTab({ disk: await diskWith(ann) })
+    const second = await openTab({ disk: first.disk, locks: first.locks })
+    first.caller.reply(updateToken, renewed)
+    second.caller.reply(updateToken, renewed)
+    const outcomes = await Promise.all([
+      first.credentials.renew(rejected),
+      second.credentials.renew(rejected),
+    ])
+    expect(outcomes).toEqual(['renewed', 'renewed'])
+    expect(first.caller.calls.length + second.caller.calls.length).toBe(1)
+    expect(second.credentials.current()).toEqual({ userId: 7, token: 'token-2' })
+  })
+
+  it('that was replaced meanwhile is not renewed again', async () => {
+    const { caller, credentials } = await openTab({ disk: await diskWith({ ...ann, token: 'token-9' }) })
+    expect(await credentials.renew(rejected)).toBe('renewed')
+    expect(caller.calls).toHaveLength(0)
+  })
+
+  it('ends signed out without an alert when no refresh token is stored [AUTH-35 HTTP-10]', async () => {
+    const { refreshToken: _, ...bare } = ann
+    const { authentication, credentials } = await openTab({ disk: await diskWith(bare) })
+    expect(await credentials.renew(rejected)).toBe('refused')
+    await settle()
+    expect(authentication.view.get()).toMatchObject({ status: 'signed-out', alertKey: undefined })
+  })
+
+  it('that the server refuses to renew raises CANNOT_REFRESH_TOKEN and the alert [AUTH-59] (DEC-101)', async () => {
+    const { authentication, caller, credentials, faults } = await openTab({ disk: await diskWith(ann) })
+    caller.reply(updateToken, refuses(2))
+    expect(await credentials.renew(rejected)).toBe('refused')
+    expect(authentication.view.get()).toMatchObject({ status: 'signed-in', alertKey: 'errors.log-out' })
+    expect(faults).toEqual(['CANNOT_REFRESH_TOKEN'])
+  })
+
+  it.each([
+    ['the network fails', failedBy('network')],
+    ['the call times out', failedBy('timed-out')],
+    ['the server limits', refuses(5, '', 1000)],
+    ['the server breaks', refuses(9)],
+    ['the answer cannot be read', failedBy('malformed')],
+  ])('stays and is tried again later when %s (DEC-101)', async (_, result) => {
+    const { caller, credentials, status } = await openTab({ disk: await diskWith(ann) })
+    caller.reply(updateToken, result)
+    expect(await credentials.renew(rejected)).toBe('unreachable')
+    expect(status()).toBe('signed-in')
+    expect(credentials.current()).toEqual(rejected)
+    caller.reply(updateToken, renewed)
+    expect(await credentials.renew(rejected)).toBe('renewed')
+  })
+})
+
+describe('tokens from elsewhere', () => {
+  it('given by the server replace the stored one [SOCK-78]', async () => {
+    const { actor, credentials, stored } = await openTab({ disk: await diskWith(ann) })
+    actor.send({ type: 'token.updated', token: 'token-5' })
+    await settle()
+    expect(credentials.current()).toEqual({ userId: 7, token: 'token-5' })
+    expect(await stored()).toEqual([{ ...ann, token: 'token-5' }])
+  })
+
+  it('written by another tab are taken over', async () => {
+    const first = await openTab({ disk: await diskWith(ann) })
+    const second = await openTab({ disk: first.disk, locks: first.locks })
+    first.caller.reply(updateToken, renewed)
+    await first.credentials.renew(rejected)
+    expect(first.told).toEqual([7])
+    second.actor.send({ type: 'credentials.changed' })
+    await settle()
+    expect(second.credentials.current()).toEqual({ userId: 7, token: 'token-2' })
+  })
+
+  it('are not overwritten by a new name that is stored at the same time', async () => {
+    const { actor, caller, credentials, stored } = await openTab({ disk: await diskWith(ann) })
+    caller.reply(updateToken, renewed)
+    const renewal = credentials.renew(rejected)
+    actor.send({ type: 'profile.changed', nickname: 'Anna', avatarUrl: '/a.png' })
+    await renewal
+    await settle()
+    expect(await stored()).toEqual([
+      { ...ann, token: 'token-2', refreshToken: 'refresh-2', nickname: 'Anna', avatarUrl: '/a.png' },
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+import type { AnyCall, DataOf, RequestOf, WireDataOf } from '#schemas/wire/define-call.ts'
+import { type CallResult, failedBy } from '#streams/http/call-result.ts'
+import type { Caller, CallOptions } from '#streams/http/caller.ts'
+
+export interface MadeCall {
+  readonly path: string
+  readonly request: unknown
+  readonly options: CallOptions
+}
+
+type Reply = CallResult<unknown> | ((request: unknown) => CallResult<unknown> | Promise<CallResult<unknown>>)
+
+/** A caller that answers by table; what is not in the table finds no network. */
+export interface FakeCaller extends Caller {
+  readonly calls: MadeCall[]
+  /** From now on this call is answered so. */
+  reply<Call extends AnyCall>(
+    call: Call,
+    reply:
+      | CallResult<WireDataOf<Call>>
+      | ((request: RequestOf<Call>) => CallResult<WireDataOf<Call>> | Promise<CallResult<WireDataOf<Call>>>),
+  ): void
+  callsOf(call: AnyCall): MadeCall[]
+}
+
+export function createFakeCaller(): FakeCaller {
+  const calls: MadeCall[] = []
+  const replies = new Map<string, Reply>()
+  return {
+    calls,
+    // Tests speak in wire data; each call's own types are checked where a reply is given.
+    reply: (call, reply) => void replies.set(call.path, reply as Reply),
+    callsOf: ({ path }) => calls.filter((made) => made.path === path),
+    async call<Call extends AnyCall>(call: Call, request: RequestOf<Call>, options: CallOptions = {}) {
+      calls.push({ path: call.path, request, options })
+      const reply = replies.get(call.path) ?? failedBy('network')
+      const result = typeof reply === 'function' ? await reply(request) : reply
+      return result as CallResult<DataOf<Call>>
+    },
+  }
+}
+
+export const answers = <Data>(data: Data, message = ''): CallResult<Data> => ({
+  isOk: true,
+  code: 0,
+  message,
+  data,
+})
+
+/** A refusal by the server. */
+export const refuses = (code: number, text = '', retryAfter?: number): CallResult<never> => ({
+  isOk: false,
+  failure: {
+    kind: 'refused',
+    code,
+    retryAfter,
+    refusal: { key: 'errors.error', code, ...(text ? { text } : {}) },
+  },
+})
