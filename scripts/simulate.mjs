@@ -48,7 +48,8 @@ const readProgress = (code, from) => {
   }
 }
 
-const startWorker = (args = []) => fork(worker, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+const startWorker = (args = []) =>
+  fork(worker, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 
 const replay = (seed) => {
   startWorker(['--trace', String(seed)]).on('exit', (code) => process.exit(code ?? 1))
@@ -57,7 +58,9 @@ const replay = (seed) => {
 const playAll = (code, from, count) => {
   const progress = readProgress(code, from)
   const played = new Set(progress.done)
-  const waiting = Array.from({ length: count }, (_, index) => from + index).filter((seed) => !played.has(seed))
+  const waiting = Array.from({ length: count }, (_, index) => from + index).filter(
+    (seed) => !played.has(seed),
+  )
   const start = performance.now()
   let finished = 0
   let brokenWorkers = 0
