@@ -68,7 +68,7 @@ const AccountRow = ({ account, isChoosing, onChoose }: AccountRowProps) => {
     <AriaButton className={listRowTarget} onPress={onChoose}>
       <ListRow
         leading={<Avatar id={account.userId} name={account.nickname} url={account.avatarUrl} />}
-        title={account.nickname}
+        title={<bdi>{account.nickname}</bdi>}
         titleEnd={isChoosing ? <Spinner size="small" /> : undefined}
         detail={account.error === undefined ? undefined : text('auth.switch.signed-out')}
       />

@@ -16,8 +16,8 @@ export const ApplicationRow = ({ application }: { readonly application: Applicat
     <li aria-label={nickname} className={styles.row}>
       <Avatar id={userId} name={nickname} url={avatarUrl} />
       <span className={styles.words}>
-        <span className={styles.name}>{nickname}</span>
-        {remark !== '' && <span className={styles.remark}>{remark}</span>}
+        <bdi className={styles.name}>{nickname}</bdi>
+        {remark !== '' && <bdi className={styles.remark}>{remark}</bdi>}
       </span>
       {status === 'pending' ? (
         <Answers application={application} />

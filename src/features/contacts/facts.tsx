@@ -20,7 +20,7 @@ export const Fact = ({ name, value, action }: FactProps) => {
     <div className={styles.fact}>
       <dt className={styles.name}>{name}</dt>
       <dd className={styles.value}>
-        <span className={styles.text}>{value}</span>
+        <bdi className={styles.text}>{value}</bdi>
         {action}
       </dd>
     </div>

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { SearchX, UserPlus, UsersRound } from 'lucide-react'
+import { UserPlus, UsersRound } from 'lucide-react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { type Components, Virtuoso } from 'react-virtuoso'
 import type { Friend } from '#domain/contacts/contacts.ts'
@@ -20,28 +20,25 @@ const rowHeight = 64
 
 interface FriendListProps {
   readonly friends: readonly Friend[]
-  /** Whether there are any friends at all, shown or filtered away. */
-  readonly hasFriends: boolean
   readonly refresh: Refresh
   /** Scrolls away above the friends. */
   readonly head: ReactNode
 }
 
-/** The list "Friends", or why there is none: loading, failed, nobody yet, nobody fits. */
-export const FriendList = ({ friends, hasFriends, refresh, head }: FriendListProps) => {
+/** The list "Friends", or why there is none: loading, failed, nobody yet. */
+export const FriendList = ({ friends, refresh, head }: FriendListProps) => {
   if (friends.length > 0) return <Rows friends={friends} head={head} />
   return (
     <div className={styles.scroller}>
       {head}
-      <NoFriends hasFriends={hasFriends} refresh={refresh} />
+      <NoFriends refresh={refresh} />
     </div>
   )
 }
 
-const NoFriends = ({ hasFriends, refresh }: Pick<FriendListProps, 'hasFriends' | 'refresh'>) => {
+const NoFriends = ({ refresh }: Pick<FriendListProps, 'refresh'>) => {
   const text = useText()
   const navigate = useNavigate()
-  if (hasFriends) return <EmptyState icon={<SearchX />} title={text('common.no-results')} />
   if (refresh.status === 'refreshing') return <SkeletonList />
   if (refresh.status === 'failed')
     return <ErrorState title={text('contact.friends.failed')} onRetry={refresh.retry} />
@@ -112,7 +109,7 @@ const FriendRow = ({ friend }: { readonly friend: Friend }) => {
           leading={
             <Avatar id={friend.userId} name={friend.displayName} url={friend.avatarUrl} isOnline={isOnline} />
           }
-          title={friend.displayName}
+          title={<bdi>{friend.displayName}</bdi>}
           detail={
             isOnline ? <span className={styles.online}>{text('contact.online')}</span> : friend.signature
           }

@@ -27,9 +27,15 @@ export const PersonCard = ({
     <section className={styles.card}>
       <Avatar id={id} name={name} url={avatarUrl} size="huge" isOnline={isOnline} />
       <div className={styles.words}>
-        <h2 className={styles.name}>{name}</h2>
+        <h2 className={styles.name}>
+          <bdi>{name}</bdi>
+        </h2>
         {isOnline && <p className={styles.online}>{text('contact.online')}</p>}
-        {signature !== '' && <p className={styles.signature}>{signature}</p>}
+        {signature !== '' && (
+          <p className={styles.signature}>
+            <bdi>{signature}</bdi>
+          </p>
+        )}
       </div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </section>

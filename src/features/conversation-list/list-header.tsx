@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
-import { Check, CheckCheck, ChevronDown, Ellipsis, Search } from 'lucide-react'
+import { Check, CheckCheck, ChevronDown, Ellipsis } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { totalUnread } from '#domain/formats/badge.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { paths } from '#src/routes/route-table.ts'
+import { SearchLink } from '#src/app/frame/search-link.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
@@ -33,10 +32,9 @@ export const ListHeader = (props: ListHeaderProps) => {
         <FilterMenu filter={filter} onFilter={onFilter} />
         <ListMenu hasUnread={totalUnread(conversations) > 0} />
       </div>
-      <Link to={paths.search} className={styles.search}>
-        <Search aria-hidden="true" />
-        {text('messages.search')}
-      </Link>
+      <div className={styles.search}>
+        <SearchLink />
+      </div>
       {!isBesideConversation && <OfflineBar />}
     </header>
   )
