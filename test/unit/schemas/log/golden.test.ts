@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { evolveApplications, evolveFriends, evolveProfile } from '#domain/contacts/contacts-projection.ts'
+import { initialApplications, initialFriends } from '#domain/contacts/contacts-state.ts'
+import { viewApplications } from '#domain/contacts/contacts-view.ts'
+import { summarize } from '#domain/conversation/conversation-list.ts'
+import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
+import { initialConversations } from '#domain/conversation/conversation-state.ts'
+import { viewOutbox } from '#domain/outbox/outbox-view.ts'
+import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
+import { initialTimeline } from '#domain/timeline/timeline-state.ts'
+import { viewTimeline } from '#domain/timeline/timeline-view.ts'
+import { serverId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import { eventData, eventVersion } from '#schemas/log/events.ts'
+import { parseLogEvent } from '#schemas/log/parse-event.ts'
+import { chat, client, me } from '#test/unit/domain/log-events.ts'
+
+/** What version 1 of every event looks like, exactly as a log of then holds it. It is never changed. */
+const readGolden = (version: number): readonly unknown[] =>
+  JSON.parse(readFileSync(new URL(`./fixtures/version-${version}.json`, import.meta.url), 'utf8'))
+
+const eventsOf = (version: number): readonly LogEvent[] =>
+  readGolden(version).map((stored) => {
+    const parsed = parseLogEvent(stored)
+    if (parsed.kind !== 'event') throw new Error(`unreadable: ${JSON.stringify(parsed)}`)
+    return parsed.event
+  })
+
+describe('the schemas of the log', () => {
+  it('have the shape that is pinned here: another shape needs a higher version, an upcaster and golden events', () => {
+    const shapes = Object.entries(eventData).map(([type, schema]) => [
+      type,
+      z.toJSONSchema(schema, { unrepresentable: 'any' }),
+    ])
+    const hash = createHash('sha256')
+      .update(JSON.stringify([eventVersion, shapes]))
+      .digest('hex')
+    expect(hash).toBe('c264163224d59fa435c115bc77ecffd6be7d99bfc00b0203b1e90b65b09d413c')
+  })
+})
+
+describe('events of version 1', () => {
+  it('are of every type', () => {
+    const types = new Set(eventsOf(1).map(({ type }) => type))
+    expect([...types].sort()).toEqual(Object.keys(eventData).sort())
+  })
+
+  it('can still be read, each of them, and say the same', () => {
+    expect(eventsOf(1)).toEqual(readGolden(1))
+  })
+
+  it('fold to the conversation they always folded to', () => {
+    const state = eventsOf(1).reduce(evolveConversations, initialConversations(me))
+    expect([...state.byId.keys()]).toEqual([chat])
+    const conversation = state.byId.get(chat)
+    expect(conversation && summarize(conversation, me, 'P')).toMatchObject({
+      title: 'P',
+      isPinned: true,
+      isNew: false,
+      unreadCount: 0,
+      draft: 'half a thought',
+      unsentCount: 1,
+      lastMessage: { serverId: 5000, state: 'read' },
+    })
+    expect(conversation).toMatchObject({ held: [{ from: 1, to: 5 }], readUpTo: 2000, deliveredUpTo: 1000 })
+    expect(viewOutbox(state.byId.values())).toMatchObject({
+      messages: [{ clientId: client('two'), attempt: 2, state: 'failed', submittedAt: 11 }],
+      readMarks: [{ conversationId: chat, upTo: 2000 }],
+    })
+  })
+
+  it('fold to the messages they always folded to', () => {
+    const ofChat = eventsOf(1).filter(({ stream }) => stream === chat)
+    const marks = { readUpTo: serverId(2000), peerReadUpTo: serverId(5000), profile: undefined }
+    const messages = viewTimeline(ofChat.reduce(evolveTimeline, initialTimeline(chat, me)), marks)
+    expect(messages.map(({ key, body, state }) => [key, body, state])).toEqual([
+      ['s1000', 'text 1', 'read'],
+      ['s2000', 'text 2', 'read'],
+      [client('own'), `own ${client('own')}`, 'read'],
+      [client('two'), 'again', 'failed'],
+    ])
+  })
+
+  it('fold to the contacts and the profile they always folded to', () => {
+    const events = eventsOf(1)
+    expect([...events.reduce(evolveFriends, initialFriends()).values()]).toMatchObject([{ remark: 'P' }])
+    expect(viewApplications(events.reduce(evolveApplications, initialApplications()))).toMatchObject({
+      pending: [{ applicationId: 10 }],
+      past: [{ applicationId: 9, status: 'accepted' }],
+      unseenCount: 1,
+    })
+    expect(events.reduce(evolveProfile, undefined)).toMatchObject({ nickname: 'Me', phone: '5550100' })
+  })
+})
