@@ -10,13 +10,11 @@ export interface VisibleStretch {
   readonly last: number
 }
 
-/** Messages in the document when a conversation opens. */
-const opening = 60
-/** With fewer than this beyond the visible ones the window grows on that side … */
-const near = 25
-/** … until there are this many. */
-const far = 60
-/** Beyond this the window lets go on the side farther from what is seen. */
+/** Messages in the document at the first paint; the rest of the room is filled right after it. */
+const opening = 40
+/** With fewer than this beyond the visible ones, and more to show, the window moves on. */
+const near = 30
+/** As many messages are in the document as a rule, the visible ones in their middle where there are enough. */
 const most = 180
 
 /** Opens at the newest message. */
@@ -26,7 +24,7 @@ export function windowAtTail(total: number): MessageWindow {
 
 /** Opens around one message, with more room after it. */
 export function windowAround(index: number, total: number): MessageWindow {
-  return { start: Math.max(0, index - opening / 3), end: Math.min(total, index + opening) }
+  return { start: Math.max(0, index - opening / 2), end: Math.min(total, index + opening) }
 }
 
 /** How the window takes part when messages are added after it. */
@@ -57,14 +55,26 @@ export function keepWindow(
   return { start, end }
 }
 
-/** Grows the window where its edge comes near what is seen and lets go of what is far away. */
+/**
+ * Moves the window on when one of its edges comes near what is seen, or fills it when it is small: what is seen gets
+ * the same room on both sides, and what one side does not need goes to the other. The same window while all is well.
+ */
 export function fitWindow(current: MessageWindow, seen: VisibleStretch, total: number): MessageWindow {
-  let { start, end } = current
-  if (seen.first - start < near) start = Math.max(0, seen.first - far)
-  if (end - 1 - seen.last < near) end = Math.min(total, seen.last + 1 + far)
-  if (end - start > most) {
-    if (seen.first - start > end - seen.last) start = Math.max(start, seen.first - far)
-    else end = Math.min(end, seen.last + 1 + far)
-  }
-  return start === current.start && end === current.end ? current : { start, end }
+  const isShortAbove = current.start > 0 && seen.first - current.start < near
+  const isShortBelow = current.end < total && current.end - 1 - seen.last < near
+  const isSmall = current.end - current.start < Math.min(total, most / 2)
+  if (!isShortAbove && !isShortBelow && !isSmall) return current
+
+  const room = Math.max(most - (seen.last - seen.first + 1), 2 * near)
+  const below = total - 1 - seen.last
+  const up = Math.min(seen.first, room - Math.min(below, room / 2))
+  const down = Math.min(below, room - up)
+  return { start: Math.ceil(seen.first - up), end: Math.floor(seen.last + 1 + down) }
+}
+
+/** Whether a window shows so little beyond what is seen that the next one cannot wait for an idle moment. */
+export function isUrgent(current: MessageWindow, seen: VisibleStretch, total: number): boolean {
+  const isLastAbove = current.start > 0 && seen.first - current.start < near / 3
+  const isLastBelow = current.end < total && current.end - 1 - seen.last < near / 3
+  return isLastAbove || isLastBelow
 }

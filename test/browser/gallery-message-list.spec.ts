@@ -7,6 +7,7 @@ const open = async (page: Page, gallery: string, query = ''): Promise<Locator> =
   await page.goto(`${gallery}/messages/sessions/2${query}`)
   const log = page.getByRole('log', { name: 'Messages' })
   await expect(log.getByRole('article').last()).toBeInViewport()
+  await expect(log.locator('[data-message-id="951"]')).toBeAttached()
   return log
 }
 const scrollTo = (log: Locator, top: number) =>

@@ -43,7 +43,7 @@ export const ConversationHeader = ({ summary, isLoading, onBack }: ConversationH
       <div className={styles.names}>
         <div className={styles.title}>
           <h1 ref={heading} id="conversation-name" tabIndex={-1} className={styles.name}>
-            {summary === undefined ? <SkeletonLine width={0.4} /> : <bdi>{summary.title}</bdi>}
+            {summary === undefined ? <NameSkeleton /> : <bdi>{summary.title}</bdi>}
           </h1>
           {summary !== undefined && <KindIcon kind={summary.kind} />}
         </div>
@@ -51,6 +51,16 @@ export const ConversationHeader = ({ summary, isLoading, onBack }: ConversationH
       </div>
       {isLoading && <Spinner size="small" />}
     </header>
+  )
+}
+
+const NameSkeleton = () => {
+  const text = useText()
+  return (
+    <span className={styles.skeleton}>
+      <SkeletonLine />
+      <span className={styles.words}>{text('common.loading')}</span>
+    </span>
   )
 }
 

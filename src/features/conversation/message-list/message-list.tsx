@@ -1,7 +1,13 @@
-import { type Ref, useImperativeHandle, useMemo, useState } from 'react'
+import { type Ref, startTransition, useImperativeHandle, useMemo, useState } from 'react'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import type { TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
-import { fitWindow, windowAround, windowAtTail } from '#domain/message-list/message-window.ts'
+import {
+  fitWindow,
+  isUrgent,
+  type VisibleStretch,
+  windowAround,
+  windowAtTail,
+} from '#domain/message-list/message-window.ts'
 import { buildRows } from '#domain/message-list/rows.ts'
 import { type ScrollMode, showsLatestButton } from '#domain/message-list/scroll-mode.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -80,6 +86,12 @@ export const MessageList = (props: MessageListProps) => {
     offset: jumpOffset,
   })
 
+  const moveWindow = (seen: VisibleStretch) => {
+    const window = fitWindow(drawn.window, seen, messages.length)
+    if (window === drawn.window) return
+    if (isUrgent(drawn.window, seen, messages.length)) setStored({ messages, window })
+    else startTransition(() => setStored({ messages, window }))
+  }
   const onSettled = (settled: Settled) => {
     setMode(settled.mode)
     setIsFarFromTail(showsLatestButton(settled.metrics, settled.mode, extent, view.unreadCount))
@@ -89,8 +101,7 @@ export const MessageList = (props: MessageListProps) => {
     const last = index.get(settled.seen?.last ?? '')
     props.onReading({ mode: settled.mode, firstSeen: first })
     if (first === undefined || last === undefined) return
-    const window = fitWindow(drawn.window, { first, last }, messages.length)
-    if (window !== drawn.window) setStored({ messages, window })
+    moveWindow({ first, last })
   }
   const { container, content, keeper } = useScrollKeeper(
     openAt === undefined ? { to: 'tail' } : jumpTo(openAt),

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitWindow, keepWindow, windowAround, windowAtTail } from '#domain/message-list/message-window.ts'
+import {
+  fitWindow,
+  isUrgent,
+  keepWindow,
+  windowAround,
+  windowAtTail,
+} from '#domain/message-list/message-window.ts'
 
 const keys = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `k${from + index}`)
 const lookup = (all: readonly string[]) => (key: string) => {
@@ -10,9 +16,9 @@ const lookup = (all: readonly string[]) => (key: string) => {
 
 describe('a window', () => {
   it('opens at the newest messages, or around one', () => {
-    expect(windowAtTail(1000)).toEqual({ start: 940, end: 1000 })
+    expect(windowAtTail(1000)).toEqual({ start: 960, end: 1000 })
     expect(windowAtTail(7)).toEqual({ start: 0, end: 7 })
-    expect(windowAround(500, 1000)).toEqual({ start: 480, end: 560 })
+    expect(windowAround(500, 1000)).toEqual({ start: 480, end: 540 })
     expect(windowAround(3, 8)).toEqual({ start: 0, end: 8 })
   })
 
@@ -38,26 +44,38 @@ describe('a window', () => {
     expect(keepWindow(keys(20, 60), lookup(all), all.length, 'none')).toEqual({ start: 20, end: 58 })
   })
   it('opens anew at the tail when nothing of it is left', () => {
-    expect(keepWindow(keys(0, 60), lookup(keys(100, 300)), 200, 'none')).toEqual({ start: 140, end: 200 })
+    expect(keepWindow(keys(0, 60), lookup(keys(100, 300)), 200, 'none')).toEqual({ start: 160, end: 200 })
   })
 
   it('stays the same object while there is room on both sides', () => {
     const current = { start: 100, end: 200 }
     expect(fitWindow(current, { first: 140, last: 155 }, 1000)).toBe(current)
   })
-  it('grows ahead of the reader and lets go behind', () => {
-    expect(fitWindow({ start: 100, end: 200 }, { first: 110, last: 125 }, 1000)).toEqual({
-      start: 50,
-      end: 200,
+  it('gives what is seen the same room on both sides', () => {
+    const seen = { first: 110, last: 129 }
+    expect(fitWindow({ start: 100, end: 200 }, seen, 1000)).toEqual({ start: 30, end: 210 })
+    expect(fitWindow({ start: 20, end: 140 }, seen, 1000)).toEqual({ start: 30, end: 210 })
+  })
+  it('gives one side what the other does not need', () => {
+    const atTail = { first: 985, last: 999 }
+    expect(fitWindow({ start: 960, end: 1000 }, atTail, 1000)).toEqual({ start: 820, end: 1000 })
+    const atHead = { first: 0, last: 14 }
+    expect(fitWindow({ start: 0, end: 40 }, atHead, 1000)).toEqual({ start: 0, end: 180 })
+    expect(fitWindow({ start: 60, end: 100 }, { first: 85, last: 99 }, 100)).toEqual({ start: 0, end: 100 })
+  })
+  it('fills up after a small beginning', () => {
+    expect(fitWindow({ start: 960, end: 1000 }, { first: 992, last: 999 }, 1000)).toEqual({
+      start: 820,
+      end: 1000,
     })
-    expect(fitWindow({ start: 100, end: 270 }, { first: 110, last: 125 }, 1000)).toEqual({
-      start: 50,
-      end: 186,
-    })
-    expect(fitWindow({ start: 100, end: 270 }, { first: 245, last: 260 }, 1000)).toEqual({
-      start: 185,
-      end: 321,
-    })
+    expect(fitWindow({ start: 10, end: 50 }, { first: 42, last: 49 }, 50)).toEqual({ start: 0, end: 50 })
+  })
+  it('is urgent only when the reader is about to see its edge', () => {
+    const current = { start: 100, end: 200 }
+    expect(isUrgent(current, { first: 110, last: 125 }, 1000)).toBe(false)
+    expect(isUrgent(current, { first: 109, last: 125 }, 1000)).toBe(true)
+    expect(isUrgent(current, { first: 160, last: 190 }, 1000)).toBe(true)
+    expect(isUrgent({ start: 0, end: 200 }, { first: 0, last: 199 }, 200)).toBe(false)
   })
 
   it('always holds what is seen, stays within the list and below 200 messages', () => {
