@@ -1,8 +1,9 @@
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { readClientFrame } from '#schemas/wire/frames/read-client-frame.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
 import type { Caller } from '../accounts/sign-in-sessions.ts'
 import type { Services } from '../services.ts'
-import { type Locale, readLocale } from '../texts/say.ts'
+import { type Locale, readLocale, say } from '../texts/say.ts'
 import type { SignedInConnection } from './connection-registry.ts'
 import type { FaultThrottle } from './fault-throttle.ts'
 import { handleFrame } from './handle-frame.ts'
@@ -32,6 +33,7 @@ const maxFrameLength = 256 * 1024
 /** Frames that may wait for their turn on one connection. */
 const maxWaitingFrames = 2_000
 const loginWithin = 30_000
+const maxRefusedLogins = 5
 const silentFor = 75_000
 
 /**
@@ -54,6 +56,7 @@ export class Connection implements SignedInConnection {
   #caller: Caller | undefined
   #locale: Locale = readLocale(undefined)
   #isEnded = false
+  #refusedLogins = 0
   #waiting = 0
   #tail: Promise<void> = Promise.resolve()
 
@@ -122,6 +125,14 @@ export class Connection implements SignedInConnection {
     const isFirst = this.services.connections.add(this)
     this.sendFrame({ Cmd: 'Login', Code: 0, UID: caller.accountId, Time: this.services.clock.now() })
     if (isFirst) this.#announcePresence(caller.accountId)
+  }
+
+  /** Answers a login that did not prove who it is; ends a connection that keeps trying. */
+  refuseLogin(accountId: number, language: string): void {
+    const Msg = say(readLocale(language), 'not-authenticated')
+    this.sendFrame({ Cmd: 'Login', Code: resultCode.notAuthenticated, UID: accountId, Msg })
+    this.#refusedLogins += 1
+    if (this.#refusedLogins >= maxRefusedLogins) this.end(closeCode.tooMany)
   }
 
   /** The connection's token was replaced by a fresh one. */

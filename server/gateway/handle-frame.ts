@@ -5,7 +5,6 @@ import { refusedAnswer } from '../calls/dispatch.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { deleteMessage } from '../conversations/delete-message.ts'
 import { sendMessage } from '../conversations/send-message.ts'
-import { readLocale, say } from '../texts/say.ts'
 import { type Connection, closeCode } from './connection.ts'
 
 type FrameOf<Cmd extends ClientFrame['Cmd']> = Extract<ClientFrame, { Cmd: Cmd }>
@@ -34,17 +33,12 @@ export async function handleFrame(connection: Connection, frame: ClientFrame): P
 async function logIn(connection: Connection, frame: FrameOf<'Login'>): Promise<void> {
   const { services } = connection
   // A connection has one identity for its life.
-  if (connection.caller && connection.caller.accountId !== frame.UID) return refuseLogin(connection, frame)
-  const caller = await findCaller(services, frame.UID, frame.Token)
-  if (caller?.sessionKind !== 'full') return refuseLogin(connection, frame)
+  const isOther = connection.caller !== undefined && connection.caller.accountId !== frame.UID
+  const caller = isOther ? undefined : await findCaller(services, frame.UID, frame.Token)
+  if (caller?.sessionKind !== 'full') return connection.refuseLogin(frame.UID, frame.Lang)
   if (connection.isEnded) return
   connection.signIn(caller, frame.Lang)
   await endIfRevoked(connection, caller)
-}
-
-function refuseLogin(connection: Connection, frame: FrameOf<'Login'>): void {
-  const text = say(readLocale(frame.Lang), 'not-authenticated')
-  connection.sendFrame({ Cmd: 'Login', Code: resultCode.notAuthenticated, UID: frame.UID, Msg: text })
 }
 
 // The session may have been revoked while its token was being looked up, too early for this connection to be found.

@@ -48,6 +48,8 @@ async function answerCall(services: Services, context: HttpContext, path: string
   if (definition.method === 'GET') {
     return envelope(context, await dispatch(services, path, context.req.query(), { headers, peer }))
   }
+  // Counted before anything large is read; who it is from stands in the form itself.
+  if (definition.isUpload) services.limits.takeByAddress('uploadPerAddress', peer)
   const body = await readBody(context.req.raw, definition.isUpload ? uploadLimit : jsonLimit)
   if (!body) return refuse(services, context, resultCode.tooLarge)
   const read = definition.isUpload ? await readForm(body, headers['content-type']) : readJson(body)

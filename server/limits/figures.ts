@@ -17,6 +17,7 @@ export const limitFigures = {
   applicationPerAccount: { burst: 60, refillEvery: minute },
   searchPerAccount: { burst: 60, refillEvery: 2 * second },
   messagePerAccount: { burst: 1_000, refillEvery: 20 },
+  uploadPerAddress: { burst: 300, refillEvery: 2 * second },
   uploadPerAccount: { burst: 60, refillEvery: minute },
   socketPerAddress: { burst: 1_000, refillEvery: second },
 } as const satisfies Record<string, BucketFigures>

@@ -36,7 +36,7 @@ export function readSettings(variables: Variables): Settings {
     appDirectory: variables.APP_DIR || './dist/app',
     certificate: readCertificate(variables.TLS_CERT, variables.TLS_KEY),
     brand: {
-      key: variables.BRAND_KEY || 'web-chat',
+      key: variables.BRAND_KEY || 'default',
       ...(variables.BRAND_NAME && { name: variables.BRAND_NAME }),
       ...(variables.BRAND_THEME && { theme: variables.BRAND_THEME }),
     },

@@ -13,8 +13,8 @@ const closeWithin = 2_000
 const unsupportedData = 1003
 
 export interface SocketHost {
-  /** For an HTTP server's `upgrade` event. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** For an HTTP server's `upgrade` event; answers whether it was for us. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** Waits until all connections are closed; cuts those whose other end takes too long over it. */
   drain(): Promise<void>
 }
@@ -24,15 +24,21 @@ export function createSocketHost(gateway: Gateway): SocketHost {
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
   return {
     handleUpgrade(request, socket, head) {
-      if (pathOf(request) !== '/socket') return
-      if (!isSameOrigin(request)) {
-        socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-        return
-      }
-      sockets.handleUpgrade(request, socket, head, (webSocket) => attach(gateway, webSocket, request))
+      if (pathOf(request) !== '/socket') return false
+      if (isSameOrigin(request)) {
+        sockets.handleUpgrade(request, socket, head, (webSocket) => attach(gateway, webSocket, request))
+      } else refuseUpgrade(socket, '403 Forbidden')
+      return true
     },
     drain: () => drain([...sockets.clients]),
   }
+}
+
+/** Answers a request for an upgrade with a status and hangs up. */
+export function refuseUpgrade(socket: Duplex, status: string): void {
+  // Without a listener, an end that has gone away already would end the process.
+  socket.on('error', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 async function drain(webSockets: readonly WebSocket[]): Promise<void> {

@@ -9,6 +9,7 @@ import { createNodeBackend, type NodeBackend, type NodeBackendOptions } from './
 import { readPeer } from './peer.ts'
 import { isLoopbackName, type Settings, SettingsError } from './settings.ts'
 import { createSite } from './site.ts'
+import { refuseUpgrade } from './sockets.ts'
 
 export interface NodeServer {
   /** Where to open it, such as http://localhost:4310. */
@@ -32,7 +33,9 @@ export async function startNodeServer(
   })
   try {
     const http = createListener(settings, backend, faults)
-    http.on('upgrade', backend.handleUpgrade)
+    http.on('upgrade', (request, socket, head) => {
+      if (!backend.handleUpgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
+    })
     const port = await listen(http, settings)
     return {
       url: addressOf(settings, port),

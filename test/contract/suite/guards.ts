@@ -16,7 +16,7 @@ const hour = 3_600_000
 
 export function describeGuards(host: () => ContractHost): void {
   describe('guards', () => {
-    it('refuses every call that needs a caller without, with a foreign and with an expired token [HTTP-02 HTTP-09]', async () => {
+    it('refuses every call that needs a caller without, with a foreign and with an expired token', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       for (const call of guardedCalls) {
         const answers = [
@@ -45,6 +45,17 @@ export function describeGuards(host: () => ContractHost): void {
       }
     })
 
+    it('answers every call with Code, Msg and Data, whatever it was asked [HTTP-04]', async () => {
+      const { userId, token } = await signUp(host())
+      for (const call of callDefinitions.filter(({ method, isUpload }) => method === 'POST' && !isUpload)) {
+        for (const fields of [{}, { UID: userId, Token: token }]) {
+          const answer = await host().call(call.path, fields)
+          expect(Object.keys(answer).sort(), call.path).toEqual(['Code', 'Data', 'Msg'])
+          if (answer.Code !== 0) expect(answer.Msg, call.path).not.toBe('')
+        }
+      }
+    })
+
     it('answers a call that does not exist with a code and a text', async () => {
       for (const path of ['/Nothing', '/sendchat', '/__proto__', '/constructor']) {
         expect(await host().call(path, {})).toMatchObject({
@@ -56,7 +67,7 @@ export function describeGuards(host: () => ContractHost): void {
     })
 
     it.each(['/ReadChat', '/ReadAllChat', '/GetChatData', '/GetDeleteChat'])(
-      'answers %s for other people’s conversations as for those that do not exist [MSG-53 SESS-51]',
+      'answers %s for other people’s conversations as for those that do not exist',
       async (path) => {
         const { conversation } = await meet(host())
         const stranger = await signUp(host())
@@ -68,14 +79,17 @@ export function describeGuards(host: () => ContractHost): void {
       },
     )
 
-    it('keeps other people’s conversations out of every other answer', async () => {
+    it('keeps other people’s conversations out of every other answer [SESS-29]', async () => {
       const { ann, conversation } = await meet(host())
       const stranger = await signUp(host())
       const detail = (person: Person, ChatSessionID: number) =>
         callAs(host(), person, '/GetChatSessionByID', { ChatSessionID })
       expect(await detail(stranger, conversation)).toEqual(await detail(stranger, 999_999_999))
       expect(await detail(stranger, conversation)).toMatchObject({ Code: 1 })
-      expect(await detail(ann, conversation)).toMatchObject({ Code: 0, Data: { ID: conversation } })
+      expect(await detail(ann, conversation)).toMatchObject({
+        Code: 0,
+        Data: { ID: conversation, IsNotDisturb: 0, IsTop: 0 },
+      })
       const SessionInfos = [{ SessionType: '1', ID: conversation, FromID: 0 }]
       const pages = await callAs(host(), stranger, '/GetAllSessionData', { SessionInfos })
       expect(pages).toMatchObject({ Code: 0, Data: [] })

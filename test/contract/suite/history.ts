@@ -87,6 +87,43 @@ export function describeHistory(host: () => ContractHost): void {
       })
     })
 
+    it('lists a conversation with everything the spec names [SESS-21 SESS-26]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const [ID = 0] = await sendMany(ann, conversation, 1)
+      const list = await callAs(host(), ben, '/GetAllSessionList')
+      expect(list.Data).toEqual({
+        Groups: [],
+        ChatSessions: [
+          {
+            ID: conversation,
+            UserID: ann.userId,
+            HeadImg: '',
+            NickName: `User${ann.phone.slice(-4)}`,
+            Status: 1,
+            UnReadCount: 1,
+            UnReadMaxID: ID,
+            IsTop: 0,
+            IsNotDisturb: 0,
+            IsNewSession: 1,
+            ReadChatID: 0,
+            SelfReadChatID: 0,
+            CreateTime: host().now(),
+            ReadDelete: 0,
+            AutoDeleteTime: null,
+            LastMsgID: ID,
+            LastMsgUserID: ann.userId,
+            LastMsgSeqID: 1,
+            LastMsg: 'text 1',
+            LastMsgType: 'txt',
+            LastMsgTimeStamp: host().now(),
+            LastAutoDeleteTime: null,
+            LastReadDelete: 0,
+            LastReadStamp: null,
+          },
+        ],
+      })
+    })
+
     it('takes a deleted message out of quotes as well', async () => {
       const { ann, ben, conversation } = await meet(host())
       const [quoted = 0] = await sendMany(ann, conversation, 1)

@@ -176,7 +176,7 @@ export function describeMessages(host: () => ContractHost): void {
       },
     )
 
-    it('makes a quote of what it has stored, in the same conversation only [MSG-03]', async () => {
+    it('makes a quote of what it has stored, in the same conversation only', async () => {
       const [one, other] = [await meet(host()), await meet(host())]
       const { ID } = dataOf<Sent>(await sendText(host(), one.ann, one.conversation, 'quoted text'))
       const quoteIn = ({ ann, conversation }: typeof one) =>
@@ -211,7 +211,7 @@ export function describeMessages(host: () => ContractHost): void {
       const read = (ChatID: number) =>
         callAs(host(), ben, '/ReadChat', { ChatSessionID: conversation, ChatID })
       const [first = 0, second = 0, third = 0] = ids
-      await read(second)
+      expect(await read(second)).toMatchObject({ Code: 0 })
       const told = { ChatSessionID: conversation, ChatID: second, TimeStamp: host().now() }
       expect(await annSocket.next('ReadChat')).toMatchObject({ Code: 0, ...told })
       expect(await benSocket.next('ReadChatSelf')).toMatchObject(told)
@@ -221,7 +221,8 @@ export function describeMessages(host: () => ContractHost): void {
       await read(first)
       expect(await row(ben)).toMatchObject({ UnReadCount: 1, SelfReadChatID: second })
       host().advance(1000)
-      await callAs(host(), ben, '/ReadAllChat', { ChatSessionID: conversation, ChatID: 0 })
+      const everything = { ChatSessionID: conversation, ChatID: 0 }
+      expect(await callAs(host(), ben, '/ReadAllChat', everything)).toMatchObject({ Code: 0 })
       expect(await annSocket.next('ReadChat')).toMatchObject({ ChatID: third })
       expect(await row(ben)).toMatchObject({ UnReadCount: 0, SelfReadChatID: third })
       const stamps = (await page(ann, conversation)).map(({ ReadStamp }) => ReadStamp)
@@ -230,7 +231,7 @@ export function describeMessages(host: () => ContractHost): void {
       expect(annSocket.frames.filter((frame) => frame.Cmd === 'ReadChat')).toHaveLength(2)
     })
 
-    it('takes the mark of a new conversation away for all of this person’s devices, even without messages [SESS-40]', async () => {
+    it('takes the mark of a new conversation away for all of this person’s devices, even without messages', async () => {
       const { ann, ben, conversation } = await meet(host())
       const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
       await callAs(host(), ben, '/ReadAllChat', { ChatSessionID: conversation, ChatID: 0 })

@@ -79,7 +79,7 @@ export function describePasswords(host: () => ContractHost): void {
       const [own, others] = [await connect(host(), person), await connect(host(), other)]
       await callAs(host(), person, '/CheckPassword', { Password: 'first-one' })
       await setPassword(person, 'second-one')
-      await others.next('ForcedLogout')
+      expect(await others.next('ForcedLogout')).toEqual({ Cmd: 'ForcedLogout' })
       expect(await others.closed).toBe(4001)
       expect(await callAs(host(), other, '/GetUserInfo')).toMatchObject({ Code: 2 })
       expect(await callAs(host(), person, '/GetUserInfo')).toMatchObject({ Code: 0 })

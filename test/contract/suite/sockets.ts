@@ -28,7 +28,7 @@ export function describeSockets(host: () => ContractHost): void {
   })
 
   describe('sockets', () => {
-    it('greets before anything else, with the server’s time [ENDP-10 SOCK-56]', async () => {
+    it('greets before anything else, with the server’s time [ENDP-10]', async () => {
       const socket = host().openSocket()
       expect(await socket.next('Connected')).toMatchObject({ Time: host().now() })
       expect(socket.frames).toHaveLength(1)
@@ -65,6 +65,13 @@ export function describeSockets(host: () => ContractHost): void {
       expect(await socket.next('Login')).toMatchObject({ Code: 2 })
     })
 
+    it('ends a connection that keeps trying to log in', async () => {
+      const person = await signUp(host())
+      const socket = host().openSocket()
+      for (let count = 0; count < 5; count++) socket.send(loginFrame(person, { Token: 'nonsense' }))
+      expect(await socket.closed).toBe(1008)
+    })
+
     it('ignores everything before the login', async () => {
       const { ann, ben, conversation } = await meet(host())
       const socket = host().openSocket()
@@ -88,7 +95,7 @@ export function describeSockets(host: () => ContractHost): void {
       expect(await socket.next('ChatResponse')).toMatchObject({ Code: 0 })
     })
 
-    it('sends a message to the other side and to the sender’s other connections, once each [SOCK-36 SOCK-37 SOCK-39]', async () => {
+    it('sends a message to the other side and to the sender’s other connections, once each [SOCK-37 SOCK-39]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const [sending, other] = [await connect(host(), ann), await connect(host(), ann)]
       const receiving = await connect(host(), ben)
@@ -170,7 +177,7 @@ export function describeSockets(host: () => ContractHost): void {
       })
     })
 
-    it('drops malformed frames, reports each kind once a minute and lives on [SOCK-79 SOCK-80]', async () => {
+    it('drops malformed frames, reports each kind once a minute and lives on', async () => {
       const { ann, conversation } = await meet(host())
       const socket = await connect(host(), ann)
       const before = host().faults.length

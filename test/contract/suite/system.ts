@@ -22,7 +22,7 @@ export function describeSystem(host: () => ContractHost): void {
       })
     })
 
-    it('answers where API and socket are, and its version [ENDP-07 ENDP-22 ENDP-24]', async () => {
+    it('answers where API and socket are, and its version [ENDP-22 ENDP-24]', async () => {
       expect(await host().get('/GetConfig', { config: 'endpoint' })).toMatchObject({
         Code: 0,
         Data: {
@@ -41,7 +41,7 @@ export function describeSystem(host: () => ContractHost): void {
       ['zh-tw', '請重新登入。'],
       ['vi-VN', 'Vui lòng đăng nhập lại.'],
       ['xx', 'Please sign in again.'],
-    ])('speaks %s when the language header asks for it [HTTP-03]', async (Lang, Msg) => {
+    ])('speaks %s when the language header asks for it', async (Lang, Msg) => {
       expect(await host().call('/GetUserInfo', {}, { Lang })).toMatchObject({ Code: 2, Msg })
     })
 

@@ -5,7 +5,7 @@ import { textKeys } from '#server/texts/text-keys.ts'
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
 describe.each(locales)('the texts in %s', (locale) => {
-  it('are there, each with the same values as in English [I18N-01]', () => {
+  it('are there, each with the same values as in English', () => {
     for (const key of textKeys) {
       expect(say(locale, key).trim(), key).not.toBe('')
       expect(placeholders(say(locale, key)), key).toEqual(placeholders(say('en-US', key)))

@@ -9,7 +9,7 @@ it('works without any variable, on this machine only', () => {
     appDirectory: './dist/app',
     codeWebhookUrl: undefined,
     certificate: undefined,
-    brand: { key: 'web-chat' },
+    brand: { key: 'default' },
   })
 })
 

@@ -129,7 +129,7 @@ describe('the files', () => {
 })
 
 describe('what is made for each start', () => {
-  it('publishes the environment in one global object, uncached [BOOT-04]', async () => {
+  it('publishes the environment in one global object, uncached', async () => {
     const response = await get('/env.js?t=1')
     expect(response.headers.get('content-type')).toContain('text/javascript')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -137,7 +137,7 @@ describe('what is made for each start', () => {
     expect(text).toBe('globalThis.__APP_ENV__ = {"brand":{"key":"tide","name":"\\"</script>"}}\n')
   })
 
-  it('tells the version with a hash and a time of the build [BOOT-24 BOOT-26]', async () => {
+  it('tells the version with a hash and a time of the build [BOOT-24]', async () => {
     const response = await get('/version.json?t=1')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(readVersionFile(await response.json())).toEqual({

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import type { ContractHost } from './contract-host.ts'
+import { openNodeHost } from './node-host.ts'
+
+let host: ContractHost
+let url = ''
+beforeAll(async () => {
+  host = await openNodeHost()
+  const config = await host.get('/GetConfig', { config: 'endpoint' })
+  // The suite checks this answer by its schema.
+  url = (config.Data as { WEBSOCKET_ENDPOINT: string }).WEBSOCKET_ENDPOINT
+  // Starting an embedded PostgreSQL takes seconds, on a busy machine many.
+}, 120_000)
+afterAll(() => host.close())
+
+/** What comes of an attempt to open a socket: its first frame's Cmd, or the status that refused it. */
+const attempt = (address: string, options: object = {}) =>
+  new Promise<string>((resolve) => {
+    const socket = new WebSocket(address, options)
+    socket.once('message', (data) => {
+      resolve(String(JSON.parse(data.toString()).Cmd))
+      socket.close()
+    })
+    socket.once('error', (error) => resolve(error.message.replace(/\D/g, '')))
+  })
+
+it('takes sockets of its own pages and of programs, and none of other sites', async () => {
+  expect(await attempt(url)).toBe('Connected')
+  expect(await attempt(url, { origin: url.replace('ws', 'http').replace('/socket', '') })).toBe('Connected')
+  for (const origin of ['https://elsewhere.example', 'null', 'http://localhost:1', 'nonsense']) {
+    expect(await attempt(url, { origin }), origin).toBe('403')
+  }
+})
+
+it('refuses to upgrade any other path', async () => {
+  expect(await attempt(url.replace('/socket', '/else'))).toBe('404')
+})
+
+it('closes a socket that sends bytes instead of text', async () => {
+  const socket = new WebSocket(url)
+  const code = new Promise((resolve) => socket.once('close', resolve))
+  socket.once('open', () => socket.send(new Uint8Array([1, 2, 3])))
+  expect(await code).toBe(1003)
+})
+
+it('lives on when sockets break off in the middle of a frame', async () => {
+  const socket = new WebSocket(url)
+  await new Promise((resolve) => socket.once('open', resolve))
+  const gone = new Promise((resolve) => socket.once('close', resolve))
+  socket.send('{"Cmd":')
+  socket.terminate()
+  await gone
+  expect(await attempt(url)).toBe('Connected')
+})
