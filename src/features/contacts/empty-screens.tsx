@@ -30,12 +30,12 @@ const EmptyScreen = ({ area, icon, action }: EmptyScreenProps) => {
   )
 }
 
-const AddFriendAction = () => {
+const FindFriendsAction = () => {
   const text = useText()
   const navigate = useNavigate()
   return (
     <Button icon={<UserPlus aria-hidden="true" />} onPress={() => void navigate({ to: paths.addFriend })}>
-      {text('contact.add-friend')}
+      {text('contact.find-friends')}
     </Button>
   )
 }
@@ -44,5 +44,5 @@ export const TagsScreen = () => <EmptyScreen area="tags" icon={<Tag />} />
 export const GroupsScreen = () => <EmptyScreen area="groups" icon={<UsersRound />} />
 export const JoinGroupScreen = () => <EmptyScreen area="join-group" icon={<ScanLine />} />
 export const CreateGroupScreen = () => (
-  <EmptyScreen area="create-group" icon={<UserPlus />} action={<AddFriendAction />} />
+  <EmptyScreen area="create-group" icon={<UserPlus />} action={<FindFriendsAction />} />
 )
