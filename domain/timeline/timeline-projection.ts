@@ -55,7 +55,6 @@ function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): Con
   if (!known) return next
   return {
     ...next,
-    body: known.body === null ? null : next.body,
     clientId: next.clientId ?? known.clientId,
     senderName: next.senderName || known.senderName,
     senderAvatarUrl: next.senderAvatarUrl || known.senderAvatarUrl,

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { acknowledged, chat, idOf, listed, me, range, received } from '#test/unit/domain/log-events.ts'
+import { conversationId } from '#schemas/ids.ts'
+import {
+  acknowledged,
+  chat,
+  idOf,
+  inAccount,
+  listed,
+  me,
+  peer,
+  range,
+  received,
+} from '#test/unit/domain/log-events.ts'
 import { createTestDevice } from './log-harness.ts'
 
 describe('an account log', () => {
@@ -40,6 +51,88 @@ describe('an account log', () => {
 
     expect(timeline.messages.get().map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
     expect(timeline.messages.get().at(-1)).toMatchObject({ key: clientId, serverId: idOf(4), state: 'sent' })
+    expect(log.outbox.get().messages).toEqual([])
+  })
+
+  it('renames a conversation as soon as its friend gets a remark, and tells once', async () => {
+    const device = createTestDevice()
+    const log = await device.openTab()
+    void log.append([listed({ title: 'Nick' })])
+    await log.flush()
+    let told = 0
+    log.conversations.subscribe(() => {
+      told += 1
+    })
+    const friend = (remark: string) =>
+      inAccount('FriendListed', {
+        facts: {
+          userId: peer,
+          nickname: 'Nick',
+          remark,
+          avatarUrl: '',
+          signature: '',
+          chatId: '',
+          gender: 0,
+        },
+      })
+    void log.append([friend(''), friend('Uncle')])
+    await log.flush()
+    expect(log.conversations.get()[0]?.title).toBe('Uncle')
+    expect(told).toBe(1)
+    void log.append([friend('Uncle')])
+    await log.flush()
+    expect(told).toBe(1)
+    void log.append([inAccount('FriendRemoved', { userId: peer })])
+    await log.flush()
+    expect(log.conversations.get()[0]?.title).toBe('Nick')
+  })
+
+  it('sorts the list anew as messages come [SESS-09]', async () => {
+    const device = createTestDevice()
+    const log = await device.openTab()
+    const other = conversationId('direct', 8)
+    const pinned = conversationId('direct', 9)
+    void log.append([listed(), listed({}, other), listed({ isPinned: true }, pinned), received(1)])
+    await log.flush()
+    expect(log.conversations.get().map(({ id }) => id)).toEqual([pinned, chat, other])
+    void log.append([received(2, {}, other)])
+    await log.flush()
+    expect(log.conversations.get().map(({ id }) => id)).toEqual([pinned, other, chat])
+  })
+
+  it('brings a draft back after a restart [SESS-63 SESS-64]', async () => {
+    const device = createTestDevice()
+    const log = await device.openLeader()
+    void log.append([listed()])
+    await log.dispatch({ type: 'SaveDraft', conversationId: chat, text: 'half a thought ' })
+    await log.close()
+    const restarted = await createTestDevice(device.disk).openTab()
+    expect(restarted.conversations.get()[0]?.draft).toBe('half a thought ')
+    await restarted.dispatch({ type: 'SendText', conversationId: chat, text: 'half a thought ' })
+    expect(restarted.conversations.get()[0]?.draft).toBe('')
+  })
+
+  it('clears the unread count at once, and keeps the mark for the server [SESS-39 SESS-42]', async () => {
+    const device = createTestDevice()
+    const log = await device.openTab()
+    void log.append([listed(), received(1), received(2)])
+    await log.flush()
+    expect(log.conversations.get()[0]?.unreadCount).toBe(2)
+    await log.dispatch({ type: 'MarkRead', conversationId: chat, upTo: idOf(2) })
+    expect(log.conversations.get()[0]?.unreadCount).toBe(0)
+    const restarted = await createTestDevice(device.disk).openTab()
+    expect(restarted.outbox.get().readMarks).toEqual([{ conversationId: chat, upTo: idOf(2) }])
+  })
+
+  it('refuses a command without storing anything', async () => {
+    const device = createTestDevice()
+    const log = await device.openTab()
+    void log.append([listed()])
+    await log.flush()
+    expect(await log.dispatch({ type: 'SendText', conversationId: chat, text: ' ' })).toEqual({
+      isOk: false,
+      refusal: { key: 'errors.string.length', values: { count: 1 } },
+    })
     expect(log.outbox.get().messages).toEqual([])
   })
 })

@@ -111,6 +111,16 @@ describe('opening a conversation', () => {
     expect(await timeline.loadOlderStored(50)).toBe(0)
   })
 
+  it('shows nothing of the log that this tab has not folded yet', async () => {
+    const device = await deviceWith(1, 10, false)
+    const log = await device.openTab()
+    // A tab that the other one cannot tell: it shares the disk alone.
+    const unheard = await createTestDevice(device.disk).openTab()
+    void unheard.append([received(11)])
+    await unheard.flush()
+    expect(sequencesOf(await log.openTimeline(chat))).toEqual(range(1, 10))
+  })
+
   it('folds the log instead of a page that cannot be read, and the leader rebuilds it', async () => {
     const device = await deviceWith(1, 60, true)
     const account = await device.disk.storage().open(me)

@@ -104,7 +104,22 @@ const conversation = fc.oneof(
   fc.constant(inChat('ConversationRemoved', {})),
   fc.constantFrom('', 'half a').map((text) => inChat('DraftSaved', { text, savedAt: 1 })),
 )
+const profile = (nickname: string) =>
+  inAccount('ProfileUpdated', {
+    facts: {
+      userId: me,
+      type: 0,
+      nickname,
+      avatarUrl: '',
+      phone: '',
+      telCode: '',
+      signature: '',
+      chatId: '',
+    },
+  })
+
 const account = fc.oneof(
+  fc.constantFrom('Me', 'Myself').map(profile),
   fc.tuple(few, fc.constantFrom('', 'remark')).map(([id, remark]) => friend(id, remark)),
   few.map((id) => inAccount('FriendRemoved', { userId: userId(id) })),
   fc.tuple(few, few).map(([id, at]) => application(id, at)),

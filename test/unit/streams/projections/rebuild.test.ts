@@ -87,6 +87,7 @@ async function shownBy(log: AccountLog) {
     outbox: log.outbox.get(),
     friends: log.friends.get(),
     applications: log.applications.get(),
+    profile: log.profile.get(),
   }
 }
 
