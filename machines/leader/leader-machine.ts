@@ -21,7 +21,6 @@ export const leaderMachine = leaderSetup.createMachine({
   id: 'leader',
   context: ({ input, self }) => {
     const ears: LeaderEars = {
-      announced: (announcement) => self.send({ type: 'socket.announced', announcement }),
       wanted: (scope) => self.send({ type: 'synchronisation.requested', scope }),
       progressed: (progress) => self.send({ type: 'synchronisation.progressed', ...progress }),
     }
@@ -60,7 +59,7 @@ export const leaderMachine = leaderSetup.createMachine({
             {
               src: 'socket',
               id: 'socket',
-              input: ({ context: { core, ears } }) => socketServices(core, ears),
+              input: ({ context, self }) => socketServices(context.core, self),
               onError: '#leader.halted',
             },
             {

@@ -1,7 +1,7 @@
 import type { Subscription } from 'rxjs'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { OutboxServices } from '#machines/outbox/outbox-setup.ts'
-import type { SocketAnnouncement, SocketServices } from '#machines/socket/socket-services.ts'
+import type { SocketServices } from '#machines/socket/socket-services.ts'
 import type {
   SynchronisationScope,
   SynchronisationServices,
@@ -13,7 +13,6 @@ import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
 
 /** What the leader's children tell it. */
 export interface LeaderEars {
-  announced(announcement: SocketAnnouncement): void
   wanted(scope: SynchronisationScope): void
   progressed(progress: { readonly isCaughtUp: boolean; readonly hasListed: boolean }): void
 }
@@ -72,7 +71,7 @@ function listen(core: AccountCore, ears: LeaderEars): Subscription {
   })
 }
 
-export const socketServices = (core: AccountCore, ears: LeaderEars): SocketServices => ({
+export const socketServices = (core: AccountCore, owner: SocketServices['owner']): SocketServices => ({
   link: core.link,
   endpoints: core.endpoints.socket,
   clock: core.ports.clock,
@@ -80,7 +79,7 @@ export const socketServices = (core: AccountCore, ears: LeaderEars): SocketServi
   visibility: core.ports.visibility,
   identity: core.identity,
   credentials: core.credentials,
-  announce: ears.announced,
+  owner,
 })
 
 export const outboxServices = (core: AccountCore, ears: LeaderEars): OutboxServices => ({

@@ -1,3 +1,4 @@
+import { emptyLanes } from '#domain/outbox/lanes.ts'
 import { type OutboxEvent, outboxSetup } from './outbox-setup.ts'
 
 type SettledEvent = Extract<OutboxEvent, { type: 'message.settled' }>
@@ -6,6 +7,7 @@ type SettledEvent = Extract<OutboxEvent, { type: 'message.settled' }>
 const settled = [
   { type: 'remove', params: ({ event }: { event: SettledEvent }) => event },
   { type: 'settle', params: ({ event }: { event: SettledEvent }) => event },
+  { type: 'record', params: ({ event }: { event: SettledEvent }) => event },
   { type: 'tellRefusal', params: ({ event }: { event: SettledEvent }) => event },
 ] as const
 
@@ -22,8 +24,7 @@ export const outboxMachine = outboxSetup.createMachine({
   id: 'outbox',
   context: ({ input }) => ({
     services: input,
-    inFlight: new Map(),
-    notBefore: new Map(),
+    lanes: emptyLanes,
     failures: new Map(),
     starting: [],
     since: input.parts.serverTime.now(),
@@ -46,7 +47,7 @@ export const outboxMachine = outboxSetup.createMachine({
       on: {
         'surroundings.changed': [{ guard: 'isOnline' }, { target: 'offline' }],
         'outbox.changed': { actions: ['choose', 'start'] },
-        'login.completed': { actions: ['startAnew', 'resend', 'choose', 'start'] },
+        'login.completed': { actions: ['recall', 'startAnew', 'revive', 'resend', 'choose', 'start'] },
         'message.settled': { actions: [...settled, 'choose', 'start'] },
       },
       initial: 'resting',

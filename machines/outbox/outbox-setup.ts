@@ -1,9 +1,26 @@
-import { assign, enqueueActions, fromCallback, setup, stopChild } from 'xstate'
+import {
+  type ActorRefFrom,
+  type AnyActorRef,
+  assign,
+  enqueueActions,
+  fromCallback,
+  setup,
+  stopChild,
+} from 'xstate'
 import { retryDelay } from '#domain/http/retry.ts'
-import { type LaneState, messagesToSend } from '#domain/outbox/lanes.ts'
+import {
+  departed,
+  emptyLanes,
+  type LaneState,
+  messagesToSend,
+  recalled,
+  returned,
+  tidied,
+} from '#domain/outbox/lanes.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
+import { type SendingOutcome, settlementOf } from '#domain/outbox/settlement.ts'
 import { staleMessages, stalenessInterval } from '#domain/outbox/staleness.ts'
-import { messageMachine, type SendingOutcome } from '#machines/message/message-machine.ts'
+import { messageMachine } from '#machines/message/message-machine.ts'
 import type { ClientId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
@@ -21,8 +38,9 @@ export interface OutboxServices {
   refused(message: UnsentMessage, outcome: Extract<SendingOutcome, { kind: 'refused' }>): void
 }
 
-export interface OutboxContext extends LaneState {
+export interface OutboxContext {
   readonly services: OutboxServices
+  readonly lanes: LaneState
   /** Tries in a row without an answer, by client id. */
   readonly failures: ReadonlyMap<ClientId, number>
   /** Chosen to leave, not under way yet. */
@@ -45,32 +63,33 @@ interface Settled {
 
 const actorIdOf = (clientId: ClientId) => `message-${clientId}`
 
-const without = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): ReadonlyMap<Key, Value> =>
-  new Map([...map].filter(([other]) => other !== key))
-
-/** How long to leave a message alone after a try that settled nothing, ms. */
-const waitAfter = (outcome: SendingOutcome, failures: number): number | undefined => {
-  if (outcome.kind === 'limited') return outcome.retryAfter
-  return outcome.kind === 'unreachable' ? retryDelay(failures) : undefined
+/** When a try that settled nothing may be followed by another, monotonic ms; undefined when it settled the message. */
+function pauseAfter(outcome: SendingOutcome, failures: number, now: number): number | undefined {
+  if (outcome.kind === 'limited') return now + outcome.retryAfter
+  return outcome.kind === 'unreachable' ? now + retryDelay(failures) : undefined
 }
 
 /** The lanes after a try to send a message is over. */
-function settle(
-  context: OutboxContext,
-  message: UnsentMessage,
-  outcome: SendingOutcome,
-): Partial<OutboxContext> {
+function settle(context: OutboxContext, { message, outcome }: Settled): Partial<OutboxContext> {
   const { clientId } = message
   const failures = outcome.kind === 'unreachable' ? (context.failures.get(clientId) ?? 0) + 1 : 0
-  const wait = waitAfter(outcome, failures)
-  const notBefore = new Map(without(context.notBefore, clientId))
-  if (wait !== undefined) notBefore.set(clientId, context.services.clock.monotonic() + wait)
+  const pause = pauseAfter(outcome, failures, context.services.clock.monotonic())
   return {
-    inFlight: without(context.inFlight, clientId),
-    failures: new Map(without(context.failures, clientId)).set(clientId, failures),
-    notBefore,
+    lanes: returned(context.lanes, message, pause),
+    failures: new Map([...context.failures, [clientId, failures]]),
   }
 }
+
+/** Messages whose try has not come further than waiting for a connection. */
+const waitingIn = (
+  children: Readonly<Record<string, AnyActorRef | undefined>>,
+  { inFlight }: LaneState,
+): readonly ClientId[] =>
+  [...inFlight.keys()].filter((clientId) => {
+    // Every child with such an id is a message machine, whose snapshot names its state.
+    const message = children[actorIdOf(clientId)] as ActorRefFrom<typeof messageMachine> | undefined
+    return message?.getSnapshot().matches('reaching') ?? false
+  })
 
 /** Stale messages go out by themselves; they keep their time, so that they keep their place among the waiting ones. */
 const retried = ({ services }: OutboxContext): NewEvent[] =>
@@ -124,9 +143,9 @@ export const outboxSetup = setup({
     /** Chooses everything that may leave now; `start` makes an actor of each. */
     choose: assign(({ context }) => {
       const { clock, log } = context.services
-      const starting = messagesToSend(log.outbox.get().messages, context, clock.monotonic())
-      const lanes = starting.map(({ clientId, conversationId }) => [clientId, conversationId] as const)
-      return { starting, inFlight: new Map([...context.inFlight, ...lanes]) }
+      const { messages } = log.outbox.get()
+      const starting = messagesToSend(messages, context.lanes, clock.monotonic())
+      return { starting, lanes: tidied(departed(context.lanes, starting), messages) }
     }),
     start: enqueueActions(({ context: { services, starting }, enqueue, self }) => {
       for (const message of starting) {
@@ -135,24 +154,37 @@ export const outboxSetup = setup({
           input: {
             message,
             parts: services.parts,
-            log: services.log,
-            settled: (outcome) => self.send({ type: 'message.settled', message, outcome }),
+            outbox: self,
           },
         })
       }
     }),
+    /** Those that only wait for a connection have sent nothing: they take their turn again after a login. */
+    recall: enqueueActions(({ context, enqueue, self }) => {
+      const waiting = waitingIn(self.getSnapshot().children, context.lanes)
+      for (const clientId of waiting) enqueue.stopChild(actorIdOf(clientId))
+      enqueue.assign({ lanes: recalled(context.lanes, waiting) })
+    }),
     remove: stopChild((_, { message }: Settled) => actorIdOf(message.clientId)),
-    settle: assign(({ context }, { message, outcome }: Settled) => settle(context, message, outcome)),
+    settle: assign(({ context }, settled: Settled) => settle(context, settled)),
+    record: ({ context }, { message, outcome }: Settled) => {
+      const event = settlementOf(message, outcome, context.services.parts.serverTime.now())
+      append(context, event ? [event] : [])
+    },
     tellRefusal: ({ context }, { message, outcome }: Settled) => {
       if (outcome.kind === 'refused') context.services.refused(message, outcome)
     },
     stall: ({ context }) => append(context, stalled(context)),
     resend: ({ context }) => append(context, retried(context)),
-    startAnew: assign(({ context }) => ({
+    startAnew: assign(({ context: { lanes, services } }) => ({
       failures: new Map(),
-      notBefore: new Map(),
-      since: context.services.parts.serverTime.now(),
+      lanes: { ...lanes, paused: emptyLanes.paused },
+      since: services.parts.serverTime.now(),
     })),
+    revive: assign(({ context: { lanes, services } }) => {
+      const stale = services.log.outbox.get().messages.filter(({ state }) => state === 'stale')
+      return { lanes: { ...lanes, revived: new Set(stale.map(({ clientId }) => clientId)) } }
+    }),
   },
   guards: {
     isOnline: ({ context }) => context.services.visibility.isOnline(),

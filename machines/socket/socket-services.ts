@@ -1,3 +1,4 @@
+import type { ActorRef, Snapshot } from 'xstate'
 import type { SocketState } from '#domain/connection/connection-view.ts'
 import { heartbeatInterval } from '#domain/connection/heartbeat.ts'
 import { userId } from '#schemas/ids.ts'
@@ -19,6 +20,11 @@ export type SocketAnnouncement =
   /** [SOCK-06] */
   | { readonly type: 'disconnected' }
 
+export interface SocketAnnounced {
+  readonly type: 'socket.announced'
+  readonly announcement: SocketAnnouncement
+}
+
 /** What the socket machine works with. */
 export interface SocketServices {
   readonly link: SocketLink
@@ -28,7 +34,8 @@ export interface SocketServices {
   readonly visibility: VisibilityPort
   readonly identity: CallerIdentity
   readonly credentials: CredentialSource
-  announce(announcement: SocketAnnouncement): void
+  /** Who hears the announcements. */
+  readonly owner: ActorRef<Snapshot<unknown>, SocketAnnounced>
 }
 
 /** A connection id has 12 characters [SOCK-31]. */

@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { SocketState } from '#domain/connection/connection-view.ts'
 import * as heartbeat from '#domain/connection/heartbeat.ts'
 import { judgeLogin } from '#domain/connection/login-answer.ts'
@@ -14,6 +14,7 @@ import {
   heartbeatFrame,
   lateness,
   loginFrame,
+  type SocketAnnounced,
   type SocketAnnouncement,
   type SocketServices,
   type Tick,
@@ -78,9 +79,17 @@ export const socketSetup = setup({
     ),
   },
   actions: {
-    announce: ({ context }, announcement: SocketAnnouncement) => context.services.announce(announcement),
-    announceState: ({ context }, state: SocketState) =>
-      context.services.announce({ type: 'state-changed', state }),
+    announce: sendTo(
+      ({ context }) => context.services.owner,
+      (_, announcement: SocketAnnouncement): SocketAnnounced => ({ type: 'socket.announced', announcement }),
+    ),
+    announceState: sendTo(
+      ({ context }) => context.services.owner,
+      (_, state: SocketState): SocketAnnounced => ({
+        type: 'socket.announced',
+        announcement: { type: 'state-changed', state },
+      }),
+    ),
     sendLogin: ({ context: { services, used } }) => {
       if (used) services.link.sendNow(loginFrame(services, used))
     },

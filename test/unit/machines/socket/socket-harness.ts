@@ -1,7 +1,7 @@
-import { createActor } from 'xstate'
+import { createActor, fromTransition } from 'xstate'
 import type { SocketState } from '#domain/connection/connection-view.ts'
 import { socketMachine, socketStateOf } from '#machines/socket/socket-machine.ts'
-import type { SocketAnnouncement } from '#machines/socket/socket-services.ts'
+import type { SocketAnnounced, SocketAnnouncement } from '#machines/socket/socket-services.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
 import type { Renewal } from '#streams/http/caller.ts'
 import { createEndpointList } from '#streams/http/endpoints.ts'
@@ -36,6 +36,13 @@ export function startSocket(options: HarnessOptions = {}) {
     credentials: 'credentials' in options ? options.credentials : { userId: 7, token: 'token-1' },
     renewal: options.renewal ?? 'refused',
   }
+  const listener = createActor(
+    fromTransition((heard, { announcement }: SocketAnnounced) => {
+      announcements.push(announcement)
+      return heard
+    }, undefined),
+  )
+  listener.start()
   const actor = createActor(socketMachine, {
     clock,
     input: {
@@ -56,7 +63,7 @@ export function startSocket(options: HarnessOptions = {}) {
           return state.renewal
         },
       },
-      announce: (announcement) => announcements.push(announcement),
+      owner: listener,
     },
   })
   actor.start()

@@ -1,0 +1,120 @@
+import type { ConversationId } from '#schemas/ids.ts'
+import { conversationId, serverId, userId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { limitReports } from '#streams/clock/limited-report.ts'
+import { createServerTime } from '#streams/clock/server-time.ts'
+import { openAccountLog } from '#streams/log/open-account-log.ts'
+import { createSocketLink } from '#streams/socket/socket-link.ts'
+import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
+import { createFakeCaller } from './fake-caller.ts'
+import { SimulatedClock } from './simulated-clock.ts'
+import { createFakeSocket } from './socket/fake-socket.ts'
+import { createSurroundings } from './surroundings.ts'
+
+export const self = userId(7)
+export const peer = userId(8)
+export const first = conversationId('direct', 1)
+export const second = conversationId('direct', 2)
+
+export const listed = (id: ConversationId): NewEvent => ({
+  stream: id,
+  type: 'ConversationListed',
+  data: {
+    facts: {
+      conversationId: id,
+      peerId: peer,
+      title: 'Ben',
+      avatarUrl: '',
+      isPinned: false,
+      isMuted: false,
+      isNew: false,
+      createdAt: 1,
+    },
+  },
+  occurredAt: 1,
+  origin: 'http',
+})
+
+export const confirmed = (sequence: number, changes: Partial<ConfirmedMessage> = {}): ConfirmedMessage => ({
+  serverId: serverId(sequence * 10),
+  sequence,
+  senderId: peer,
+  senderName: 'Ben',
+  senderAvatarUrl: '',
+  type: 'txt',
+  body: `message ${sequence}`,
+  sentAt: sequence * 1000,
+  ...changes,
+})
+
+export const received = (id: ConversationId, message: ConfirmedMessage): NewEvent => ({
+  stream: id,
+  type: 'MessageReceived',
+  data: { message },
+  occurredAt: message.sentAt,
+  origin: 'http',
+})
+
+/** An append waits a frame for company before it is written; then it is folded. */
+export const folded = (clock: SimulatedClock): Promise<void> => clock.advance(16)
+
+/** An account with a real log in memory, and a server that is whatever the test says. */
+export async function openAccount(events: readonly NewEvent[] = [listed(first), listed(second)]) {
+  const clock = new SimulatedClock()
+  const socket = createFakeSocket()
+  const surroundings = createSurroundings()
+  const faults: string[] = []
+  const report = limitReports(
+    { fault: ({ kind, cause }) => void faults.push(cause ? `${kind} ${cause}` : kind) },
+    clock,
+  )
+  const serverTime = createServerTime(clock)
+  let state = 1
+  const random = {
+    next: () => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+      return state / 2_147_483_648
+    },
+  }
+  const log = await openAccountLog({
+    account: self,
+    serverNow: serverTime.now,
+    ports: {
+      clock,
+      random,
+      report,
+      storage: createMemoryDisk().storage(),
+      channel: { post: () => {}, subscribe: () => () => {} },
+    },
+  })
+  const filled = log.append(events)
+  await folded(clock)
+  await filled
+  const link = createSocketLink({ socket, clock, report, serverTime })
+  const caller = createFakeCaller()
+  return {
+    caller,
+    clock,
+    faults,
+    link,
+    log,
+    random,
+    report,
+    serverTime,
+    socket,
+    surroundings,
+    /** Makes the socket ready, as after a login. */
+    connect() {
+      link.open('wss://one.example/socket')
+      socket.last().open()
+      socket.last().receive({ Cmd: 'Connected', Time: serverTime.now() })
+      link.setReady(true)
+    },
+    say: (text: string, conversation = first) =>
+      log.dispatch({ type: 'SendText', conversationId: conversation, text }),
+    /** States of the unsent messages, by text. */
+    unsent: () => Object.fromEntries(log.outbox.get().messages.map(({ body, state }) => [body, state])),
+  }
+}
+export type Account = Awaited<ReturnType<typeof openAccount>>

@@ -1,0 +1,55 @@
+import { createActor } from 'xstate'
+import type { SendingOutcome } from '#domain/outbox/settlement.ts'
+import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
+import { type Account, folded, openAccount, self } from '../account-fixture.ts'
+
+/** The outbox machine over a real log, with the socket and the HTTP way in a test's hands. */
+export async function startOutbox() {
+  const account = await openAccount()
+  return { ...account, ...startOn(account) }
+}
+
+/** Another outbox over the same log, as a tab that takes over has. */
+export function startOn({ caller, clock, link, log, report, serverTime, surroundings, socket }: Account) {
+  const refused: { text: string; outcome: SendingOutcome }[] = []
+  const actor = createActor(outboxMachine, {
+    clock,
+    input: {
+      log,
+      clock,
+      report,
+      visibility: surroundings,
+      parts: { userId: self, link, caller, serverTime },
+      refused: (message, outcome) => refused.push({ text: message.body, outcome }),
+    },
+  })
+  actor.start()
+  const chats = () => socket.connections.flatMap((connection) => connection.sentOf('Chat'))
+  return {
+    actor,
+    refused,
+    /** Texts of the chat frames sent so far. */
+    sentTexts: () => chats().map((frame) => frame.Message),
+    chats,
+    /** Answers the chat frame with this text. */
+    async answer(
+      text: string,
+      answer: { Code?: number; Msg?: string; SeqID?: number; RetryAfter?: number } = {},
+    ) {
+      const frame = chats().findLast((one) => one.Message === text)
+      const sequence = chats().length
+      socket.last().receive({
+        Cmd: 'ChatResponse',
+        Code: 0,
+        ChatID: sequence * 10,
+        SeqID: sequence,
+        ChatSessionID: 1,
+        ClientMsgId: String(frame?.ClientMsgId),
+        TimeStamp: serverTime.now(),
+        ...answer,
+      })
+      await folded(clock)
+    },
+    children: () => Object.keys(actor.getSnapshot().children).filter((id) => id.startsWith('message-')),
+  }
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { sendChat } from '#schemas/wire/calls/conversations.ts'
+import { failedBy } from '#streams/http/call-result.ts'
+import { first, folded, second } from '../account-fixture.ts'
+import { answers, refuses } from '../fake-caller.ts'
+import { settle } from '../simulated-clock.ts'
+import { startOutbox } from './outbox-harness.ts'
+
+const taken = (ID: number) => answers({ ID, TimeStamp: 5000, SeqID: 1 })
+
+describe('a pending message', () => {
+  it('goes out over the socket first, flat and with its client id [LIFE-03 SOCK-36]', async () => {
+    const { caller, chats, connect, log, say, serverTime } = await startOutbox()
+    connect()
+    await say('hi')
+    await settle()
+    const [message] = log.outbox.get().messages
+    expect(chats()).toEqual([
+      {
+        Cmd: 'Chat',
+        UserID: 7,
+        ChatSessionID: 1,
+        Message: 'hi',
+        MsgType: 'txt',
+        TimeStamp: serverTime.now(),
+        ID: serverTime.now(),
+        ClientMsgId: message?.clientId,
+      },
+    ])
+    expect(caller.calls).toEqual([])
+  })
+
+  it('is sent once its answer has come, under the server’s id and time [LIFE-06]', async () => {
+    const { answer, connect, log, say, unsent } = await startOutbox()
+    connect()
+    const screen = await log.openTimeline(first)
+    await say('hi')
+    await settle()
+    await answer('hi', { SeqID: 4 })
+    expect(unsent()).toEqual({})
+    expect(screen.messages.get()).toMatchObject([{ body: 'hi', serverId: 10, sequence: 4, state: 'sent' }])
+  })
+
+  it('waits at most 3 s for a connection, which it asks for, and then goes by HTTP [LIFE-04 LIFE-05]', async () => {
+    const { caller, clock, link, log, say, unsent } = await startOutbox()
+    const signals: string[] = []
+    link.signals$.subscribe(({ type }) => signals.push(type))
+    caller.reply(sendChat, taken(10))
+    await say('hi')
+    const [message] = log.outbox.get().messages
+    await clock.advance(2999)
+    expect(signals).toEqual(['socket.wanted'])
+    expect(caller.calls).toHaveLength(0)
+    await clock.advance(1)
+    expect(caller.callsOf(sendChat)[0]?.request).toMatchObject({
+      ChatSessionID: 1,
+      Message: 'hi',
+      ClientMsgId: message?.clientId,
+    })
+    await folded(clock)
+    expect(unsent()).toEqual({})
+  })
+
+  it('takes the socket after all when it comes in time', async () => {
+    const { caller, clock, connect, say, sentTexts } = await startOutbox()
+    await say('hi')
+    await clock.advance(2000)
+    connect()
+    await settle()
+    expect(sentTexts()).toEqual(['hi'])
+    expect(caller.calls).toHaveLength(0)
+  })
+
+  it.each([
+    ['it is not answered within 3 s', 3000, false],
+    ['the connection goes', 0, true],
+  ])('repeats by HTTP under the same client id when %s [LIFE-05] (DEC-108)', async (_, wait, isDropped) => {
+    const { caller, chats, clock, connect, say, socket } = await startOutbox()
+    caller.reply(sendChat, taken(10))
+    connect()
+    await say('hi')
+    await settle()
+    if (isDropped) socket.last().drop()
+    await clock.advance(wait)
+    const [call] = caller.callsOf(sendChat)
+    expect(call?.request).toMatchObject({ ClientMsgId: chats()[0]?.ClientMsgId })
+  })
+
+  it('answered as a duplicate makes no second message [LIFE-23]', async () => {
+    const { answer, clock, connect, log, say } = await startOutbox()
+    connect()
+    const screen = await log.openTimeline(first)
+    await say('hi')
+    await settle()
+    await clock.advance(3000)
+    await answer('hi')
+    expect(screen.messages.get().map(({ body }) => body)).toEqual(['hi'])
+  })
+})
+
+describe('lanes', () => {
+  it('send one message of a conversation at a time, in order (DEC-108)', async () => {
+    const { answer, connect, say, sentTexts } = await startOutbox()
+    connect()
+    for (const text of ['one', 'two', 'three']) await say(text)
+    await settle()
+    expect(sentTexts()).toEqual(['one'])
+    await answer('one')
+    expect(sentTexts()).toEqual(['one', 'two'])
+    await answer('two')
+    expect(sentTexts()).toEqual(['one', 'two', 'three'])
+  })
+
+  it('do not wait for each other', async () => {
+    const { connect, say, sentTexts } = await startOutbox()
+    connect()
+    await say('one', first)
+    await say('two', second)
+    await settle()
+    expect(sentTexts()).toEqual(['one', 'two'])
+  })
+
+  it('stay blocked until the HTTP way of the message in front has ended', async () => {
+    const { caller, clock, connect, say, sentTexts } = await startOutbox()
+    let finish: (result: ReturnType<typeof taken>) => void = () => {}
+    caller.reply(sendChat, () => new Promise((resolve) => (finish = resolve)))
+    connect()
+    await say('one')
+    await say('two')
+    await clock.advance(3000)
+    expect(sentTexts()).toEqual(['one'])
+    finish(taken(10))
+    await settle()
+    expect(sentTexts()).toEqual(['one', 'two'])
+  })
+
+  it('remove the actor of each message that is done', async () => {
+    const { answer, children, connect, say } = await startOutbox()
+    connect()
+    await say('one')
+    await settle()
+    expect(children()).toHaveLength(1)
+    await answer('one')
+    expect(children()).toEqual([])
+  })
+})
+
+describe('a refusal', () => {
+  it('fails the message and asks for its conversation, telling the server’s words [LIFE-13 LIFE-14 LIFE-22]', async () => {
+    const { answer, connect, refused, say, unsent } = await startOutbox()
+    connect()
+    await say('hi')
+    await settle()
+    await answer('hi', { Code: 6, Msg: 'Not now' })
+    expect(unsent()).toEqual({ hi: 'failed' })
+    expect(refused).toMatchObject([
+      { text: 'hi', outcome: { kind: 'refused', code: 6, text: 'Not now', isForGood: false } },
+    ])
+  })
+
+  it('with code 3 removes the pending copy [LIFE-15]', async () => {
+    const { answer, connect, refused, say, unsent } = await startOutbox()
+    connect()
+    await say('hi')
+    await settle()
+    await answer('hi', { Code: 3, Msg: 'You are no friends' })
+    expect(unsent()).toEqual({})
+    expect(refused).toMatchObject([{ outcome: { isForGood: true, text: 'You are no friends' } }])
+  })
+
+  it('by HTTP counts the same', async () => {
+    const { caller, clock, refused, say, unsent } = await startOutbox()
+    caller.reply(sendChat, refuses(6, 'Not now'))
+    await say('hi')
+    await clock.advance(3000)
+    await folded(clock)
+    expect(unsent()).toEqual({ hi: 'failed' })
+    expect(refused).toHaveLength(1)
+  })
+
+  it('lets the next message of the lane go', async () => {
+    const { answer, connect, say, sentTexts } = await startOutbox()
+    connect()
+    await say('one')
+    await say('two')
+    await settle()
+    await answer('one', { Code: 6 })
+    expect(sentTexts()).toEqual(['one', 'two'])
+  })
+
+  it('that is only a limit waits as long as it says and goes on', async () => {
+    const { answer, clock, connect, refused, say, sentTexts, unsent } = await startOutbox()
+    connect()
+    await say('one')
+    await say('two')
+    await settle()
+    await answer('one', { Code: 5, RetryAfter: 2000 })
+    expect(unsent()).toEqual({ one: 'pending', two: 'pending' })
+    await clock.advance(1900)
+    expect(sentTexts()).toEqual(['one'])
+    await clock.advance(600)
+    expect(sentTexts()).toEqual(['one', 'one'])
+    expect(refused).toEqual([])
+  })
+
+  it.each([9, 2])('with code %i says nothing about the message: the other way is tried', async (code) => {
+    const { answer, caller, connect, refused, say } = await startOutbox()
+    caller.reply(sendChat, failedBy('network'))
+    connect()
+    await say('hi')
+    await settle()
+    await answer('hi', { Code: code })
+    expect(caller.callsOf(sendChat)).toHaveLength(1)
+    expect(refused).toEqual([])
+  })
+})

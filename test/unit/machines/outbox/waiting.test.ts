@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { sendChat } from '#schemas/wire/calls/conversations.ts'
+import { failedBy } from '#streams/http/call-result.ts'
+import { folded } from '../account-fixture.ts'
+import { settle } from '../simulated-clock.ts'
+import { startOn, startOutbox } from './outbox-harness.ts'
+
+describe('staleness', () => {
+  it('comes after 6 s without an answer, looked at every 600 ms [LIFE-07 LIFE-09]', async () => {
+    const { caller, clock, say, unsent } = await startOutbox()
+    caller.reply(sendChat, failedBy('network'))
+    await say('hi')
+    await clock.advance(5999)
+    expect(unsent()).toEqual({ hi: 'pending' })
+    await clock.advance(1)
+    await folded(clock)
+    expect(unsent()).toEqual({ hi: 'stale' })
+  })
+
+  it('is not noticed between two looks [LIFE-09]', async () => {
+    const { caller, clock, say, unsent } = await startOutbox()
+    caller.reply(sendChat, failedBy('network'))
+    await say('one')
+    await clock.advance(300)
+    await say('two')
+    await clock.advance(6000)
+    expect(unsent()).toEqual({ one: 'stale', two: 'pending' })
+    await clock.advance(300)
+    await folded(clock)
+    expect(unsent()).toEqual({ one: 'stale', two: 'stale' })
+  })
+
+  it('ends with a late answer', async () => {
+    const { caller, clock, connect, say, sentTexts, unsent } = await startOutbox()
+    let finish: (result: ReturnType<typeof failedBy>) => void = () => {}
+    caller.reply(sendChat, () => new Promise((resolve) => (finish = resolve)))
+    connect()
+    await say('hi')
+    await clock.advance(7000)
+    expect(unsent()).toEqual({ hi: 'stale' })
+    finish(failedBy('network'))
+    await settle()
+    expect(sentTexts()).toEqual(['hi'])
+  })
+
+  it('is retried by the person under the same client id with a fresh time [LIFE-12]', async () => {
+    const { caller, clock, chats, connect, log, say } = await startOutbox()
+    caller.reply(sendChat, failedBy('network'))
+    connect()
+    await say('hi')
+    await clock.advance(7000)
+    const [stale] = log.outbox.get().messages
+    if (!stale) throw new Error('Nothing is stale')
+    await log.dispatch({
+      type: 'RetryMessage',
+      conversationId: stale.conversationId,
+      clientId: stale.clientId,
+    })
+    await clock.advance(1000)
+    const [before, after] = [chats()[0], chats().at(-1)]
+    expect(after?.ClientMsgId).toBe(before?.ClientMsgId)
+    expect(Number(after?.TimeStamp)).toBeGreaterThan(Number(before?.TimeStamp))
+    expect(after?.ID).toBe(after?.TimeStamp)
+  })
+})
+
+describe('offline', () => {
+  it('sends nothing and keeps messages pending, however long it lasts [LIFE-16] (DEC-107)', async () => {
+    const { caller, clock, say, sentTexts, surroundings, unsent } = await startOutbox()
+    surroundings.set({ isOnline: false })
+    await say('hi')
+    await clock.advance(60_000)
+    expect(unsent()).toEqual({ hi: 'pending' })
+    expect([sentTexts(), caller.calls]).toEqual([[], []])
+  })
+
+  it('ends with everything going out by itself, in order (DEC-107)', async () => {
+    const { actor, answer, clock, connect, say, sentTexts, surroundings, unsent } = await startOutbox()
+    surroundings.set({ isOnline: false })
+    for (const text of ['one', 'two', 'three']) {
+      await say(text)
+      await clock.advance(1000)
+    }
+    surroundings.set({ isOnline: true })
+    connect()
+    actor.send({ type: 'login.completed' })
+    await settle()
+    for (const text of ['one', 'two', 'three']) await answer(text)
+    expect(sentTexts()).toEqual(['one', 'two', 'three'])
+    expect(unsent()).toEqual({})
+  })
+})
+
+describe('a login', () => {
+  it('sends stale messages again before younger ones, in the order they were asked for (DEC-107)', async () => {
+    const { actor, answer, caller, clock, connect, say, sentTexts, unsent } = await startOutbox()
+    caller.reply(sendChat, failedBy('network'))
+    await say('one')
+    await clock.advance(3000)
+    await say('two')
+    await clock.advance(4200)
+    expect(unsent()).toEqual({ one: 'stale', two: 'pending' })
+    connect()
+    actor.send({ type: 'login.completed' })
+    await folded(clock)
+    await answer('one')
+    await answer('two')
+    expect(sentTexts()).toEqual(['one', 'two'])
+    expect(unsent()).toEqual({})
+  })
+
+  it('does not send what the server refused: that waits for Retry (DEC-107)', async () => {
+    const { actor, answer, connect, say, sentTexts, unsent } = await startOutbox()
+    connect()
+    await say('hi')
+    await settle()
+    await answer('hi', { Code: 6 })
+    actor.send({ type: 'login.completed' })
+    await settle()
+    expect(sentTexts()).toEqual(['hi'])
+    expect(unsent()).toEqual({ hi: 'failed' })
+  })
+})
+
+describe('another leader', () => {
+  it('sends what the former one left, under the same client id', async () => {
+    const account = await startOutbox()
+    account.connect()
+    await account.say('hi')
+    await settle()
+    account.actor.stop()
+    const next = startOn(account)
+    await settle()
+    const ids = next.chats().map(({ ClientMsgId }) => ClientMsgId)
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
+})
+
+describe('a message that neither way could deliver', () => {
+  it('is tried again after growing waits and blocks its lane meanwhile', async () => {
+    const { caller, clock, connect, say, sentTexts } = await startOutbox()
+    caller.reply(sendChat, failedBy('network'))
+    connect()
+    await say('one')
+    await say('two')
+    await clock.advance(3000)
+    expect(caller.callsOf(sendChat)).toHaveLength(1)
+    await clock.advance(1200)
+    expect(sentTexts()).toEqual(['one', 'one'])
+  })
+})
