@@ -61,10 +61,6 @@ export function idsErasedBy(event: NewEvent): readonly ServerId[] {
     : []
 }
 
-/** Whether text that is stored must go because of this event. */
-export const erases = (event: NewEvent): boolean =>
-  event.type === 'ConversationRemoved' || idsErasedBy(event).length > 0
-
 /** Server ids of messages whose text the event holds: its own and the one it quotes. */
 export function idsHeldBy(event: NewEvent): readonly ServerId[] {
   if (event.type === 'MessageSubmitted') return event.data.quote ? [event.data.quote.serverId] : []

@@ -38,20 +38,33 @@ const scanLimit = 50
  */
 export function createErasure(options: ErasureOptions): () => Promise<void> {
   const { storage, tail, head } = options
+  /** What this tab has looked for already: history tells of the same tombstones again and again. */
+  const done = new Set<string>()
+
   return async () => {
     const upTo = head()
     const from = (await storage.checkpoint(erasureModel.name))?.segment ?? 0
     if (from >= upTo) return
-    const doomed = await collectDoomed(options, from, upTo)
+    const doomed = await collectDoomed(options, done, from, upTo)
     if (doomed.size > 0) {
       await scan(storage, (segment) => noteSubmissions(segment, doomed))
       await scan(storage, (segment) => eraseSegment(segment, doomed))
       tail.forget()
+      for (const [id, { serverIds }] of doomed) for (const message of serverIds) done.add(nameOf(id, message))
     }
     const { name: model, version } = erasureModel
     const checkpoint = { segment: upTo, version }
     await storage.writeModel({ model, checkpoint, epoch: await storage.epoch(), rows: [], isRebuild: false })
   }
+}
+
+const nameOf = (conversation: ConversationId, message: ServerId): string => `${conversation}/${message}`
+
+/** Whether the event, not folded yet, makes stored text go that nothing made go before. */
+export function isErasing(event: NewEvent, conversations: ConversationsState): boolean {
+  if (event.stream === 'account') return false
+  const deleted = conversations.byId.get(event.stream)?.deletedIds
+  return event.type === 'ConversationRemoved' || idsErasedBy(event).some((id) => !deleted?.has(id))
 }
 
 /** An event as it may be written: a late copy of a deleted message brings nothing back. */
@@ -61,24 +74,35 @@ export function withoutDeleted(event: NewEvent, conversations: ConversationsStat
 }
 
 /** What the events after `from` delete, and what they bring of messages deleted before. */
-async function collectDoomed(options: ErasureOptions, from: number, upTo: number): Promise<Doomed> {
+async function collectDoomed(
+  options: ErasureOptions,
+  done: ReadonlySet<string>,
+  from: number,
+  upTo: number,
+): Promise<Doomed> {
   const doomed: Doomed = new Map()
   for (let at = from; at < upTo; ) {
     const segments = await options.tail.read(at)
-    for (const { events } of segments) for (const event of events) noteDoomed(options, doomed, event)
+    for (const { events } of segments) for (const event of events) noteDoomed(options, done, doomed, event)
     at = segments.at(-1)?.segment ?? upTo
   }
   return doomed
 }
 
-function noteDoomed(options: ErasureOptions, doomed: Doomed, event: LogEvent): void {
+function noteDoomed(
+  options: ErasureOptions,
+  done: ReadonlySet<string>,
+  doomed: Doomed,
+  event: LogEvent,
+): void {
   const { stream } = event
   if (stream === 'account') return
-  const isRemoval = event.type === 'ConversationRemoved'
   const deleted = options.conversations().byId.get(stream)?.deletedIds
-  const ids = [...idsErasedBy(event), ...idsHeldBy(event)].filter((id) => deleted?.has(id))
-  const isConcerned = ids.length > 0 && (idsErasedBy(event).length > 0 || isLateCopy(event, options))
-  if (!isRemoval && !isConcerned) return
+  const fresh = idsErasedBy(event).filter((id) => !done.has(nameOf(stream, id)))
+  const late = isLateCopy(event, options) ? idsHeldBy(event) : []
+  const ids = [...fresh, ...late].filter((id) => deleted?.has(id))
+  const isRemoval = event.type === 'ConversationRemoved'
+  if (!isRemoval && ids.length === 0) return
   const known = doomed.get(stream) ?? { serverIds: new Set(), clientIds: new Set(), removedAt: undefined }
   doomed.set(stream, known)
   for (const id of ids) known.serverIds.add(id)

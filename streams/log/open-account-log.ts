@@ -1,6 +1,5 @@
 import { Subject } from 'rxjs'
 import { decide } from '#domain/commands/decide.ts'
-import { erases } from '#domain/message/erase-event.ts'
 import { clientId, type UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { createAccountViews } from '../projections/account-views.ts'
@@ -11,7 +10,7 @@ import type { AccountStorage } from '../storage/storage.ts'
 import type { AccountLog, AccountLogPorts } from './account-log.ts'
 import { type AccountModels, loadAccountModels } from './account-models.ts'
 import { announceSegments } from './cross-tab.ts'
-import { createErasure, withoutDeleted } from './erasure.ts'
+import { createErasure, isErasing, withoutDeleted } from './erasure.ts'
 import { createKnowledge } from './knowledge.ts'
 import { createLogTail, type FoldedSegment, type LogTail } from './log-tail.ts'
 import { createLogWriter } from './log-writer.ts'
@@ -76,6 +75,7 @@ function startAccountLog(
   })
 
   const fold = (segment: FoldedSegment) => {
+    const isUrgent = segment.events.some((event) => isErasing(event, conversations()))
     models.fold(segment)
     for (const event of segment.events) {
       views.note(event)
@@ -84,7 +84,7 @@ function startAccountLog(
     views.publish()
     timelines.publish()
     writeBehind.changed()
-    if (segment.events.some(erases)) writeBehind.urge()
+    if (isUrgent) writeBehind.urge()
     appended$.next(segment.events)
   }
 

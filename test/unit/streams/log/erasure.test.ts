@@ -115,6 +115,23 @@ describe('erasure', () => {
     expect(device.disk.toJson()).not.toContain(secret)
   })
 
+  it('looks through the log once for a tombstone, however often history tells of it', async () => {
+    const { device, log } = await deviceWithSecret()
+    await appendOneByOne(log, [deleted(60)])
+    const account = await device.disk.storage().open(me)
+    const epoch = await account.epoch()
+    let reads = 0
+    await log.close()
+    const next = await device.openLeader((operation) => {
+      if (operation === 'readSegments') reads += 1
+    })
+    await appendOneByOne(next, [received(60, { body: null })])
+    const once = reads
+    await appendOneByOne(next, [received(60, { body: null }), received(60, { body: null })])
+    expect(reads - once).toBe(0)
+    expect(await account.epoch()).toBe(epoch)
+  })
+
   it('touches no other text', async () => {
     const { device, log } = await deviceWithSecret()
     await appendOneByOne(log, [deleted(60)])

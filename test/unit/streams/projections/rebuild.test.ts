@@ -93,8 +93,13 @@ async function shownBy(log: AccountLog) {
 
 const shownAfterStart = async (disk: MemoryDisk) => shownBy(await createTestDevice(disk).openTab())
 
+/** Many whole devices are played through; a busy machine needs its time. */
+const timeout = 60_000
+
 describe('read models', () => {
-  it('equal the fold in memory and a rebuild from the log, whatever came, crashed or took over', async () => {
+  it('equal the fold in memory and a rebuild from the log, whatever came, crashed or took over', {
+    timeout,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(history, async (happenings) => {
         const device = createTestDevice()
@@ -107,7 +112,7 @@ describe('read models', () => {
     )
   })
 
-  it('show in an open conversation what a fresh start would show', async () => {
+  it('show in an open conversation what a fresh start would show', { timeout }, async () => {
     await fc.assert(
       fc.asyncProperty(history, async (happenings) => {
         const device = createTestDevice()
