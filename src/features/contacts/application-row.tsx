@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import type { Application } from '#domain/contacts/contacts.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useSubmission } from '#src/features/forms/use-submission.ts'
+import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -16,7 +18,9 @@ export const ApplicationRow = ({ application }: { readonly application: Applicat
     <li aria-label={nickname} className={styles.row}>
       <Avatar id={userId} name={nickname} url={avatarUrl} />
       <span className={styles.words}>
-        <bdi className={styles.name}>{nickname}</bdi>
+        <bdi className={styles.name}>
+          {status === 'accepted' ? <FriendLink friend={application} /> : nickname}
+        </bdi>
         {remark !== '' && <bdi className={styles.remark}>{remark}</bdi>}
       </span>
       {status === 'pending' ? (
@@ -27,6 +31,18 @@ export const ApplicationRow = ({ application }: { readonly application: Applicat
     </li>
   )
 }
+
+/** Who was accepted is a friend now, with a page of their own. */
+const FriendLink = ({ friend }: { readonly friend: Application }) => (
+  <Link
+    to={paths.user}
+    params={{ userId: String(friend.userId) }}
+    search={{ source: 'contact' }}
+    className={styles.link ?? ''}
+  >
+    {friend.nickname}
+  </Link>
+)
 
 const Answers = ({ application }: { readonly application: Application }) => {
   const text = useText()

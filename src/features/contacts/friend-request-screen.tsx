@@ -1,5 +1,5 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
-import { MessageCircle, UserPlus } from 'lucide-react'
+import { Check, MessageCircle, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { requestSource } from '#domain/forms/request-source.ts'
 import type { Person } from '#machines/client/client.ts'
@@ -109,15 +109,20 @@ const RequestAction = ({ person }: { readonly person: Person }) => {
   const [wasSent, setWasSent] = useState(false)
   return (
     <>
-      <Button
-        variant="primary"
-        isWide
-        icon={<UserPlus aria-hidden="true" />}
-        onPress={() => setIsAsking(true)}
-      >
-        {text('contact.add-friend')}
-      </Button>
-      {wasSent && <p className={styles.note}>{text('contact.request.sent')}</p>}
+      {wasSent ? (
+        <Button isWide isDisabled icon={<Check aria-hidden="true" />}>
+          {text('contact.request.sent')}
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          isWide
+          icon={<UserPlus aria-hidden="true" />}
+          onPress={() => setIsAsking(true)}
+        >
+          {text('contact.add-friend')}
+        </Button>
+      )}
       <RequestDialog
         person={person}
         source={requestSource(origin)}
