@@ -1,6 +1,6 @@
-import { map, type Observable, type Subscription, tap } from 'rxjs'
+import { EMPTY, from, mergeMap, type Observable, type Subscription } from 'rxjs'
 import { isHeld } from '#domain/synchronisation/missed-messages.ts'
-import { type ConversationId, serverId, userId } from '#schemas/ids.ts'
+import { type ConversationId, type ServerId, serverId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { acknowledgement, readChatResponse } from '#schemas/translate/answer-to-message.ts'
 import { directConversation } from '#schemas/translate/conversation.ts'
@@ -10,7 +10,6 @@ import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import type { ReportPort } from '../ports.ts'
-import { bufferWhileBusy } from './buffer-while-busy.ts'
 import type { Presence } from './presence.ts'
 
 /** What frames ask for beyond the log. */
@@ -32,8 +31,6 @@ interface InboundParts {
   readonly hints: InboundHints
 }
 
-/** At most so many events in one append. */
-const batchLimit = 500
 const none = serverId(0)
 
 /** A late answer to a message: its request gave up waiting, but the server took it after all. */
@@ -72,9 +69,27 @@ function hint(frame: ServerFrame, { hints, presence, log }: InboundParts): void 
 const isListed = (log: AccountLog, conversation: ConversationId): boolean =>
   log.conversations.get().some(({ id }) => id === conversation)
 
-/** Frames → facts → log, in their order and in batches; what is held already adds nothing. */
+/** The newest message of each conversation, those included that are on their way into the log. */
+function trackNewest(log: AccountLog) {
+  const seen = new Map<ConversationId, ServerId>()
+  const newestId = (id: ConversationId): ServerId =>
+    serverId(Math.max(seen.get(id) ?? none, log.knowledge(id)?.newestId ?? none))
+  return {
+    newestId,
+    note(event: NewEvent) {
+      if (event.type !== 'MessageReceived' || event.stream === 'account') return
+      seen.set(event.stream, serverId(Math.max(newestId(event.stream), event.data.message.serverId)))
+    },
+  }
+}
+
+/**
+ * Frames → facts → log, in their order; what is held already adds nothing. The log joins neighbours into one write
+ * (a frame's length or 500 events), so nothing waits here.
+ */
 export function startInbound(parts: InboundParts): Subscription {
   const { log, serverTime, report } = parts
+  const { newestId, note } = trackNewest(log)
 
   const isNews = (event: NewEvent): boolean =>
     event.type !== 'MessageReceived' ||
@@ -83,21 +98,26 @@ export function startInbound(parts: InboundParts): Subscription {
 
   const toEvents = (frame: ServerFrame): readonly NewEvent[] => {
     const now = serverTime.now()
-    const context = {
-      now,
-      newestId: (id: ConversationId) => log.knowledge(id)?.newestId ?? none,
-    }
-    return [...frameToEvents(frame, context), ...lateAcknowledgement(frame, log, now)].filter(isNews)
+    return [...frameToEvents(frame, { now, newestId }), ...lateAcknowledgement(frame, log, now)].filter(
+      isNews,
+    )
   }
 
   const onFault = (cause: unknown) =>
     report.fault({ kind: 'inbound', detail: 'events could not be appended', cause })
 
-  return parts.frames$
-    .pipe(
-      tap((frame) => hint(frame, parts)),
-      map(toEvents),
-      bufferWhileBusy(batchLimit, log.append, onFault),
-    )
-    .subscribe({ error: onFault })
+  /** One bad frame must not end the stream for all that follow. */
+  const take = (frame: ServerFrame): Observable<unknown> => {
+    try {
+      hint(frame, parts)
+      const events = toEvents(frame)
+      for (const event of events) note(event)
+      return events.length === 0 ? EMPTY : from(log.append(events).catch(onFault))
+    } catch (cause) {
+      onFault(cause)
+      return EMPTY
+    }
+  }
+
+  return parts.frames$.pipe(mergeMap(take)).subscribe({ error: onFault })
 }

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
+import { serverId } from '#schemas/ids.ts'
+import { readChat } from '#schemas/wire/calls/conversations.ts'
+import { failedBy } from '#streams/http/call-result.ts'
+import { confirmed, first, folded, listed, openAccount, received, second } from '../account-fixture.ts'
+import { answers, refuses } from '../fake-caller.ts'
+import { settle } from '../simulated-clock.ts'
+
+const delivered = answers(undefined)
+
+async function start() {
+  const account = await openAccount([
+    listed(first),
+    listed(second),
+    ...[1, 2, 3].map((sequence) => received(first, confirmed(sequence))),
+    received(second, confirmed(9)),
+  ])
+  const actor = createActor(readMarkMachine, { clock: account.clock, input: account })
+  actor.start()
+  return {
+    ...account,
+    actor,
+    read: (upTo: number, conversation = first) =>
+      account.log.dispatch({ type: 'MarkRead', conversationId: conversation, upTo: serverId(upTo) }),
+    requests: () => account.caller.callsOf(readChat).map(({ request }) => request),
+    waiting: () => account.log.outbox.get().readMarks,
+  }
+}
+
+describe('read marks', () => {
+  it('clear the unread counter at once and reach the server afterwards [SESS-34 SESS-39 SESS-42]', async () => {
+    const { caller, clock, log, read, requests, waiting } = await start()
+    let answer: (result: typeof delivered) => void = () => {}
+    caller.reply(readChat, () => new Promise((resolve) => (answer = resolve)))
+    expect(log.conversations.get().find(({ id }) => id === first)?.unreadCount).toBe(3)
+    await read(30)
+    expect(log.conversations.get().find(({ id }) => id === first)?.unreadCount).toBe(0)
+    await settle()
+    expect(requests()).toEqual([{ ChatSessionID: 1, ChatID: 30 }])
+    expect(waiting()).toHaveLength(1)
+    answer(delivered)
+    await folded(clock)
+    expect(waiting()).toEqual([])
+  })
+
+  it('go one after the other, the overtaken ones never', async () => {
+    const { caller, clock, read, requests } = await start()
+    caller.reply(readChat, failedBy('network'))
+    await read(10)
+    await settle()
+    await read(20)
+    await read(30)
+    await read(90, second)
+    caller.reply(readChat, delivered)
+    await clock.advance(2000)
+    expect(requests()).toEqual([
+      { ChatSessionID: 1, ChatID: 10 },
+      { ChatSessionID: 1, ChatID: 30 },
+      { ChatSessionID: 2, ChatID: 90 },
+    ])
+  })
+
+  it('of all unread conversations follow "read all" [SESS-44]', async () => {
+    const { caller, clock, log, requests } = await start()
+    caller.reply(readChat, delivered)
+    await log.dispatch({ type: 'MarkAllConversationsRead' })
+    await clock.advance(100)
+    expect(requests()).toHaveLength(2)
+    expect(log.conversations.get().map(({ unreadCount }) => unreadCount)).toEqual([0, 0])
+  })
+
+  it('are tried again after a login', async () => {
+    const { actor, caller, clock, read, waiting } = await start()
+    caller.reply(readChat, failedBy('network'))
+    await read(30)
+    await settle()
+    caller.reply(readChat, delivered)
+    actor.send({ type: 'login.completed' })
+    await folded(clock)
+    expect(waiting()).toEqual([])
+  })
+
+  it('wait as long as a limit says', async () => {
+    const { caller, clock, read, requests } = await start()
+    caller.reply(readChat, refuses(5, '', 5000))
+    await read(30)
+    await clock.advance(4999)
+    expect(requests()).toHaveLength(1)
+    await clock.advance(1)
+    expect(requests()).toHaveLength(2)
+  })
+
+  it('of a conversation that is gone are given up', async () => {
+    const { caller, clock, read, requests, waiting } = await start()
+    caller.reply(readChat, refuses(7))
+    await read(30)
+    await clock.advance(60_000)
+    expect(requests()).toHaveLength(1)
+    expect(waiting()).toEqual([])
+  })
+})

@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
+import { serverId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { getUserInfo } from '#schemas/wire/calls/account.ts'
+import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
+import {
+  getAllSessionData,
+  getAllSessionList,
+  getDeleteChat,
+  type WireChatSession,
+} from '#schemas/wire/calls/conversations.ts'
+import { failedBy } from '#streams/http/call-result.ts'
+import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
+import { startGapFilling } from '#streams/inbound/gap-filling.ts'
+import { createPresence } from '#streams/inbound/presence.ts'
+import { confirmed, first, listed, openAccount, received, second } from '../account-fixture.ts'
+import { answers } from '../fake-caller.ts'
+import { serveHistory } from '../server-history.ts'
+
+const row = (ID: number, changes: Partial<WireChatSession> = {}): WireChatSession => ({
+  ID,
+  UserID: 8,
+  NickName: 'Ben',
+  HeadImg: '',
+  UnReadCount: 0,
+  IsTop: 0,
+  IsNotDisturb: 0,
+  IsNewSession: 0,
+  ReadDelete: 0,
+  LastReadDelete: 0,
+  CreateTime: 1_000_000_000_001,
+  ...changes,
+})
+const ben = { FriendID: 8, FriendNickName: 'Ben', OnLine: 1, ChatSessionID: 1 }
+
+async function start(events?: readonly NewEvent[]) {
+  const account = await openAccount(events)
+  const { caller } = account
+  const list = (...ChatSessions: WireChatSession[]) =>
+    caller.reply(getAllSessionList, answers({ ChatSessions, Groups: [] }))
+  list(row(1), row(2))
+  serveHistory(caller, new Map())
+  caller.reply(getFriends, answers([ben]))
+  caller.reply(getFriendApplications, answers([]))
+  caller.reply(getHistoryApplications, answers([]))
+  caller.reply(getUserInfo, answers({ UID: 7, Type: 1, NickName: 'Ann' }))
+  const progress: boolean[] = []
+  const presence = createPresence()
+  const gaps = startGapFilling({ ...account, signal: new AbortController().signal, onFailure: () => {} })
+  const actor = createActor(synchronisationMachine, {
+    clock: account.clock,
+    input: {
+      ...account,
+      presence,
+      fillGaps: gaps.fill,
+      deletions: createDeletionWatch(),
+      progressed: ({ isCaughtUp }) => progress.push(isCaughtUp),
+    },
+  })
+  actor.start()
+  const appended: string[] = []
+  account.log.appended$.subscribe((all) => appended.push(...all.map(({ type }) => type)))
+  return {
+    ...account,
+    actor,
+    appended,
+    list,
+    presence,
+    progress,
+    async logIn() {
+      actor.send({ type: 'login.completed' })
+      await account.clock.advance(500)
+    },
+  }
+}
+
+describe('a login', () => {
+  it('fetches the list, friends, applications and the profile, and then is caught up [SESS-26 SESS-27]', async () => {
+    const { caller, log, logIn, presence, progress } = await start([])
+    caller.reply(getFriendApplications, answers([{ ID: 5, UserID: 9, UserNickName: 'Cho', Status: 0 }]))
+    await logIn()
+    expect(log.conversations.get().map(({ id }) => id)).toEqual([first, second])
+    expect(log.friends.get()).toMatchObject([{ userId: 8, conversationId: first }])
+    expect(log.applications.get().pending).toMatchObject([{ applicationId: 5 }])
+    expect(log.profile.get()).toMatchObject({ nickname: 'Ann' })
+    expect([...presence.online.get()]).toEqual([8])
+    expect(progress[0]).toBe(false)
+    expect(progress.at(-1)).toBe(true)
+  })
+
+  it('appends only what changed: a second one appends nothing', async () => {
+    const { appended, list, logIn, caller } = await start([])
+    list(row(1, { LastMsgID: 30, UnReadMaxID: 30, UnReadCount: 3, ReadChatID: 20, IsTop: 1 }), row(2))
+    serveHistory(caller, new Map([[first, 3]]))
+    await logIn()
+    expect(appended).toContain('MessageReceived')
+    appended.length = 0
+    await logIn()
+    expect(appended).toEqual([])
+  })
+
+  it('removes a conversation that is no longer listed', async () => {
+    const { list, log, logIn } = await start()
+    list(row(2))
+    await logIn()
+    expect(log.conversations.get().map(({ id }) => id)).toEqual([second])
+  })
+
+  it('does not remove one that was listed while the answer was on its way', async () => {
+    const { caller, clock, log, actor } = await start([listed(first)])
+    let answer: () => void = () => {}
+    caller.reply(
+      getAllSessionList,
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(answers({ ChatSessions: [row(1)], Groups: [] }))
+        }),
+    )
+    actor.send({ type: 'login.completed' })
+    await clock.advance(10)
+    void log.append([listed(second)])
+    await clock.advance(20)
+    answer()
+    await clock.advance(500)
+    expect(log.conversations.get()).toHaveLength(2)
+  })
+
+  it('fetches what was missed, from the newest message held on [SESS-28]', async () => {
+    const { caller, list, log, logIn } = await start([
+      listed(first),
+      received(first, confirmed(1)),
+      received(first, confirmed(2)),
+    ])
+    list(row(1, { LastMsgID: 40, UnReadMaxID: 40, UnReadCount: 4 }))
+    serveHistory(caller, new Map([[first, 4]]))
+    await logIn()
+    expect(caller.callsOf(getAllSessionData)[0]?.request).toEqual({
+      SessionInfos: [{ SessionType: '1', ID: 1, FromID: 20 }],
+    })
+    expect(log.knowledge(first)?.held).toEqual([{ from: 1, to: 4 }])
+  })
+
+  it('fills what the newest page leaves open', async () => {
+    const { caller, list, log, logIn } = await start([listed(first), received(first, confirmed(1))])
+    list(row(1, { LastMsgID: 1200, UnReadMaxID: 1200, UnReadCount: 120 }))
+    serveHistory(caller, new Map([[first, 120]]))
+    await logIn()
+    expect(log.knowledge(first)?.held).toEqual([{ from: 1, to: 120 }])
+    expect(log.conversations.get()[0]?.unreadCount).toBe(120)
+  })
+
+  it('is not misled by a message that came by the socket meanwhile', async () => {
+    const { actor, caller, clock, list, log } = await start([listed(first), received(first, confirmed(1))])
+    list(row(1, { LastMsgID: 40, UnReadMaxID: 40, UnReadCount: 4 }))
+    serveHistory(caller, new Map([[first, 4]]))
+    actor.send({ type: 'login.completed' })
+    void log.append([received(first, confirmed(4))])
+    await clock.advance(500)
+    expect(log.knowledge(first)?.held).toEqual([{ from: 1, to: 4 }])
+  })
+
+  it('takes over read marks of both sides', async () => {
+    const { list, log, logIn } = await start([
+      listed(first),
+      ...[1, 2, 3].map((n) => received(first, confirmed(n))),
+    ])
+    list(row(1, { LastMsgID: 30, UnReadMaxID: 30, SelfReadChatID: 20, ReadChatID: 10, UnReadCount: 1 }))
+    await logIn()
+    expect(log.knowledge(first)).toMatchObject({ readUpTo: serverId(20), peerReadUpTo: serverId(10) })
+    expect(log.conversations.get().find(({ id }) => id === first)?.unreadCount).toBe(1)
+    expect(log.outbox.get().readMarks).toEqual([])
+  })
+
+  it('leaves an own mark alone that the server has not heard of', async () => {
+    const { list, log, logIn } = await start([
+      listed(first),
+      ...[1, 2, 3].map((n) => received(first, confirmed(n))),
+    ])
+    await log.dispatch({ type: 'MarkRead', conversationId: first, upTo: serverId(30) })
+    list(row(1, { LastMsgID: 30, UnReadMaxID: 30, SelfReadChatID: 0, UnReadCount: 3 }))
+    await logIn()
+    expect(log.conversations.get()[0]?.unreadCount).toBe(0)
+    expect(log.outbox.get().readMarks).toHaveLength(1)
+  })
+
+  it('hears what was deleted in conversations that were known before', async () => {
+    const { caller, log, logIn } = await start([
+      listed(first),
+      ...[1, 2].map((n) => received(first, confirmed(n))),
+    ])
+    caller.reply(getDeleteChat, ({ ChatSessionID }) => answers(ChatSessionID === 1 ? [10] : []))
+    await logIn()
+    expect(caller.callsOf(getDeleteChat).map(({ request }) => request)).toEqual([
+      { ChatSessionID: 1, UpdateTime: 0 },
+    ])
+    const screen = await log.openTimeline(first)
+    expect(screen.messages.get().map(({ body }) => body)).toEqual(['message 2'])
+  })
+})
+
+describe('a failure', () => {
+  it('is followed by another attempt, and the view is behind until one succeeds', async () => {
+    const { actor, caller, clock, list, progress } = await start()
+    caller.reply(getAllSessionList, failedBy('network'))
+    actor.send({ type: 'login.completed' })
+    await clock.advance(900)
+    expect(progress).not.toContain(true)
+    list(row(1), row(2))
+    await clock.advance(1000)
+    expect(progress.at(-1)).toBe(true)
+  })
+
+  it('ends with the connection: the next login begins anew', async () => {
+    const { actor, caller, clock } = await start()
+    caller.reply(getAllSessionList, failedBy('network'))
+    actor.send({ type: 'login.completed' })
+    await clock.advance(100)
+    actor.send({ type: 'connection.lost' })
+    const made = caller.calls.length
+    await clock.advance(60_000)
+    expect(caller.calls).toHaveLength(made)
+  })
+})
+
+describe('in between', () => {
+  it('fetches what a frame said has changed, and nothing else', async () => {
+    const { actor, caller, clock, logIn } = await start()
+    await logIn()
+    caller.calls.length = 0
+    actor.send({ type: 'synchronisation.requested', scope: 'contacts' })
+    await clock.advance(500)
+    expect(caller.calls.map(({ path }) => path)).toEqual([
+      '/GetFriends',
+      '/GetFriendApplications',
+      '/GetHistoryApplications',
+    ])
+    caller.calls.length = 0
+    actor.send({ type: 'synchronisation.requested', scope: 'conversations' })
+    await clock.advance(500)
+    expect(caller.calls.map(({ path }) => path)).toEqual(['/GetAllSessionList'])
+  })
+
+  it('fetches the friends again every 15 minutes [FRIEND-64]', async () => {
+    const { caller, clock, logIn } = await start()
+    await logIn()
+    caller.calls.length = 0
+    await clock.advance(15 * 60_000 - 600)
+    expect(caller.calls).toEqual([])
+    await clock.advance(600)
+    expect(caller.calls.map(({ path }) => path)).toEqual(['/GetFriends'])
+  })
+})

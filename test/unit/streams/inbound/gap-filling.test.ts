@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { getChatData } from '#schemas/wire/calls/conversations.ts'
+import { failedBy } from '#streams/http/call-result.ts'
+import { startGapFilling } from '#streams/inbound/gap-filling.ts'
+import {
+  confirmed,
+  first,
+  folded,
+  listed,
+  openAccount,
+  received,
+} from '#test/unit/machines/account-fixture.ts'
+import { serveHistory } from '#test/unit/machines/server-history.ts'
+
+async function start(count: number, missing: ReadonlySet<number> = new Set()) {
+  const account = await openAccount([listed(first), ...[1, 2, 3].map((n) => received(first, confirmed(n)))])
+  serveHistory(account.caller, new Map([[first, count]]), missing)
+  const failures: unknown[] = []
+  const over = new AbortController()
+  const gaps = startGapFilling({
+    ...account,
+    signal: over.signal,
+    onFailure: (cause) => failures.push(cause),
+  })
+  return {
+    ...account,
+    failures,
+    gaps,
+    requests: () => account.caller.callsOf(getChatData).map(({ request }) => request),
+    held: () => account.log.knowledge(first)?.held,
+    async receive(...sequences: number[]) {
+      const appended = account.log.append(sequences.map((n) => received(first, confirmed(n))))
+      await folded(account.clock)
+      await appended
+    },
+  }
+}
+
+describe('a gap in the sequence numbers', () => {
+  it('is noticed and fetched after 600 ms [LIFE-20 LIFE-21]', async () => {
+    const { clock, held, receive, requests } = await start(6)
+    await receive(6)
+    await clock.advance(599)
+    expect(requests()).toEqual([])
+    await clock.advance(1)
+    expect(requests()).toMatchObject([{ ChatSessionID: 1, Status: 1, FromID: 30 }])
+    await folded(clock)
+    expect(held()).toEqual([{ from: 1, to: 6 }])
+  })
+
+  it('is not fetched when what was missing arrives meanwhile [LIFE-21]', async () => {
+    const { clock, receive, requests } = await start(6)
+    await receive(6)
+    await clock.advance(300)
+    await receive(5, 4)
+    await clock.advance(60_000)
+    expect(requests()).toEqual([])
+  })
+
+  it('is fetched page by page until the numbers meet', async () => {
+    const { clock, held, receive, requests } = await start(140)
+    await receive(140)
+    await clock.advance(2000)
+    expect(requests()).toMatchObject([{ FromID: 30 }, { FromID: 530 }, { FromID: 1030 }])
+    expect(held()).toEqual([{ from: 1, to: 140 }])
+  })
+
+  it('leaves everything below the first number alone: that is only older', async () => {
+    const account = await openAccount([listed(first), received(first, confirmed(40))])
+    serveHistory(account.caller, new Map([[first, 41]]))
+    startGapFilling({ ...account, signal: new AbortController().signal, onFailure: () => {} })
+    void account.log.append([received(first, confirmed(41))])
+    await account.clock.advance(10_000)
+    expect(account.caller.calls).toEqual([])
+  })
+
+  it('that the server cannot fill is asked for once (DEC-106)', async () => {
+    const { clock, receive, requests } = await start(8, new Set([5]))
+    await receive(8)
+    await clock.advance(2000)
+    const asked = requests().length
+    await receive(9)
+    await clock.advance(60_000)
+    expect(requests()).toHaveLength(asked)
+  })
+
+  it('is told of and asked for again when the server was out of reach', async () => {
+    const { caller, clock, failures, held, receive } = await start(6)
+    caller.reply(getChatData, failedBy('network'))
+    await receive(6)
+    await clock.advance(1000)
+    expect(failures).toHaveLength(1)
+    serveHistory(caller, new Map([[first, 7]]))
+    await receive(7)
+    await clock.advance(1000)
+    expect(held()).toEqual([{ from: 1, to: 7 }])
+  })
+
+  it('is filled at once when a login asks for it', async () => {
+    const { clock, gaps, held, receive } = await start(6)
+    await receive(6)
+    const filled = gaps.fill([first])
+    await folded(clock)
+    await filled
+    expect(held()).toEqual([{ from: 1, to: 6 }])
+  })
+
+  it('waits for nobody once the leader has stopped', async () => {
+    const { clock, gaps, receive, requests } = await start(6)
+    await receive(6)
+    gaps.stop()
+    await clock.advance(10_000)
+    expect(requests()).toEqual([])
+  })
+})

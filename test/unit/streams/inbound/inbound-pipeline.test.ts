@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { userId } from '#schemas/ids.ts'
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
+import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
+import { createPresence } from '#streams/inbound/presence.ts'
+import {
+  confirmed,
+  first,
+  folded,
+  listed,
+  openAccount,
+  peer,
+  received,
+  self,
+} from '#test/unit/machines/account-fixture.ts'
+
+async function start() {
+  const account = await openAccount([
+    listed(first),
+    received(first, confirmed(1)),
+    received(first, confirmed(2)),
+  ])
+  const hints: string[] = []
+  const presence = createPresence()
+  account.connect()
+  startInbound({
+    ...account,
+    frames$: account.link.frames$,
+    presence,
+    hints: {
+      conversationsChanged: () => hints.push('conversations'),
+      contactsChanged: () => hints.push('contacts'),
+      tokenUpdated: (token) => hints.push(token),
+    },
+  })
+  const appended: string[] = []
+  account.log.appended$.subscribe((events) => appended.push(...events.map(({ type }) => type)))
+  const screen = await account.log.openTimeline(first)
+  return {
+    ...account,
+    appended,
+    hints,
+    presence,
+    screen,
+    async receive(...frames: ServerFrameInput[]) {
+      for (const frame of frames) account.socket.last().receive(frame)
+      await folded(account.clock)
+    },
+    row: () => account.log.conversations.get().find(({ id }) => id === first),
+  }
+}
+
+const chat = (sequence: number, changes: object = {}): ServerFrameInput => ({
+  Cmd: 'Chat',
+  chat: {
+    ID: sequence * 10,
+    ChatSessionID: 1,
+    UserID: peer,
+    Message: `message ${sequence}`,
+    TimeStamp: sequence * 1000,
+    SeqID: sequence,
+    ...changes,
+  },
+})
+
+describe('messages', () => {
+  it('of others are stored and raise unread [SOCK-37 SOCK-61]', async () => {
+    const { receive, row, screen } = await start()
+    await receive(chat(3))
+    expect(screen.messages.get().at(-1)).toMatchObject({ body: 'message 3', isOwn: false })
+    expect(row()?.unreadCount).toBe(3)
+  })
+
+  it('of this user’s other devices are stored and raise nothing [SOCK-61]', async () => {
+    const { receive, row, screen } = await start()
+    await receive(chat(3, { UserID: self }))
+    expect(screen.messages.get().at(-1)).toMatchObject({ body: 'message 3', isOwn: true })
+    expect(row()?.unreadCount).toBe(2)
+  })
+
+  it('that are held already become no event', async () => {
+    const { appended, receive } = await start()
+    await receive(chat(2), chat(1))
+    expect(appended).toEqual([])
+  })
+
+  it('keep their order and come in one append when they come together', async () => {
+    const { log, receive, screen } = await start()
+    let appends = 0
+    log.appended$.subscribe(() => {
+      appends += 1
+    })
+    await receive(chat(3), chat(4), chat(5), chat(6))
+    expect(screen.messages.get().map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(appends).toBe(1)
+  })
+
+  it('of a conversation nobody has listed ask for the list', async () => {
+    const { hints, receive } = await start()
+    await receive(chat(3, { ChatSessionID: 99 }))
+    expect(hints).toEqual(['conversations'])
+  })
+
+  it('are erased when deleted [SOCK-52 SOCK-76]', async () => {
+    const { receive, screen } = await start()
+    await receive({ Cmd: 'DeleteChat', ChatSessionID: 1, ChatID: 20 })
+    expect(screen.messages.get().map(({ body }) => body)).toEqual(['message 1'])
+  })
+})
+
+describe('read marks', () => {
+  it('of the other side mark own messages up to the given id [SOCK-43 SOCK-62 LIFE-17]', async () => {
+    const { receive, screen } = await start()
+    await receive(chat(3, { UserID: self }), chat(4, { UserID: self }))
+    await receive({ Cmd: 'ReadChat', Code: 0, ChatSessionID: 1, ChatID: 30 })
+    expect(screen.messages.get().slice(2)).toMatchObject([{ state: 'read' }, { state: 'sent' }])
+  })
+
+  it('of the other side with id 0 mark every own message [SOCK-43 SOCK-64]', async () => {
+    const { receive, screen } = await start()
+    const receipt = { Cmd: 'ReadChat', Code: 0, ChatSessionID: 1, ChatID: 0 } as const
+    await receive(chat(3, { UserID: self }), chat(4, { UserID: self }), receipt)
+    expect(screen.messages.get().slice(2)).toMatchObject([{ state: 'read' }, { state: 'read' }])
+  })
+
+  it('of this user’s other device clear unread, and are not sent back [SOCK-44 SOCK-63]', async () => {
+    const { log, receive, row } = await start()
+    await receive({ Cmd: 'ReadChatSelf', ChatSessionID: 1, ChatID: 20 })
+    expect(row()?.unreadCount).toBe(0)
+    expect(log.outbox.get().readMarks).toEqual([])
+  })
+})
+
+describe('everything else', () => {
+  it('flips who is online, and stores nothing of it [SOCK-50 SOCK-66]', async () => {
+    const { appended, presence, receive } = await start()
+    await receive(
+      { Cmd: 'Online', FriendID: 8 },
+      { Cmd: 'Online', FriendID: 9 },
+      { Cmd: 'Offline', FriendID: 9 },
+    )
+    expect([...presence.online.get()]).toEqual([userId(8)])
+    expect(appended).toEqual([])
+  })
+
+  it('asks for the list when there is a new conversation [SOCK-46 SOCK-67]', async () => {
+    const { hints, receive } = await start()
+    await receive({ Cmd: 'NewChatSession', FriendID: 8, ChatSessionID: 3 })
+    expect(hints).toEqual(['conversations', 'contacts'])
+  })
+
+  it('inserts an application as pending [SOCK-51 FRIEND-44 FRIEND-46]', async () => {
+    const { hints, log, receive, serverTime } = await start()
+    const at = serverTime.now()
+    await receive({ Cmd: 'FriendApply', ApplicationID: 5, UserID: 9, NickName: 'Cho', Remark: 'hello' })
+    expect(log.applications.get().pending).toMatchObject([
+      { applicationId: 5, userId: 9, nickname: 'Cho', remark: 'hello', status: 'pending', createdAt: at },
+    ])
+    expect(hints).toEqual(['contacts'])
+  })
+
+  it('hands on a new token [SOCK-49]', async () => {
+    const { hints, receive } = await start()
+    await receive({ Cmd: 'UpdateToken', Token: 'token-9' })
+    expect(hints).toEqual(['token-9'])
+  })
+
+  it('takes a late answer for what it is: the message was sent', async () => {
+    const { log, receive, say, screen } = await start()
+    await say('hi')
+    const [message] = log.outbox.get().messages
+    await receive({
+      Cmd: 'ChatResponse',
+      Code: 0,
+      ChatID: 30,
+      SeqID: 3,
+      ClientMsgId: String(message?.clientId),
+      TimeStamp: 5000,
+    })
+    expect(log.outbox.get().messages).toEqual([])
+    expect(screen.messages.get().at(-1)).toMatchObject({ body: 'hi', state: 'sent', sequence: 3 })
+  })
+})
