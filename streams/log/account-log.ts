@@ -43,8 +43,9 @@ export interface OpenTimeline {
  * Reads are synchronous and live; writes resolve when durable and already folded.
  */
 export interface AccountLog {
+  /** Rejects when the storage refuses, after it was tried three times; then nothing was written. */
   append(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
-  /** Decides against the current state and appends what follows. */
+  /** Decides against the current state and appends what follows; refuses what could not be stored, and never rejects. */
   dispatch(command: Command): Promise<Outcome>
   /** Every event after the start, from this tab and from others, in log order, after it was folded. */
   readonly appended$: Observable<readonly LogEvent[]>

@@ -7,7 +7,7 @@ import type { Clock, TimerHandle } from '../ports.ts'
 export interface WriteQueue {
   /** Coalesced with its neighbours; resolves once durable and folded. */
   append(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
-  /** Decided when everything asked before it is folded; never waits for company. */
+  /** Decided when everything asked before it is folded; never waits for company. Refuses what could not be stored. */
   dispatch(command: Command): Promise<Outcome>
   /** Runs in turn, for reading what other tabs wrote. */
   run(task: () => Promise<void>): Promise<void>
@@ -32,6 +32,9 @@ type Request = AppendRequest | TurnRequest
 const frame = 16
 /** Events that are written without waiting, and most that neighbours are joined up to. */
 const batchLimit = 500
+
+const done: Outcome = { isOk: true, value: undefined }
+const notKept: Outcome = { isOk: false, refusal: { key: 'errors.storage-failed' } }
 
 /** The queue in front of `write`, which makes events durable and folded, all or none. */
 export function createWriteQueue(options: {
@@ -91,6 +94,13 @@ export function createWriteQueue(options: {
     }
   }
 
+  /** A person is told that it was not stored, and may try again; the writer has reported why. */
+  const store = (events: readonly NewEvent[]): Promise<Outcome> =>
+    write(events).then(
+      () => done,
+      () => notKept,
+    )
+
   /** Adds a request that runs in its turn, and does not let the ones before it wait for company. */
   const takeTurn = <Value>(work: () => Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {
@@ -110,8 +120,7 @@ export function createWriteQueue(options: {
       takeTurn(async () => {
         const decision = decide(command)
         if (!decision.isOk) return decision
-        if (decision.value.length > 0) await write(decision.value)
-        return { isOk: true, value: undefined }
+        return decision.value.length > 0 ? store(decision.value) : done
       }),
     run: takeTurn,
     drain: () => takeTurn(async () => {}),

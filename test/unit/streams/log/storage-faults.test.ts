@@ -37,7 +37,7 @@ describe('a failing storage', () => {
     expect(log.conversations.get()[0]?.unreadCount).toBe(1)
   })
 
-  it('rejects a command that could not be stored', async () => {
+  it('refuses a command that could not be stored, and says why', async () => {
     const device = createTestDevice()
     let isBroken = false
     const log = await device.openTab((operation) => {
@@ -46,11 +46,10 @@ describe('a failing storage', () => {
     void log.append([listed()])
     await log.flush()
     isBroken = true
-    const sent = log
-      .dispatch({ type: 'SendText', conversationId: chat, text: 'hello' })
-      .catch((error: Error) => error.message)
+    const sent = log.dispatch({ type: 'SendText', conversationId: chat, text: 'hello' })
     await device.clock.advance(1000)
-    expect(await sent).toBe('disk full')
+    expect(await sent).toEqual({ isOk: false, refusal: { key: 'errors.storage-failed' } })
+    expect(device.faults).toEqual(['log.append'])
     expect(log.outbox.get().messages).toEqual([])
   })
 
