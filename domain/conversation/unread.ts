@@ -1,4 +1,5 @@
 import { type ServerId, serverId } from '#schemas/ids.ts'
+import type { HeldRange } from './held-ranges.ts'
 
 /** The server's word: `count` messages of others between `readUpTo` and `through` are unread. */
 export interface UnreadBaseline {
@@ -14,20 +15,28 @@ export interface UnreadFacts {
   readonly baseline: UnreadBaseline | undefined
   /** Messages of others above `readUpTo` that are held and not deleted. */
   readonly unreadIds: ReadonlySet<ServerId>
+  /** Stretches of messages that are held without a hole. */
+  readonly held: readonly HeldRange[]
 }
 
 /**
- * Unread messages: the server's count as far as it reaches, and every held message of others above that. A pure function
- * of what is known, whatever order it came in; own messages and tombstones are never in `unreadIds` [NOTIF-08].
+ * Unread messages: the server's count as far as it reaches, and every held message of others above that. Once everything
+ * it counted is held, what is held counts alone: deletions after the count lower it. A pure function of what is known,
+ * whatever order it came in; own messages and tombstones are never in `unreadIds` [NOTIF-08].
  */
-export function countUnread({ readUpTo, baseline, unreadIds }: UnreadFacts): number {
+export function countUnread({ readUpTo, baseline, unreadIds, held }: UnreadFacts): number {
   if (!baseline || readUpTo >= baseline.through) return unreadIds.size
+  if (held.some((range) => holdsAll(range, readUpTo, baseline.through))) return unreadIds.size
   let within = 0
   for (const id of unreadIds) if (id <= baseline.through) within += 1
   const above = unreadIds.size - within
   const counted = baseline.readUpTo >= readUpTo ? baseline.count : Math.min(within, baseline.count)
   return counted + above
 }
+
+/** Whether a stretch has every message after the mark up to `through`; sequence numbers start at 1. */
+const holdsAll = (range: HeldRange, readUpTo: ServerId, through: ServerId): boolean =>
+  (range.from === 1 || range.fromId <= readUpTo) && range.toId >= through
 
 /** Of two counts the one that reaches further, then the one from the higher mark, then the lower one: deletions only lower it. */
 export function newerBaseline(current: UnreadBaseline | undefined, next: UnreadBaseline): UnreadBaseline {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { HeldRange } from '#domain/conversation/held-ranges.ts'
 import { countUnread, newerBaseline, type UnreadBaseline } from '#domain/conversation/unread.ts'
 import { serverId } from '#schemas/ids.ts'
 
@@ -8,6 +9,12 @@ const baseline = (readUpTo: number, through: number, count: number): UnreadBasel
   count,
 })
 const ids = (...values: readonly number[]) => new Set(values.map(serverId))
+const held = (from: number, fromId: number, to: number, toId: number): HeldRange => ({
+  from,
+  fromId: serverId(fromId),
+  to,
+  toId: serverId(toId),
+})
 
 describe('unread messages', () => {
   it.each([
@@ -49,8 +56,18 @@ describe('unread messages', () => {
     },
     { title: 'none when all is read', readUpTo: 95, baseline: baseline(3, 90, 40), ids: [], count: 0 },
   ])('are $title', ({ readUpTo, baseline: known, ids: held, count }) => {
-    const facts = { readUpTo: serverId(readUpTo), baseline: known, unreadIds: ids(...held) }
+    const facts = { readUpTo: serverId(readUpTo), baseline: known, unreadIds: ids(...held), held: [] }
     expect(countUnread(facts)).toBe(count)
+  })
+
+  it.each([
+    { title: 'from the first message on', range: held(1, 1, 40, 90), count: 2 },
+    { title: 'from the read mark on', range: held(5, 3, 40, 95), count: 2 },
+    { title: 'but not when the beginning is missing', range: held(6, 4, 40, 90), count: 40 },
+    { title: 'but not when the end is missing', range: held(1, 1, 39, 89), count: 40 },
+  ])('are what is held, once all that was counted is held $title', ({ range, count }) => {
+    const facts = { readUpTo: serverId(3), baseline: baseline(3, 90, 40), unreadIds: ids(80, 90) }
+    expect(countUnread({ ...facts, held: [range] })).toBe(count)
   })
 
   it.each([
