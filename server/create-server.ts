@@ -9,6 +9,7 @@ import { createHttpApp, type HttpApp } from './http/app.ts'
 import { Lanes } from './lanes.ts'
 import { Limits } from './limits/limits.ts'
 import type { ServerPorts } from './ports.ts'
+import { redactFaults } from './redacting-faults.ts'
 import type { Services } from './services.ts'
 
 /** The backend. All that it remembers outside the database lives and dies with this object. */
@@ -28,6 +29,7 @@ export interface Server {
 export function createServer(ports: ServerPorts): Server {
   const services: Services = {
     ...ports,
+    faults: redactFaults(ports.faults),
     limits: new Limits(() => ports.clock.now()),
     lanes: new Lanes(),
     activity: new Activity(),

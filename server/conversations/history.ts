@@ -34,10 +34,7 @@ export async function readNewer(
   return rows.map(toWireMessage)
 }
 
-/** A deletion is stamped before it is committed; looking back this far, ms, misses none for being slow. */
-const deletionMargin = 60_000
-
-/** Ids of messages deleted since a time, and shortly before it; all of them when it is 0 [MSG-55]. */
+/** Ids of messages deleted at or after a time; all of them when it is 0 [MSG-55]. */
 export async function readDeletedIds(
   services: Services,
   conversationId: number,
@@ -47,11 +44,7 @@ export async function readDeletedIds(
     .select({ id: message.id })
     .from(message)
     .where(
-      and(
-        eq(message.conversationId, conversationId),
-        gte(message.deletedAt, since - deletionMargin),
-        isNull(message.body),
-      ),
+      and(eq(message.conversationId, conversationId), gte(message.deletedAt, since), isNull(message.body)),
     )
     .orderBy(asc(message.id))
   return rows.map((row) => row.id)

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { inspect } from 'node:util'
+import { sql } from 'drizzle-orm'
 import { createServer, type Server } from '#server/create-server.ts'
 import type { Peer, ServerPorts } from '#server/ports.ts'
 import { openPglite } from '#server/store/pglite.ts'
@@ -10,6 +12,8 @@ export interface MemoryBackend {
   readonly faults: string[]
   advance(milliseconds: number): void
   now(): number
+  /** Takes tables away, so that every statement fails from now on. */
+  breakDatabase(): Promise<void>
   close(): Promise<void>
 }
 
@@ -40,7 +44,7 @@ export async function openMemoryBackend(changes: Partial<ServerPorts> = {}): Pro
       put: async (key, bytes) => void files.set(key, bytes),
       get: async (key) => files.get(key),
     },
-    faults: { report: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${cause ?? ''}`) },
+    faults: { report: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${inspect(cause)}`) },
     ...changes,
   })
   return {
@@ -51,6 +55,9 @@ export async function openMemoryBackend(changes: Partial<ServerPorts> = {}): Pro
       time += milliseconds
     },
     now: () => time,
+    breakDatabase: async () => {
+      await database.execute(sql`drop schema public cascade`)
+    },
     close,
   }
 }
