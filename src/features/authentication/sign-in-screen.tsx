@@ -1,10 +1,9 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkCode, checkPassword } from '#domain/forms/credentials.ts'
-import { safeRedirect } from '#domain/forms/redirect-target.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
-import { isAuthPath, paths } from '#src/routes/route-table.ts'
+import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { PasswordField } from '#src/ui/password-field.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
@@ -21,17 +20,12 @@ import {
   phoneQuery,
   phoneWireFields,
 } from './phone-form.ts'
+import { signInTarget } from './sign-in-target.ts'
 import { TextLink } from './text-link.tsx'
 import { useCountries } from './use-countries.ts'
 
 const methods = ['password', 'code'] as const
 type Method = (typeof methods)[number]
-
-/** Where a successful sign-in leads: the page first asked for, else messages [AUTH-07]. */
-const signInTarget = (redirect: string | undefined): string => {
-  const target = safeRedirect(redirect)
-  return target === undefined || isAuthPath(target) ? paths.messages : target
-}
 
 /**
  * Signing in with a phone number and either a password or a one-time code [AUTH-01 AUTH-02]. A link may bring the phone
