@@ -199,3 +199,17 @@ test('the messages are one tab stop that arrows, Home and End walk', async ({ pa
   await page.keyboard.press('Tab')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
 })
+
+test('sending many messages in a row keeps each in view and the list small', async ({ page, gallery }) => {
+  const log = await open(page, gallery)
+  await scrollTo(log, 500)
+  const composer = page.getByRole('textbox', { name: 'Message' })
+  for (let number = 1; number <= 60; number += 1) {
+    await composer.fill(`sent ${number}`)
+    await composer.press('Enter')
+  }
+  await expect(log.getByRole('article').last()).toContainText('sent 60')
+  await expect(log.getByRole('article').last()).toBeInViewport()
+  expect(await fromTail(log)).toBe(0)
+  expect(await log.getByRole('article').count()).toBeGreaterThanOrEqual(110)
+})

@@ -3,7 +3,7 @@ import { type ItemProps, type ListProps, Virtuoso, type VirtuosoHandle } from 'r
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useReadable } from '#src/app/use-readable.ts'
+import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useViewpoint } from '../conversation/use-viewpoint.ts'
 import { ConversationRow } from './conversation-row.tsx'
@@ -84,9 +84,14 @@ interface RowProps {
 const Row = (props: RowProps) => {
   const account = useAccount()
   const online = useReadable(account.online)
+  const isConnected = useSelected(account.connection, ({ status }) => status === 'connected')
   const viewpoint = useViewpoint()
   const { peerId } = props.row
   return (
-    <ConversationRow {...props} viewpoint={viewpoint} isOnline={peerId !== undefined && online.has(peerId)} />
+    <ConversationRow
+      {...props}
+      viewpoint={viewpoint}
+      isOnline={isConnected && peerId !== undefined && online.has(peerId)}
+    />
   )
 }

@@ -14,6 +14,11 @@ export const extentOf = ({ messages, window }: Drawn): Extent => ({
   showsOldest: window.start === 0,
 })
 
+export const isSameDrawing = (left: Drawn, right: Drawn): boolean =>
+  left.messages === right.messages &&
+  left.window.start === right.window.start &&
+  left.window.end === right.window.end
+
 /** The same window over messages that have changed, found again by identity. */
 export const redraw = (drawn: Drawn, messages: readonly TimelineMessage[], mode: ScrollMode): Drawn => {
   const { start, end } = drawn.window

@@ -1,24 +1,19 @@
-import { type Ref, startTransition, useImperativeHandle, useMemo, useState } from 'react'
+import { type Ref, useImperativeHandle, useMemo, useState } from 'react'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import type { TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
-import {
-  fitWindow,
-  isUrgent,
-  type VisibleStretch,
-  windowAround,
-  windowAtTail,
-} from '#domain/message-list/message-window.ts'
+import { windowAround, windowAtTail } from '#domain/message-list/message-window.ts'
 import { buildRows } from '#domain/message-list/rows.ts'
 import { type ScrollMode, showsLatestButton } from '#domain/message-list/scroll-mode.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { type MessageActions, MessageActionsContext } from '../message/message-actions.ts'
 import { useMessageMenu } from '../message/use-message-menu.tsx'
 import { DayGroup } from './day-group.tsx'
-import { type Drawn, extentOf, indexByKey, redraw } from './drawn-messages.ts'
+import { extentOf, indexByKey } from './drawn-messages.ts'
 import { HistoryEdge } from './history-edge.tsx'
 import { JumpButtons } from './jump-buttons.tsx'
 import styles from './message-list.module.css'
 import type { Jump, Settled } from './scroll-keeper.ts'
+import { useDrawnMessages } from './use-drawn-messages.ts'
 import { useMessageWalk } from './use-message-walk.ts'
 import { useOlderMessages } from './use-older-messages.ts'
 import { useScrollKeeper } from './use-scroll-keeper.ts'
@@ -66,13 +61,7 @@ export const MessageList = (props: MessageListProps) => {
   const text = useText()
   const [mode, setMode] = useState<ScrollMode>(openAt === undefined ? 'tail' : 'neither')
   const [isFarFromTail, setIsFarFromTail] = useState(false)
-  const [stored, setStored] = useState<Drawn>(() => ({
-    messages,
-    window: openAt === undefined ? windowAtTail(messages.length) : windowAround(openAt, messages.length),
-  }))
-  const drawn = stored.messages === messages ? stored : redraw(stored, messages, mode)
-  if (drawn !== stored) setStored(drawn)
-
+  const { drawn, show, fit } = useDrawnMessages(messages, openAt, mode)
   const extent = extentOf(drawn)
   const { start, end } = drawn.window
   const days = useMemo(
@@ -86,22 +75,17 @@ export const MessageList = (props: MessageListProps) => {
     offset: jumpOffset,
   })
 
-  const moveWindow = (seen: VisibleStretch) => {
-    const window = fitWindow(drawn.window, seen, messages.length)
-    if (window === drawn.window) return
-    if (isUrgent(drawn.window, seen, messages.length)) setStored({ messages, window })
-    else startTransition(() => setStored({ messages, window }))
-  }
   const onSettled = (settled: Settled) => {
-    setMode(settled.mode)
-    setIsFarFromTail(showsLatestButton(settled.metrics, settled.mode, extent, view.unreadCount))
+    // A state set to what it is already could still draw again and settle again, without end.
+    if (settled.mode !== mode) setMode(settled.mode)
+    const isFar = showsLatestButton(settled.metrics, settled.mode, extent, view.unreadCount)
+    if (isFar !== isFarFromTail) setIsFarFromTail(isFar)
     lookForOlder(settled.metrics, extent)
     const index = indexByKey(messages)
     const first = index.get(settled.seen?.first ?? '')
     const last = index.get(settled.seen?.last ?? '')
     props.onReading({ mode: settled.mode, firstSeen: first })
-    if (first === undefined || last === undefined) return
-    moveWindow({ first, last })
+    if (first !== undefined && last !== undefined) fit({ first, last })
   }
   const { container, content, keeper } = useScrollKeeper(
     openAt === undefined ? { to: 'tail' } : jumpTo(openAt),
@@ -111,11 +95,12 @@ export const MessageList = (props: MessageListProps) => {
 
   const toTail = () => {
     keeper.current?.request({ to: 'tail' })
-    setStored({ messages, window: windowAtTail(messages.length) })
+    if (extent.showsNewest) keeper.current?.resettle()
+    else show(windowAtTail(messages.length))
   }
   const toMessage = (index: number) => {
     keeper.current?.request(jumpTo(index))
-    setStored({ messages, window: windowAround(index, messages.length) })
+    show(windowAround(index, messages.length))
   }
   useImperativeHandle(props.ref, () => ({ toTail, toMessage }))
 

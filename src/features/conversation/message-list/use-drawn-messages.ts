@@ -1,0 +1,52 @@
+import { startTransition, useRef, useState } from 'react'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import {
+  fitWindow,
+  isUrgent,
+  type MessageWindow,
+  type VisibleStretch,
+  windowAround,
+  windowAtTail,
+} from '#domain/message-list/message-window.ts'
+import type { ScrollMode } from '#domain/message-list/scroll-mode.ts'
+import { type Drawn, isSameDrawing, redraw } from './drawn-messages.ts'
+
+interface DrawnMessages {
+  readonly drawn: Drawn
+  /** Draws another window now. */
+  readonly show: (window: MessageWindow) => void
+  /** Moves the window on if what is seen comes near its edge: at once when it must, else when there is time. */
+  readonly fit: (seen: VisibleStretch) => void
+}
+
+/** Which of the messages are in the document; opens around `openAt`, at the newest when undefined. */
+export const useDrawnMessages = (
+  messages: readonly TimelineMessage[],
+  openAt: number | undefined,
+  mode: ScrollMode,
+): DrawnMessages => {
+  const [stored, setStored] = useState<Drawn>(() => ({
+    messages,
+    window: openAt === undefined ? windowAtTail(messages.length) : windowAround(openAt, messages.length),
+  }))
+  const drawn = stored.messages === messages ? stored : redraw(stored, messages, mode)
+  if (drawn !== stored) setStored(drawn)
+
+  // What has been asked for and not been drawn yet: asking again at every drawing would never end.
+  const awaited = useRef<Drawn>(undefined)
+  const show = (window: MessageWindow) => {
+    awaited.current = undefined
+    setStored({ messages, window })
+  }
+  const fit = (seen: VisibleStretch) => {
+    if (awaited.current && isSameDrawing(awaited.current, drawn)) awaited.current = undefined
+    const window = fitWindow(drawn.window, seen, messages.length)
+    if (window === drawn.window) return
+    if (isUrgent(drawn.window, seen, messages.length)) return show(window)
+    const next = { messages, window }
+    if (awaited.current && isSameDrawing(awaited.current, next)) return
+    awaited.current = next
+    startTransition(() => setStored(next))
+  }
+  return { drawn, show, fit }
+}
