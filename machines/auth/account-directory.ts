@@ -6,6 +6,7 @@ import { logout, updateToken } from '#schemas/wire/calls/account.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import type { CallFailure } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
+import { patiently } from '#streams/log/retry.ts'
 import type { Clock, LocksPort, ReportPort } from '#streams/ports.ts'
 import type { Storage } from '#streams/storage/storage.ts'
 
@@ -34,6 +35,17 @@ export async function readDirectory({ storage }: AuthServices): Promise<Director
     accounts.pendingWipes(),
   ])
   return { accounts: list, chosen, pendingWipes }
+}
+
+/** How long a start asks a failing storage again (DEC-100), ms. */
+const startLimit = 6000
+
+/** Reads the directory at the start. A storage that fails is asked again: giving up would show a signed-in person out. */
+export function readDirectoryAtStart(services: AuthServices): Promise<Directory> {
+  const { clock } = services
+  const start = clock.monotonic()
+  const isOver = () => clock.monotonic() - start > startLimit
+  return patiently(services, 'account directory', () => readDirectory(services), isOver)
 }
 
 /** Deletes an account's data if it still has to go; tabs take turns, so none deletes what another has begun anew. */

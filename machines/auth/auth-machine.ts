@@ -39,7 +39,7 @@ export const authMachine = authSetup.createMachine({
       states: {
         starting: {
           invoke: {
-            src: 'read',
+            src: 'readAtStart',
             input: ({ context }) => context.services,
             onDone: {
               target: 'settling',

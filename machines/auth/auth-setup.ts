@@ -16,6 +16,7 @@ import {
   leaveAccount,
   type RefreshResult,
   readDirectory,
+  readDirectoryAtStart,
   refreshTokens,
   sayGoodbye,
   wipe,
@@ -69,6 +70,7 @@ export const authSetup = setup({
   types: { context: {} as AuthContext, events: {} as AuthEvent, input: {} as AuthServices },
   actors: {
     read: fromPromise<Directory, AuthServices>(({ input }) => readDirectory(input)),
+    readAtStart: fromPromise<Directory, AuthServices>(({ input }) => readDirectoryAtStart(input)),
     adopt: fromPromise<Directory, AccountTask>(({ input, signal }) =>
       adoptAccount(input.services, subject(input), signal),
     ),

@@ -27,6 +27,8 @@ interface TabOptions {
   readonly disk?: MemoryDisk
   readonly locks?: LocksPort
   readonly clock?: SimulatedClock
+  /** Until when the storage refuses every operation, ms of the clock. */
+  readonly failsUntil?: number
 }
 
 /** A disk on which this account is stored and chosen. */
@@ -42,6 +44,7 @@ export async function diskWith(account: StoredAccount): Promise<MemoryDisk> {
 export async function openTab({
   disk = createMemoryDisk(),
   locks = createLocks(),
+  failsUntil = 0,
   ...given
 }: TabOptions = {}) {
   const clock = given.clock ?? new SimulatedClock()
@@ -50,6 +53,7 @@ export async function openTab({
   const told: number[] = []
   const destroyed: number[] = []
   const storage = disk.storage((operation) => {
+    if (clock.monotonic() < failsUntil) throw new Error('the disk is failing')
     if (operation === 'destroy') destroyed.push(clock.monotonic())
   })
   const notices: Notice[] = []

@@ -24,6 +24,20 @@ describe('starting', () => {
     expect(source.current()).toEqual({ userId: 7, token: 'token-1' })
   })
 
+  it('asks a storage that fails for a moment again instead of showing a signed-in person out', async () => {
+    const { clock, status } = await openTab({ disk: await diskWith(ann), failsUntil: 3000 })
+    expect(status()).toBe('starting')
+    await clock.advance(5000)
+    expect(status()).toBe('signed-in')
+  })
+
+  it('gives up after 6 s and says so', async () => {
+    const { clock, faults, status } = await openTab({ disk: await diskWith(ann), failsUntil: 60_000 })
+    await clock.advance(8000)
+    expect(status()).toBe('signed-out')
+    expect(faults).toContain('account directory')
+  })
+
   it('is signed out when none was', async () => {
     const { authentication, credentials: source } = await openTab()
     expect(authentication.view.get()).toMatchObject({ status: 'signed-out', chosen: undefined })
