@@ -53,6 +53,8 @@ export class Seat {
   private readonly surroundings: SeatSurroundings
   private readonly locks = new DeviceLocks()
   private readonly channel = new DeviceChannel()
+  /** Whether a person has been told that they are signed in here. */
+  hasSignedIn = false
   private readonly opened: Tab[] = []
   private tabCount = 0
 

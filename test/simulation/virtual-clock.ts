@@ -28,7 +28,7 @@ export interface VirtualTime {
 /** 2026-03-01T00:00:00Z, where every simulated world begins. */
 const beginning = Date.UTC(2026, 2, 1)
 /** A world that takes more steps than this runs in circles. */
-const stepLimit = 3_000_000
+const stepLimit = 100_000
 
 const isEarlier = (left: Scheduled, right: Scheduled) =>
   left.at < right.at || (left.at === right.at && left.turn < right.turn)

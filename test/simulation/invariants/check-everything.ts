@@ -22,6 +22,7 @@ async function checkSeat(world: World, truth: Truth, person: Person, seat: Seat)
   const expected = expectedFor(truth, person.userId ?? 0)
   const differences: string[] = []
   let shown: Shown | undefined
+  if (seat.tabs().length === 0) return [`${seat.device.name} has no tab to look at`]
   for (const tab of seat.tabs()) {
     const account = accountOf(tab)
     if (!account) return [`${tab.name} is not signed in`]

@@ -46,7 +46,7 @@ async function readTimeline(world: World, tab: Tab, account: AccountClient, id: 
   const handle = account.openTimeline(id)
   const view = () => handle.view.get()
   try {
-    await waitUntil(world, `${tab.name} opens ${id}`, () => (view().status === 'ready' ? true : undefined))
+    await waitUntil(world, `${tab.name} opens ${id}`, () => (view().status === 'loading' ? undefined : true))
     for (let page = 0; page < 100 && view().hasOlder && !view().hasOlderFailed; page++) {
       handle.loadOlder()
       await waitUntil(world, `${tab.name} pages ${id}`, () => (view().isLoadingOlder ? undefined : true))
@@ -69,8 +69,7 @@ async function readTimeline(world: World, tab: Tab, account: AccountClient, id: 
 /** What a client of this user has to show, by the backend's database alone. */
 export function expectedFor(truth: Truth, user: number): Shown {
   const own = truth.members.filter(({ accountId }) => accountId === user)
-  const messagesOf = (conversation: number) =>
-    truth.messages.filter(({ conversationId }) => conversationId === conversation)
+  const messagesOf = (conversation: number) => readable(truth, conversation)
   const nameOf = (id: number) => truth.accounts.find((account) => account.id === id)?.nickname
   const newestFirst = own
     .map((member) => ({ member, messages: messagesOf(member.conversationId) }))
@@ -103,19 +102,21 @@ function expectedTimeline(truth: Truth, user: number, conversation: number): rea
   const peer = truth.members.find(
     ({ conversationId, accountId }) => conversationId === conversation && accountId !== user,
   )
-  return truth.messages
-    .filter(({ conversationId }) => conversationId === conversation)
-    .map(({ id, sequence, senderId, body, sentAt, clientMessageId }) => ({
-      id,
-      sequence,
-      sender: senderId,
-      body,
-      sentAt,
-      ...(senderId === user
-        ? { clientId: clientMessageId, state: id <= (peer?.readMessageId ?? 0) ? 'read' : 'sent' }
-        : {}),
-    }))
+  return readable(truth, conversation).map(({ id, sequence, senderId, body, sentAt, clientMessageId }) => ({
+    id,
+    sequence,
+    sender: senderId,
+    body,
+    sentAt,
+    ...(senderId === user
+      ? { clientId: clientMessageId, state: id <= (peer?.readMessageId ?? 0) ? 'read' : 'sent' }
+      : {}),
+  }))
 }
+
+/** Messages of a conversation that were not deleted. */
+const readable = (truth: Truth, conversation: number): Truth['messages'] =>
+  truth.messages.filter(({ conversationId, body }) => conversationId === conversation && body !== null)
 
 const activity = (
   truth: Truth,
@@ -135,7 +136,7 @@ export const compareShown = (who: string, found: Shown, expected: Shown): Differ
   ...compareLists(`${who} conversations`, found.conversations, expected.conversations),
   ...compareLists(`${who} friends`, found.friends, expected.friends),
   ...compareLists(`${who} applications`, found.pendingApplications, expected.pendingApplications),
-  ...compare(`${who} timelines`, Object.keys(found.timelines), Object.keys(expected.timelines)),
+  ...compare(`${who} timelines`, Object.keys(found.timelines).sort(), Object.keys(expected.timelines).sort()),
   ...Object.entries(expected.timelines).flatMap(([id, rows]) =>
     compareLists(`${who} timeline ${id}`, found.timelines[id as ConversationId] ?? [], rows),
   ),

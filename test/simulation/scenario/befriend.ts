@@ -66,7 +66,8 @@ export async function signUp(world: World, person: Person): Promise<Tab> {
 }
 
 /** Sets a password, which ends the sign-in, and signs in with it. */
-export async function setPassword(world: World, person: Person, { client }: Tab): Promise<void> {
+export async function setPassword(world: World, person: Person, tab: Tab): Promise<void> {
+  const { client } = tab
   const { authentication } = client
   const phone = { telCode, phone: person.phone }
   await waitUntil(world, 'code', () => authentication.codeCountdown.get() === 0 || undefined)
@@ -78,11 +79,14 @@ export async function setPassword(world: World, person: Person, { client }: Tab)
   await waitUntil(world, 'end', () => authentication.view.get().status === 'signed-out' || undefined)
   await succeed(world, 'sign-in', authentication.signInWithPassword(phone, person.password))
   await waitUntil(world, 'account', () => client.account.get())
+  tab.seat.hasSignedIn = true
 }
 
 /** Signs the person in on one more device. */
-export async function signInBySecondDevice(person: Person, tab: Tab): Promise<Outcome> {
-  return tab.client.authentication.signInWithPassword({ telCode, phone: person.phone }, person.password)
+export async function signIn(person: Person, { client, seat }: Tab): Promise<void> {
+  const phone = { telCode, phone: person.phone }
+  const { isOk } = await client.authentication.signInWithPassword(phone, person.password)
+  if (isOk) seat.hasSignedIn = true
 }
 
 /** Makes two people friends and opens their conversation on both sides. */

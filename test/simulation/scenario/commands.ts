@@ -4,7 +4,7 @@ import type { AccountClient } from '#machines/client/client.ts'
 import type { Tab } from '../seat.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
-import { accountOf, signInBySecondDevice } from './befriend.ts'
+import { accountOf, signIn } from './befriend.ts'
 import { deleteElsewhere, RefusedElsewhere, readAllElsewhere, sendElsewhere } from './foreign-device.ts'
 import { oddText, refusedTexts } from './odd-texts.ts'
 
@@ -128,7 +128,7 @@ const acts = {
   addDevice: ({ world, person }) => {
     if (person.seats.length > 1) return undefined
     const tab = world.addSeat(person).openTab()
-    void signInBySecondDevice(person, tab)
+    void signIn(person, tab)
     return `signs in on ${tab.name}`
   },
   deleteForEveryone: async ({ world, person, random }) => {

@@ -22,7 +22,7 @@ const oddTexts: readonly string[] = [
 
 /** A text nobody else sends: a number in the middle of something odd. */
 export const oddText = (random: SeededRandom, serial: number): string =>
-  random.chance(0.5) ? `plain #${serial}` : `#${serial} ${random.pick(oddTexts)} .`
+  random.chance(0.5) ? `plain #${serial}.` : `#${serial} ${random.pick(oddTexts)} .`
 
 /** Texts that both ends refuse (DEC-118). */
 export const refusedTexts: readonly string[] = ['', '   \n\t ', 'y'.repeat(20_001)]

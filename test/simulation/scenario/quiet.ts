@@ -1,9 +1,11 @@
 import type { World } from '../world.ts'
 import { tabsOf } from '../world.ts'
-import { accountOf } from './befriend.ts'
+import { accountOf, signIn, waitFor } from './befriend.ts'
 
 /** A dead connection that looks alive is known after at most this long, ms: 30 s of missing answers, checked each second. */
 const detection = 35_000
+/** How long a person waits for a sign-in that was under way when all was healed, ms. */
+const patienceOfPeople = 70_000
 /** Within this time after the detection everybody must be quiet, ms. */
 const patience = 5 * 60_000
 /** What still may trickle in after everybody looks quiet, ms. */
@@ -23,8 +25,20 @@ export function unrest(world: World): readonly string[] {
   })
 }
 
+/** Somebody whose sign-in on a new device never came through tries again. */
+async function signInAgain(world: World): Promise<void> {
+  await world.time.runUntil(world.time.now() + patienceOfPeople)
+  for (const person of world.people) {
+    for (const seat of person.seats.filter(({ hasSignedIn }) => !hasSignedIn)) {
+      const tab = seat.tabs().find(({ client }) => client.authentication.view.get().status === 'signed-out')
+      if (tab) await waitFor(world, 'sign-in', signIn(person, tab))
+    }
+  }
+}
+
 /** Waits until everybody is connected and has nothing left to send; answers what is still unquiet at the limit. */
 export async function waitForQuiet(world: World): Promise<readonly string[]> {
+  await signInAgain(world)
   await world.time.runUntil(world.time.now() + detection)
   await world.time.runWhile(() => unrest(world).length > 0, patience)
   await world.time.runUntil(world.time.now() + afterglow)
