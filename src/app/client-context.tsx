@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
+import { errorName } from '#domain/http/refusal.ts'
 import type { AccountClient, Client } from '#machines/client/client.ts'
 
 const ClientContext = createContext<Client | undefined>(undefined)
@@ -6,7 +7,7 @@ const AccountContext = createContext<AccountClient | undefined>(undefined)
 
 /** Thrown while drawing a page that needs an account when there is none; the 401 screen answers it (DEC-35). */
 export class NotAuthenticatedError extends Error {
-  override readonly name = 'NOT_AUTHENTICATED'
+  override readonly name = errorName.notAuthenticated
 }
 
 export const ClientProvider = ({

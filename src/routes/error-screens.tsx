@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useNavigate } from '@tanstack/react-router'
 import { CircleAlert, LockKeyhole, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NotAuthenticatedError } from '#src/app/client-context.tsx'
+import { errorName } from '#domain/http/refusal.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './error-screens.module.css'
@@ -32,9 +32,12 @@ export const NotAuthenticatedScreen = () => (
   <FailureScreen icon={<LockKeyhole />} textId="errors.not-authenticated" />
 )
 
+const isNotAuthenticated = (error: unknown): boolean =>
+  error instanceof Error && error.name === errorName.notAuthenticated
+
 /** Any other failure of a page [ROUTE-31]; a missing account gets its own screen. */
 export const ErrorScreen = ({ error }: Pick<ErrorComponentProps, 'error'>) =>
-  error instanceof NotAuthenticatedError ? (
+  isNotAuthenticated(error) ? (
     <NotAuthenticatedScreen />
   ) : (
     <FailureScreen icon={<CircleAlert />} textId="errors.error" />

@@ -1,5 +1,6 @@
 import '#src/theme/base.css'
 import { openPage } from '#src/app/page.ts'
+import { schemes, themes } from '#src/app/preferences.ts'
 import { startApp } from '#src/app/start.tsx'
 import { oneOf } from '#src/routes/search.ts'
 import type { Mood } from './fixtures/fixture-account.ts'
@@ -16,14 +17,18 @@ const moods: readonly Mood[] = [
   'signed-out',
   'forced',
   'toasts',
+  'starting',
+  'broken',
+  'unauthenticated',
 ]
 
-/** Looks are chosen by the page's query and forgotten with it: `gallery`, `scheme`, `theme`, `locale`, `unread`. */
+/** The page's query chooses the mood and, where it names them, the looks: `gallery`, `unread`, `scheme`, `theme`, `locale`. */
 const query = new URLSearchParams(location.search)
 const page = openPage()
-const scheme = oneOf(['light', 'dark', 'system'] as const, query.get('scheme')) ?? 'system'
-const theme = oneOf(['aurora', 'ember', 'grove', 'slate', 'tide'] as const, query.get('theme'))
-page.preferences.change({ scheme, theme, locale: page.locale })
+const scheme = oneOf(schemes, query.get('scheme'))
+const theme = oneOf(themes, query.get('theme'))
+if (scheme !== undefined) page.preferences.change({ scheme })
+if (theme !== undefined) page.preferences.change({ theme })
 await page.translation.speak(page.locale)
 
 const root = document.querySelector('#root')

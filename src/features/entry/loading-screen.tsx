@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { VisuallyHidden } from 'react-aria-components'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -18,6 +19,7 @@ export const LoadingScreen = () => {
   }, [])
   return (
     <main className={styles.screen}>
+      <VisuallyHidden elementType="h1">{text('common.loading')}</VisuallyHidden>
       <span className={styles.ring}>
         <Spinner />
       </span>

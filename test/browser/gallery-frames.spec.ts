@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/gallery.ts'
+
+const compact = { width: 390, height: 844 }
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const friend = (page: Page) => page.getByRole('link', { name: /^Amara Okafor/ })
+
+test('the bottom bar stands under first pages, leaves for pushed ones, and is no part of an embedded page [LAYOUT-02 LAYOUT-03 LAYOUT-04 LAYOUT-12]', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize(compact)
+  for (const path of ['/contact', '/messages', '/my']) {
+    await page.goto(gallery + path)
+    await expect(navigation(page).getByRole('link')).toHaveText([/Contacts/, /Messages/, /My/])
+  }
+  await page.goto(`${gallery}/messages`)
+  await friend(page).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await expect(navigation(page)).toHaveCount(0)
+  await page.goto(`${gallery}/onboard?app=shell&screen=my`)
+  await expect(page.getByRole('heading', { name: 'My' })).toBeVisible()
+  await expect(navigation(page)).toHaveCount(0)
+})
+
+test('the link’s layout rules over the width [LAYOUT-12]', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/onboard?layout=compact&screen=messages`)
+  await expect(page.locator('html')).toHaveAttribute('data-frame', 'compact')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-frame', 'compact')
+})
+
+for (const viewport of [compact, { width: 1440, height: 900 }])
+  test(`unread counts stand on the navigation, at most 99+, at ${viewport.width} px [LAYOUT-03 LAYOUT-05]`, async ({
+    page,
+    gallery,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.goto(`${gallery}/my`)
+    const messages = navigation(page).getByRole('link', { name: 'Messages', exact: true })
+    await expect(messages).toContainText('16')
+    await expect(messages).toHaveAccessibleDescription('16 unread messages')
+    await expect(navigation(page).getByRole('link', { name: 'Contacts', exact: true })).toContainText('2')
+    await page.goto(`${gallery}/my?unread=100`)
+    await expect(messages).toContainText('99+')
+    await expect(page).toHaveTitle(/^\(99\+\) /)
+  })
+
+test('a sub-page opens as a panel that holds the focus, and Escape, its button or a click beside it goes back', async ({
+  page,
+  gallery,
+}) => {
+  const panel = page.getByRole('dialog')
+  const ways: readonly ((page: Page) => Promise<void>)[] = [
+    () => page.keyboard.press('Escape'),
+    () => panel.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(200, 880),
+    () => page.goBack().then(() => undefined),
+  ]
+  for (const leave of ways) {
+    await page.goto(`${gallery}/contact`)
+    await friend(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(panel).toBeVisible()
+    await expect(page).toHaveURL(/\/users\/2/)
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press('Tab')
+    expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await leave(page)
+    await expect(panel).toHaveCount(0)
+    await expect(page).toHaveURL(/\/contact$/)
+    await expect(friend(page)).toBeFocused()
+  }
+})
+
+test('a panel opened by its address goes back to its list', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/users/2`)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page, 'panel')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/contact$/)
+})
+
+test('a pushed screen takes the focus to its title, and coming back finds the list where it was', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize(compact)
+  await page.goto(`${gallery}/contact`)
+  await friend(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Friends' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(friend(page)).toBeVisible()
+})
+
+test('a swipe from the edge goes back like the back button', async ({ browser, gallery }) => {
+  const context = await browser.newContext({ viewport: compact, hasTouch: true })
+  const page = await context.newPage()
+  await page.goto(`${gallery}/contact`)
+  await friend(page).click()
+  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
+  const session = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: 400 }],
+    })
+  await touch('touchStart', 200)
+  await touch('touchMove', 320)
+  await touch('touchEnd', 320)
+  await expect(page).toHaveURL(/\/users\/2/)
+  await touch('touchStart', 8)
+  await touch('touchMove', 120)
+  await touch('touchEnd', 120)
+  await expect(page).toHaveURL(/\/contact$/)
+  await context.close()
+})
+
+test('the list’s edge moves by pointer and keys within its limits, and stays there', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages`)
+  const edge = page.getByRole('separator', { name: 'Resize list' })
+  const list = page.getByRole('region', { name: 'Messages' })
+  const width = async () => (await list.boundingBox())?.width
+  await expect(edge).toHaveAttribute('aria-valuenow', '360')
+  await edge.focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await width()).toBe(370)
+  const box = await edge.boundingBox()
+  await page.mouse.move(box?.x ?? 0, 400)
+  await page.mouse.down()
+  await page.mouse.move(1000, 400)
+  expect(await width()).toBe(420)
+  await page.mouse.move(20, 400)
+  await page.mouse.up()
+  expect(await width()).toBe(320)
+  await page.reload()
+  await expect(edge).toHaveAttribute('aria-valuenow', '320')
+})

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/gallery.ts'
+import { callsOf, watchCalls } from './support/gallery-calls.ts'
+
+const html = (page: Page) => page.locator('html')
+
+test.beforeEach(({ page }) => watchCalls(page))
+
+test('the own page shows who one is, and copies the chat id [ME-04 FRIEND-66]', async ({
+  page,
+  gallery,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${gallery}/my`)
+  await expect(page.getByRole('heading', { name: 'Linh Trần' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('+86 13800138000')
+  await page.getByRole('button', { name: 'Copy chat ID' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('linh_tran')
+})
+
+test('the language changes at once, everywhere, and stays [I18N-01]', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/my`)
+  await page.getByRole('button', { name: /^English/ }).click()
+  await page.getByRole('option', { name: '繁體中文' }).click()
+  await expect(page.getByRole('heading', { name: '我的' })).toBeVisible()
+  await expect(page.getByRole('navigation')).toContainText('聯絡人')
+  await expect(html(page)).toHaveAttribute('lang', 'zh-TW')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '我的' })).toBeVisible()
+})
+
+test('looks follow the system until chosen, and stay [THEME-01]', async ({ page, gallery }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${gallery}/my`)
+  await expect(html(page)).toHaveAttribute('data-scheme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(html(page)).toHaveAttribute('data-scheme', 'light')
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Grove' }).check({ force: true })
+  await page.getByRole('switch', { name: 'Reduce motion' }).check({ force: true })
+  await page.reload()
+  for (const [attribute, value] of [
+    ['data-scheme', 'dark'],
+    ['data-theme', 'grove'],
+    ['data-motion', 'reduced'],
+  ] as const)
+    await expect(html(page)).toHaveAttribute(attribute, value)
+})
+
+test('logging out asks once, names the account and what would be lost, and leads to sign-in [ME-23]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/my`)
+  const question = page.getByRole('alertdialog', { name: 'Log out of Linh Trần?' })
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(question).toContainText('2 messages have not been sent and will be lost.')
+  await expectAccessible(page, 'log-out question')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  expect(await callsOf(page, 'signOut')).toEqual([])
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/auth\/sign-in$/)
+  await expect.poll(() => callsOf(page, 'signOut')).toHaveLength(1)
+})
+
+for (const theme of ['aurora', 'ember', 'grove', 'slate', 'tide'])
+  for (const scheme of ['light', 'dark'])
+    test(`axe finds nothing on pages in ${theme}, ${scheme}`, async ({ page, gallery }) => {
+      for (const path of ['/my', '/messages/sessions/1', '/contact']) {
+        await page.goto(`${gallery}${path}?theme=${theme}&scheme=${scheme}`)
+        await expect(page.getByRole('heading').first()).toBeVisible()
+        await expect(html(page)).toHaveAttribute('data-theme', theme)
+        await expectAccessible(page, `${path} in ${theme}, ${scheme}`)
+      }
+    })
+
+test('nothing is cut off at 200 % zoom or with the largest text', async ({ page, gallery }) => {
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  const pages = ['/my', '/contact', '/messages', '/users/2', '/users/0']
+  for (const locale of ['en-US', 'vi-VN']) {
+    for (const path of pages) {
+      await page.setViewportSize({ width: 720, height: 450 })
+      await page.goto(`${gallery}${path}?locale=${locale}`)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      expect(await overflow(), `${path} ${locale} at 200 %`).toBeLessThanOrEqual(0)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.addStyleTag({ content: 'html { font-size: 32px }' })
+      expect(await overflow(), `${path} ${locale} with large text`).toBeLessThanOrEqual(0)
+    }
+  }
+})

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/gallery.ts'
+import { callsOf, watchCalls } from './support/gallery-calls.ts'
+
+const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+test.beforeEach(({ page }) => watchCalls(page))
+
+test('toasts are statuses and alerts of one region; passing ones leave after 1.8 s, sticky ones when dismissed [BOOT-31 BOOT-32]', async ({
+  page,
+  gallery,
+}) => {
+  await page.clock.install()
+  await page.goto(`${gallery}/my?gallery=toasts`)
+  const region = notifications(page)
+  await expect(region.getByRole('status')).toHaveText(['Your code is 493021', 'Copied'])
+  await expect(region.getByRole('alert')).toHaveCount(2)
+  await page.clock.runFor(1800)
+  await expect(region.getByText('Copied')).toHaveCount(0)
+  await page.clock.runFor(60_000)
+  await expect(region.getByText('493021')).toBeVisible()
+  await expectAccessible(page, 'toasts')
+  await region.getByRole('button', { name: 'Dismiss' }).first().click()
+  await expect(region.getByText('493021')).toHaveCount(0)
+})
+
+test('a pointer on a toast holds it [BOOT-32]', async ({ page, gallery }) => {
+  await page.clock.install()
+  await page.goto(`${gallery}/my?gallery=toasts`)
+  const passing = notifications(page).getByText('Copied')
+  await passing.hover()
+  await page.clock.runFor(10_000)
+  await expect(passing).toBeVisible()
+  await page.mouse.move(5, 800)
+  await page.clock.runFor(1800)
+  await expect(passing).toHaveCount(0)
+})
+
+test('a loading screen offers to refresh once 6 s have passed, not before [BOOT-23]', async ({
+  page,
+  gallery,
+}) => {
+  await page.clock.install()
+  await page.goto(`${gallery}/my?gallery=starting`)
+  await page.clock.runFor(1000)
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  await page.clock.runFor(4900)
+  await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0)
+  await page.clock.runFor(1000)
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  await expectAccessible(page, 'loading')
+})
+
+test('a forced sign-out is told on any page and confirmed with OK [AUTH-42]', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/contact?gallery=forced`)
+  const alert = page.getByRole('alertdialog', { name: 'Signed out' })
+  await expect(alert).toContainText('You have been signed out. Please sign in again.')
+  await expectAccessible(page, 'forced sign-out')
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await expect(alert).toHaveCount(0)
+  expect(await callsOf(page, 'acceptForcedSignOut')).toHaveLength(1)
+})
+
+test('F5 ends this tab’s client first, then reloads where it was [ROUTE-30]', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/my`)
+  await expect(page.getByRole('heading', { name: 'My' })).toBeVisible()
+  await page.evaluate(() => {
+    window.addEventListener('gallery:call', (event) => {
+      if (event instanceof CustomEvent) sessionStorage.setItem('called', String(event.detail))
+    })
+  })
+  const reloaded = page.waitForEvent('load')
+  await page.keyboard.press('F5')
+  await reloaded
+  expect(await page.evaluate(() => sessionStorage.getItem('called'))).toBe('dispose')
+  await expect(page).toHaveURL(/\/my$/)
+})
+
+const failures = [
+  ['broken', '/my', 'Something went wrong.', 'ROUTE-31'],
+  ['usual', '/users/0', 'There is nothing here.', 'ROUTE-32'],
+  ['unauthenticated', '/my', 'Please sign in to see this.', 'ROUTE-33'],
+] as const
+for (const [mood, path, words, row] of failures)
+  test(`"${words}" comes with a way home [${row}]`, async ({ page, gallery }) => {
+    await page.goto(`${gallery}${path}?gallery=${mood}`)
+    await expect(page.getByRole('heading', { name: words })).toBeVisible()
+    await expectAccessible(page, words)
+    await page.getByRole('button', { name: 'Go to home' }).click()
+    await expect(page).toHaveURL(/\/messages$/)
+    await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  })
+
+test.describe('in a browser that is not known to work', () => {
+  test.use({ userAgent: 'Lynx/2.8.9' })
+
+  test('the entry screen says so, shows the diagnostics and lets one go on [BOOT-12 BOOT-13 BOOT-14 BOOT-15 BOOT-16 BOOT-17]', async ({
+    page,
+    gallery,
+  }) => {
+    await page.goto(`${gallery}/`)
+    await expect(page.getByRole('heading', { name: 'This browser may not work well' })).toBeVisible()
+    const table = page.getByRole('table', { name: 'Diagnostics' })
+    const row = (name: string) => table.getByRole('row', { name })
+    await expect(row('Version')).toContainText('5.11.5 · desktop · web')
+    await expect(row('Client ID')).toContainText('gallery00000')
+    await expect(row('App')).toContainText('None')
+    await expect(row('WebSocket endpoint')).toContainText('wss://chat.example/socket')
+    await expect(row('API endpoint')).toContainText('https://chat.example')
+    await expect(row('File endpoint')).toContainText('https://files.example')
+    await expect(row('File upload endpoint')).toContainText('https://files.example')
+    await expect(row('Browser')).toContainText('None')
+    await expect(row('User agent')).toContainText('Lynx/2.8.9')
+    for (const name of [
+      'WebSocket Supported',
+      'IndexedDB Supported',
+      'Web workers Supported',
+      'Network Online',
+    ])
+      await expect(row(name)).toBeVisible()
+    await expect(row('Time')).toContainText(String(new Date().getFullYear()))
+    await expectAccessible(page, 'compatibility')
+    await page.getByRole('button', { name: 'Continue anyway' }).click()
+    await expect(page).toHaveURL(/\/messages$/)
+  })
+})
