@@ -14,58 +14,60 @@ export interface Pause {
 export interface LaneState {
   /** Messages under way, by client id, with their conversation. */
   readonly inFlight: ReadonlyMap<ClientId, ConversationId>
-  /** Answered, with the attempt that was: the log may not have folded it yet. */
+  /** Answered for good up to this attempt: the log may not have folded it yet. */
   readonly settled: ReadonlyMap<ClientId, number>
   /** Tried in vain or limited; a newer attempt is not held back. */
   readonly paused: ReadonlyMap<ClientId, Pause>
-  /** Stale ones that a login sends again; the log may not have folded that yet. */
-  readonly revived: ReadonlySet<ClientId>
 }
 
-export const emptyLanes: LaneState = {
-  inFlight: new Map(),
-  settled: new Map(),
-  paused: new Map(),
-  revived: new Set(),
-}
+export const emptyLanes: LaneState = { inFlight: new Map(), settled: new Map(), paused: new Map() }
 
-/** A revived message as it will be once the log has folded its new attempt. */
-const asRevived = (message: UnsentMessage, { revived }: LaneState): UnsentMessage =>
-  message.state === 'stale' && revived.has(message.clientId)
-    ? { ...message, state: 'pending', attempt: message.attempt + 1 }
-    : message
-
-const isWaiting = ({ clientId, attempt, state }: UnsentMessage, { settled }: LaneState): boolean =>
-  state === 'pending' && attempt > (settled.get(clientId) ?? 0)
+const isSettled = ({ clientId, attempt }: UnsentMessage, { settled }: LaneState): boolean =>
+  attempt <= (settled.get(clientId) ?? 0)
 
 function isPaused({ clientId, attempt }: UnsentMessage, { paused }: LaneState, now: number): boolean {
   const pause = paused.get(clientId)
   return pause !== undefined && pause.attempt >= attempt && pause.until > now
 }
 
+/** What a message does to its lane: it leaves now, holds the others up, or lets them pass. */
+function turnOf(
+  message: UnsentMessage,
+  lanes: LaneState,
+  now: number,
+  isConnected: boolean,
+): 'leaves' | 'blocks' | 'passes' {
+  if (message.state === 'failed' || isSettled(message, lanes)) return 'passes'
+  const isHeldBack = isPaused(message, lanes, now)
+  if (message.state === 'pending') return isHeldBack ? 'blocks' : 'leaves'
+  return isConnected && !isHeldBack ? 'leaves' : 'passes'
+}
+
 /**
- * The messages that may leave now: one per conversation, the first pending one of its lane, eight over all (DEC-108).
- * A message that waits for its next try blocks its lane, so that none overtakes it; stale and refused ones have left it.
+ * The messages that may leave now, in the order they were asked for: one per conversation, eight over all (DEC-108). A
+ * pending one that waits for its next try blocks its lane, so that none overtakes it. A stale one blocks nobody; it goes
+ * out by itself while there is a connection (DEC-107). A refused one waits for Retry.
  */
 export function messagesToSend(
   messages: readonly UnsentMessage[],
   lanes: LaneState,
   now: number,
+  isConnected: boolean,
 ): readonly UnsentMessage[] {
   const busy = new Set(lanes.inFlight.values())
   const chosen: UnsentMessage[] = []
-  for (const listed of messages) {
+  for (const message of messages) {
     if (lanes.inFlight.size + chosen.length >= inFlightLimit) break
-    const message = asRevived(listed, lanes)
-    if (!isWaiting(message, lanes) || busy.has(message.conversationId)) continue
-    busy.add(message.conversationId)
-    if (!isPaused(message, lanes, now)) chosen.push(message)
+    if (busy.has(message.conversationId)) continue
+    const turn = turnOf(message, lanes, now, isConnected)
+    if (turn !== 'passes') busy.add(message.conversationId)
+    if (turn === 'leaves') chosen.push(message)
   }
   return chosen
 }
 
-const without = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): ReadonlyMap<Key, Value> =>
-  map.has(key) ? new Map([...map].filter(([other]) => other !== key)) : map
+const without = <Key, Value>(map: ReadonlyMap<Key, Value>, keys: readonly Key[]): Map<Key, Value> =>
+  new Map([...map].filter(([key]) => !keys.includes(key)))
 
 /** The lanes once these messages are under way. */
 export const departed = (lanes: LaneState, starting: readonly UnsentMessage[]): LaneState => ({
@@ -74,37 +76,35 @@ export const departed = (lanes: LaneState, starting: readonly UnsentMessage[]): 
     ...lanes.inFlight,
     ...starting.map(({ clientId, conversationId }) => [clientId, conversationId] as const),
   ]),
-  revived: new Set([...lanes.revived].filter((id) => !starting.some(({ clientId }) => clientId === id))),
 })
 
-/** The lanes once these messages are back without having been sent. */
+/** The lanes once these messages are back without an answer, to take their turn again. */
 export const recalled = (lanes: LaneState, clientIds: readonly ClientId[]): LaneState => ({
   ...lanes,
-  inFlight: new Map([...lanes.inFlight].filter(([clientId]) => !clientIds.includes(clientId))),
+  inFlight: without(lanes.inFlight, clientIds),
 })
 
-/** The lanes once a try is over: answered for good, or to be left alone until `pauseUntil`. */
-export function returned(
-  lanes: LaneState,
-  message: UnsentMessage,
-  pauseUntil: number | undefined,
-): LaneState {
+/** How a try ended: taken for ever, refused until a newer attempt, or nothing yet. */
+export type LaneOutcome =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'paused'; readonly until: number }
+
+/** The lanes once a try is over. */
+export function returned(lanes: LaneState, message: UnsentMessage, outcome: LaneOutcome): LaneState {
   const { clientId, attempt } = message
-  const inFlight = without(lanes.inFlight, clientId)
-  const paused = new Map(without(lanes.paused, clientId))
-  if (pauseUntil === undefined) {
-    return { ...lanes, inFlight, paused, settled: new Map([...lanes.settled, [clientId, attempt]]) }
+  const inFlight = without(lanes.inFlight, [clientId])
+  const paused = without(lanes.paused, [clientId])
+  if (outcome.kind === 'paused') {
+    return { ...lanes, inFlight, paused: paused.set(clientId, { attempt, until: outcome.until }) }
   }
-  return { ...lanes, inFlight, paused: paused.set(clientId, { attempt, until: pauseUntil }) }
+  const settledUpTo = outcome.kind === 'taken' ? Number.POSITIVE_INFINITY : attempt
+  return { inFlight, paused, settled: new Map([...lanes.settled, [clientId, settledUpTo]]) }
 }
 
 /** The lanes without what only concerns messages that are no longer in the outbox. */
 export function tidied(lanes: LaneState, messages: readonly UnsentMessage[]): LaneState {
-  if (lanes.settled.size + lanes.revived.size === 0) return lanes
-  const states = new Map(messages.map(({ clientId, state }) => [clientId, state]))
-  return {
-    ...lanes,
-    settled: new Map([...lanes.settled].filter(([clientId]) => states.has(clientId))),
-    revived: new Set([...lanes.revived].filter((clientId) => states.get(clientId) === 'stale')),
-  }
+  if (lanes.settled.size === 0) return lanes
+  const unsent = new Set(messages.map(({ clientId }) => clientId))
+  return { ...lanes, settled: new Map([...lanes.settled].filter(([clientId]) => unsent.has(clientId))) }
 }

@@ -1,3 +1,4 @@
+import type { ConversationId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 import type { UnsentMessage } from './outbox.ts'
 
@@ -11,16 +12,21 @@ const mediaTypes: ReadonlySet<MessageType> = new Set(['pic', 'file', 'video', 'a
 export const staleTimeOf = (type: MessageType): number =>
   mediaTypes.has(type) ? mediaStaleAfter : staleAfter
 
-/**
- * Pending messages whose time is over. It is counted from the submission, but not before `since`, when sending became
- * possible: what was written offline waits for the login, not for a button (DEC-107). Server ms.
- */
+/** From when on waiting counts, server ms. */
+export interface WaitingSince {
+  /** When sending became possible: what was written offline waits for the login, not for a button (DEC-107). */
+  readonly possible: number
+  /** When a message of the conversation was last answered: a lane that moves makes nobody stale. */
+  readonly moved: ReadonlyMap<ConversationId, number>
+}
+
+/** Pending messages whose time is over, counted from their submission, but only while nothing moved. */
 export const staleMessages = (
   messages: readonly UnsentMessage[],
-  since: number,
+  since: WaitingSince,
   now: number,
 ): readonly UnsentMessage[] =>
-  messages.filter(
-    ({ state, type, submittedAt }) =>
-      state === 'pending' && now - Math.max(submittedAt, since) >= staleTimeOf(type),
-  )
+  messages.filter(({ conversationId, state, submittedAt, type }) => {
+    const start = Math.max(submittedAt, since.possible, since.moved.get(conversationId) ?? 0)
+    return state === 'pending' && now - start >= staleTimeOf(type)
+  })

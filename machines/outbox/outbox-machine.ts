@@ -15,10 +15,10 @@ const settled = [
  * Sends what the log's outbox holds: one message in flight per conversation, at most eight over all (DEC-108). While
  * the device is offline nothing is sent and nothing becomes stale; it all goes out after the next login (DEC-107).
  *
- *              online                 something pending
+ *              online                 something waits
  *   offline ───────────► online: resting ───────────────► turning (each 600 ms: stale? due again?)
  *      ▲                    │  ▲                              │
- *      └─── offline ────────┘  └───── nothing pending ────────┘
+ *      └─── offline ────────┘  └────── nothing waits ─────────┘
  */
 export const outboxMachine = outboxSetup.createMachine({
   id: 'outbox',
@@ -27,7 +27,7 @@ export const outboxMachine = outboxSetup.createMachine({
     lanes: emptyLanes,
     failures: new Map(),
     starting: [],
-    since: input.parts.serverTime.now(),
+    since: { possible: input.parts.serverTime.now(), moved: new Map() },
   }),
   invoke: [
     { src: 'queue', input: ({ context }) => context.services, onError: { target: '.offline' } },
@@ -47,17 +47,17 @@ export const outboxMachine = outboxSetup.createMachine({
       on: {
         'surroundings.changed': [{ guard: 'isOnline' }, { target: 'offline' }],
         'outbox.changed': { actions: ['choose', 'start'] },
-        'login.completed': { actions: ['recall', 'startAnew', 'revive', 'resend', 'choose', 'start'] },
+        'login.completed': { actions: ['recall', 'startAnew', 'resend', 'choose', 'start'] },
         'message.settled': { actions: [...settled, 'choose', 'start'] },
       },
       initial: 'resting',
       states: {
-        resting: { always: { guard: 'hasPending', target: 'turning' } },
+        resting: { always: { guard: 'hasWaiting', target: 'turning' } },
         turning: {
           after: {
             stalenessInterval: [
               {
-                guard: 'hasPending',
+                guard: 'hasWaiting',
                 target: 'turning',
                 reenter: true,
                 actions: ['stall', 'choose', 'start'],

@@ -11,6 +11,7 @@ import { retryDelay } from '#domain/http/retry.ts'
 import {
   departed,
   emptyLanes,
+  type LaneOutcome,
   type LaneState,
   messagesToSend,
   recalled,
@@ -19,7 +20,7 @@ import {
 } from '#domain/outbox/lanes.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { type SendingOutcome, settlementOf } from '#domain/outbox/settlement.ts'
-import { staleMessages, stalenessInterval } from '#domain/outbox/staleness.ts'
+import { staleMessages, stalenessInterval, type WaitingSince } from '#domain/outbox/staleness.ts'
 import { messageMachine } from '#machines/message/message-machine.ts'
 import type { ClientId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -45,8 +46,7 @@ export interface OutboxContext {
   readonly failures: ReadonlyMap<ClientId, number>
   /** Chosen to leave, not under way yet. */
   readonly starting: readonly UnsentMessage[]
-  /** Server ms since when sending has been possible. */
-  readonly since: number
+  readonly since: WaitingSince
 }
 
 export type OutboxEvent =
@@ -63,32 +63,47 @@ interface Settled {
 
 const actorIdOf = (clientId: ClientId) => `message-${clientId}`
 
-/** When a try that settled nothing may be followed by another, monotonic ms; undefined when it settled the message. */
-function pauseAfter(outcome: SendingOutcome, failures: number, now: number): number | undefined {
-  if (outcome.kind === 'limited') return now + outcome.retryAfter
-  return outcome.kind === 'unreachable' ? now + retryDelay(failures) : undefined
-}
-
-/** The lanes after a try to send a message is over. */
-function settle(context: OutboxContext, { message, outcome }: Settled): Partial<OutboxContext> {
-  const { clientId } = message
-  const failures = outcome.kind === 'unreachable' ? (context.failures.get(clientId) ?? 0) + 1 : 0
-  const pause = pauseAfter(outcome, failures, context.services.clock.monotonic())
-  return {
-    lanes: returned(context.lanes, message, pause),
-    failures: new Map([...context.failures, [clientId, failures]]),
+/** What a try means to its lane; `now` is monotonic ms. */
+function laneOutcomeOf(outcome: SendingOutcome, failures: number, now: number): LaneOutcome {
+  switch (outcome.kind) {
+    case 'acknowledged':
+      return { kind: 'taken' }
+    case 'refused':
+      return { kind: 'refused' }
+    case 'limited':
+      return { kind: 'paused', until: now + outcome.retryAfter }
+    case 'unreachable':
+      return { kind: 'paused', until: now + retryDelay(failures) }
   }
 }
 
-/** Messages whose try has not come further than waiting for a connection. */
-const waitingIn = (
+/** The outbox after a try to send a message is over. */
+function settle(context: OutboxContext, { message, outcome }: Settled): Partial<OutboxContext> {
+  const { clientId, conversationId } = message
+  const { clock, parts } = context.services
+  const isUnanswered = outcome.kind === 'unreachable'
+  const failures = isUnanswered ? (context.failures.get(clientId) ?? 0) + 1 : 0
+  const { moved } = context.since
+  return {
+    lanes: returned(context.lanes, message, laneOutcomeOf(outcome, failures, clock.monotonic())),
+    failures: new Map([...context.failures, [clientId, failures]]),
+    since: {
+      ...context.since,
+      moved: isUnanswered ? moved : new Map([...moved, [conversationId, parts.serverTime.now()]]),
+    },
+  }
+}
+
+/** Messages under way by a slower way than the socket that is there now. */
+const detouring = (
   children: Readonly<Record<string, AnyActorRef | undefined>>,
   { inFlight }: LaneState,
 ): readonly ClientId[] =>
   [...inFlight.keys()].filter((clientId) => {
     // Every child with such an id is a message machine, whose snapshot names its state.
     const message = children[actorIdOf(clientId)] as ActorRefFrom<typeof messageMachine> | undefined
-    return message?.getSnapshot().matches('reaching') ?? false
+    const snapshot = message?.getSnapshot()
+    return snapshot !== undefined && (snapshot.matches('reaching') || snapshot.matches('byHttp'))
   })
 
 /** Stale messages go out by themselves; they keep their time, so that they keep their place among the waiting ones. */
@@ -142,9 +157,9 @@ export const outboxSetup = setup({
   actions: {
     /** Chooses everything that may leave now; `start` makes an actor of each. */
     choose: assign(({ context }) => {
-      const { clock, log } = context.services
+      const { clock, log, parts } = context.services
       const { messages } = log.outbox.get()
-      const starting = messagesToSend(messages, context.lanes, clock.monotonic())
+      const starting = messagesToSend(messages, context.lanes, clock.monotonic(), parts.link.isReady())
       return { starting, lanes: tidied(departed(context.lanes, starting), messages) }
     }),
     start: enqueueActions(({ context: { services, starting }, enqueue, self }) => {
@@ -159,9 +174,9 @@ export const outboxSetup = setup({
         })
       }
     }),
-    /** Those that only wait for a connection have sent nothing: they take their turn again after a login. */
+    /** After a login the socket is the shortest way; the client id makes what the other way delivered no second message. */
     recall: enqueueActions(({ context, enqueue, self }) => {
-      const waiting = waitingIn(self.getSnapshot().children, context.lanes)
+      const waiting = detouring(self.getSnapshot().children, context.lanes)
       for (const clientId of waiting) enqueue.stopChild(actorIdOf(clientId))
       enqueue.assign({ lanes: recalled(context.lanes, waiting) })
     }),
@@ -179,17 +194,13 @@ export const outboxSetup = setup({
     startAnew: assign(({ context: { lanes, services } }) => ({
       failures: new Map(),
       lanes: { ...lanes, paused: emptyLanes.paused },
-      since: services.parts.serverTime.now(),
+      since: { possible: services.parts.serverTime.now(), moved: new Map() },
     })),
-    revive: assign(({ context: { lanes, services } }) => {
-      const stale = services.log.outbox.get().messages.filter(({ state }) => state === 'stale')
-      return { lanes: { ...lanes, revived: new Set(stale.map(({ clientId }) => clientId)) } }
-    }),
   },
   guards: {
     isOnline: ({ context }) => context.services.visibility.isOnline(),
-    hasPending: ({ context }) =>
-      context.services.log.outbox.get().messages.some(({ state }) => state === 'pending'),
+    hasWaiting: ({ context }) =>
+      context.services.log.outbox.get().messages.some(({ state }) => state !== 'failed'),
   },
   delays: { stalenessInterval },
 })

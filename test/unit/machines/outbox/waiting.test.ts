@@ -122,6 +122,52 @@ describe('a login', () => {
   })
 })
 
+describe('a slow lane', () => {
+  it('makes nobody stale while it moves', async () => {
+    const { answer, clock, connect, say, unsent } = await startOutbox()
+    connect()
+    const texts = ['one', 'two', 'three', 'four', 'five']
+    for (const text of texts) await say(text)
+    for (const text of texts) {
+      await clock.advance(2500)
+      expect(Object.values(unsent())).not.toContain('stale')
+      await answer(text)
+    }
+    expect(unsent()).toEqual({})
+  })
+
+  it('takes the socket again as soon as there is one, whatever HTTP is still waiting for', async () => {
+    const { actor, caller, chats, clock, connect, say } = await startOutbox()
+    caller.reply(sendChat, () => new Promise(() => {}))
+    await say('one')
+    await clock.advance(3000)
+    const [call] = caller.callsOf(sendChat)
+    connect()
+    actor.send({ type: 'login.completed' })
+    await settle()
+    expect(chats()).toMatchObject([{ Message: 'one', ClientMsgId: call && Object(call.request).ClientMsgId }])
+    expect(call?.options.signal?.aborted).toBe(true)
+  })
+
+  it('lets younger messages pass a stale one, which goes on trying by itself while connected', async () => {
+    const { answer, caller, clock, connect, say, sentTexts, unsent } = await startOutbox()
+    caller.reply(sendChat, failedBy('network'))
+    connect()
+    await say('one')
+    await clock.advance(7300)
+    expect(unsent()).toEqual({ one: 'stale' })
+    await say('two')
+    await clock.advance(0)
+    await answer('two')
+    const before = sentTexts().length
+    for (let waited = 0; sentTexts().length === before && waited < 10_000; waited += 100)
+      await clock.advance(100)
+    expect(sentTexts().slice(before)).toEqual(['one'])
+    await answer('one')
+    expect(unsent()).toEqual({})
+  })
+})
+
 describe('another leader', () => {
   it('sends what the former one left, under the same client id', async () => {
     const account = await startOutbox()
