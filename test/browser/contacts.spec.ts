@@ -2,7 +2,7 @@ import { befriend, expect, test, welcome } from './support/journey.ts'
 
 const compact = { width: 390, height: 844 }
 
-test('a request reaches the other person, who accepts it, and both find each other in their lists [FRIEND-11 FRIEND-16 FRIEND-22 FRIEND-41 FRIEND-49]', async ({
+test('a request reaches the other person, who accepts it, and both find each other in their lists [FRIEND-11 FRIEND-15 FRIEND-16 FRIEND-22 FRIEND-41 FRIEND-49]', async ({
   browser,
   server,
 }) => {
@@ -31,6 +31,7 @@ test('a request reaches the other person, who accepts it, and both find each oth
   await expect(row).toContainText('Ada')
   await row.getByRole('button', { name: 'Accept' }).click()
   await expect(row.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  await expect(ada.page.getByRole('button', { name: 'Chat', exact: true })).toBeVisible()
   for (const [page, name] of [
     [ada.page, 'Ben'],
     [ben.page, 'Ada'],
