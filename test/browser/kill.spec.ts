@@ -26,7 +26,7 @@ test('a killed server loses nothing that was seen as sent, and the rest goes out
       )
     let seenAsSent: ReadonlyMap<string, string> = new Map()
     for (let index = 0; index < burst; index++) {
-      await composer.fill(`burst ${index}`)
+      await composer.fill(`burst ${index}.`)
       await composer.press('Enter')
       if (index !== burst / 2) continue
       seenAsSent = new Map(await sentStates())
@@ -49,7 +49,7 @@ test('a killed server loses nothing that was seen as sent, and the rest goes out
         ),
       )
       for (const [, id, text] of rows) {
-        const body = /burst \d+/.exec(text)?.[0]
+        const body = /burst \d+\./.exec(text)?.[0]
         if (body) arrived.set(id, body)
       }
       await ben.page.getByRole('log', { name: 'Messages' }).hover()
@@ -62,7 +62,7 @@ test('a killed server loses nothing that was seen as sent, and the rest goes out
     const inOrder = [...arrived.entries()]
       .sort(([left], [right]) => Number(left) - Number(right))
       .map(([, body]) => body)
-    expect(inOrder).toEqual(Array.from({ length: burst }, (_, index) => `burst ${index}`))
+    expect(inOrder).toEqual(Array.from({ length: burst }, (_, index) => `burst ${index}.`))
   } finally {
     await server.dispose()
   }

@@ -11,7 +11,7 @@ import {
 
 const bodies = async (visitor: Visitor): Promise<string[]> => {
   const texts = await articles(visitor.page).evaluateAll((found) =>
-    found.map((article) => /\b(Ada|Ben) says \d+\b/.exec(article.textContent ?? '')?.[0] ?? ''),
+    found.map((article) => /\b(Ada|Ben) says \d+\./.exec(article.textContent ?? '')?.[0] ?? ''),
   )
   return texts.filter((text) => text !== '')
 }
@@ -23,7 +23,7 @@ const ids = (visitor: Visitor): Promise<string[]> =>
 
 /** Sends numbered messages one after another. */
 async function say(visitor: Visitor, from: number, count: number): Promise<string[]> {
-  const texts = Array.from({ length: count }, (_, index) => `${visitor.name} says ${from + index}`)
+  const texts = Array.from({ length: count }, (_, index) => `${visitor.name} says ${from + index}.`)
   for (const text of texts) await send(visitor.page, text)
   return texts
 }
@@ -77,8 +77,8 @@ test.describe('two people', () => {
           ),
         )
         .toBe(0)
-    await expect(articles(ada.page).filter({ hasText: 'Ada says 49' })).toHaveAttribute('data-state', 'read')
-    await expect(articles(ben.page).filter({ hasText: 'Ben says 49' })).toHaveAttribute('data-state', 'read')
+    await expect(articles(ada.page).filter({ hasText: 'Ada says 49.' })).toHaveAttribute('data-state', 'read')
+    await expect(articles(ben.page).filter({ hasText: 'Ben says 49.' })).toHaveAttribute('data-state', 'read')
   })
 
   test('see exactly what was sent, as text and nothing else', async ({ browser, server }) => {

@@ -39,7 +39,7 @@ export async function readCode(page: Page): Promise<string> {
   const toast = notifications(page).getByRole('status').filter({ hasText: /\d/ })
   await expect(toast).toBeVisible()
   const digits = ((await toast.textContent()) ?? '').replace(/\D/g, '')
-  await toast.getByRole('button').click()
+  await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
   return digits
 }
 
