@@ -61,7 +61,7 @@ export const MessageList = (props: MessageListProps) => {
   const text = useText()
   const [mode, setMode] = useState<ScrollMode>(openAt === undefined ? 'tail' : 'neither')
   const [isFarFromTail, setIsFarFromTail] = useState(false)
-  const { drawn, show, fit } = useDrawnMessages(messages, openAt, mode)
+  const { drawn, show, moveOn } = useDrawnMessages(messages, openAt, mode)
   const extent = extentOf(drawn)
   const { start, end } = drawn.window
   const days = useMemo(
@@ -85,7 +85,7 @@ export const MessageList = (props: MessageListProps) => {
     const first = index.get(settled.seen?.first ?? '')
     const last = index.get(settled.seen?.last ?? '')
     props.onReading({ mode: settled.mode, firstSeen: first })
-    if (first !== undefined && last !== undefined) fit({ first, last })
+    if (first !== undefined && last !== undefined) moveOn({ first, last })
   }
   const { container, content, keeper } = useScrollKeeper(
     openAt === undefined ? { to: 'tail' } : jumpTo(openAt),

@@ -16,7 +16,7 @@ interface DrawnMessages {
   /** Draws another window now. */
   readonly show: (window: MessageWindow) => void
   /** Moves the window on if what is seen comes near its edge: at once when it must, else when there is time. */
-  readonly fit: (seen: VisibleStretch) => void
+  readonly moveOn: (seen: VisibleStretch) => void
 }
 
 /** Which of the messages are in the document; opens around `openAt`, at the newest when undefined. */
@@ -38,7 +38,7 @@ export const useDrawnMessages = (
     awaited.current = undefined
     setStored({ messages, window })
   }
-  const fit = (seen: VisibleStretch) => {
+  const moveOn = (seen: VisibleStretch) => {
     if (awaited.current && isSameDrawing(awaited.current, drawn)) awaited.current = undefined
     const window = fitWindow(drawn.window, seen, messages.length)
     if (window === drawn.window) return
@@ -48,5 +48,5 @@ export const useDrawnMessages = (
     awaited.current = next
     startTransition(() => setStored(next))
   }
-  return { drawn, show, fit }
+  return { drawn, show, moveOn }
 }
