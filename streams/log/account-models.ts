@@ -10,14 +10,12 @@ import {
   profileProjection,
 } from '../projections/contact-projections.ts'
 import { conversationsProjection } from '../projections/conversations-projection.ts'
-import { loadReadModel, type ReadModel } from '../projections/read-model.ts'
+import { loadReadModel } from '../projections/read-model.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 import type { FoldedSegment, LogTail } from './log-tail.ts'
 
 /** The read models that an account holds in memory whole. */
 export interface AccountModels {
-  readonly conversations: ReadModel<ConversationsState>
-  readonly profile: ReadModel<ProfileFacts | undefined>
   readonly states: {
     conversations(): ConversationsState
     friends(): FriendsState
@@ -59,8 +57,6 @@ export async function loadAccountModels(
     for (const segment of segments) fold(segment)
 
   return {
-    conversations,
-    profile,
     states: {
       conversations: conversations.state,
       friends: friends.state,

@@ -1,18 +1,13 @@
-import { Subject } from 'rxjs'
 import { decide } from '#domain/commands/decide.ts'
 import { clientId, type UserId } from '#schemas/ids.ts'
-import type { LogEvent } from '#schemas/log/envelope.ts'
-import { createAccountViews } from '../projections/account-views.ts'
-import { createOpenTimelines } from '../projections/open-timelines.ts'
-import { createTimelineWriter } from '../projections/timeline-writer.ts'
-import { createWriteBehind } from '../projections/write-behind.ts'
 import type { AccountStorage } from '../storage/storage.ts'
+import { createAccountFold } from './account-fold.ts'
 import type { AccountLog, AccountLogPorts } from './account-log.ts'
 import { type AccountModels, loadAccountModels } from './account-models.ts'
 import { announceSegments } from './cross-tab.ts'
-import { createErasure, isErasing, withoutDeleted } from './erasure.ts'
+import { withoutDeleted } from './erasure.ts'
 import { createKnowledge } from './knowledge.ts'
-import { createLogTail, type FoldedSegment, type LogTail } from './log-tail.ts'
+import { createLogTail, type LogTail } from './log-tail.ts'
 import { createLogWriter } from './log-writer.ts'
 import { randomId } from './random-id.ts'
 import { withTimeLimit } from './time-limit.ts'
@@ -46,52 +41,15 @@ function startAccountLog(
   models: AccountModels,
 ): AccountLog {
   const { clock, random, report } = ports
-  const appended$ = new Subject<readonly LogEvent[]>()
-  const conversations = () => models.conversations.state()
-  const profile = () => models.profile.state()
+  const { conversations } = models.states
   let isClosed = false
 
-  const views = createAccountViews(account, models.states)
-  const pages = createTimelineWriter({ self: account, storage, tail, report, head: () => writer.head() })
-  const erase = createErasure({ storage, tail, head: () => writer.head(), conversations })
-  const timelines = createOpenTimelines({
-    self: account,
-    storage,
-    tail,
-    head: () => writer.head(),
-    conversations,
-    profile,
-    onBroken: pages.rebuild,
-  })
-
-  const writeBehind = createWriteBehind({
-    clock,
-    async write() {
-      await erase()
-      await models.write(storage)
-      await pages.write()
-    },
-    onFault: (cause) => report.fault({ kind: 'log.model', detail: 'read models were not written', cause }),
-  })
-
-  const fold = (segment: FoldedSegment) => {
-    const isUrgent = segment.events.some((event) => isErasing(event, conversations()))
-    models.fold(segment)
-    for (const event of segment.events) {
-      views.note(event)
-      timelines.fold(event)
-    }
-    views.publish()
-    timelines.publish()
-    writeBehind.changed()
-    if (isUrgent) writeBehind.urge()
-    appended$.next(segment.events)
-  }
+  const folded = createAccountFold({ account, ports, storage, tail, models, head: () => writer.head() })
+  const { views, timelines, writeBehind, appended$, fold } = folded
 
   const tabs = announceSegments(ports.channel, account, (segment) => {
     if (segment > writer.head()) catchUp()
   })
-
   const writer = createLogWriter({
     ports,
     storage,
@@ -102,28 +60,32 @@ function startAccountLog(
     fold,
     announce: tabs.announce,
   })
-
   const queue = createWriteQueue({
     clock,
     write: (events) => writer.write(events.map((event) => withoutDeleted(event, conversations()))),
     decide: (command) =>
-      decide(command, models.accountState(), {
-        now: serverNow(),
-        clientId: clientId(randomId(random)),
-      }),
+      decide(command, models.accountState(), { now: serverNow(), clientId: clientId(randomId(random)) }),
   })
 
   const catchUp = () => {
     // The writer tries until it works and reports; it gives up only when the log closes.
     queue.run(writer.catchUp).catch(() => {})
   }
-
   const flush = async () => {
     await queue.drain()
     await writeBehind.flush()
   }
+  const close = async () => {
+    tabs.stop()
+    isClosed = true
+    await flush().catch((cause: unknown) => {
+      report.fault({ kind: 'log.model', detail: 'read models were not written at the end', cause })
+    })
+    writeBehind.setLeading(false)
+    appended$.complete()
+    storage.close()
+  }
 
-  views.publish()
   // What other tabs wrote between the load and the subscription.
   catchUp()
 
@@ -137,27 +99,15 @@ function startAccountLog(
     profile: views.profile,
     outbox: views.outbox,
     knowledge: createKnowledge(conversations),
-    openTimeline: (id) =>
-      withTimeLimit(
-        clock,
-        openingLimit,
-        () => timelines.open(id),
-        (late) => late.close(),
-      ),
+    openTimeline: (id) => {
+      const open = () => timelines.open(id)
+      return withTimeLimit(clock, openingLimit, open, (late) => late.close())
+    },
     flush,
     setLeading(isLeading) {
       writeBehind.setLeading(isLeading)
       if (isLeading) catchUp()
     },
-    async close() {
-      tabs.stop()
-      await flush().catch((cause: unknown) => {
-        report.fault({ kind: 'log.model', detail: 'read models were not written at the end', cause })
-      })
-      isClosed = true
-      writeBehind.setLeading(false)
-      appended$.complete()
-      storage.close()
-    },
+    close,
   }
 }

@@ -82,6 +82,26 @@ describe('a failing storage', () => {
     expect((await account.readRows('conversations')).length).toBe(1)
   })
 
+  it('does not keep a log from closing', async () => {
+    const device = createTestDevice()
+    const other = await device.openTab()
+    let isBroken = false
+    const log = await device.openLeader(() => {
+      if (isBroken) throw new Error('disk gone')
+    })
+    await device.clock.advance(0)
+    isBroken = true
+    void other.append([listed()])
+    await device.clock.advance(100)
+    let isClosed = false
+    void log.close().then(() => {
+      isClosed = true
+    })
+    await device.clock.advance(2000)
+    expect(isClosed).toBe(true)
+    expect(device.faults).toEqual(['log.read', 'log.model'])
+  })
+
   it('keeps a client from starting when it cannot be read at all', async () => {
     const device = createTestDevice()
     await expect(device.openTab(failing('open', 1))).rejects.toThrow('disk full')
