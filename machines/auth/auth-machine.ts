@@ -17,6 +17,8 @@ import { signedIn } from './signed-in-state.ts'
  *      ▲         chosen                leaving ◄──────────────────────────┘
  *      └──────────────────────────────────┘
  *
+ *  A disk that fails is tried again: starting from `unread`, leaving from `stuck`, sweeping from `waiting`.
+ *
  *  wiping:   idle ── wipes added ──► waiting ── 3 s ──► sweeping ──► idle
  */
 export const authMachine = authSetup.createMachine({
@@ -46,7 +48,7 @@ export const authMachine = authSetup.createMachine({
               actions: { type: 'takeDirectory', params: ({ event }) => event.output },
             },
             onError: {
-              target: 'signedOut',
+              target: 'signedOut.unread',
               actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
             },
           },
@@ -78,6 +80,18 @@ export const authMachine = authSetup.createMachine({
           },
           states: {
             steady: { on: { 'credentials.changed': 'rereading' } },
+            /** The storage could not be read at the start: whoever was signed in comes back once it can be. */
+            unread: {
+              invoke: {
+                src: 'readAtStart',
+                input: ({ context }) => context.services,
+                onDone: {
+                  target: '#auth.session.settling',
+                  actions: { type: 'takeDirectory', params: ({ event }) => event.output },
+                },
+                onError: { target: 'unread', reenter: true },
+              },
+            },
             rereading: {
               invoke: {
                 src: 'read',
@@ -120,11 +134,13 @@ export const authMachine = authSetup.createMachine({
               actions: [{ type: 'takeDirectory', params: ({ event }) => event.output }, 'announceWipes'],
             },
             onError: {
-              target: 'signedOut',
+              target: 'stuck',
               actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
             },
           },
         },
+        /** Credentials that could not be taken away yet are out of use all the same. */
+        stuck: { after: { retryDelay: 'leaving' } },
       },
     },
     wiping: {
@@ -141,7 +157,7 @@ export const authMachine = authSetup.createMachine({
             input: ({ context }) => context,
             onDone: { target: 'idle', actions: 'forgetWipes' },
             onError: {
-              target: 'idle',
+              target: 'waiting',
               actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
             },
           },

@@ -53,6 +53,9 @@ export type AuthEvent =
   /** An earlier run left these undone. */
   | { readonly type: 'wipes.found' }
 
+/** A disk that failed is tried again after this, ms. */
+const retryDelay = 2000
+
 /** What an actor that works on one account is given. */
 interface AccountTask {
   readonly services: AuthServices
@@ -138,5 +141,5 @@ export const authSetup = setup({
     isUnreachable: (_, result: RefreshResult) => result.kind === 'unreachable',
     isRefused: (_, result: RefreshResult) => result.kind === 'refused',
   },
-  delays: { alertTimeLimit, wipeDelay },
+  delays: { alertTimeLimit, retryDelay, wipeDelay },
 })

@@ -73,6 +73,7 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
     // Both calls answer credentials; their schema has checked them.
     const account = toStoredAccount(result.data as DataOf<CredentialsCall>)
     if (!account) return refusedBecause({ key: failureKey.generic })
+    await waitFor(auth, isSettled)
     auth.send({ type: 'credentials.received', account })
     const snapshot = await waitFor(auth, isSettled)
     return snapshot.context.account?.userId === account.userId
@@ -125,6 +126,7 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
       return outcomeOf(result)
     },
     async choose(userId) {
+      await waitFor(auth, isSettled)
       auth.send({ type: 'account.chosen', userId })
       const snapshot = await waitFor(auth, isSettled)
       return snapshot.context.account?.userId === userId

@@ -29,6 +29,8 @@ interface TabOptions {
   readonly clock?: SimulatedClock
   /** Until when the storage refuses every operation, ms of the clock. */
   readonly failsUntil?: number
+  /** Operations that fail while they are named here. */
+  readonly broken?: ReadonlySet<string>
 }
 
 /** A disk on which this account is stored and chosen. */
@@ -53,6 +55,7 @@ export async function openTab({
   const told: number[] = []
   const destroyed: number[] = []
   const storage = disk.storage((operation) => {
+    if (given.broken?.has(operation)) throw new Error('the disk fails')
     if (clock.monotonic() < failsUntil) throw new Error('the disk is failing')
     if (operation === 'destroy') destroyed.push(clock.monotonic())
   })

@@ -31,11 +31,13 @@ describe('starting', () => {
     expect(status()).toBe('signed-in')
   })
 
-  it('gives up after 6 s and says so', async () => {
+  it('gives up after 6 s and says so, but brings the person back once the storage can be read', async () => {
     const { clock, faults, status } = await openTab({ disk: await diskWith(ann), failsUntil: 60_000 })
     await clock.advance(8000)
     expect(status()).toBe('signed-out')
     expect(faults).toContain('account directory')
+    await clock.advance(60_000)
+    expect(status()).toBe('signed-in')
   })
 
   it('is signed out when none was', async () => {

@@ -75,6 +75,32 @@ describe('signing out', () => {
   })
 })
 
+describe('a disk that fails', () => {
+  it('delays taking the credentials away, which are out of use all the same', async () => {
+    const broken = new Set(['accounts.remove'])
+    const tab = await openTab({ disk: await diskWith(ann), broken })
+    void tab.authentication.signOut()
+    await settle()
+    expect(tab.status()).toBe('signed-out')
+    expect(tab.credentials.current()).toBeUndefined()
+    broken.clear()
+    await tab.clock.advance(2000)
+    expect(await tab.stored()).toEqual([])
+  })
+
+  it('delays the wipe', async () => {
+    const broken = new Set(['destroy'])
+    const { authentication, clock, destroyed, storage } = await openTab({ disk: await diskWith(ann), broken })
+    await authentication.signOut()
+    await clock.advance(4000)
+    expect(await storage.accounts.pendingWipes()).toEqual([7])
+    broken.clear()
+    await clock.advance(3000)
+    expect(destroyed).toHaveLength(1)
+    expect(await storage.accounts.pendingWipes()).toEqual([])
+  })
+})
+
 describe('a forced sign-out', () => {
   it('raises an alert outside auth pages, and confirming it signs out [AUTH-39 AUTH-42]', async () => {
     const { actor, authentication, status } = await openTab({ disk: await diskWith(ann) })
