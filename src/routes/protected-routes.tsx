@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { NoContactOpen, NoConversationOpen } from '#src/app/frame/nothing-open.tsx'
 import { protectedRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 import { oneOf, type Search, textParameters } from './search.ts'
@@ -15,7 +16,7 @@ const messagesRoute = createRoute({
     const from = oneOf(['onboard'] as const, search.from)
     return { ...(filter === undefined ? {} : { filter }), ...(from === undefined ? {} : { from }) }
   },
-  component: lazyRouteComponent(() => import('#src/app/frame/nothing-open.tsx'), 'NoConversationOpen'),
+  component: NoConversationOpen,
 })
 
 /** Ids in addresses are positive whole numbers; anything else names nothing (DEC-34). */
@@ -52,7 +53,7 @@ const contactRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: paths.contact,
   staticData: { section: 'contact' },
-  component: lazyRouteComponent(() => import('#src/app/frame/nothing-open.tsx'), 'NoContactOpen'),
+  component: NoContactOpen,
 })
 
 const addFriendRoute = createRoute({

@@ -1,6 +1,7 @@
 // Takes a picture of one page of the gallery.
 // node test/gallery/shoot.mjs <path> <out.png> [--width 1440] [--height 900] [--scheme dark] [--theme ember]
-//   [--locale zh-CN] [--mood offline] [--zoom 2] [--press "button name"] [--type "text"] [--wait ms] [--full]
+//   [--locale zh-CN] [--mood offline] [--press "button name"] [--press "menuitem=Add friend"] [--type "text"]
+//   [--agent "another browser"] [--wait ms] [--full]
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { createServer } from 'vite'
@@ -15,7 +16,7 @@ const { values, positionals } = parseArgs({
     locale: { type: 'string', default: 'en-US' },
     mood: { type: 'string', default: 'usual' },
     press: { type: 'string', multiple: true, default: [] },
-    focus: { type: 'string' },
+    agent: { type: 'string' },
     type: { type: 'string' },
     wait: { type: 'string', default: '400' },
     full: { type: 'boolean', default: false },
@@ -48,6 +49,7 @@ const browser = await chromium.launch({
 const page = await browser.newPage({
   viewport: { width: Number(values.width), height: Number(values.height) },
   hasTouch: Number(values.width) <= 900,
+  ...(values.agent === undefined ? {} : { userAgent: values.agent }),
 })
 page.on('pageerror', (error) => process.stderr.write(`page error: ${error.stack ?? error.message}\n`))
 page.on('console', (message) => {
