@@ -35,7 +35,10 @@ const notifications = (page: Page) => page.getByRole('region', { name: 'Notifica
 
 /** Asks for a one-time code and reads it from the toast, then dismisses the toast. */
 export async function readCode(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Send code' }).click()
+  const button = page.getByRole('button', { name: /^Send code/ })
+  // Another code for the same phone is given a minute after the last one; the button says when.
+  await expect(button).toBeEnabled({ timeout: 70_000 })
+  await button.click()
   const toast = notifications(page).getByRole('status').filter({ hasText: /\d/ })
   await expect(toast).toBeVisible()
   const digits = ((await toast.textContent()) ?? '').replace(/\D/g, '')
