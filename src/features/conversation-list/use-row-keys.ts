@@ -34,8 +34,10 @@ export const useRowKeys = (
     event.preventDefault()
     const index = move(at, rows.length - 1)
     const list = event.currentTarget
-    const focus = () => list.querySelector<HTMLElement>(`[data-item-index="${index}"] a`)?.focus()
-    virtuoso.current?.scrollIntoView({ index, done: focus })
+    const find = () => list.querySelector<HTMLElement>(`[data-item-index="${index}"] a`)
+    const drawn = find()
+    if (drawn !== null) return drawn.focus()
+    virtuoso.current?.scrollIntoView({ index, done: () => find()?.focus() })
   }
   const onFocus = (event: FocusEvent) => setWalked(rows[rowOf(event.target) ?? -1]?.id)
   return { tabStop, handlers: { onKeyDown, onFocus } }
