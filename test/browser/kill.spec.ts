@@ -35,6 +35,11 @@ test('a killed server loses nothing that was seen as sent, and the rest goes out
     expect(seenAsSent.size).toBeGreaterThan(0)
     await server.restart()
 
+    // What waits stands at the end of Ada's list, so that none in sight means none at all.
+    const waiting = ada.page.locator(
+      'article:is([data-state=pending],[data-state=stale],[data-state=failed])',
+    )
+    await expect(waiting).toHaveCount(0, { timeout: 120_000 })
     await openConversation(ben.page, 'Ada')
     const arrived = new Map<string, string>()
     const gather = async () => {
