@@ -1,0 +1,113 @@
+import { createActor } from 'xstate'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { ConnectionView, Notice } from '#machines/client/client.ts'
+import { leaderMachine } from '#machines/leader/leader-machine.ts'
+import { getUserInfo } from '#schemas/wire/calls/account.ts'
+import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
+import { getAllSessionList, getDeleteChat, type WireChatSession } from '#schemas/wire/calls/conversations.ts'
+import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
+import { createEndpoints } from '#streams/http/endpoints.ts'
+import { createPresence } from '#streams/inbound/presence.ts'
+import type { ChannelPort, LocksPort, Ports } from '#streams/ports.ts'
+import { createSource } from '#streams/readable.ts'
+import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
+import { openAccount, self } from '../account-fixture.ts'
+import { answers } from '../fake-caller.ts'
+import { settle } from '../simulated-clock.ts'
+
+const row = (ID: number): WireChatSession => ({
+  ID,
+  UserID: 8,
+  NickName: 'Ben',
+  UnReadCount: 0,
+  IsTop: 0,
+  IsNotDisturb: 0,
+  IsNewSession: 0,
+  ReadDelete: 0,
+  LastReadDelete: 0,
+})
+
+/** A channel between tabs, and what was said on it. */
+export function createBus() {
+  const tabs = new Set<Set<(message: unknown) => void>>()
+  return {
+    open(): ChannelPort {
+      const own = new Set<(message: unknown) => void>()
+      tabs.add(own)
+      return {
+        post(message) {
+          for (const other of tabs) if (other !== own) for (const listener of other) listener(message)
+        },
+        subscribe(listener) {
+          own.add(listener)
+          return () => own.delete(listener)
+        },
+      }
+    },
+  }
+}
+
+/** One tab of the account: a leader machine over a real log, its socket and its calls in a test's hands. */
+export async function openTab(locks: LocksPort, channel: ChannelPort) {
+  const account = await openAccount()
+  const { caller, clock, link, log, random, report, serverTime, socket, surroundings } = account
+  caller.reply(getAllSessionList, answers({ ChatSessions: [row(1), row(2)], Groups: [] }))
+  caller.reply(getDeleteChat, answers([]))
+  caller.reply(getFriends, answers([]))
+  caller.reply(getFriendApplications, answers([]))
+  caller.reply(getHistoryApplications, answers([]))
+  caller.reply(getUserInfo, answers({ UID: self, Type: 1 }))
+  const notices: Notice[] = []
+  const ended: string[] = []
+  const environment = { apiEndpoints: [], fileUploadEndpoints: [], websocketEndpoints: [] }
+  const ports: Ports = {
+    clock,
+    random,
+    report,
+    locks,
+    channel,
+    socket,
+    visibility: surroundings,
+    storage: createMemoryDisk().storage(),
+    http: { request: () => Promise.reject(new Error('no network')) },
+    crypto: { encrypt: async (plain) => plain },
+  }
+  const core: AccountCore = {
+    ports,
+    endpoints: createEndpoints(environment, 'https://own.example'),
+    identity: { deviceType: 'web', brand: undefined, locale: () => 'en-US' },
+    caller,
+    credentials: { current: () => ({ userId: self, token: 'token-1' }), renew: async () => 'refused' },
+    serverTime,
+    tabs: createTabChannel(channel, random, report),
+    notify: (notice) => void notices.push(notice),
+    sessionFailed: () => void ended.push('session'),
+    profileChanged: () => {},
+    tokenUpdated: () => {},
+    userId: self,
+    log,
+    link,
+    presence: createPresence(),
+    connection: createSource<ConnectionView>({ status: 'connecting' }),
+    hasLoaded: createSource(false),
+    close: async () => {},
+  }
+  const actor = createActor(leaderMachine, { clock, input: core })
+  actor.start()
+  await settle()
+  return {
+    ...account,
+    actor,
+    core,
+    ended,
+    notices,
+    isLeading: () => actor.getSnapshot().matches({ candidate: 'leading' }),
+    connection: () => core.connection.get(),
+    async logIn(time = clock.now()) {
+      socket.last().open()
+      socket.last().receive({ Cmd: 'Connected', Time: time })
+      socket.last().receive({ Cmd: 'Login', Code: 0, UID: self, Time: time })
+      await clock.advance(200)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { getAllSessionList } from '#schemas/wire/calls/conversations.ts'
+import { createLocks } from '../locks.ts'
+import { settle } from '../simulated-clock.ts'
+import { createBus, openTab } from './leader-harness.ts'
+
+async function openTwo() {
+  const [locks, bus] = [createLocks(), createBus()]
+  const first = await openTab(locks, bus.open())
+  const second = await openTab(locks, bus.open())
+  return { bus, first, second }
+}
+
+describe('leadership', () => {
+  it('belongs to one tab, which alone has a socket', async () => {
+    const { first, second } = await openTwo()
+    expect([first.isLeading(), second.isLeading()]).toEqual([true, false])
+    expect([first.socket.connections.length, second.socket.connections.length]).toEqual([1, 0])
+  })
+
+  it('passes on when the leader goes', async () => {
+    const { first, second } = await openTwo()
+    first.actor.stop()
+    await settle()
+    expect(second.isLeading()).toBe(true)
+    expect(second.socket.connections).toHaveLength(1)
+    expect(first.socket.last().isClosedByClient).toBe(true)
+  })
+
+  it('passes from a hidden tab to one that is seen (DEC-110)', async () => {
+    const { first, second } = await openTwo()
+    second.surroundings.set({ isVisible: false })
+    first.surroundings.set({ isVisible: false })
+    await settle()
+    expect(first.isLeading()).toBe(true)
+    second.surroundings.set({ isVisible: true })
+    await settle()
+    expect([first.isLeading(), second.isLeading()]).toEqual([false, true])
+  })
+
+  it('stays where it is while that tab is seen', async () => {
+    const { first, second } = await openTwo()
+    second.surroundings.set({ isVisible: false })
+    second.surroundings.set({ isVisible: true })
+    await settle()
+    expect(first.isLeading()).toBe(true)
+  })
+})
+
+describe('the connection', () => {
+  it('is connecting, catching up, connected, and offline since a time', async () => {
+    const { first } = await openTwo()
+    const seen: string[] = []
+    first.core.connection.subscribe(() => seen.push(first.connection().status))
+    let answer: () => void = () => {}
+    first.caller.reply(
+      getAllSessionList,
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ isOk: true, code: 0, message: '', data: { ChatSessions: [], Groups: [] } })
+        }),
+    )
+    expect(first.connection()).toEqual({ status: 'connecting' })
+    await first.logIn()
+    expect(first.connection()).toEqual({ status: 'catching-up' })
+    answer()
+    await first.clock.advance(100)
+    expect(first.connection()).toEqual({ status: 'connected' })
+    const at = first.serverTime.now()
+    first.socket.last().drop()
+    await settle()
+    expect(first.connection()).toEqual({ status: 'offline', since: at })
+    await first.clock.advance(5000)
+    expect(first.connection()).toEqual({ status: 'offline', since: at })
+    expect(seen).toEqual(['catching-up', 'connected', 'offline'])
+  })
+
+  it('is connecting again when a person asks for it', async () => {
+    const { first } = await openTwo()
+    first.socket.last().drop()
+    await settle()
+    first.actor.send({ type: 'connection.requested' })
+    await settle()
+    expect(first.connection()).toEqual({ status: 'connecting' })
+    expect(first.socket.connections).toHaveLength(2)
+  })
+
+  it('of the leader is what followers show, with who is online and the server’s time', async () => {
+    const { first, second } = await openTwo()
+    await first.logIn(first.clock.now() + 3_600_000)
+    first.socket.last().receive({ Cmd: 'Online', FriendID: 8 })
+    await settle()
+    expect(second.connection()).toEqual({ status: 'connected' })
+    expect([...second.core.presence.online.get()]).toEqual([8])
+    expect(second.core.hasLoaded.get()).toBe(true)
+    expect(second.serverTime.now() - second.clock.now()).toBe(3_600_000)
+  })
+
+  it('is told to a tab that opens later', async () => {
+    const [locks, bus] = [createLocks(), createBus()]
+    const first = await openTab(locks, bus.open())
+    await first.logIn()
+    const second = await openTab(locks, bus.open())
+    expect(second.connection()).toEqual({ status: 'connected' })
+  })
+
+  it('asked for in a follower is made by the leader', async () => {
+    const { first, second } = await openTwo()
+    first.socket.last().drop()
+    await settle()
+    second.actor.send({ type: 'connection.requested' })
+    await settle()
+    expect(first.socket.connections).toHaveLength(2)
+    expect(second.socket.connections).toHaveLength(0)
+  })
+})
+
+describe('the end of a sign-in', () => {
+  it('by a forced logout halts the tab and tells the app [SOCK-59]', async () => {
+    const { first } = await openTwo()
+    await first.logIn()
+    first.socket.last().receive({ Cmd: 'ForcedLogout' })
+    await settle()
+    expect(first.ended).toEqual(['session'])
+    expect(first.actor.getSnapshot().matches('halted')).toBe(true)
+    expect(first.socket.last().isClosedByClient).toBe(true)
+  })
+
+  it('by credentials that are not good does the same [SOCK-60]', async () => {
+    const { first } = await openTwo()
+    first.socket.last().open()
+    first.socket.last().receive({ Cmd: 'Connected' })
+    first.socket.last().receive({ Cmd: 'Login', Code: 2 })
+    await settle()
+    expect(first.ended).toEqual(['session'])
+  })
+})
+
+describe('a refusal', () => {
+  it('is told as a warning with the server’s words, and the list is fetched again [LIFE-13 LIFE-14]', async () => {
+    const { first } = await openTwo()
+    await first.logIn()
+    const before = first.caller.callsOf(getAllSessionList).length
+    await first.say('hi')
+    await settle()
+    const [frame] = first.socket.last().sentOf('Chat')
+    first.socket.last().receive({
+      Cmd: 'ChatResponse',
+      Code: 6,
+      Msg: 'Not now',
+      ClientMsgId: String(frame?.ClientMsgId),
+    })
+    await first.clock.advance(100)
+    expect(first.notices).toEqual([{ kind: 'warning', text: 'Not now' }])
+    expect(first.caller.callsOf(getAllSessionList)).toHaveLength(before + 1)
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { Notice } from '#machines/client/client.ts'
+import { openTimelineHandle } from '#machines/timeline/timeline-handle.ts'
+import { serverId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { getChatData } from '#schemas/wire/calls/conversations.ts'
+import { failedBy } from '#streams/http/call-result.ts'
+import { confirmed, first, folded, listed, openAccount, received } from '../account-fixture.ts'
+import { serveHistory } from '../server-history.ts'
+
+const history = (from: number, to: number): NewEvent[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => received(first, confirmed(from + index)))
+
+/** A conversation of which the device holds these messages and the server so many. */
+async function open(held: readonly NewEvent[], atServer: number) {
+  const account = await openAccount([listed(first), ...held])
+  serveHistory(account.caller, new Map([[first, atServer]]))
+  const notices: Notice[] = []
+  const services = { ...account, notify: (notice: Notice) => void notices.push(notice) }
+  const handle = openTimelineHandle({ conversationId: first, services }, account.clock, undefined)
+  await folded(account.clock)
+  return {
+    ...account,
+    handle,
+    notices,
+    view: () => handle.view.get(),
+    sequences: () => handle.view.get().messages.map(({ sequence }) => sequence),
+    requests: () => account.caller.callsOf(getChatData).map(({ request }) => request),
+  }
+}
+
+const upTo = (count: number, from = 1) => Array.from({ length: count - from + 1 }, (_, index) => from + index)
+
+describe('opening', () => {
+  it('reads what is stored before it asks the server [STORE-01]', async () => {
+    const { requests, sequences, view } = await open(history(1, 30), 30)
+    expect(view()).toMatchObject({ status: 'ready', hasOlder: false })
+    expect(sequences()).toEqual(upTo(30))
+    expect(requests()).toEqual([])
+  })
+
+  it('fetches older ones when fewer than 20 are here [VIEW-38] (DEC-60)', async () => {
+    const { clock, requests, sequences } = await open(history(91, 109), 109)
+    await folded(clock)
+    expect(requests()).toMatchObject([{ ChatSessionID: 1, Status: 2, UnReadMaxID: 910 }])
+    expect(sequences()).toEqual(upTo(109, 41))
+  })
+
+  it('is content with 20 [VIEW-38]', async () => {
+    const { requests, view } = await open(history(91, 110), 110)
+    expect(requests()).toEqual([])
+    expect(view()).toMatchObject({ status: 'ready', hasOlder: true })
+  })
+
+  it('of an empty conversation is ready once the server says that there is nothing', async () => {
+    const { view } = await open([], 0)
+    expect(view()).toMatchObject({ status: 'ready', messages: [], hasOlder: false })
+  })
+
+  it('remembers how far was read when it opened', async () => {
+    const { log, view } = await open(history(1, 20), 20)
+    await log.dispatch({ type: 'MarkRead', conversationId: first, upTo: serverId(200) })
+    expect(view()).toMatchObject({ readUpToAtOpening: 0, readUpTo: 200, unreadCount: 0 })
+  })
+})
+
+describe('older messages', () => {
+  it('come in pages of 50 until the first of all [VIEW-37]', async () => {
+    const { clock, handle, requests, sequences, view } = await open(history(121, 140), 140)
+    for (const _ of [1, 2, 3]) {
+      handle.loadOlder()
+      expect(view().isLoadingOlder).toBe(true)
+      await folded(clock)
+      await folded(clock)
+    }
+    expect(requests()).toMatchObject([{ UnReadMaxID: 1210 }, { UnReadMaxID: 710 }, { UnReadMaxID: 210 }])
+    expect(sequences()).toEqual(upTo(140))
+    expect(view()).toMatchObject({ hasOlder: false, isLoadingOlder: false })
+    handle.loadOlder()
+    expect(requests()).toHaveLength(3)
+  })
+
+  it('that cannot be fetched are said to have failed, and asking again clears it', async () => {
+    const { caller, clock, handle, sequences, view } = await open(history(61, 80), 80)
+    caller.reply(getChatData, failedBy('network'))
+    handle.loadOlder()
+    await folded(clock)
+    expect(view()).toMatchObject({ status: 'ready', hasOlderFailed: true, isLoadingOlder: false })
+    serveHistory(caller, new Map([[first, 80]]))
+    handle.loadOlder()
+    expect(view().hasOlderFailed).toBe(false)
+    await folded(clock)
+    await folded(clock)
+    expect(sequences()).toEqual(upTo(80, 11))
+  })
+})
+
+describe('a conversation that is gone', () => {
+  it.each([11, 21])(
+    'by code %i is removed here too, with the server’s words [SESS-51 SESS-52]',
+    async (code) => {
+      const { caller, clock, handle, log, notices, view } = await open(history(61, 80), 80)
+      caller.reply(getChatData, { isOk: true, code, message: 'You have left', data: null })
+      handle.loadOlder()
+      await folded(clock)
+      expect(view()).toMatchObject({ status: 'unavailable', messages: [] })
+      expect(notices).toEqual([{ kind: 'warning', text: 'You have left' }])
+      expect(log.conversations.get().some(({ id }) => id === first)).toBe(false)
+    },
+  )
+
+  it('by the list closes its screen as well', async () => {
+    const { clock, log, view } = await open(history(1, 20), 20)
+    void log.append([{ stream: first, type: 'ConversationRemoved', data: {}, occurredAt: 1, origin: 'http' }])
+    await folded(clock)
+    expect(view().status).toBe('unavailable')
+  })
+})
+
+describe('what a screen hears', () => {
+  it('is each change once, and nothing after it has left', async () => {
+    const { clock, handle, log, view } = await open(history(1, 20), 20)
+    const seen: number[] = []
+    const leave = handle.view.subscribe(() => seen.push(view().messages.length))
+    void log.append(history(21, 21))
+    await folded(clock)
+    expect(seen.at(-1)).toBe(21)
+    leave()
+    handle.close()
+    const before = seen.length
+    void log.append(history(22, 22))
+    await folded(clock)
+    expect(seen).toHaveLength(before)
+  })
+
+  it('keeps its identity while nothing changes', async () => {
+    const { view } = await open(history(1, 20), 20)
+    expect(view()).toBe(view())
+  })
+})

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { serverId } from '#schemas/ids.ts'
+import { frameToEvents } from '#schemas/translate/frame-to-events.ts'
+import { toConfirmedMessage } from '#schemas/translate/message.ts'
+import { readServerFrame } from '#schemas/wire/frames/read-frame.ts'
+
+const context = { now: 2_000_000_000_000, newestId: () => serverId(90) }
+
+/** What the text of a frame becomes. */
+function eventsOf(frame: object) {
+  const reading = readServerFrame(JSON.stringify(frame))
+  if (!reading.isValid) throw new Error(reading.detail)
+  return frameToEvents(reading.frame, context)
+}
+const message = { ID: 5, ChatSessionID: 1, UserID: 8, Message: 'hi', TimeStamp: 1_700_000_000_000, SeqID: 3 }
+
+describe('a frame', () => {
+  it('with a chat object is a received message of its conversation [SOCK-37] (DEC-49)', () => {
+    expect(eventsOf({ Cmd: 'Chat', chat: message })).toMatchObject([
+      {
+        stream: 's:1',
+        type: 'MessageReceived',
+        origin: 'socket',
+        occurredAt: 1_700_000_000_000,
+        data: { message: { serverId: 5, sequence: 3, senderId: 8, body: 'hi', type: 'txt' } },
+      },
+    ])
+  })
+
+  it.each([
+    [70, 70],
+    [0, 90],
+  ])('of a read receipt with ChatID %i marks up to %i [SOCK-43] (DEC-50)', (ChatID, upTo) => {
+    const events = eventsOf({ Cmd: 'ReadChat', Code: 0, ChatSessionID: 1, ChatID, TimeStamp: 1_700_000_000 })
+    expect(events).toMatchObject([{ stream: 's:1', type: 'PeerRead', data: { upTo, at: 1_700_000_000_000 } }])
+  })
+
+  it('of a read receipt that was refused says nothing', () => {
+    expect(eventsOf({ Cmd: 'ReadChat', Code: 9, ChatSessionID: 1, ChatID: 4 })).toEqual([])
+  })
+
+  it('of the own other device marks as read what the server knows of already [SOCK-44]', () => {
+    expect(eventsOf({ Cmd: 'ReadChatSelf', ChatSessionID: 1, ChatID: 0 })).toMatchObject([
+      { type: 'ConversationRead', origin: 'socket', data: { upTo: 90, at: context.now } },
+    ])
+  })
+
+  it('of an application is one that was received now [SOCK-51 FRIEND-46]', () => {
+    const events = eventsOf({ Cmd: 'FriendApply', ApplicationID: 4, UserID: 9, NickName: 'Cho', HeadImg: '' })
+    expect(events).toMatchObject([
+      {
+        stream: 'account',
+        type: 'ApplicationReceived',
+        data: { facts: { applicationId: 4, createdAt: context.now } },
+      },
+    ])
+  })
+
+  it('of a deletion names the message [SOCK-52]', () => {
+    expect(eventsOf({ Cmd: 'DeleteChat', ChatSessionID: 1, ChatID: 5 })).toMatchObject([
+      { stream: 's:1', type: 'MessagesDeleted', data: { serverIds: [5] } },
+    ])
+  })
+
+  it.each([
+    { Cmd: 'Connected' },
+    { Cmd: 'Login', Code: 0, UID: 7 },
+    { Cmd: 'Logout', Code: 0, UID: 7 },
+    { Cmd: 'ForcedLogout' },
+    { Cmd: 'UpdateToken', Token: 't' },
+    { Cmd: 'Online', FriendID: 8 },
+    { Cmd: 'Offline', FriendID: 8 },
+    { Cmd: 'NewChatSession', FriendID: 8, ChatSessionID: 2 },
+    { Cmd: 'ChatResponse', Code: 0, ChatID: 4 },
+  ])(
+    '$Cmd is read and leaves nothing in the log [SOCK-39 SOCK-41 SOCK-42 SOCK-46 SOCK-49 SOCK-50 SOCK-56 SOCK-57]',
+    (frame) => {
+      expect(eventsOf(frame)).toEqual([])
+    },
+  )
+})
+
+describe('a wire message', () => {
+  const translate = (changes: object) =>
+    toConfirmedMessage({ ...message, MsgType: 'txt', IsRead: 0, ReadDelete: 0, IsDeleted: 0, ...changes }, 77)
+
+  it('that was deleted keeps its place without a body (DEC-106)', () => {
+    expect(translate({ IsDeleted: 1 })).toMatchObject({ serverId: 5, sequence: 3, body: null })
+  })
+
+  it.each([
+    ['seconds', 1_700_000_000, 1_700_000_000_000],
+    ['milliseconds', 1_700_000_000_000, 1_700_000_000_000],
+    ['text', '1700000000', 1_700_000_000_000],
+    ['nothing', null, 77],
+    ['zero', 0, 77],
+  ])('with its time as %s is read in milliseconds (DEC-27)', (_, TimeStamp, sentAt) => {
+    expect(translate({ TimeStamp }).sentAt).toBe(sentAt)
+  })
+
+  it('is confirmed whatever its Status (DEC-66)', () => {
+    expect(translate({ Status: null }).serverId).toBe(5)
+  })
+
+  it.each([
+    ['an object', { ID: 4, UserID: 7, UserNickName: 'Ann', Message: 'before' }],
+    ['its text', JSON.stringify({ ID: 4, UserID: 7, UserNickName: 'Ann', Message: 'before' })],
+  ])('carries a quote as %s', (_, Quote) => {
+    expect(translate({ Quote }).quote).toEqual({
+      serverId: 4,
+      senderId: 7,
+      senderName: 'Ann',
+      type: 'txt',
+      text: 'before',
+    })
+  })
+
+  it.each(['no json', { ID: 'x' }, '', null])('with the unreadable quote %j has none', (Quote) => {
+    expect(translate({ Quote })).not.toHaveProperty('quote')
+  })
+
+  it('keeps every character of its body', () => {
+    const body = '<script>\u200b 😀 مرحبا \n &amp;'
+    expect(translate({ Message: body }).body).toBe(body)
+  })
+})

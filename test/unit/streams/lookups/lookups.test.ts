@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { searchUser } from '#schemas/wire/calls/contacts.ts'
+import { getCountryList } from '#schemas/wire/calls/system.ts'
+import { failedBy } from '#streams/http/call-result.ts'
+import { createLookups } from '#streams/lookups/lookups.ts'
+import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
+import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
+
+const hour = 3_600_000
+
+function open() {
+  const caller = createFakeCaller()
+  const clock = new SimulatedClock()
+  caller.reply(getCountryList, answers([{ Code: 'CN', TelCode: '86' }]))
+  caller.reply(searchUser, answers([{ UID: 8, NickName: 'Ben' }]))
+  return { caller, clock, lookups: createLookups({ caller, clock }) }
+}
+/** Shows a look-up until told to leave. */
+const show = (lookup: { subscribe(listener: () => void): () => void }) => lookup.subscribe(() => {})
+
+/** Shows a look-up long enough for its answer, and leaves. */
+async function visit(lookup: { subscribe(listener: () => void): () => void }): Promise<void> {
+  const leave = show(lookup)
+  await settle()
+  leave()
+}
+
+describe('a look-up', () => {
+  it('starts when it is shown and is ready with its answer [AUTH-55]', async () => {
+    const { caller, lookups } = open()
+    await settle()
+    expect(caller.calls).toEqual([])
+    expect(lookups.countries.get()).toEqual({ status: 'loading' })
+    show(lookups.countries)
+    await settle()
+    expect(lookups.countries.get()).toEqual({ status: 'ready', value: [{ iso: 'CN', telCode: '86' }] })
+    expect(caller.callsOf(getCountryList)[0]?.request).toEqual({})
+  })
+
+  it('of countries is stale after 24 h [AUTH-56]', async () => {
+    const { caller, clock, lookups } = open()
+    await visit(lookups.countries)
+    await clock.advance(24 * hour - 1)
+    await visit(lookups.countries)
+    expect(caller.calls).toHaveLength(1)
+    await clock.advance(1)
+    await visit(lookups.countries)
+    expect(caller.calls).toHaveLength(2)
+  })
+
+  it('of a person is stale after 1 min, and shows the last answer meanwhile [HTTP-18 FRIEND-57]', async () => {
+    const { caller, clock, lookups } = open()
+    await visit(lookups.person('ben'))
+    await clock.advance(60_000)
+    show(lookups.person('ben'))
+    expect(lookups.person('ben').get()).toMatchObject({
+      status: 'ready',
+      value: [{ userId: 8, nickname: 'Ben' }],
+    })
+    await settle()
+    expect(caller.callsOf(searchUser).map(({ request }) => request)).toEqual([
+      { Keyword: 'ben' },
+      { Keyword: 'ben' },
+    ])
+  })
+
+  it('that nobody shows is forgotten after 24 h [HTTP-18]', async () => {
+    const { clock, lookups } = open()
+    await visit(lookups.person('ben'))
+    await clock.advance(24 * hour + 1)
+    show(lookups.countries)
+    await settle()
+    show(lookups.person('ben'))
+    expect(lookups.person('ben').get()).toEqual({ status: 'loading' })
+  })
+
+  it('that finds nobody is an empty list', async () => {
+    const { caller, lookups } = open()
+    caller.reply(searchUser, { isOk: true, code: 1, message: 'nobody', data: null })
+    show(lookups.person('who'))
+    await settle()
+    expect(lookups.person('who').get()).toEqual({ status: 'ready', value: [] })
+  })
+
+  it('that fails says why, and can be asked for again', async () => {
+    const { caller, lookups } = open()
+    caller.reply(searchUser, failedBy('network'))
+    show(lookups.person('ben'))
+    await settle()
+    expect(lookups.person('ben').get()).toEqual({ status: 'failed', refusal: { key: 'errors.network' } })
+    caller.reply(searchUser, answers([{ UID: 8 }]))
+    lookups.person('ben').reload()
+    await settle()
+    expect(lookups.person('ben').get()).toMatchObject({ status: 'ready' })
+  })
+
+  it('is asked for once by any number of screens', async () => {
+    const { caller, lookups } = open()
+    for (const _ of [1, 2, 3]) show(lookups.countries)
+    await settle()
+    expect(caller.calls).toHaveLength(1)
+  })
+})
