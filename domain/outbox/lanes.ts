@@ -38,15 +38,15 @@ function turnOf(
   isConnected: boolean,
 ): 'leaves' | 'blocks' | 'passes' {
   if (message.state === 'failed' || isSettled(message, lanes)) return 'passes'
-  const isHeldBack = isPaused(message, lanes, now)
-  if (message.state === 'pending') return isHeldBack ? 'blocks' : 'leaves'
-  return isConnected && !isHeldBack ? 'leaves' : 'passes'
+  if (!isPaused(message, lanes, now)) return 'leaves'
+  return message.state === 'stale' && isConnected ? 'passes' : 'blocks'
 }
 
 /**
  * The messages that may leave now, in the order they were asked for: one per conversation, eight over all (DEC-108). A
- * pending one that waits for its next try blocks its lane, so that none overtakes it. A stale one blocks nobody; it goes
- * out by itself while there is a connection (DEC-107). A refused one waits for Retry.
+ * message that waits for its next try blocks its lane, so that none overtakes it. Only a stale one that stays unanswered
+ * although there is a connection lets the others pass; without one nothing could pass anyway. A refused one waits for
+ * Retry.
  */
 export function messagesToSend(
   messages: readonly UnsentMessage[],
