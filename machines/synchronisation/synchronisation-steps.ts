@@ -45,7 +45,7 @@ export async function synchroniseConversations(
   await services.fillGaps(ids)
   const stillListed = new Set(ids)
   if (isLogin)
-    await services.deletions.fetch(
+    await services.deletions.look(
       parts,
       knownBefore.filter((id) => stillListed.has(id)),
     )

@@ -12,7 +12,7 @@ const margin = 60_000
 /** Asks what was deleted since the last look; a new run of the client looks at everything once. */
 export interface DeletionWatch {
   /** Appends deletions of these conversations that the log has not heard of; throws CallFailed. */
-  fetch(parts: FetchParts, conversations: readonly ConversationId[]): Promise<void>
+  look(parts: FetchParts, conversations: readonly ConversationId[]): Promise<void>
 }
 
 export function createDeletionWatch(): DeletionWatch {
@@ -38,7 +38,7 @@ export function createDeletionWatch(): DeletionWatch {
   }
 
   return {
-    async fetch(parts, conversations) {
+    async look(parts, conversations) {
       const waiting = [...conversations]
       const lane = async () => {
         for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await fetchOne(parts, id)

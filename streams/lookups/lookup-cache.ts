@@ -85,7 +85,7 @@ export function createLookupCache(clock: Clock): LookupCache {
         const shown = state.get()
         if (shown.status !== 'ready' || shown.value !== value) state.set({ status: 'ready', value })
       }
-      const fetch = () => void observer.refetch({ cancelRefetch: false })
+      const refetch = () => void observer.refetch({ cancelRefetch: false })
       let listeners = 0
       let stop = () => {}
 
@@ -93,7 +93,7 @@ export function createLookupCache(clock: Clock): LookupCache {
         forgetOld()
         stop = observer.subscribe(show)
         show()
-        if (!isFresh(observer.getCurrentResult().data)) fetch()
+        if (!isFresh(observer.getCurrentResult().data)) refetch()
       }
       return {
         get: state.get,
@@ -110,7 +110,7 @@ export function createLookupCache(clock: Clock): LookupCache {
             if (listeners === 0) stop()
           }
         },
-        reload: fetch,
+        reload: refetch,
       }
     },
   }
