@@ -6,7 +6,7 @@ import type { Trace } from './trace.ts'
 import type { VirtualTime } from './virtual-clock.ts'
 
 /** How often a host lets its server tidy up, ms. */
-const sweepInterval = 5000
+const sweepInterval = 20_000
 
 const peerAt = (address: string): Peer => ({ address, isLocal: false, host: 'chat.example', isSecure: true })
 
