@@ -27,6 +27,15 @@ function childrenOf(root: RootActor): { auth: AuthActor; code: ActorRefFrom<type
   return { auth, code }
 }
 
+/** Remembered from the first use on: a client that was disposed of still answers what was asked before. */
+function rememberChildren(root: () => RootActor): () => ReturnType<typeof childrenOf> {
+  let children: ReturnType<typeof childrenOf> | undefined
+  return () => {
+    children ??= childrenOf(root())
+    return children
+  }
+}
+
 const coreOf = (root: RootActor): AccountCore | undefined =>
   root.getSnapshot().children.account?.getSnapshot().context.core
 
@@ -43,7 +52,8 @@ export function createClient(given: Ports, options: ClientOptions): Client {
     brand: options.environment.brand.key || undefined,
     locale: () => locale,
   }
-  const credentials = createCredentialSource(() => childrenOf(root).auth)
+  const children = rememberChildren(() => root)
+  const credentials = createCredentialSource(() => children().auth)
   const caller = createCaller({ http: ports.http, clock, report, endpoints, identity, credentials })
   const services: ClientServices = {
     ports,
@@ -54,10 +64,10 @@ export function createClient(given: Ports, options: ClientOptions): Client {
     serverTime: createServerTime(clock),
     tabs,
     notify: (notice) => notices$.next(notice),
-    sessionFailed: () => childrenOf(root).auth.send({ type: 'session.failed' }),
+    sessionFailed: () => children().auth.send({ type: 'session.failed' }),
     profileChanged: ({ nickname, avatarUrl }) =>
-      childrenOf(root).auth.send({ type: 'profile.changed', nickname, avatarUrl }),
-    tokenUpdated: (token) => childrenOf(root).auth.send({ type: 'token.updated', token }),
+      children().auth.send({ type: 'profile.changed', nickname, avatarUrl }),
+    tokenUpdated: (token) => children().auth.send({ type: 'token.updated', token }),
   }
   const tellTabs = (userId: UserId) => tabs.post({ type: 'update-auth-credentials', userId })
   const root: RootActor = createActor(rootMachine, {
@@ -68,10 +78,10 @@ export function createClient(given: Ports, options: ClientOptions): Client {
   root.start()
 
   const listening = tabs.messages$.subscribe(({ type }) => {
-    if (type === 'update-auth-credentials') childrenOf(root).auth.send({ type: 'credentials.changed' })
+    if (type === 'update-auth-credentials') children().auth.send({ type: 'credentials.changed' })
   })
   const account = watchAccount(root, () => root.send({ type: 'connection.requested' }), options)
-  const { auth, code } = childrenOf(root)
+  const { auth, code } = children()
 
   return {
     authentication: createAuthentication({

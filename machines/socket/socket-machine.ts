@@ -89,7 +89,7 @@ export const socketMachine = socketSetup.createMachine({
       entry: 'takeCredentials',
       invoke: {
         src: 'connection',
-        input: ({ context }) => context.services,
+        input: ({ context }) => context,
         onError: { target: 'closed', actions: 'planAfterError' },
       },
       initial: 'greeting',

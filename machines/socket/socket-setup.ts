@@ -62,13 +62,12 @@ export const socketSetup = setup({
     surroundings: fromCallback<SocketEvent, SocketServices>(({ input, sendBack }) =>
       input.visibility.subscribe(() => sendBack({ type: 'surroundings.changed' })),
     ),
-    connection: fromCallback<SocketEvent, SocketServices>(({ input }) => {
-      input.link.open(input.endpoints.current())
+    connection: fromCallback<SocketEvent, SocketContext>(({ input: { services, used } }) => {
+      const { endpoints, link } = services
+      link.open(endpoints.current())
       return () => {
-        const credentials = input.credentials.current()
-        if (credentials && input.link.isReady())
-          input.link.sendNow({ Cmd: 'Logout', UID: credentials.userId })
-        input.link.close()
+        if (used && link.isReady()) link.sendNow({ Cmd: 'Logout', UID: used.userId })
+        link.close()
       }
     }),
     renewal: fromPromise<Renewal, SocketContext>(async ({ input }) =>
