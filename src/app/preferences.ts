@@ -22,8 +22,8 @@ export interface Preferences {
   /** How the friend list is sorted. */
   readonly friendOrder: FriendOrder
   readonly isMotionReduced: boolean
-  /** Set by a link for embedded use: Enter sends there too (DEC-105). */
-  readonly isEnterSubmit: boolean
+  /** Whether Enter sends where it is a choice (DEC-105); undefined follows the device: a keyboard sends, a finger breaks the line. */
+  readonly isEnterSubmit: boolean | undefined
   /** The entry screen's check was made or passed over (DEC-37). */
   readonly hasCheckedCompatibility: boolean
 }
@@ -36,7 +36,7 @@ export const initialPreferences: Preferences = {
   listWidth: listWidthLimits.initial,
   friendOrder: 'name',
   isMotionReduced: false,
-  isEnterSubmit: false,
+  isEnterSubmit: undefined,
   hasCheckedCompatibility: false,
 }
 
@@ -61,7 +61,7 @@ export const parsePreferences = (stored: string | null): Preferences => {
     listWidth: readWidth(fields.listWidth),
     friendOrder: oneOf(friendOrders, fields.friendOrder) ?? initialPreferences.friendOrder,
     isMotionReduced: fields.isMotionReduced === true,
-    isEnterSubmit: fields.isEnterSubmit === true,
+    isEnterSubmit: typeof fields.isEnterSubmit === 'boolean' ? fields.isEnterSubmit : undefined,
     hasCheckedCompatibility: fields.hasCheckedCompatibility === true,
   }
 }

@@ -28,7 +28,7 @@ const signedInScreens = ['/messages', '/contact', '/contact/add', '/contact/appl
 
 const visit = async (page: Page, server: RunningServer, path: string) => {
   await page.goto(`${server.address}${path}`)
-  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expectAccessible(page, path)
 }
 

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { longestMessage } from '#domain/message/message-text.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useApp, usePreferences } from '#src/app/app-context.ts'
+import { useMedia } from '#src/app/use-media.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -35,7 +36,8 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
     if (opensFocused) area.current?.focus({ preventScroll: true })
   }, [opensFocused])
 
-  const doesEnterSend = frame === 'full' || embeddedIn !== undefined || isEnterSubmit
+  const hasFinePointer = useMedia('(pointer: fine)')
+  const doesEnterSend = frame === 'full' || embeddedIn !== undefined || (isEnterSubmit ?? hasFinePointer)
   const length = draft.text.trim().length
   const submit = () => {
     area.current?.focus()
