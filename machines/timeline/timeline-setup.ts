@@ -52,7 +52,12 @@ function oldestHeld({ conversationId, open, services }: TimelineContext): Server
 /** Older messages from storage while it has any, then from the server. */
 async function loadOlder(context: TimelineContext, signal: AbortSignal): Promise<OlderPage> {
   const { conversationId, open, services } = context
-  if (open?.hasOlderStored()) return { kind: 'page', count: await open.loadOlderStored(historyPage) }
+  if (open?.hasOlderStored()) {
+    const count = await open.loadOlderStored(historyPage)
+    // A storage that lacks what its own index holds would be asked for ever.
+    if (count === 0 && open.hasOlderStored()) throw new Error('STORED_MESSAGES_MISSING')
+    return { kind: 'page', count }
+  }
   return fetchOlder({ ...services, signal }, conversationId, oldestHeld(context))
 }
 

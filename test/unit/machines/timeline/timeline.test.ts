@@ -65,6 +65,26 @@ describe('opening', () => {
 })
 
 describe('older messages', () => {
+  it('that the index holds and the storage lacks are asked for once, and said to have failed', async () => {
+    const account = await openAccount([listed(first), ...history(1, 5)])
+    let asked = 0
+    const openTimeline = async () => ({
+      ...(await account.log.openTimeline(first)),
+      hasOlderStored: () => true,
+      loadOlderStored: async () => {
+        asked += 1
+        // Without a limit a loop on promises alone would hang this test instead of failing it.
+        if (asked > 5) throw new Error('asked for ever')
+        return 0
+      },
+    })
+    const services = { ...account, log: { ...account.log, openTimeline }, notify: () => {} }
+    const handle = openTimelineHandle({ conversationId: first, services }, account.clock, undefined)
+    await folded(account.clock)
+    expect(asked).toBe(1)
+    expect(handle.view.get()).toMatchObject({ status: 'ready', hasOlderFailed: true })
+  })
+
   it('come in pages of 50 until the first of all [VIEW-37]', async () => {
     const { clock, handle, requests, sequences, view } = await open(history(121, 140), 140)
     for (const _ of [1, 2, 3]) {
