@@ -17,18 +17,26 @@ const frames = [
   { name: 'compact', viewport: { width: 390, height: 844 } },
 ] as const
 
+/** Paths with the heading that says the screen is there. */
 const signedOutScreens = [
-  '/auth/sign-in',
-  '/auth/sign-up',
-  '/auth/forgot-password',
-  '/auth/agreement',
-  '/auth/privacy',
-]
-const signedInScreens = ['/messages', '/contact', '/contact/add', '/contact/applications', '/my']
+  ['/auth/sign-in', 'Welcome back'],
+  ['/auth/sign-up', 'Create your account'],
+  ['/auth/forgot-password', 'Reset your password'],
+  ['/auth/agreement', 'User agreement'],
+  ['/auth/privacy', 'Privacy policy'],
+] as const
+const signedInScreens = [
+  ['/messages', 'Messages'],
+  ['/contact', 'Contacts'],
+  ['/contact/add', 'Add friend'],
+  ['/contact/applications', 'New friends'],
+  ['/my', 'My'],
+] as const
 
-const visit = async (page: Page, server: RunningServer, path: string) => {
+const visit = async (page: Page, server: RunningServer, [path, heading]: readonly [string, string]) => {
   await page.goto(`${server.address}${path}`)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  await expect(page.getByText('Loading')).toHaveCount(0)
   await expectAccessible(page, path)
 }
 
@@ -41,7 +49,7 @@ for (const { name, viewport } of frames)
       test.setTimeout(240_000)
       const context = await browser.newContext({ viewport, colorScheme })
       const guest = await context.newPage()
-      for (const path of signedOutScreens) await visit(guest, server, path)
+      for (const screen of signedOutScreens) await visit(guest, server, screen)
       await guest.goto(`${server.address}/auth/sign-in`)
       await guest.getByRole('tab', { name: 'Code' }).click()
       await expectAccessible(guest, 'sign-in by code')
@@ -56,7 +64,7 @@ for (const { name, viewport } of frames)
       await guest.getByRole('textbox', { name: 'Nickname' }).fill('Ada')
       await guest.getByRole('button', { name: 'Done' }).click()
       await expect(guest.getByRole('navigation', { name: 'Main' })).toBeVisible()
-      for (const path of signedInScreens) await visit(guest, server, path)
+      for (const screen of signedInScreens) await visit(guest, server, screen)
 
       const ada = { name: 'Ada', phone, page: guest, context }
       const ben = await welcome(await browser.newContext({ viewport, colorScheme }), server, 'Ben')
@@ -67,8 +75,8 @@ for (const { name, viewport } of frames)
       await send(ben.page, 'And an answer')
       await expect(ada.page.getByRole('article')).toHaveCount(2)
       await expectAccessible(ada.page, 'conversation')
-      await visit(ada.page, server, '/messages')
-      await visit(ada.page, server, '/contact')
+      await visit(ada.page, server, ['/messages', 'Messages'])
+      await visit(ada.page, server, ['/contact', 'Contacts'])
       await ada.page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: 'Ben' }).click()
       await expect(ada.page.getByRole('heading', { name: 'Ben' }).first()).toBeVisible()
       await expectAccessible(ada.page, 'friend detail')
