@@ -28,6 +28,8 @@ const worker = join(root, '.cache', 'simulation', 'worker.mjs')
 const progressFile = join(root, '.cache', 'simulation.json')
 /** Seeds handed to a worker at once. */
 const portion = 5
+/** A worker that says nothing for so long hangs in a loop, ms. */
+const patience = 180_000
 
 const build = () => {
   ensureInstalled()
@@ -91,15 +93,27 @@ const playAll = (code, from, count) => {
   const employ = () =>
     new Promise((resolve) => {
       const child = startWorker()
+      let playing = []
+      const watchdog = setTimeout(() => child.kill('SIGKILL'), patience)
       const next = () => {
-        const seeds = waiting.splice(0, portion)
-        if (seeds.length > 0) child.send(seeds)
+        playing = waiting.splice(0, portion)
+        if (playing.length > 0) child.send(playing)
         else child.disconnect()
       }
-      child.on('message', (message) => (message === 'ready' ? next() : take(message)))
-      child.on('exit', (exit) => {
-        if (exit !== 0) brokenWorkers++
-        resolve()
+      child.on('message', (message) => {
+        watchdog.refresh()
+        if (message === 'ready') return next()
+        playing = playing.filter((seed) => seed !== message.seed)
+        take(message)
+      })
+      child.on('exit', (exit, signal) => {
+        clearTimeout(watchdog)
+        if (exit === 0) return resolve()
+        const [seed, ...others] = playing
+        if (seed === undefined) brokenWorkers++
+        else take({ seed, differences: [`the worker ended with ${signal ?? exit}`] })
+        waiting.unshift(...others)
+        resolve(seed === undefined ? undefined : employ())
       })
     })
 

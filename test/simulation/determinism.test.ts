@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { databaseForTests } from './play-seeds.ts'
+import { runSeed } from './run-seed.ts'
+
+const database = databaseForTests()
+
+describe('a seed', () => {
+  it('replays exactly, whatever was played in between', async () => {
+    const first = await runSeed(database(), 4711)
+    const other = await runSeed(database(), 4712)
+    const again = await runSeed(database(), 4711)
+    expect(again).toEqual(first)
+    expect(other.hash).not.toBe(first.hash)
+  })
+})
+
+describe('the core and the backend', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it('touch neither clock, timers, randomness nor network of the platform', async () => {
+    const touched = watchPlatform()
+    await runSeed(database(), 4713)
+    expect(touched()).toEqual([])
+  })
+})
+
+const ownFolders = /\/(domain|streams|machines|server)\//
+
+/** Notes who calls what of the platform, as far as a file of ours stands in the call's stack. */
+function watchPlatform(): () => readonly string[] {
+  const seen = new Set<string>()
+  const watch = <Owner extends object>(owner: Owner, name: keyof Owner & string) => {
+    // Every member watched here is a function; the spy passes its calls on unchanged.
+    const original = owner[name] as (...given: unknown[]) => unknown
+    vi.spyOn(owner, name as never).mockImplementation(function (this: unknown, ...given: unknown[]) {
+      const caller = new Error().stack?.split('\n').find((line) => ownFolders.test(line))
+      if (caller && !caller.includes('/test/')) seen.add(`${name} ${caller.trim()}`)
+      return original.apply(this, given)
+    } as never)
+  }
+  watch(globalThis, 'setTimeout')
+  watch(globalThis, 'setInterval')
+  watch(globalThis, 'fetch')
+  watch(Date, 'now')
+  watch(Math, 'random')
+  watch(crypto, 'getRandomValues')
+  watch(performance, 'now')
+  return () => [...seen]
+}

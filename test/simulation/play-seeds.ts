@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runSeed, type SeedResult } from './run-seed.ts'
+import { openSimulationDatabase, type SimulationDatabase } from './simulation-database.ts'
+
+/** Opens the database of a test file; tests run one after the other on it. */
+export function databaseForTests(): () => SimulationDatabase {
+  let database: SimulationDatabase | undefined
+  beforeAll(async () => {
+    database = await openSimulationDatabase()
+  }, 120_000)
+  afterAll(async () => database?.close())
+  return () => {
+    if (!database) throw new Error('the database is not open')
+    return database
+  }
+}
+
+/** What a failing seed says: how to replay it, what broke, and what happened last. */
+export const describeFailure = ({ seed, differences, lastLines }: SeedResult): string =>
+  [
+    `seed ${seed} failed; replay it with: npm run simulate -- --seed ${seed}`,
+    ...differences,
+    ...lastLines.map((line) => line.slice(0, 400)),
+  ].join('\n')
+
+/** Plays the seeds one by one; each is a test of its own. */
+export function playSeeds(title: string, seeds: readonly number[]): void {
+  const database = databaseForTests()
+  describe(title, () => {
+    it.each(seeds)('seed %i', async (seed) => {
+      const result = await runSeed(database(), seed)
+      if (result.differences.length > 0) throw new Error(describeFailure(result))
+      expect(result.commands).toBeGreaterThanOrEqual(60)
+      expect(result.faults).toBeGreaterThanOrEqual(10)
+    })
+  })
+}
+
+export const range = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index)
