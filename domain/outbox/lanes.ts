@@ -102,6 +102,16 @@ export function returned(lanes: LaneState, message: UnsentMessage, outcome: Lane
   return { inFlight, paused, settled: new Map([...lanes.settled, [clientId, settledUpTo]]) }
 }
 
+/** The lanes when an answer could not be kept: the message takes its turn again and gets the same answer. */
+export function unsettled(lanes: LaneState, message: UnsentMessage, until: number): LaneState {
+  const { clientId, attempt } = message
+  return {
+    ...lanes,
+    settled: without(lanes.settled, [clientId]),
+    paused: new Map([...lanes.paused, [clientId, { attempt, until }]]),
+  }
+}
+
 /** The lanes without what only concerns messages that are no longer in the outbox. */
 export function tidied(lanes: LaneState, messages: readonly UnsentMessage[]): LaneState {
   if (lanes.settled.size === 0) return lanes

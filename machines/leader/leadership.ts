@@ -62,6 +62,7 @@ function listen(core: AccountCore, ears: LeaderEars): Subscription {
     log,
     serverTime,
     presence,
+    clock: core.ports.clock,
     report: core.ports.report,
     hints: {
       conversationsChanged: () => ears.wanted('conversations'),

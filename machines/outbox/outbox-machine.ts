@@ -35,6 +35,7 @@ export const outboxMachine = outboxSetup.createMachine({
   ],
   on: {
     'message.settled': { actions: [...settled] },
+    'settlement.lost': { actions: { type: 'unsettle', params: ({ event }) => event } },
   },
   initial: 'offline',
   states: {

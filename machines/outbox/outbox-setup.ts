@@ -17,6 +17,7 @@ import {
   recalled,
   returned,
   tidied,
+  unsettled,
 } from '#domain/outbox/lanes.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { type SendingOutcome, settlementOf } from '#domain/outbox/settlement.ts'
@@ -55,6 +56,8 @@ export type OutboxEvent =
   /** The socket is in: what waits and what got stuck goes out (DEC-107). */
   | { readonly type: 'login.completed' }
   | { readonly type: 'message.settled'; readonly message: UnsentMessage; readonly outcome: SendingOutcome }
+  /** The log refused the answer: it is as if none had come. */
+  | { readonly type: 'settlement.lost'; readonly message: UnsentMessage }
 
 interface Settled {
   readonly message: UnsentMessage
@@ -132,13 +135,16 @@ const stalled = ({ services, since }: OutboxContext): NewEvent[] => {
   )
 }
 
-function append({ services }: OutboxContext, events: readonly NewEvent[]): void {
+function append(
+  { services }: OutboxContext,
+  events: readonly NewEvent[],
+  onRefused: () => void = () => {},
+): void {
   if (events.length === 0) return
-  services.log
-    .append(events)
-    .catch((cause: unknown) =>
-      services.report.fault({ kind: 'outbox', detail: 'could not be written to the log', cause }),
-    )
+  services.log.append(events).catch((cause: unknown) => {
+    services.report.fault({ kind: 'outbox', detail: 'could not be written to the log', cause })
+    onRefused()
+  })
 }
 
 /** Everything the outbox machine names. */
@@ -182,10 +188,15 @@ export const outboxSetup = setup({
     }),
     remove: stopChild((_, { message }: Settled) => actorIdOf(message.clientId)),
     settle: assign(({ context }, settled: Settled) => settle(context, settled)),
-    record: ({ context }, { message, outcome }: Settled) => {
+    record: ({ context, self }, { message, outcome }: Settled) => {
       const event = settlementOf(message, outcome, context.services.parts.serverTime.now())
-      append(context, event ? [event] : [])
+      append(context, event ? [event] : [], () => {
+        if (self.getSnapshot().status === 'active') self.send({ type: 'settlement.lost', message })
+      })
     },
+    unsettle: assign(({ context: { lanes, services } }, { message }: { message: UnsentMessage }) => ({
+      lanes: unsettled(lanes, message, services.clock.monotonic() + retryDelay(1)),
+    })),
     tellRefusal: ({ context }, { message, outcome }: Settled) => {
       if (outcome.kind === 'refused') context.services.refused(message, outcome)
     },

@@ -9,7 +9,8 @@ import { command } from '#schemas/wire/frames/commands.ts'
 import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { AccountLog } from '../log/account-log.ts'
-import type { ReportPort } from '../ports.ts'
+import { patiently } from '../log/retry.ts'
+import type { Clock, ReportPort } from '../ports.ts'
 import type { Presence } from './presence.ts'
 
 /** What frames ask for beyond the log. */
@@ -27,6 +28,7 @@ interface InboundParts {
   readonly log: AccountLog
   readonly serverTime: ServerTime
   readonly presence: Presence
+  readonly clock: Clock
   readonly report: ReportPort
   readonly hints: InboundHints
 }
@@ -103,8 +105,20 @@ export function startInbound(parts: InboundParts): Subscription {
     )
   }
 
-  const onFault = (cause: unknown) =>
-    report.fault({ kind: 'inbound', detail: 'events could not be appended', cause })
+  let isOver = false
+
+  const onFault = (cause: unknown) => {
+    if (!isOver) report.fault({ kind: 'inbound', detail: 'events could not be appended', cause })
+  }
+
+  /** The server says it once: while the storage refuses, it is offered again until it is taken. */
+  const append = (events: readonly NewEvent[]) =>
+    patiently(
+      parts,
+      'inbound',
+      () => log.append(events),
+      () => isOver,
+    ).catch(onFault)
 
   /** One bad frame must not end the stream for all that follow. */
   const take = (frame: ServerFrame): Observable<unknown> => {
@@ -112,12 +126,16 @@ export function startInbound(parts: InboundParts): Subscription {
       hint(frame, parts)
       const events = toEvents(frame)
       for (const event of events) note(event)
-      return events.length === 0 ? EMPTY : from(log.append(events).catch(onFault))
+      return events.length === 0 ? EMPTY : from(append(events))
     } catch (cause) {
       onFault(cause)
       return EMPTY
     }
   }
 
-  return parts.frames$.pipe(mergeMap(take)).subscribe({ error: onFault })
+  const subscription = parts.frames$.pipe(mergeMap(take)).subscribe({ error: onFault })
+  subscription.add(() => {
+    isOver = true
+  })
+  return subscription
 }

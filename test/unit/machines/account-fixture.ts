@@ -70,6 +70,8 @@ export async function openAccount(events: readonly NewEvent[] = [listed(first), 
     clock,
   )
   const serverTime = createServerTime(clock)
+  /** A test lets the storage refuse everything for a while. */
+  const disk = { isFailing: false }
   let state = 1
   const random = {
     next: () => {
@@ -84,7 +86,9 @@ export async function openAccount(events: readonly NewEvent[] = [listed(first), 
       clock,
       random,
       report,
-      storage: createMemoryDisk().storage(),
+      storage: createMemoryDisk().storage(() => {
+        if (disk.isFailing) throw new Error('the disk is failing')
+      }),
       channel: { post: () => {}, subscribe: () => () => {} },
     },
   })
@@ -96,6 +100,7 @@ export async function openAccount(events: readonly NewEvent[] = [listed(first), 
   return {
     caller,
     clock,
+    disk,
     faults,
     link,
     log,

@@ -196,3 +196,21 @@ describe('a message that neither way could deliver', () => {
     expect(sentTexts()).toEqual(['one', 'one'])
   })
 })
+
+describe('an answer that the storage refuses to keep', () => {
+  it('is asked for again under the same client id, until it is kept', async () => {
+    const { answer, chats, clock, connect, disk, say, unsent } = await startOutbox()
+    connect()
+    await say('hi')
+    await settle()
+    disk.isFailing = true
+    await answer('hi')
+    await clock.advance(1000)
+    disk.isFailing = false
+    expect(unsent()).toEqual({ hi: 'pending' })
+    await clock.advance(3000)
+    await answer('hi')
+    expect(unsent()).toEqual({})
+    expect(new Set(chats().map(({ ClientMsgId }) => ClientMsgId)).size).toBe(1)
+  })
+})

@@ -63,6 +63,20 @@ const chat = (sequence: number, changes: object = {}): ServerFrameInput => ({
   },
 })
 
+describe('while the storage refuses', () => {
+  it('what came in is kept and stored once it is taken again', async () => {
+    const { clock, disk, receive, row, screen } = await start()
+    disk.isFailing = true
+    await receive(chat(3), { Cmd: 'ReadChat', ChatSessionID: 1, ChatID: 20 })
+    await clock.advance(3000)
+    expect(screen.messages.get()).toHaveLength(2)
+    disk.isFailing = false
+    await clock.advance(3000)
+    expect(screen.messages.get().at(-1)).toMatchObject({ body: 'message 3' })
+    expect(row()?.unreadCount).toBe(3)
+  })
+})
+
 describe('messages', () => {
   it('of others are stored and raise unread [SOCK-37 SOCK-61]', async () => {
     const { receive, row, screen } = await start()
