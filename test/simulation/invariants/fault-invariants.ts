@@ -2,7 +2,7 @@ import type { World } from '../world.ts'
 import type { Differences } from './difference.ts'
 
 /** Causes of what clients may report: what the scenario broke on purpose. */
-const expectedCauses: readonly RegExp[] = [/DiskFailure/]
+const expectedCauses: readonly RegExp[] = [/DiskFailure/, /CallFailed: network/]
 
 /** Nobody reports a fault that nobody caused. */
 export const checkFaults = (world: World): Differences => [
