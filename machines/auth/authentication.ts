@@ -14,6 +14,7 @@ import {
   updatePassword,
 } from '#schemas/wire/calls/account.ts'
 import type { AnyCall, DataOf, RequestOf } from '#schemas/wire/define-call.ts'
+import { readFlag } from '#schemas/wire/primitives.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'
@@ -91,7 +92,7 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
     code.send({ type: 'code.answered', isSent: result.isOk, retryAfter })
     notices$.next(
       result.isOk
-        ? { kind: 'success', text: result.message, isSticky: /\d/.test(result.message) }
+        ? { kind: 'success', text: result.message, isSticky: readFlag(result.data?.IsSticky) }
         : { kind: 'error', ...noticeOf(result.failure.refusal) },
     )
     return outcomeOf(result)

@@ -4,6 +4,9 @@ import type { StoredAccount } from '../storage/account.ts'
 import type { CredentialsData, getUserInfo } from '../wire/calls/account.ts'
 import type { DataOf } from '../wire/define-call.ts'
 
+/** How much is traced when the credentials do not say [BOOT-29]. */
+const defaultTraceRate = 0.01
+
 /**
  * Credentials as this device keeps them [AUTH-43]; AccessToken wins over Token (DEC-54).
  * Undefined when the answer carries no token at all.
@@ -16,7 +19,7 @@ export function toStoredAccount(wire: CredentialsData): StoredAccount | undefine
     nickname: wire.NickName ?? '',
     avatarUrl: wire.HeadImg ?? '',
     token,
-    traceRate: 0,
+    traceRate: wire.TraceRate ?? defaultTraceRate,
     ...(wire.RefreshToken ? { refreshToken: wire.RefreshToken } : {}),
   }
 }

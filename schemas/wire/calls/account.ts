@@ -17,6 +17,7 @@ export const credentialsData = z.looseObject({
   NickName: optionalText,
   HeadImg: optionalText,
   VChatID: optionalText,
+  TraceRate: z.nullish(z.number()),
 })
 export type CredentialsData = z.infer<typeof credentialsData>
 

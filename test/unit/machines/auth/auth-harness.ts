@@ -19,7 +19,7 @@ export const ann: StoredAccount = {
   avatarUrl: '',
   token: 'token-1',
   refreshToken: 'refresh-1',
-  traceRate: 0,
+  traceRate: 0.01,
 }
 export const phone = { telCode: '86', phone: '13800000001' }
 

@@ -115,7 +115,7 @@ describe('asking for a code', () => {
     'for %s sends Type %s with the encrypted phone and time [AUTH-46 AUTH-47]',
     async (purpose, Type) => {
       const { authentication, caller, clock } = await openTab()
-      caller.reply(sendCode, answers(undefined, 'Your code is 123456'))
+      caller.reply(sendCode, answers({ IsSticky: 1 }, 'Your code is 123456'))
       await authentication.sendCode(phone, purpose)
       expect(caller.callsOf(sendCode)[0]?.request).toEqual({
         Phone: '13800000001',
@@ -161,9 +161,9 @@ describe('asking for a code', () => {
     expect(authentication.codeCountdown.get()).toBe(90)
   })
 
-  it('tells success and failure with the server’s words [AUTH-32]', async () => {
+  it('tells success and failure with the server’s words, and keeps what the server wants kept [AUTH-32] (DEC-116)', async () => {
     const { authentication, caller, clock, notices } = await openTab()
-    caller.reply(sendCode, answers(undefined, 'Your code is 123456'))
+    caller.reply(sendCode, answers({ IsSticky: 1 }, 'Your code is 123456'))
     await authentication.sendCode(phone, 'other')
     await clock.advance(60_000)
     caller.reply(sendCode, refuses(4, 'No such phone'))
