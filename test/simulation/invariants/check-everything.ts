@@ -69,7 +69,7 @@ function possibleDrafts(world: World, seat: Seat, conversation: string): readonl
     (draft) =>
       draft.device === seat.device.name && draft.conversation === conversation && draft.answer !== 'refused',
   )
-  const sure = asked.filter(({ answer }) => answer === 'accepted')
+  const sure = asked.filter(({ answer, mayChangeNothing }) => answer === 'accepted' && !mayChangeNothing)
   const last = asked.filter((draft) => !sure.some((other) => other.askedAt > draft.answeredAt))
   return [...(sure.length === 0 ? [''] : []), ...last.map(({ text }) => text)]
 }

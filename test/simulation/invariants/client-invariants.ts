@@ -73,7 +73,7 @@ export function expectedFor(truth: Truth, user: number): Shown {
   const nameOf = (id: number) => truth.accounts.find((account) => account.id === id)?.nickname
   const newestFirst = own
     .map((member) => ({ member, messages: messagesOf(member.conversationId) }))
-    .sort((left, right) => activity(truth, right) - activity(truth, left))
+    .sort((left, right) => activity(truth, right) - activity(truth, left) || byId(left, right))
   return {
     conversations: newestFirst.map(({ member, messages }) => ({
       id: conversationId('direct', member.conversationId),
@@ -114,14 +114,18 @@ function expectedTimeline(truth: Truth, user: number, conversation: number): rea
   }))
 }
 
+/** What happened in one millisecond keeps a fixed order. */
+const byId = (left: WithMember, right: WithMember): number =>
+  left.member.conversationId - right.member.conversationId
+interface WithMember {
+  readonly member: { readonly conversationId: number }
+}
+
 /** Messages of a conversation that were not deleted. */
 const readable = (truth: Truth, conversation: number): Truth['messages'] =>
   truth.messages.filter(({ conversationId, body }) => conversationId === conversation && body !== null)
 
-const activity = (
-  truth: Truth,
-  row: { readonly member: { readonly conversationId: number }; readonly messages: Truth['messages'] },
-): number =>
+const activity = (truth: Truth, row: WithMember & { readonly messages: Truth['messages'] }): number =>
   row.messages.at(-1)?.sentAt ??
   truth.conversations.find(({ id }) => id === row.member.conversationId)?.createdAt ??
   0

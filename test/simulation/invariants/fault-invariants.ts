@@ -1,15 +1,21 @@
 import type { World } from '../world.ts'
 import type { Differences } from './difference.ts'
 
+/** What the server says when the scenario let its database fail. */
+const databaseFailure = 'the database is failing'
 /** Causes of what clients may report: what the scenario broke on purpose. */
-const expectedCauses: readonly RegExp[] = [/DiskFailure/, /CallFailed: network/]
+const expectedCauses = (world: World): readonly RegExp[] => [
+  /DiskFailure/,
+  /CallFailed: network/,
+  ...(world.serverFaults.some((fault) => fault.includes(databaseFailure)) ? [/CallFailed: refused/] : []),
+]
 
 /** Nobody reports a fault that nobody caused. */
 export const checkFaults = (world: World): Differences => [
   ...world.serverFaults
-    .filter((fault) => !fault.includes('the database is failing'))
+    .filter((fault) => !fault.includes(databaseFailure))
     .map((fault) => `the server reports ${fault}`),
   ...world.reported
-    .filter(({ detail }) => !expectedCauses.some((expected) => expected.test(detail)))
+    .filter(({ detail }) => !expectedCauses(world).some((expected) => expected.test(detail)))
     .map(({ tab, kind, detail }) => `${tab} reports ${kind}: ${detail}`),
 ]

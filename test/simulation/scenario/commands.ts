@@ -27,7 +27,9 @@ const send = (moment: Moment, text: string, isUnfit: boolean): void => {
   const asked = world.ledger.message(person, conversation.id, text, isUnfit)
   const outcome = dispatch(moment, { type: 'SendText', conversationId: conversation.id, text })
   world.ledger.follow(asked, 'SendText', outcome)
-  world.ledger.draft(moment.tab.seat.device.name, conversation.id, '', outcome)
+  const device = moment.tab.seat.device.name
+  const mayChangeNothing = conversation.draft === ''
+  world.ledger.draft({ device, conversation: conversation.id, text: '', mayChangeNothing }, outcome)
 }
 
 const sendOdd = (moment: Moment) =>
@@ -71,7 +73,8 @@ const acts = {
     const text = moment.random.chance(0.3) ? '' : `draft ${moment.random.integer(0, 999)}`
     const { tab, conversation, world } = moment
     const outcome = dispatch(moment, { type: 'SaveDraft', conversationId: conversation.id, text })
-    world.ledger.draft(tab.seat.device.name, conversation.id, text, outcome)
+    const device = tab.seat.device.name
+    world.ledger.draft({ device, conversation: conversation.id, text, mayChangeNothing: false }, outcome)
     return `saves the draft "${text}"`
   },
   openTimeline: ({ tab, account, conversation }) => {

@@ -31,6 +31,8 @@ export interface AskedDraft {
   /** When it was asked for and when it was answered, as places in the ledger's order of things. */
   readonly askedAt: number
   answeredAt: number
+  /** A text sent by a tab that shows no draft need not clear one that another tab has just saved. */
+  readonly mayChangeNothing: boolean
   answer: Answer
 }
 
@@ -65,11 +67,12 @@ export class Ledger {
   private moment = 0
 
   /** Notes that somebody wants this draft kept; a sent text wants the empty one. */
-  draft(device: string, conversation: ConversationId, text: string, outcome: Promise<Outcome>): void {
+  draft(
+    wanted: Pick<AskedDraft, 'device' | 'conversation' | 'text' | 'mayChangeNothing'>,
+    outcome: Promise<Outcome>,
+  ): void {
     const draft: AskedDraft = {
-      device,
-      conversation,
-      text,
+      ...wanted,
       askedAt: this.moment++,
       answeredAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
