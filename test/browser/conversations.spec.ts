@@ -1,13 +1,10 @@
-import { articles, befriend, expect, openConversation, send, test, welcome } from './support/journey.ts'
+import { articles, expect, meet, openConversation, send, test } from './support/journey.ts'
 
 test('the list tells what is unread, reading clears it on every device of the person [SESS-10 SESS-39 SESS-42 SOCK-63]', async ({
   browser,
   server,
 }) => {
-  const ada = await welcome(await browser.newContext(), server, 'Ada')
-  const ben = await welcome(await browser.newContext(), server, 'Ben')
-  await befriend(ada, ben)
-  await openConversation(ada.page, 'Ben')
+  const { ada, ben } = await meet(browser, server)
   await ben.page.goto(`${server.address}/messages`)
   const list = ben.page.getByRole('list', { name: 'Conversations' })
   for (const text of ['one', 'two', 'three']) await send(ada.page, text)
@@ -27,10 +24,7 @@ test('a draft is shown in the list and restored, a reload included [SESS-63 SESS
   browser,
   server,
 }) => {
-  const ada = await welcome(await browser.newContext(), server, 'Ada')
-  const ben = await welcome(await browser.newContext(), server, 'Ben')
-  await befriend(ada, ben)
-  await openConversation(ada.page, 'Ben')
+  const { ada } = await meet(browser, server)
   const composer = ada.page.getByRole('textbox', { name: 'Message' })
   await composer.fill('half a thought')
   await expect(
@@ -47,10 +41,7 @@ test('writing while offline keeps the message, says so, and sends it after the c
   browser,
   server,
 }) => {
-  const ada = await welcome(await browser.newContext(), server, 'Ada')
-  const ben = await welcome(await browser.newContext(), server, 'Ben')
-  await befriend(ada, ben)
-  await openConversation(ada.page, 'Ben')
+  const { ada, ben } = await meet(browser, server)
   await expect(ada.page.getByRole('status', { name: 'Connection' })).toBeAttached()
   await ada.context.setOffline(true)
   await expect(ada.page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
@@ -67,10 +58,7 @@ test('Enter sends, Shift+Enter breaks the line, composing text never sends [VIEW
   browser,
   server,
 }) => {
-  const ada = await welcome(await browser.newContext(), server, 'Ada')
-  const ben = await welcome(await browser.newContext(), server, 'Ben')
-  await befriend(ada, ben)
-  await openConversation(ada.page, 'Ben')
+  const { ada } = await meet(browser, server)
   const composer = ada.page.getByRole('textbox', { name: 'Message' })
   await composer.pressSequentially('first')
   await composer.press('Shift+Enter')
@@ -87,10 +75,7 @@ test('Enter sends, Shift+Enter breaks the line, composing text never sends [VIEW
 })
 
 test('links open elsewhere and carry nothing along', async ({ browser, server }) => {
-  const ada = await welcome(await browser.newContext(), server, 'Ada')
-  const ben = await welcome(await browser.newContext(), server, 'Ben')
-  await befriend(ada, ben)
-  await openConversation(ada.page, 'Ben')
+  const { ada } = await meet(browser, server)
   await send(ada.page, 'see https://example.org/a?b=c, and javascript:alert(1)')
   const links = articles(ada.page).getByRole('link')
   await expect(links).toHaveCount(1)

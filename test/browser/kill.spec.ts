@@ -1,4 +1,4 @@
-import { articles, befriend, expect, openConversation, test, welcome } from './support/journey.ts'
+import { articles, expect, meet, openConversation, test } from './support/journey.ts'
 import { startServer } from './support/server.ts'
 
 const burst = 500
@@ -9,10 +9,7 @@ test('a killed server loses nothing that was seen as sent, and the rest goes out
   test.setTimeout(300_000)
   const server = await startServer()
   try {
-    const ada = await welcome(await browser.newContext(), server, 'Ada')
-    const ben = await welcome(await browser.newContext(), server, 'Ben')
-    await befriend(ada, ben)
-    await openConversation(ada.page, 'Ben')
+    const { ada, ben } = await meet(browser, server)
 
     const composer = ada.page.getByRole('textbox', { name: 'Message' })
     const sentStates = () =>

@@ -1,13 +1,4 @@
-import {
-  articles,
-  befriend,
-  expect,
-  openConversation,
-  send,
-  test,
-  type Visitor,
-  welcome,
-} from './support/journey.ts'
+import { articles, expect, meet, openConversation, send, test, type Visitor } from './support/journey.ts'
 
 const bodies = async (visitor: Visitor): Promise<string[]> => {
   const texts = await articles(visitor.page).evaluateAll((found) =>
@@ -34,10 +25,7 @@ test.describe('two people', () => {
     server,
   }) => {
     test.setTimeout(240_000)
-    const ada = await welcome(await browser.newContext(), server, 'Ada')
-    const ben = await welcome(await browser.newContext(), server, 'Ben')
-    await befriend(ada, ben)
-    await openConversation(ada.page, 'Ben')
+    const { ada, ben } = await meet(browser, server)
     await openConversation(ben.page, 'Ada')
 
     // Turn by turn, so that the order is the same for both and known beforehand.
@@ -82,10 +70,7 @@ test.describe('two people', () => {
   })
 
   test('see exactly what was sent, as text and nothing else', async ({ browser, server }) => {
-    const ada = await welcome(await browser.newContext(), server, 'Ada')
-    const ben = await welcome(await browser.newContext(), server, 'Ben')
-    await befriend(ada, ben)
-    await openConversation(ada.page, 'Ben')
+    const { ada, ben } = await meet(browser, server)
     await openConversation(ben.page, 'Ada')
     const oddities = [
       '<script>document.title = "taken"</script><img src=x onerror=alert(1)>',

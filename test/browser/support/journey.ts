@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type RunningServer, startServer } from './server.ts'
 
 /** A person at a browser of their own. */
@@ -89,6 +89,15 @@ export async function befriend(asking: Visitor, asked: Visitor): Promise<void> {
     .getByRole('listitem', { name: asking.name })
     .getByRole('button', { name: 'Accept' })
     .click()
+}
+
+/** Ada and Ben, each in a browser context of their own, are friends, and Ada has their conversation open. */
+export async function meet(browser: Browser, server: RunningServer): Promise<{ ada: Visitor; ben: Visitor }> {
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  const ben = await welcome(await browser.newContext(), server, 'Ben')
+  await befriend(ada, ben)
+  await openConversation(ada.page, 'Ben')
+  return { ada, ben }
 }
 
 /** Opens the conversation with somebody from the conversation list. */
