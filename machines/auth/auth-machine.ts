@@ -123,7 +123,14 @@ export const authMachine = authSetup.createMachine({
         errored: {
           always: { guard: 'isOnAuthPage', target: 'leaving' },
           after: { alertTimeLimit: 'leaving' },
-          on: { 'alert.accepted': 'leaving', 'sign-out.requested': 'leaving' },
+          on: {
+            'alert.accepted': 'leaving',
+            'sign-out.requested': 'leaving',
+            'account.deleted': {
+              guard: { type: 'isCurrentAccount', params: ({ event }) => event.userId },
+              target: 'leaving',
+            },
+          },
         },
         leaving: {
           invoke: {

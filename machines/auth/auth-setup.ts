@@ -48,6 +48,8 @@ export type AuthEvent =
   | { readonly type: 'alert.accepted' }
   | { readonly type: 'page.changed'; readonly isOnAuthPage: boolean }
   | { readonly type: 'sign-out.requested' }
+  /** The server has deleted this account. */
+  | { readonly type: 'account.deleted'; readonly userId: UserId }
   /** An account has just signed out. */
   | { readonly type: 'wipes.added' }
   /** An earlier run left these undone. */
@@ -136,6 +138,7 @@ export const authSetup = setup({
     isStored: ({ context }, userId: UserId) => findAccount(context.accounts, userId) !== undefined,
     isNewDescription: ({ context: { account } }, event: { nickname: string; avatarUrl: string }) =>
       account?.nickname !== event.nickname || account.avatarUrl !== event.avatarUrl,
+    isCurrentAccount: ({ context }, userId: UserId) => context.account?.userId === userId,
     isCurrentToken: ({ context }, token: string) => context.account?.token === token,
     isRenewed: (_, result: RefreshResult) => result.kind === 'renewed',
     isUnreachable: (_, result: RefreshResult) => result.kind === 'unreachable',

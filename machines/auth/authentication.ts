@@ -7,6 +7,7 @@ import { selectFrom } from '#machines/client/actor-readable.ts'
 import type { Authentication, AuthenticationView, Notice, PhoneNumber } from '#machines/client/client.ts'
 import { toStoredAccount } from '#schemas/translate/account.ts'
 import {
+  cancelAccount,
   checkPhoneCode,
   phoneLogin,
   phoneRegister,
@@ -138,6 +139,15 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
     async signOut() {
       auth.send({ type: 'sign-out.requested' })
       await waitFor(auth, isSettled)
+    },
+    async deleteAccount() {
+      const userId = auth.getSnapshot().context.account?.userId
+      if (userId === undefined) return refusedBecause({ key: failureKey.notAuthenticated })
+      const result = await caller.call(cancelAccount, {})
+      if (!result.isOk) return refusedBecause(result.failure.refusal)
+      auth.send({ type: 'account.deleted', userId })
+      await waitFor(auth, isSettled)
+      return done
     },
     acceptForcedSignOut: () => auth.send({ type: 'alert.accepted' }),
     setOnAuthPage: (isOnAuthPage) => auth.send({ type: 'page.changed', isOnAuthPage }),

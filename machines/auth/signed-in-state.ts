@@ -59,6 +59,10 @@ export const signedIn = authSetup.createStateConfig({
       ],
     },
     'sign-out.requested': { target: 'leaving', actions: 'sayGoodbye' },
+    'account.deleted': {
+      guard: { type: 'isCurrentAccount', params: ({ event }) => event.userId },
+      target: 'leaving',
+    },
   },
   states: {
     steady: {},

@@ -63,6 +63,8 @@ export interface Authentication {
   /** Messages not yet sent, which a sign-out would drop: asked about first (DEC-115). */
   unsentCount(): number
   signOut(): Promise<void>
+  /** Deletes the account for good and wipes it here; a refusal changes nothing [AUTH-57 ME-20] (DEC-115). */
+  deleteAccount(): Promise<Outcome>
   /** Confirms the forced sign-out alert; happens by itself after 6 s [AUTH-40]. */
   acceptForcedSignOut(): void
   /** Auth pages raise no alert [AUTH-41]: screens tell where they are. */

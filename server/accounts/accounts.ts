@@ -6,6 +6,9 @@ import { createChatId } from './secrets.ts'
 
 export type Account = typeof account.$inferSelect
 
+/** The country code of an account that was deleted; no phone has it. */
+export const deletedTelCode = ''
+
 /** The account of a phone, if there is one. */
 export async function findAccountByPhone(
   services: Services,

@@ -2,6 +2,7 @@ import type { CredentialsData } from '#schemas/wire/calls/account.ts'
 import * as calls from '#schemas/wire/calls/account.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { type Account, createAccount, findAccountByPhone } from '../accounts/accounts.ts'
+import { deleteAccount } from '../accounts/delete-account.ts'
 import { createOneTimeCode, spendOneTimeCode, wrongCode } from '../accounts/one-time-codes.ts'
 import { checkPasswordOf } from '../accounts/passwords.ts'
 import { rotateRefreshToken } from '../accounts/refresh.ts'
@@ -114,6 +115,11 @@ const logout = guarded(
   ['full', 'password-reset'],
 )
 
+const cancelAccount = guarded(calls.cancelAccount, async ({ services, caller }) => {
+  await deleteAccount(services, caller)
+  return done(null)
+})
+
 export const signInRoutes = [
   sendCode,
   phoneRegister,
@@ -121,4 +127,5 @@ export const signInRoutes = [
   checkPhoneCode,
   updateToken,
   logout,
+  cancelAccount,
 ] as const

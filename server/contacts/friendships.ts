@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { deletedTelCode } from '../accounts/accounts.ts'
 import { openConversationBetween } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
@@ -44,13 +45,13 @@ export const friendRowsOf = (database: Database, accountId: number) =>
 
 /**
  * Locks two people, always in the same order, so that what they ask of each other at one moment is done in turn.
- * @returns whether both exist
+ * @returns whether both exist and neither was deleted
  */
 export async function lockPair(transaction: Database, oneId: number, otherId: number): Promise<boolean> {
   const rows = await transaction
     .select({ id: account.id })
     .from(account)
-    .where(inArray(account.id, [oneId, otherId]))
+    .where(and(inArray(account.id, [oneId, otherId]), ne(account.telCode, deletedTelCode)))
     .orderBy(asc(account.id))
     .for('update')
   return rows.length === 2

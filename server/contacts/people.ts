@@ -1,6 +1,6 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { WirePerson } from '#schemas/wire/calls/contacts.ts'
-import { type Account, getAccount } from '../accounts/accounts.ts'
+import { type Account, deletedTelCode, getAccount } from '../accounts/accounts.ts'
 import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
 import { areFriends } from './friendships.ts'
@@ -57,7 +57,7 @@ async function findByDigits(
   const [row] = await services.database
     .select()
     .from(account)
-    .where(or(isPhone, isWholePhone, isId))
+    .where(and(ne(account.telCode, deletedTelCode), or(isPhone, isWholePhone, isId)))
     .orderBy(rank, account.id)
     .limit(1)
   return row

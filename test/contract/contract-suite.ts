@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkAnswers } from './checked-host.ts'
 import type { ContractHost } from './contract-host.ts'
+import { describeAccountDeletion } from './suite/account-deletion.ts'
 import { describeContacts } from './suite/contacts.ts'
 import { describeGuards } from './suite/guards.ts'
 import { describeHistory } from './suite/history.ts'
@@ -34,6 +35,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeTokens(host)
   describePasswords(host)
   describeProfile(host)
+  describeAccountDeletion(host)
   describeContacts(host)
   describeMessages(host)
   describeHistory(host)

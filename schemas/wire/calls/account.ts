@@ -34,6 +34,14 @@ export const updateToken = defineCall({
 /** [AUTH-45]; carries UID and Token like every authenticated call. */
 export const logout = defineCall({ path: '/Logout', kind: 'repeatable', request: nothing, data: noData })
 
+/** Deletes the account for good [AUTH-57]. */
+export const cancelAccount = defineCall({
+  path: '/CancelAccount',
+  kind: 'once',
+  request: nothing,
+  data: noData,
+})
+
 /** Sends a one-time code [AUTH-46 AUTH-47]. */
 export const sendCode = defineCall({
   path: '/GETVABCP',

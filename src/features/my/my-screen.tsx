@@ -3,6 +3,7 @@ import { useReadable } from '#src/app/use-readable.ts'
 import { appVersion } from '#src/app/version.ts'
 import { Screen } from '#src/ui/screen.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { DeleteAccount } from './delete-account.tsx'
 import { LogOut } from './log-out.tsx'
 import styles from './my-screen.module.css'
 import { PreferencesCard } from './preferences-card.tsx'
@@ -18,6 +19,7 @@ export const MyScreen = () => {
         <ProfileCard profile={profile} />
         <PreferencesCard />
         <LogOut name={profile?.nickname ?? ''} />
+        <DeleteAccount name={profile?.nickname ?? ''} />
         <p className={styles.version}>{text('my.version', { version: appVersion })}</p>
       </div>
     </Screen>

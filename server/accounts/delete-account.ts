@@ -1,0 +1,61 @@
+import { and, eq, or } from 'drizzle-orm'
+import { CallRefusal } from '../calls/refusal.ts'
+import { friendIdsOf } from '../contacts/friendships.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { applicationStatus } from '../store/schema/contacts.ts'
+import { account, friendApplication, friendship, oneTimeCode } from '../store/schema/index.ts'
+import { deletedTelCode } from './accounts.ts'
+import { type Caller, revokeSessions } from './sign-in-sessions.ts'
+
+/**
+ * Deletes the caller's account for good [AUTH-57]. Its row stays, emptied, because the other person keeps the
+ * conversation; its phone is free at once. Other sign-ins are forced out, friends see the person go.
+ */
+export async function deleteAccount(services: Services, { accountId, sessionId }: Caller): Promise<void> {
+  const { friendIds, ended } = await services.database.transaction(async (transaction) => {
+    await emptyAccount(transaction, accountId)
+    const friendIds = await friendIdsOf(transaction, accountId)
+    await forgetContacts(transaction, accountId)
+    return { friendIds, ended: await revokeSessions(services, transaction, accountId, undefined) }
+  })
+  for (const id of ended) services.connections.endSession(id, id === sessionId ? 'own' : 'forced')
+  services.connections.deliver({ accountIds: friendIds }, { Cmd: 'Offline', FriendID: accountId })
+}
+
+// Locked first, like a pair that becomes friends, so that no friendship begins meanwhile.
+async function emptyAccount(transaction: Database, accountId: number): Promise<void> {
+  const [found] = await transaction.select().from(account).where(eq(account.id, accountId)).for('update')
+  if (!found || found.telCode === deletedTelCode) throw CallRefusal.notAuthenticated()
+  await transaction
+    .delete(oneTimeCode)
+    .where(and(eq(oneTimeCode.telCode, found.telCode), eq(oneTimeCode.phone, found.phone)))
+  await transaction
+    .update(account)
+    .set({
+      telCode: deletedTelCode,
+      // No phone and no search keyword looks like these.
+      phone: `deleted:${accountId}`,
+      chatId: `deleted:${accountId}`,
+      nickname: 'Deleted account',
+      avatarUrl: '',
+      gender: 0,
+      signature: '',
+      passwordHash: null,
+    })
+    .where(eq(account.id, accountId))
+}
+
+async function forgetContacts(transaction: Database, accountId: number): Promise<void> {
+  await transaction
+    .delete(friendship)
+    .where(or(eq(friendship.accountId, accountId), eq(friendship.friendId, accountId)))
+  await transaction
+    .delete(friendApplication)
+    .where(
+      and(
+        eq(friendApplication.status, applicationStatus.pending),
+        or(eq(friendApplication.senderId, accountId), eq(friendApplication.receiverId, accountId)),
+      ),
+    )
+}

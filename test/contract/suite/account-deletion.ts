@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import type { ContractHost } from '../contract-host.ts'
+import { callAs, connect, meet, requestCode, sendText, telCode, toPerson } from '../people.ts'
+
+const minute = 60_000
+
+export function describeAccountDeletion(host: () => ContractHost): void {
+  describe('deleting the account', () => {
+    it('ends every sign-in, frees the phone and leaves the friends, who can send no more [AUTH-57]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      host().advance(minute)
+      const Code = await requestCode(host(), ann.phone, '2')
+      const login = { Phone: ann.phone, TelCode: telCode, Code }
+      const elsewhere = toPerson(ann.phone, await host().call('/PhoneLogin', login))
+      const otherDevice = await connect(host(), elsewhere)
+      const friend = await connect(host(), ben)
+      expect(await callAs(host(), ann, '/CancelAccount')).toMatchObject({ Code: 0 })
+      await otherDevice.next('ForcedLogout')
+      expect(await friend.next('Offline')).toMatchObject({ FriendID: ann.userId })
+      for (const token of [ann, elsewhere])
+        expect(await callAs(host(), token, '/GetUserInfo')).toMatchObject({ Code: 2 })
+      expect(await callAs(host(), ben, '/GetFriends')).toMatchObject({ Code: 0, Data: [] })
+      expect(await sendText(host(), ben, conversation, 'Are you there?')).toMatchObject({ Code: 3 })
+      for (const Keyword of [String(ann.userId), ann.phone, ann.chatId])
+        expect((await callAs(host(), ben, '/SearchUser', { Keyword })).Code).not.toBe(0)
+      host().advance(minute)
+      const signUpCode = await requestCode(host(), ann.phone, '1')
+      const anew = { Phone: ann.phone, TelCode: telCode, Code: signUpCode }
+      expect(toPerson(ann.phone, await host().call('/PhoneRegister', anew)).userId).not.toBe(ann.userId)
+    })
+  })
+}
