@@ -17,3 +17,16 @@ test('deleting the account asks first, leads to sign-in and stays there [ME-05 M
   await expect(page.getByRole('tab', { name: 'Password' })).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/sign-in$/)
 })
+
+test('an account that could not be deleted stays, and a message says so [ME-21]', async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, freshPhone(), 'Ben')
+  await page.route('**/CancelAccount', (route) => route.abort())
+  await page.getByRole('link', { name: 'My' }).click()
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByText('The account could not be deleted.').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/my$/)
+})
