@@ -9,6 +9,8 @@ const project = (name: string, include: string[], timeout: number) => ({
 export default defineConfig({
   plugins: [lingui()],
   test: {
+    // Every core: nobody else works on the machine while the suite runs.
+    maxWorkers: '100%',
     projects: [
       project('unit', ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx'], 10_000),
       project('contract', ['test/contract/**/*.test.ts'], 30_000),
