@@ -20,9 +20,11 @@ async function appendAny({ log }: FetchParts, events: readonly NewEvent[]): Prom
 /** Fetches the friends, appends what changed and tells who is online; throws CallFailed. */
 export async function fetchFriends(parts: FetchParts, presence: Presence): Promise<void> {
   const { caller, log, serverTime, signal } = parts
-  const data = dataOf(await caller.call(getFriends, {}, { signal }))
-  const friends = data.map(toListedFriend)
-  presence.replace(friends.filter(({ isOnline }) => isOnline).map(({ facts }) => facts.userId))
+  const takeList = presence.expectList()
+  const result = await caller.call(getFriends, {}, { signal })
+  if (!result.isOk) takeList(undefined)
+  const friends = dataOf(result).map(toListedFriend)
+  takeList(friends.filter(({ isOnline }) => isOnline).map(({ facts }) => facts.userId))
   const facts = friends.map((friend) => friend.facts)
   await appendAny(parts, friendDifferences(facts, log.friends.get(), serverTime.now()))
 }

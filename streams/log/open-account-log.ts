@@ -1,5 +1,6 @@
 import { decide } from '#domain/commands/decide.ts'
 import { clientId, type UserId } from '#schemas/ids.ts'
+import type { TimerHandle } from '../ports.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 import { createAccountFold } from './account-fold.ts'
 import type { AccountLog, AccountLogPorts } from './account-log.ts'
@@ -15,6 +16,9 @@ import { createWriteQueue } from './write-queue.ts'
 
 /** Longest time to read a conversation's newest messages, ms [STORE-03] (DEC-100). */
 const openingLimit = 3000
+
+/** How often a leader looks for what a tab stored that died before it could tell the others, ms. */
+const lookInterval = 10_000
 
 export interface AccountLogOptions {
   readonly account: UserId
@@ -71,12 +75,22 @@ function startAccountLog(
     // The writer tries until it works and reports; it gives up only when the log closes.
     queue.run(writer.catchUp).catch(() => {})
   }
+  let lookTimer: TimerHandle | undefined
+  const stopLooking = () => {
+    if (lookTimer) clock.clearTimeout(lookTimer)
+    lookTimer = undefined
+  }
+  const look = () => {
+    catchUp()
+    lookTimer = clock.setTimeout(look, lookInterval)
+  }
   const flush = async () => {
     await queue.drain()
     await writeBehind.flush()
   }
   const close = async () => {
     tabs.stop()
+    stopLooking()
     isClosed = true
     await flush().catch((cause: unknown) => {
       report.fault({ kind: 'log.model', detail: 'read models were not written at the end', cause })
@@ -106,7 +120,8 @@ function startAccountLog(
     flush,
     setLeading(isLeading) {
       writeBehind.setLeading(isLeading)
-      if (isLeading) catchUp()
+      stopLooking()
+      if (isLeading && !isClosed) look()
     },
     close,
   }

@@ -64,6 +64,19 @@ describe('tabs of one account', () => {
     expect(follower.conversations.get()[0]?.unreadCount).toBe(1)
   })
 
+  it('that lead find such a segment by themselves, within 10 s', async () => {
+    const device = createTestDevice()
+    const leader = await device.openLeader()
+    await settle()
+    const dying = await createTestDevice(device.disk).openTab()
+    void dying.append([listed(), received(1)])
+    await dying.flush()
+    expect(leader.conversations.get()).toEqual([])
+    await device.clock.advance(10_000)
+    expect(leader.conversations.get()[0]?.unreadCount).toBe(1)
+    await leader.close()
+  })
+
   it('show a conversation that another tab fills', async () => {
     const device = createTestDevice()
     const leader = await device.openLeader()
