@@ -26,6 +26,8 @@ export interface Tab {
   readonly life: TabLife
   readonly client: Client
   readonly visibility: TabVisibility
+  /** The person has closed it; its client still puts its things in order. */
+  isLeaving: boolean
   screen: { readonly conversation: ConversationId; readonly handle: TimelineHandle } | undefined
 }
 
@@ -63,9 +65,14 @@ export class Seat {
     this.device = surroundings.device
   }
 
-  /** Tabs that run now, oldest first. */
+  /** Tabs that people use now, oldest first. */
   tabs(): readonly Tab[] {
-    return this.opened.filter((tab) => tab.life.isAlive())
+    return this.opened.filter((tab) => tab.life.isAlive() && !tab.isLeaving)
+  }
+
+  /** Ends tabs that are leaving, in whatever they are doing. */
+  endLeavingTabs(): void {
+    for (const tab of this.opened) if (tab.isLeaving) tab.life.end()
   }
 
   /** Starts a client in a new tab on what the device has stored. */
@@ -88,7 +95,7 @@ export class Seat {
       crypto: { encrypt: async (plain, _secret, purpose) => `${purpose}:${plain}` },
       report: { fault: (fault) => this.report(name, fault) },
     })
-    const tab: Tab = { name, seat: this, life, client, visibility, screen: undefined }
+    const tab: Tab = { name, seat: this, life, client, visibility, isLeaving: false, screen: undefined }
     this.opened.push(tab)
     return tab
   }

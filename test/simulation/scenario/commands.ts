@@ -116,6 +116,7 @@ const acts = {
     return `crashes at port call ${calls}`
   },
   reload: ({ tab }) => {
+    tab.isLeaving = true
     void tab.client.dispose().then(() => tab.life.end())
     return 'reloads'
   },
@@ -198,6 +199,7 @@ export async function runCommand(world: World, random: SeededRandom): Promise<bo
   if (tabs.length === 0) return restart(world, person, random)
   const tab = random.pick(tabs)
   if (!tab.seat.device.isAwake()) return false
+  if (isSignedOut(tab)) return tryAgain(world, person, tab)
   const account = accountOf(tab)
   const conversations = account?.conversations.get() ?? []
   if (!account || conversations.length === 0) return false
@@ -222,6 +224,16 @@ function conversationFor(tab: Tab, all: readonly ConversationSummary[], random: 
   const other = random.pick(all)
   const seen = all.find(({ id }) => id === tab.screen?.conversation)
   return seen && random.chance(0.8) ? seen : other
+}
+
+/** Whether a sign-in on this new device came to nothing. */
+const isSignedOut = ({ client, seat }: Tab): boolean =>
+  !seat.hasSignedIn && client.authentication.view.get().status === 'signed-out'
+
+function tryAgain(world: World, person: Person, tab: Tab): boolean {
+  void signIn(person, tab)
+  world.trace.line(tab.name, 'signs in again')
+  return true
 }
 
 /** A crashed or reloaded tab comes back. */

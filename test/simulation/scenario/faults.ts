@@ -137,6 +137,7 @@ export function healEverything(world: World): void {
     Object.assign(seat.conditions, healthyConditions)
     seat.device.wake()
     seat.device.change({ isOnline: true, diskFailsUntil: 0, diskDelay: 0 })
+    seat.endLeavingTabs()
     for (const tab of seat.tabs()) tab.life.endAtCall(Number.POSITIVE_INFINITY, 'before')
     if (seat.tabs().length === 0) seat.openTab()
     for (const tab of seat.tabs()) tab.visibility.show(true)
