@@ -10,7 +10,6 @@ const faults: FaultReporter = {
 
 try {
   const running = await startNodeServer(readSettings(process.env), faults)
-  console.log(`Ready: ${running.url}`)
   const stop = () => {
     running.close().then(
       () => process.exit(0),
@@ -22,6 +21,8 @@ try {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  // Last, so that whoever waits for this line can also end the process cleanly.
+  console.log(`Ready: ${running.url}`)
 } catch (cause) {
   if (!(cause instanceof SettingsError)) throw cause
   console.error(cause.message)
