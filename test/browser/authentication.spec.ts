@@ -96,6 +96,7 @@ test('a password chosen in two steps signs in and returns to the page first aske
   await signUp(page, server, phone, 'Ada')
   await signOut(page)
   await page.getByRole('link', { name: 'Forgot password' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await field(page, 'Phone number').fill(phone)
   await field(page, 'Code').fill(await readCode(page))
   await page.getByRole('button', { name: 'Next' }).click()
