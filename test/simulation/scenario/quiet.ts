@@ -29,6 +29,8 @@ export function unrest(world: World): readonly string[] {
 async function signInAgain(world: World): Promise<void> {
   await world.time.runUntil(world.time.now() + patienceOfPeople)
   for (const person of world.people) {
+    // A crash that was on its way when all was healed.
+    for (const seat of person.seats.filter((one) => one.tabs().length === 0)) seat.openTab()
     for (const seat of person.seats.filter(({ hasSignedIn }) => !hasSignedIn)) {
       const tab = seat.tabs().find(({ client }) => client.authentication.view.get().status === 'signed-out')
       if (tab) await waitFor(world, 'sign-in', signIn(person, tab))

@@ -1,0 +1,23 @@
+import { describe, it } from 'vitest'
+import { databaseForTests, describeFailure } from './play-seeds.ts'
+import { runSeed } from './run-seed.ts'
+
+const database = databaseForTests()
+
+/** Seeds that once failed, with what they found. */
+const regressions: readonly (readonly [seed: number, found: string])[] = [
+  [11, 'a message whose HTTP way hung kept its lane blocked after a login, and those behind it stayed stale'],
+  [19, 'a storage that failed at the start showed a signed-in person out'],
+  [24, 'a message deleted after the server had counted stayed in the unread count'],
+  [47, 'a command that the storage refused rejected instead of being refused'],
+  [60, 'a read receipt that came while the storage refused was lost until the next login'],
+  [921, 'a message stored by a tab that died before telling the others was not sent'],
+  [923, 'a friend list answered late overwrote a friend who had come online since'],
+]
+
+describe('seeds that once failed', () => {
+  it.each(regressions)('seed %i: %s', async (seed) => {
+    const result = await runSeed(database(), seed)
+    if (result.differences.length > 0) throw new Error(describeFailure(result))
+  })
+})
