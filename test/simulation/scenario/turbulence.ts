@@ -9,6 +9,8 @@ export interface Turbulence {
   readonly faults: number
 }
 
+/** A turbulence lasts some minutes; people who still have not done their things after this cannot do them, ms. */
+const endurance = 30 * 60_000
 /** Longest time between two happenings, ms; most are much shorter. */
 const longestPause = 4000
 
@@ -17,7 +19,9 @@ export async function runTurbulence(world: World): Promise<Turbulence> {
   const random = world.random.split('turbulence')
   const [commands, faults] = [random.integer(60, 90), random.integer(10, 16)]
   const left = { commands, faults }
+  const limit = world.time.now() + endurance
   while (left.commands > 0 || left.faults > 0) {
+    if (world.time.now() > limit) throw new Error('nobody can do anything any more')
     await world.time.runUntil(world.time.now() + pause(random))
     const isFault = random.next() * (left.commands + left.faults) >= left.commands
     if (isFault) {
