@@ -10,8 +10,9 @@ const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** Journeys through the real server in real browsers; `npm test` builds the app first and names the browser. */
+/** Journeys through the real server in real browsers; they build the app first; `npm test` names the browser. */
 export default defineConfig({
+  globalSetup: './scripts/build-for-journeys.mjs',
   testDir: 'test/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',

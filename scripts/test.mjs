@@ -6,7 +6,6 @@ import { ensureInstalled, root, runTool } from './install.mjs'
 ensureInstalled()
 const { checkSources } = await import('./check.mjs')
 const { findChromium } = await import('./chromium.mjs')
-const { ensureBuilt } = await import('./build.mjs')
 
 const chromium = findChromium()
 mkdirSync(join(root, 'reports'), { recursive: true })
@@ -20,5 +19,4 @@ runTool('vitest/vitest.mjs', [
   '--outputFile.json',
   'reports/vitest.json',
 ])
-ensureBuilt()
 runTool('@playwright/test/cli.js', ['test'], { env: { ...process.env, CHROMIUM_PATH: chromium } })

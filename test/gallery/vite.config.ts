@@ -5,12 +5,18 @@ import { defineConfig } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The real screens over a made-up client, for looking at; never part of a build. */
+/** The real screens over a made-up client, for looking at; never part of the product's build. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../.cache/gallery', import.meta.url)),
   publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
   plugins: [react(), lingui()],
+  build: {
+    outDir: fileURLToPath(new URL('../../dist/gallery', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 2000,
+  },
   server: {
     port: 4390,
     strictPort: true,

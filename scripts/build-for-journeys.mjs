@@ -1,0 +1,8 @@
+// Playwright's set-up: everything the journeys are played on is built from the sources of this moment.
+import { ensureBuilt } from './build.mjs'
+import { ensureGalleryBuilt } from './gallery.mjs'
+
+export default function buildForJourneys() {
+  ensureBuilt()
+  ensureGalleryBuilt()
+}

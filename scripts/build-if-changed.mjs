@@ -1,0 +1,45 @@
+// Runs a build unless its output is already that of exactly these sources.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { root } from './install.mjs'
+
+/** What every browser build is made of, as paths below the root. */
+export const appSources = [
+  'schemas',
+  'domain',
+  'streams',
+  'machines',
+  'src',
+  'locales',
+  'public',
+  'package-lock.json',
+  'lingui.config.js',
+  'tsconfig.json',
+]
+
+/** Every file below a path, in a fixed order. */
+export const filesBelow = (path) => {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)))
+}
+
+const fingerprint = (sources) => {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((source) => filesBelow(join(root, source))))
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+/** Takes the sources and the file that remembers their fingerprint, both below the root, and what builds. */
+export const buildIfChanged = (sources, markFile, build) => {
+  const mark = join(root, markFile)
+  const wanted = fingerprint(sources)
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
+  build()
+  mkdirSync(dirname(mark), { recursive: true })
+  writeFileSync(mark, wanted)
+}
