@@ -1,0 +1,35 @@
+import type { AnyStateMachine } from 'xstate'
+import { accountMachine } from '#machines/account/account-machine.ts'
+import { authMachine } from '#machines/auth/auth-machine.ts'
+import { codeMachine } from '#machines/auth/code-machine.ts'
+import { rootMachine } from '#machines/client/root-machine.ts'
+import { leaderMachine } from '#machines/leader/leader-machine.ts'
+import { messageMachine } from '#machines/message/message-machine.ts'
+import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
+import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
+import { socketMachine } from '#machines/socket/socket-machine.ts'
+import { submissionMachine } from '#machines/submission/submission-machine.ts'
+import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
+import { timelineMachine } from '#machines/timeline/timeline-machine.ts'
+import { chartOf, type MachineChart } from './machine-chart.ts'
+
+/** Every machine of the client; a test sees to it that none is missing. */
+const machines: readonly AnyStateMachine[] = [
+  rootMachine,
+  authMachine,
+  codeMachine,
+  accountMachine,
+  leaderMachine,
+  socketMachine,
+  outboxMachine,
+  messageMachine,
+  readMarkMachine,
+  synchronisationMachine,
+  timelineMachine,
+  submissionMachine,
+]
+
+/** The pictures of all machines, by machine id. */
+export const allCharts: ReadonlyMap<string, MachineChart> = new Map(
+  machines.map((machine) => [machine.id, chartOf(machine)]),
+)
