@@ -34,11 +34,11 @@ export interface MachineChart {
   readonly root: ChartState
 }
 
-/** Named effects and guards are strings or objects with a type; what is written in place has no name. */
+/** Named effects and guards are strings or carry a type, functions of XState too; what is written in place has no name. */
 const nameOf = (effect: unknown): string => {
   if (typeof effect === 'string') return effect
-  if (typeof effect !== 'object' || effect === null || !('type' in effect)) return '(inline)'
-  return String(effect.type)
+  const canCarry = typeof effect === 'function' || (typeof effect === 'object' && effect !== null)
+  return canCarry && 'type' in effect ? String(effect.type) : '(inline)'
 }
 
 /** A delay raises and cancels an event of XState's own, which no author wrote. */
