@@ -19,7 +19,14 @@ export const messageTypes = [
 ] as const
 export type MessageType = (typeof messageTypes)[number]
 
-/** A confirmed one-to-one message as frames and history carry it [MSG-01 MSG-04]. */
+/** How a message vanishes after being read: whether, and after how many seconds [MSG-01]. */
+export const burningFields = { ReadDelete: optionalFlag, AutoDeleteTime: z.nullish(z.number()) } as const
+export interface WireBurning {
+  readonly ReadDelete?: 0 | 1 | boolean | null | undefined
+  readonly AutoDeleteTime?: number | null | undefined
+}
+
+/** A confirmed message as frames and history carry it [MSG-01]: of a one-to-one [MSG-04] or of a group [MSG-05]. */
 export const wireMessage = z.looseObject({
   ID: wireId,
   ChatSessionID: z.nullish(z.number()),
@@ -31,11 +38,18 @@ export const wireMessage = z.looseObject({
   MsgType: z._default(z.enum(messageTypes), 'txt'),
   TimeStamp: wireTime,
   IsRead: optionalFlag,
-  ReadDelete: optionalFlag,
-  AutoDeleteTime: z.nullish(z.number()),
+  ...burningFields,
   ReadStamp: wireTime,
   Quote: z.nullish(z.unknown()),
   QuoteChatID: z.nullish(z.number()),
+  GroupID: z.nullish(z.number()),
+  QuoteGroupChatID: z.nullish(z.number()),
+  /** The sender's role in the group when this was asked for [MSG-19]. */
+  UserRole: z.nullish(z.number()),
+  /** The name the sender goes by in the group. */
+  UserDisplayName: optionalText,
+  /** Ids of the mentioned people, joined by bars; 0 is everyone [MSG-06]. */
+  AtIDs: optionalText,
   SeqID: z.nullish(z.number()),
   ClientMsgId: optionalText,
   IsDeleted: optionalFlag,

@@ -1,36 +1,44 @@
+import type { ConversationKind } from '#schemas/ids.ts'
 import * as calls from '#schemas/wire/calls/conversations.ts'
 import { readWireTime } from '#schemas/wire/primitives.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { announceConversation, areFriends, lockPair } from '../contacts/friendships.ts'
-import { readDeletedIds, readNewer, readNewestOfMany, readOlder } from '../conversations/history.ts'
+import { readDeletedIds, readNewestOfMany, readPage } from '../conversations/history.ts'
 import { requireMembership } from '../conversations/membership.ts'
 import { openConversationBetween } from '../conversations/open-conversation.ts'
 import { markRead } from '../conversations/read-marks.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { readSessionRows } from '../conversations/session-rows.ts'
+import { readGroupRows } from '../groups/group-rows.ts'
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 import { CallRefusal } from './refusal.ts'
 
 const getAllSessionList = guarded(calls.getAllSessionList, async ({ services, caller }) =>
-  done({ ChatSessions: await readSessionRows(services, caller.accountId), Groups: [] }),
+  done({
+    ChatSessions: await readSessionRows(services, caller.accountId),
+    Groups: await readGroupRows(services, caller.accountId),
+  }),
 )
 
-/** SessionType of a one-to-one conversation on the wire. */
-const direct = '1'
+/** SessionType on the wire. */
+const sessionTypes = { direct: '1', group: '2' } as const
 
 const getAllSessionData = guarded(calls.getAllSessionData, async ({ fields, services, caller }) => {
-  const wanted = fields.SessionInfos.filter((info) => info.SessionType === direct)
-  const fromIds = new Map(wanted.map((info) => [info.ID, info.FromID]))
-  const pages = await readNewestOfMany(services, caller.accountId, fromIds)
-  return done([...pages].map(([ID, Chats]) => ({ SessionType: direct, ID, Chats })))
+  const pagesOf = async (kind: ConversationKind) => {
+    const SessionType = sessionTypes[kind]
+    const wanted = fields.SessionInfos.filter((info) => info.SessionType === SessionType)
+    const fromIds = new Map(wanted.map((info) => [info.ID, info.FromID]))
+    const pages = await readNewestOfMany(services, kind, caller.accountId, fromIds)
+    return [...pages].map(([ID, Chats]) => ({ SessionType, ID, Chats }))
+  }
+  return done([...(await pagesOf('direct')), ...(await pagesOf('group'))])
 })
 
 const getChatSession = guarded(calls.getChatSession, async ({ fields, services, caller, locale }) => {
-  const [row] =
-    fields.ChatSessionID === undefined
-      ? []
-      : await readSessionRows(services, caller.accountId, fields.ChatSessionID)
+  const [row] = fields.GroupID
+    ? await readGroupRows(services, caller.accountId, fields.GroupID)
+    : await readSessionRows(services, caller.accountId, fields.ChatSessionID ?? 0)
   return row ? done(row) : answer(resultCode.unavailable, say(locale, 'conversation-unavailable'))
 })
 
@@ -50,21 +58,20 @@ const createChatSession = guarded(calls.createChatSession, async ({ fields, serv
 })
 
 const getChatData = guarded(calls.getChatData, async ({ fields, services, caller }) => {
-  await requireMembership(services.database, fields.ChatSessionID, caller.accountId)
-  const page =
-    fields.Status === 2
-      ? await readOlder(services, fields.ChatSessionID, fields.UnReadMaxID ?? 0)
-      : await readNewer(services, fields.ChatSessionID, fields.FromID ?? 0)
-  return done(page)
+  const { ChatSessionID } = fields
+  const membership = await requireMembership(services.database, 'direct', ChatSessionID, caller.accountId)
+  return done(await readPage(services, membership, fields))
 })
 
 const getDeleteChat = guarded(calls.getDeleteChat, async ({ fields, services, caller }) => {
-  await requireMembership(services.database, fields.ChatSessionID, caller.accountId)
-  return done(await readDeletedIds(services, fields.ChatSessionID, readWireTime(fields.UpdateTime) ?? 0))
+  const { ChatSessionID } = fields
+  const membership = await requireMembership(services.database, 'direct', ChatSessionID, caller.accountId)
+  return done(await readDeletedIds(services, membership, readWireTime(fields.UpdateTime) ?? 0))
 })
 
 const sendChat = guarded(calls.sendChat, async ({ fields, services, caller }) => {
   const sent = await sendMessage(services, {
+    kind: 'direct',
     senderId: caller.accountId,
     conversationId: fields.ChatSessionID,
     text: fields.Message,
@@ -81,12 +88,15 @@ const sendChat = guarded(calls.sendChat, async ({ fields, services, caller }) =>
 })
 
 const readChat = guarded(calls.readChat, async ({ fields, services, caller }) => {
-  await markRead(services, caller.accountId, fields.ChatSessionID, fields.ChatID)
+  const [kind, id] = fields.GroupID
+    ? (['group', fields.GroupID] as const)
+    : (['direct', fields.ChatSessionID ?? 0] as const)
+  await markRead(services, kind, caller.accountId, id, fields.ChatID)
   return done(null)
 })
 
 const readAllChat = guarded(calls.readAllChat, async ({ fields, services, caller }) => {
-  await markRead(services, caller.accountId, fields.ChatSessionID, 'everything')
+  await markRead(services, 'direct', caller.accountId, fields.ChatSessionID, 'everything')
   return done(null)
 })
 

@@ -1,42 +1,73 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { deletableFor, mayDeleteInGroup } from '#domain/group/delete-for-everyone.ts'
+import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
-import { message } from '../store/schema/index.ts'
-import { requireMembership } from './membership.ts'
-
-/** How long an own message can be deleted for everyone, ms (DEC-20). */
-const deletableFor = 7 * 24 * 60 * 60_000
+import type { Database } from '../store/database.ts'
+import { conversationMember, message } from '../store/schema/index.ts'
+import { type Membership, requireMembership } from './membership.ts'
+import { findAudience } from './tell-message.ts'
 
 /**
- * Deletes an own message for everyone: its body is gone from the store, a tombstone keeps its place (DEC-106),
- * and both people's connections are told, the asking one as well [SOCK-52].
+ * Deletes a message for everyone (DEC-20 DEC-21): its body is gone from the store, a tombstone keeps its place
+ * (DEC-106), and everybody's connections are told, the asking one as well [SOCK-52 SOCK-53].
  */
 export async function deleteMessage(
   services: Services,
+  kind: ConversationKind,
   accountId: number,
   conversationId: number,
   messageId: number,
 ): Promise<void> {
   await services.lanes.run(`conversation ${conversationId}`, async () => {
+    const { database } = services
     const now = services.clock.now()
-    const { peerId } = await requireMembership(services.database, conversationId, accountId)
-    const isOwn = and(
-      eq(message.id, messageId),
-      eq(message.conversationId, conversationId),
-      eq(message.senderId, accountId),
-    )
-    const [row] = await services.database.select({ sentAt: message.sentAt }).from(message).where(isOwn)
-    if (!row || now - row.sentAt > deletableFor) {
+    const membership = await requireMembership(database, kind, conversationId, accountId)
+    const found = await findMessage(database, conversationId, messageId)
+    if (!found || !mayDelete(membership, found, now - found.sentAt)) {
       throw new CallRefusal(resultCode.forbidden, 'message-not-deletable')
     }
-    await services.database
-      .update(message)
-      .set({ body: null, deletedAt: now, quotedMessageId: null })
-      .where(and(isOwn, isNotNull(message.body)))
+    if (found.body !== null) {
+      await database
+        .update(message)
+        .set({ body: null, deletedAt: now, quotedMessageId: null })
+        .where(eq(message.id, messageId))
+    }
+    const { accountIds } = await findAudience(database, membership)
     services.connections.deliver(
-      { accountIds: [peerId, accountId] },
-      { Cmd: 'DeleteChat', ChatSessionID: conversationId, ChatID: messageId },
+      { accountIds },
+      kind === 'group'
+        ? { Cmd: 'DeleteGroupChat', GroupID: conversationId, GroupChatID: messageId }
+        : { Cmd: 'DeleteChat', ChatSessionID: conversationId, ChatID: messageId },
     )
   })
+}
+
+async function findMessage(database: Database, conversationId: number, messageId: number) {
+  const [row] = await database
+    .select({
+      senderId: message.senderId,
+      sentAt: message.sentAt,
+      body: message.body,
+      senderRole: conversationMember.role,
+    })
+    .from(message)
+    .leftJoin(
+      conversationMember,
+      and(
+        eq(conversationMember.conversationId, message.conversationId),
+        eq(conversationMember.accountId, message.senderId),
+      ),
+    )
+    .where(and(eq(message.id, messageId), eq(message.conversationId, conversationId)))
+  return row
+}
+
+type FoundMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+
+function mayDelete({ kind, accountId, role }: Membership, found: FoundMessage, age: number): boolean {
+  const isOwn = found.senderId === accountId
+  if (kind === 'direct') return isOwn && age <= deletableFor
+  return mayDeleteInGroup({ actorRole: role, isOwn, senderRole: found.senderRole ?? 0, age })
 }

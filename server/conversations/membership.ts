@@ -1,19 +1,28 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
+import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Database } from '../store/database.ts'
-import { conversationMember, friendship } from '../store/schema/index.ts'
+import { chatGroup, conversation, conversationMember, friendship } from '../store/schema/index.ts'
 
 export interface Membership {
   readonly conversationId: number
   readonly accountId: number
-  readonly peerId: number
+  readonly kind: ConversationKind
+  /** The other person of a one-to-one conversation. */
+  readonly peerId: number | null
+  readonly isFriend: boolean
   readonly readMessageId: number
   readonly isNew: boolean
-  readonly isFriend: boolean
+  /** Messages up to this id are not this person's to see. */
+  readonly historyAfterId: number
+  readonly role: number
+  readonly isBanned: boolean
+  /** The group; null in a one-to-one conversation. */
+  readonly group: typeof chatGroup.$inferSelect | null
 }
 
-/** This person's side of a conversation; undefined when there is none, or it is other people's. */
+/** This person's side of a conversation of either kind; undefined when there is none, or it is other people's. */
 export async function findMembership(
   database: Database,
   conversationId: number,
@@ -27,25 +36,42 @@ export async function findMembership(
     .select({
       conversationId: conversationMember.conversationId,
       accountId: conversationMember.accountId,
+      kind: conversation.kind,
       peerId: conversationMember.peerId,
       readMessageId: conversationMember.readMessageId,
       isNew: conversationMember.isNew,
+      historyAfterId: conversationMember.historyAfterId,
+      role: conversationMember.role,
+      isBanned: conversationMember.isBanned,
       isFriend: sql<boolean>`${exists(friends)}`,
+      group: chatGroup,
     })
     .from(conversationMember)
+    .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
+    .leftJoin(chatGroup, eq(chatGroup.conversationId, conversationMember.conversationId))
     .where(
       and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.accountId, accountId)),
     )
   return row
 }
 
-/** Refuses alike for a conversation that does not exist and for one of other people. */
+/** Refuses alike for a conversation that does not exist, for one of other people and for one of the other kind. */
 export async function requireMembership(
   database: Database,
+  kind: ConversationKind,
   conversationId: number,
   accountId: number,
 ): Promise<Membership> {
   const membership = await findMembership(database, conversationId, accountId)
-  if (!membership) throw new CallRefusal(resultCode.notMember, 'conversation-not-member')
+  if (membership?.kind !== kind) throw new CallRefusal(resultCode.notMember, 'conversation-not-member')
   return membership
+}
+
+/** Everybody a conversation's frames go to. */
+export async function memberIdsOf(database: Database, conversationId: number): Promise<readonly number[]> {
+  const rows = await database
+    .select({ accountId: conversationMember.accountId })
+    .from(conversationMember)
+    .where(eq(conversationMember.conversationId, conversationId))
+  return rows.map(({ accountId }) => accountId)
 }

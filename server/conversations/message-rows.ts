@@ -1,14 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { ConversationKind } from '#schemas/ids.ts'
 import { type MessageType, messageTypes, type WireMessage } from '#schemas/wire/message.ts'
 import type { Database } from '../store/database.ts'
-import { account, message } from '../store/schema/index.ts'
+import { account, conversationMember, message } from '../store/schema/index.ts'
 
 /** What a wire message is made of: the row, its sender, and the row it quotes, as far as that still has a body. */
 export interface MessageRow {
   readonly message: typeof message.$inferSelect
   readonly senderName: string
   readonly senderAvatarUrl: string
+  /** Of the sender in the group; null once they have left it, and without meaning in a one-to-one. */
+  readonly senderRole: number | null
+  readonly senderMemberName: string | null
   readonly quoted: {
     readonly id: number
     readonly senderId: number
@@ -28,6 +32,8 @@ export const selectMessages = (database: Database) =>
       message,
       senderName: account.nickname,
       senderAvatarUrl: account.avatarUrl,
+      senderRole: conversationMember.role,
+      senderMemberName: conversationMember.memberName,
       quoted: {
         id: quotedMessage.id,
         senderId: quotedMessage.senderId,
@@ -38,17 +44,21 @@ export const selectMessages = (database: Database) =>
     })
     .from(message)
     .innerJoin(account, eq(account.id, message.senderId))
+    .leftJoin(
+      conversationMember,
+      and(
+        eq(conversationMember.conversationId, message.conversationId),
+        eq(conversationMember.accountId, message.senderId),
+      ),
+    )
     .leftJoin(quotedMessage, eq(quotedMessage.id, message.quotedMessageId))
     .leftJoin(quotedSender, eq(quotedSender.id, quotedMessage.senderId))
     .$dynamic()
 
-/** A wire message that says which conversation it is in. */
-export type ChatOfFrame = WireMessage & { ChatSessionID: number }
-
 /** A message as frames and history carry it; a tombstone has neither body nor quote. */
-export const toWireMessage = (row: MessageRow): ChatOfFrame => ({
+export const toWireMessage = (row: MessageRow, kind: ConversationKind): WireMessage => ({
+  ...(kind === 'group' ? groupFields(row) : directFields(row)),
   ID: row.message.id,
-  ChatSessionID: row.message.conversationId,
   UserID: row.message.senderId,
   UserNickName: row.senderName,
   UserHeadImg: row.senderAvatarUrl,
@@ -59,10 +69,24 @@ export const toWireMessage = (row: MessageRow): ChatOfFrame => ({
   ReadDelete: 0,
   ReadStamp: row.message.readAt,
   Quote: row.message.body === null ? null : toWireQuote(row),
-  QuoteChatID: row.message.quotedMessageId,
   SeqID: row.message.sequence,
   ClientMsgId: row.message.clientMessageId,
   IsDeleted: row.message.body === null ? 1 : 0,
+})
+
+/** [MSG-04] */
+const directFields = ({ message }: MessageRow) => ({
+  ChatSessionID: message.conversationId,
+  QuoteChatID: message.quotedMessageId,
+})
+
+/** [MSG-05 MSG-06] */
+const groupFields = ({ message, senderRole, senderMemberName }: MessageRow) => ({
+  GroupID: message.conversationId,
+  QuoteGroupChatID: message.quotedMessageId,
+  UserRole: senderRole ?? 0,
+  UserDisplayName: senderMemberName ?? '',
+  AtIDs: message.mentions.slice(1, -1),
 })
 
 function toWireQuote({ quoted, quotedSenderName }: MessageRow) {

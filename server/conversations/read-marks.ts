@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lte, max, ne, sql } from 'drizzle-orm'
+import type { ConversationKind } from '#schemas/ids.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
@@ -7,48 +8,61 @@ import { type Membership, requireMembership } from './membership.ts'
 /**
  * Moves a person's read mark forward, never back, and tells both sides [SESS-34 SOCK-43 SOCK-44].
  * @param upTo a message id, or `everything` [SESS-35]; beyond the newest message it means the newest
+ * @returns the id up to which this person has read now
  */
 export async function markRead(
   services: Services,
+  kind: ConversationKind,
   accountId: number,
   conversationId: number,
   upTo: number | 'everything',
-): Promise<void> {
-  await services.lanes.run(`conversation ${conversationId}`, async () => {
+): Promise<number> {
+  return services.lanes.run(`conversation ${conversationId}`, async () => {
     const now = services.clock.now()
     const moved = await services.database.transaction((transaction) =>
-      moveMark(transaction, now, accountId, conversationId, upTo),
+      moveMark(transaction, now, { kind, accountId, conversationId }, upTo),
     )
-    if (moved) tell(services, now, moved)
+    const tell = kind === 'group' ? tellGroup : tellPair
+    if (moved.isChanged) tell(services, now, moved)
+    return moved.mark
   })
 }
 
 interface Moved {
   readonly membership: Membership
   readonly mark: number
-  /** Whether there was anything unread; if not, only the mark of a new conversation went. */
-  readonly isForward: boolean
+  readonly isChanged: boolean
+  /** Who wrote what was read just now; nobody when only the mark of a new conversation went. */
+  readonly writerIds: readonly number[]
+}
+
+interface MarkOwner {
+  readonly kind: ConversationKind
+  readonly accountId: number
+  readonly conversationId: number
 }
 
 async function moveMark(
   transaction: Database,
   now: number,
-  accountId: number,
-  conversationId: number,
+  { kind, accountId, conversationId }: MarkOwner,
   upTo: number | 'everything',
-): Promise<Moved | undefined> {
-  const membership = await requireMembership(transaction, conversationId, accountId)
+): Promise<Moved> {
+  const membership = await requireMembership(transaction, kind, conversationId, accountId)
   const mark = await newestUpTo(transaction, conversationId, upTo)
   const isForward = mark > membership.readMessageId
-  if (!isForward && !membership.isNew) return undefined
+  const unchanged = { membership, mark: Math.max(mark, membership.readMessageId), writerIds: [] }
+  if (!isForward && !membership.isNew) return { ...unchanged, isChanged: false }
   await transaction
     .update(conversationMember)
     .set({ readMessageId: sql`greatest(${conversationMember.readMessageId}, ${mark})`, isNew: false })
     .where(
       and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.accountId, accountId)),
     )
-  if (isForward) await stampRead(transaction, now, membership, mark)
-  return { membership, mark, isForward }
+  if (!isForward) return { ...unchanged, isChanged: true }
+  const writerIds = await findWriters(transaction, membership, mark)
+  await stampRead(transaction, now, membership, mark)
+  return { membership, mark, isChanged: true, writerIds }
 }
 
 async function newestUpTo(
@@ -64,30 +78,52 @@ async function newestUpTo(
   return row?.id ?? 0
 }
 
+/** Messages of others that a mark moves over. */
+const passedOver = ({ conversationId, accountId, readMessageId }: Membership, mark: number) =>
+  and(
+    eq(message.conversationId, conversationId),
+    ne(message.senderId, accountId),
+    gt(message.id, readMessageId),
+    lte(message.id, mark),
+  )
+
+// In a one-to-one conversation the other person hears of every move, in a group only those whose messages it passes.
+async function findWriters(
+  transaction: Database,
+  membership: Membership,
+  mark: number,
+): Promise<readonly number[]> {
+  if (membership.peerId !== null) return [membership.peerId]
+  const rows = await transaction
+    .selectDistinct({ senderId: message.senderId })
+    .from(message)
+    .where(passedOver(membership, mark))
+  return rows.map(({ senderId }) => senderId)
+}
+
 async function stampRead(
   transaction: Database,
   now: number,
-  { conversationId, accountId, readMessageId }: Membership,
+  membership: Membership,
   mark: number,
 ): Promise<void> {
   await transaction
     .update(message)
     .set({ readAt: now })
-    .where(
-      and(
-        eq(message.conversationId, conversationId),
-        ne(message.senderId, accountId),
-        gt(message.id, readMessageId),
-        lte(message.id, mark),
-        isNull(message.readAt),
-      ),
-    )
+    .where(and(passedOver(membership, mark), isNull(message.readAt)))
 }
 
-function tell(services: Services, now: number, { membership, mark, isForward }: Moved): void {
-  const { conversationId, accountId, peerId } = membership
+function tellPair(services: Services, now: number, { membership, mark, writerIds }: Moved): void {
+  const { conversationId, accountId } = membership
   const facts = { ChatSessionID: conversationId, ChatID: mark, TimeStamp: now }
   services.connections.deliver({ accountIds: [accountId] }, { Cmd: 'ReadChatSelf', ...facts })
-  if (!isForward) return
-  services.connections.deliver({ accountIds: [peerId] }, { Cmd: 'ReadChat', Code: 0, ...facts })
+  services.connections.deliver({ accountIds: writerIds }, { Cmd: 'ReadChat', Code: 0, ...facts })
+}
+
+function tellGroup(services: Services, now: number, { membership, mark, writerIds }: Moved): void {
+  const { conversationId: GroupID, accountId: UserID } = membership
+  services.connections.deliver(
+    { accountIds: [UserID, ...writerIds] },
+    { Cmd: 'ReadGroupChat', GroupID, MaxReadID: mark, UserID, TimeStamp: now },
+  )
 }

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
-import { account, conversation, conversationMember, message } from '../store/schema/index.ts'
+import { account, conversation, conversationMember } from '../store/schema/index.ts'
+import { countUnread, lastFields, lastMessage, newestId, toLastFields } from './session-parts.ts'
 
 const peer = alias(account, 'peer')
 const peerMember = alias(conversationMember, 'peer_member')
@@ -32,15 +33,7 @@ function selectSessions(database: Database) {
       peerReadMessageId: peerMember.readMessageId,
       unreadCount: sql<string | number>`(${countUnread(database)})`,
       newestId: sql<string | number | null>`(${newestId(database)})`,
-      last: {
-        id: last.id,
-        senderId: last.senderId,
-        sequence: last.sequence,
-        type: last.type,
-        body: last.body,
-        sentAt: last.sentAt,
-        readAt: last.readAt,
-      },
+      last: lastFields(last),
     })
     .from(conversationMember)
     .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
@@ -57,35 +50,6 @@ function selectSessions(database: Database) {
 }
 
 type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number]
-
-// The newest that still has a body: a deleted message is never anybody's last one.
-const lastMessage = (database: Database) =>
-  database
-    .select()
-    .from(message)
-    .where(and(eq(message.conversationId, conversationMember.conversationId), isNotNull(message.body)))
-    .orderBy(desc(message.id))
-    .limit(1)
-    .as('last')
-
-const countUnread = (database: Database) =>
-  database
-    .select({ count: sql`count(*)` })
-    .from(message)
-    .where(
-      and(
-        eq(message.conversationId, conversationMember.conversationId),
-        gt(message.id, conversationMember.readMessageId),
-        ne(message.senderId, conversationMember.accountId),
-        isNotNull(message.body),
-      ),
-    )
-
-const newestId = (database: Database) =>
-  database
-    .select({ id: sql`max(${message.id})` })
-    .from(message)
-    .where(eq(message.conversationId, conversationMember.conversationId))
 
 const toWireSession = (row: SessionRow): WireChatSession => ({
   ID: row.conversation.id,
@@ -105,11 +69,5 @@ const toWireSession = (row: SessionRow): WireChatSession => ({
   AutoDeleteTime: null,
   LastReadDelete: 0,
   LastAutoDeleteTime: null,
-  LastMsgID: row.last?.id,
-  LastMsgUserID: row.last?.senderId,
-  LastMsgSeqID: row.last?.sequence,
-  LastMsg: row.last?.body,
-  LastMsgType: row.last?.type,
-  LastMsgTimeStamp: row.last?.sentAt,
-  LastReadStamp: row.last?.readAt,
+  ...toLastFields(row.last),
 })

@@ -6,6 +6,7 @@ import { CallRefusal } from '../calls/refusal.ts'
 import { deleteMessage } from '../conversations/delete-message.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { type Connection, closeCode } from './connection.ts'
+import { deleteGroupChat, groupChat } from './group-frames.ts'
 
 type FrameOf<Cmd extends ClientFrame['Cmd']> = Extract<ClientFrame, { Cmd: Cmd }>
 
@@ -24,6 +25,13 @@ export async function handleFrame(connection: Connection, frame: ClientFrame): P
       return chat(connection, caller, frame)
     case 'DeleteChat':
       return deleteChat(connection, caller, frame)
+    case 'GroupChat':
+      return groupChat(connection, caller, frame)
+    case 'DeleteGroupChat':
+      return deleteGroupChat(connection, caller, frame)
+    case 'UnSubscribe':
+      // Who has left gets no frames any more anyway.
+      return
     case 'Logout':
       connection.sendFrame({ Cmd: 'Logout', Code: 0, UID: caller.accountId })
       return connection.end(closeCode.normal)
@@ -65,6 +73,7 @@ async function chat(connection: Connection, caller: Caller, frame: FrameOf<'Chat
   try {
     if (frame.UserID !== caller.accountId) throw new CallRefusal(resultCode.forbidden, 'forbidden')
     const sent = await sendMessage(connection.services, {
+      kind: 'direct',
       senderId: caller.accountId,
       conversationId: ChatSessionID,
       text: frame.Message,
@@ -96,7 +105,7 @@ async function deleteChat(
 ): Promise<void> {
   if (frame.UserID !== caller.accountId) return
   try {
-    await deleteMessage(connection.services, caller.accountId, frame.ChatSessionID, frame.ChatID)
+    await deleteMessage(connection.services, 'direct', caller.accountId, frame.ChatSessionID, frame.ChatID)
   } catch (cause) {
     if (!(cause instanceof CallRefusal)) throw cause
   }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
-import { wireMessage } from '../message.ts'
+import { burningFields, wireMessage } from '../message.ts'
 import { optionalFlag, optionalText, wireId, wireTime } from '../primitives.ts'
 
 const nothing = z.looseObject({})
 
 /** The last-message fields that every row of the session list carries [SESS-21]. */
-const lastMessageFields = {
+export const lastMessageFields = {
   LastMsgID: z.nullish(z.number()),
   LastMsg: optionalText,
   LastMsgTimeStamp: wireTime,
@@ -15,6 +15,9 @@ const lastMessageFields = {
   LastAutoDeleteTime: z.nullish(z.number()),
   LastReadDelete: optionalFlag,
   LastReadStamp: wireTime,
+  /** The sender and the sequence number of the last message. */
+  LastMsgUserID: z.nullish(z.number()),
+  LastMsgSeqID: z.nullish(z.number()),
 }
 
 /** A one-to-one conversation in the list [SESS-21]. */
@@ -34,22 +37,59 @@ export const wireChatSession = z.looseObject({
   ReadChatID: z.nullish(z.number()),
   /** How far this user has read. */
   SelfReadChatID: z.nullish(z.number()),
-  /** The sender and the sequence number of the last message. */
-  LastMsgUserID: z.nullish(z.number()),
-  LastMsgSeqID: z.nullish(z.number()),
   CreateTime: wireTime,
-  ReadDelete: optionalFlag,
-  AutoDeleteTime: z.nullish(z.number()),
+  ...burningFields,
   ...lastMessageFields,
 })
 export type WireChatSession = z.infer<typeof wireChatSession>
+
+/** A group in the list [SESS-23 GROUP-12]. */
+export const wireGroupSession = z.looseObject({
+  ID: wireId,
+  GroupName: optionalText,
+  GroupImg: optionalText,
+  /** 1 is a channel [GROUP-12]. */
+  GroupType: z._default(z.nullish(z.number()), 0),
+  /** The owner. */
+  UserID: z.nullish(z.number()),
+  UserCount: z._default(z.nullish(z.number()), 0),
+  UnReadCount: z._default(z.nullish(z.number()), 0),
+  UnReadMaxID: z.nullish(z.number()),
+  IsTop: optionalFlag,
+  IsNotDisturb: optionalFlag,
+  IsNewSession: optionalFlag,
+  GroupJoinApplyCount: z._default(z.nullish(z.number()), 0),
+  /** How far anybody else has read. */
+  ReadGroupChatID: z.nullish(z.number()),
+  SelfReadChatID: z.nullish(z.number()),
+  /** When the oldest unread mention of this user was written; unset when there is none [SESS-15]. */
+  GotAt: wireTime,
+  GroupCode: optionalText,
+  /** The announcement. */
+  Info: optionalText,
+  AllBan: optionalFlag,
+  /** This user's own part [GROUP-13]. */
+  Self: z.nullish(
+    z.looseObject({
+      Role: z._default(z.nullish(z.number()), 0),
+      Status: z._default(z.nullish(z.number()), 1),
+      GroupMemberName: optionalText,
+    }),
+  ),
+  /** When this user came in. */
+  CreateTime: wireTime,
+  /** The name of the last message's sender, for the preview. */
+  LastMsgUserNickName: optionalText,
+  ...lastMessageFields,
+})
+export type WireGroupSession = z.infer<typeof wireGroupSession>
 
 /** [SESS-26] */
 export const getAllSessionList = defineCall({
   path: '/GetAllSessionList',
   kind: 'query',
   request: nothing,
-  data: z.looseObject({ ChatSessions: z.array(wireChatSession), Groups: z.array(z.unknown()) }),
+  data: z.looseObject({ ChatSessions: z.array(wireChatSession), Groups: z.array(wireGroupSession) }),
 })
 
 /** Newest messages of several conversations at once [SESS-28]; at most 50 each, from FromID on. */
@@ -66,13 +106,13 @@ export const getAllSessionData = defineCall({
   data: z.array(z.looseObject({ SessionType: z.enum(['1', '2']), ID: wireId, Chats: z.array(wireMessage) })),
 })
 
-/** [SESS-29]; answers the list's row. */
+/** [SESS-29]; answers the list's row, of a one-to-one or of a group. */
 export const getChatSession = defineCall({
   path: '/GetChatSessionByID',
   kind: 'query',
   allowedCodes: [0, 1],
   request: z.looseObject({ ChatSessionID: z.optional(wireId), GroupID: z.optional(wireId) }),
-  data: z.nullish(wireChatSession),
+  data: z.nullish(z.union([wireChatSession, wireGroupSession])),
 })
 
 /** [SESS-30]; idempotent, answers the existing conversation when there is one. */
@@ -125,15 +165,32 @@ export const sendChat = defineCall({
       TimeStamp: z.number(),
       SeqID: z.nullish(z.number()),
       IsDuplicated: z._default(z.nullish(z.boolean()), false),
+      ...burningFields,
     }),
   ),
+})
+
+/** Vanish mode of a one-to-one conversation [SESS-33]; the server snaps the seconds, 0 or ReadDelete 0 is off. Answers the row. */
+export const updateChatSession = defineCall({
+  path: '/UpdateChatSession',
+  kind: 'repeatable',
+  request: z.looseObject({
+    ChatSessionID: wireId,
+    ReadDelete: z.union([z.literal(0), z.literal(1), z.boolean()]),
+    AutoDeleteTime: z.int().check(z.minimum(0)),
+  }),
+  data: wireChatSession,
 })
 
 /** Marks read up to a message [SESS-34]. */
 export const readChat = defineCall({
   path: '/ReadChat',
   kind: 'repeatable',
-  request: z.looseObject({ ChatSessionID: wireId, ChatID: wireId }),
+  request: z.looseObject({
+    ChatSessionID: z.optional(wireId),
+    GroupID: z.optional(wireId),
+    ChatID: wireId,
+  }),
   data: noData,
 })
 

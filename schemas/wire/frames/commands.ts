@@ -12,6 +12,10 @@ export const command = {
   // ---
   connected: 'Connected',
   chatResponse: 'ChatResponse',
+  groupChatResponse: 'GroupChatResponse',
+  groupEvent: 'GroupEvent',
+  groupUserMute: 'GroupUserMute',
+  groupRead: 'ReadGroupChat',
   readReceipt: 'ReadChat',
   ownRead: 'ReadChatSelf',
   newSession: 'NewChatSession',

@@ -43,6 +43,37 @@ export const deleteOwnChatFrame = z.looseObject({
   ChatSessionID: wireId,
 })
 
+/** A message to a group; flat, with ID holding the temporary one [SOCK-36] (DEC-49). */
+export const sendGroupChatFrame = z.looseObject({
+  Cmd: z.literal(command.groupChat),
+  UserID: wireId,
+  GroupID: wireId,
+  Message: z.string(),
+  MsgType: z.enum(messageTypes),
+  TimeStamp: z.number(),
+  ID: z.number(),
+  ClientMsgId: z.string().check(z.regex(/^[A-Za-z0-9]{20}$/)),
+  Quote: optionalText,
+  QuoteGroupChatID: z.nullish(z.number()),
+  AtIDs: optionalText,
+  ContentType: optionalText,
+})
+
+/** Deletes a message of a group for everyone; the server echoes it when it did [SOCK-35] (DEC-20). */
+export const deleteOwnGroupChatFrame = z.looseObject({
+  Cmd: z.literal(command.deleteGroupChat),
+  GroupChatID: wireId,
+  UserID: wireId,
+  GroupID: wireId,
+})
+
+/** This client has left the group and needs no more of it [SOCK-33] (DEC-124). */
+export const unsubscribeFrame = z.looseObject({
+  Cmd: z.literal(command.unsubscribe),
+  UID: wireId,
+  GroupID: wireId,
+})
+
 /** Everything a client may say so far. */
 export const clientFrame = z.discriminatedUnion('Cmd', [
   loginFrame,
@@ -50,5 +81,8 @@ export const clientFrame = z.discriminatedUnion('Cmd', [
   heartBeatFrame,
   sendChatFrame,
   deleteOwnChatFrame,
+  sendGroupChatFrame,
+  deleteOwnGroupChatFrame,
+  unsubscribeFrame,
 ])
 export type ClientFrame = z.infer<typeof clientFrame>

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
-import { wireMessage } from '../message.ts'
+import { burningFields, wireMessage } from '../message.ts'
 import { optionalText, wireId, wireTime } from '../primitives.ts'
 import { command } from './commands.ts'
+import {
+  deleteGroupChatFrame,
+  groupChatFrame,
+  groupChatResponseFrame,
+  groupEventFrame,
+  groupReadFrame,
+  groupUserMuteFrame,
+} from './from-server-groups.ts'
 
 /** The greeting; nothing else may come first [SOCK-56 ENDP-10]. */
 export const connectedFrame = z.looseObject({ Cmd: z.literal(command.connected), Time: wireTime })
@@ -37,6 +45,7 @@ export const chatResponseFrame = z.looseObject({
   Msg: optionalText,
   TimeStamp: wireTime,
   SeqID: z.nullish(z.number()),
+  ...burningFields,
   /** Present when the refusal is a limit: try again after so many ms. */
   RetryAfter: z.nullish(z.number()),
 })
@@ -103,6 +112,12 @@ export const serverFrame = z.discriminatedUnion('Cmd', [
   forcedLogoutFrame,
   tokenUpdateFrame,
   deleteChatFrame,
+  groupChatFrame,
+  groupChatResponseFrame,
+  groupReadFrame,
+  groupEventFrame,
+  groupUserMuteFrame,
+  deleteGroupChatFrame,
 ])
 export type ServerFrame = z.infer<typeof serverFrame>
 /** What the server's code writes; defaults may be left out. */

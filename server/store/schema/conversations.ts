@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { exactText } from '../exact-text.ts'
 import { account } from './accounts.ts'
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-/** A one-to-one conversation; its two people in ascending order of id, so that a pair has only one. */
+/** A conversation; a one-to-one has its two people in ascending order of id, so that a pair has only one. */
 export const conversation = pgTable(
   'conversation',
   {
     id: number('id').primaryKey().generatedAlwaysAsIdentity(),
-    lowerAccountId: number('lower_account_id')
+    kind: text('kind', { enum: ['direct', 'group'] })
       .notNull()
-      .references(() => account.id),
-    upperAccountId: number('upper_account_id')
-      .notNull()
-      .references(() => account.id),
+      .default('direct'),
+    /** Null in a group. */
+    lowerAccountId: number('lower_account_id').references(() => account.id),
+    upperAccountId: number('upper_account_id').references(() => account.id),
     /** Sequence number of the newest message; counting it up locks the row until the insert commits. */
     headSequence: number('head_sequence').notNull().default(0),
     createdAt: number('created_at').notNull(),
@@ -33,9 +33,17 @@ export const conversationMember = pgTable(
     accountId: number('account_id')
       .notNull()
       .references(() => account.id),
-    peerId: number('peer_id')
-      .notNull()
-      .references(() => account.id),
+    /** The other person of a one-to-one conversation; null in a group. */
+    peerId: number('peer_id').references(() => account.id),
+    /** In a group: 0 member, 9 admin, 10 owner [ADMIN-01]. */
+    role: integer('role').notNull().default(0),
+    /** The name this person goes by in the group; empty when the nickname serves. */
+    memberName: exactText('member_name').notNull().default(''),
+    /** May read but not write [GROUP-43]. */
+    isBanned: boolean('is_banned').notNull().default(false),
+    joinedAt: number('joined_at').notNull().default(0),
+    /** Messages up to this id were there before this person joined, and are not shown. */
+    historyAfterId: number('history_after_id').notNull().default(0),
     /** Everything up to this message id is read. */
     readMessageId: number('read_message_id').notNull().default(0),
     isNew: boolean('is_new').notNull().default(true),
@@ -69,6 +77,8 @@ export const message = pgTable(
     readAt: number('read_at'),
     deletedAt: number('deleted_at'),
     quotedMessageId: number('quoted_message_id'),
+    /** Ids of the mentioned people between bars, such as `|7|9|`; `|0|` is everyone [MSG-06]. */
+    mentions: text('mentions').notNull().default(''),
   },
   (table) => [
     uniqueIndex('message_sequence').on(table.conversationId, table.sequence),

@@ -77,8 +77,8 @@ export function expectedFor(truth: Truth, user: number): Shown {
   return {
     conversations: newestFirst.map(({ member, messages }) => ({
       id: conversationId('direct', member.conversationId),
-      peer: member.peerId,
-      title: nameOf(member.peerId),
+      peer: member.peerId ?? undefined,
+      title: nameOf(member.peerId ?? 0),
       unread: messages.filter(({ id, senderId }) => senderId !== user && id > member.readMessageId).length,
       unsent: 0,
       last: lastOf(messages),

@@ -1,0 +1,30 @@
+/** Roles of a group's members; above the owner's stands a system admin [ADMIN-01 ADMIN-02]. */
+export const groupRole = { member: 0, admin: 9, owner: 10 } as const
+
+/** Owner or admin [ADMIN-03]. */
+export const canManage = (role: number): boolean => role >= groupRole.admin
+
+/** What one's say in a group depends on. */
+export interface GroupStanding {
+  readonly role: number
+  /** The own Status is 0. */
+  readonly isBanned: boolean
+  readonly isChannel: boolean
+  readonly isAllBanned: boolean
+}
+
+/** Why somebody may not write: banned in person, everybody is for now, or only managers write here at all. */
+export type WritingBan = 'banned' | 'all-banned' | 'channel'
+
+/** Undefined when this member may write [GROUP-43 MSG-48 MSG-49 VIEW-14]. */
+export function writingBan({
+  role,
+  isBanned,
+  isChannel,
+  isAllBanned,
+}: GroupStanding): WritingBan | undefined {
+  if (isBanned) return 'banned'
+  if (canManage(role)) return undefined
+  if (isChannel) return 'channel'
+  return isAllBanned ? 'all-banned' : undefined
+}

@@ -1,0 +1,9 @@
+import type { MessageType } from '#schemas/wire/message.ts'
+
+/** Comings and goings of members: told to those who look, but nobody's unread. */
+export const uncountedTypes = ['GroupJoin', 'GroupLeave'] as const satisfies readonly MessageType[]
+
+const uncounted: ReadonlySet<MessageType> = new Set(uncountedTypes)
+
+/** Whether an unread message of this type counts as one [NOTIF-08]. */
+export const isCounted = (type: MessageType): boolean => !uncounted.has(type)

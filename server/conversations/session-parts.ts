@@ -1,0 +1,74 @@
+import { and, desc, eq, gt, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
+import { uncountedTypes } from '#domain/message/notices.ts'
+import type { Database } from '../store/database.ts'
+import { conversationMember, message } from '../store/schema/index.ts'
+
+/** The newest that still has a body and may be seen: a deleted message is never anybody's last one. */
+export const lastMessage = (database: Database) =>
+  database
+    .select()
+    .from(message)
+    .where(
+      and(
+        eq(message.conversationId, conversationMember.conversationId),
+        gt(message.id, conversationMember.historyAfterId),
+        isNotNull(message.body),
+      ),
+    )
+    .orderBy(desc(message.id))
+    .limit(1)
+    .as('last')
+
+/** What a row of the list shows of its last message. */
+export const lastFields = (last: ReturnType<typeof lastMessage>) => ({
+  id: last.id,
+  senderId: last.senderId,
+  sequence: last.sequence,
+  type: last.type,
+  body: last.body,
+  sentAt: last.sentAt,
+  readAt: last.readAt,
+})
+
+/** Messages of others after the read mark; comings and goings count for nobody. */
+export const countUnread = (database: Database) =>
+  database
+    .select({ count: sql`count(*)` })
+    .from(message)
+    .where(
+      and(
+        eq(message.conversationId, conversationMember.conversationId),
+        gt(message.id, conversationMember.readMessageId),
+        ne(message.senderId, conversationMember.accountId),
+        isNotNull(message.body),
+        notInArray(message.type, [...uncountedTypes]),
+      ),
+    )
+
+/** The newest id, whatever became of its message. */
+export const newestId = (database: Database) =>
+  database
+    .select({ id: sql`max(${message.id})` })
+    .from(message)
+    .where(eq(message.conversationId, conversationMember.conversationId))
+
+interface LastRow {
+  readonly id: number
+  readonly senderId: number
+  readonly sequence: number
+  readonly type: string
+  readonly body: string | null
+  readonly sentAt: number
+  readonly readAt: number | null
+}
+
+/** The last-message fields of the wire [SESS-21 SESS-23]. */
+export const toLastFields = (last: LastRow | null) => ({
+  LastMsgID: last?.id,
+  LastMsgUserID: last?.senderId,
+  LastMsgSeqID: last?.sequence,
+  LastMsg: last?.body,
+  LastMsgType: last?.type,
+  LastMsgTimeStamp: last?.sentAt,
+  LastReadStamp: last?.readAt,
+})

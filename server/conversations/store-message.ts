@@ -1,0 +1,63 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { conversation, message } from '../store/schema/index.ts'
+import { type MessageRow, selectMessages } from './message-rows.ts'
+
+/** A message that may be stored: everything about it has been checked. */
+export interface NewMessage {
+  readonly conversationId: number
+  readonly senderId: number
+  readonly clientMessageId: string
+  readonly type: string
+  readonly body: string
+  readonly quotedMessageId?: number | null | undefined
+  readonly mentions?: string
+}
+
+/** Gives a message its place in its conversation and stores it; inside a transaction. */
+export async function storeMessage(
+  services: Services,
+  transaction: Database,
+  { quotedMessageId, ...values }: NewMessage,
+): Promise<MessageRow> {
+  // Holds the row until the commit: sequence and id of one conversation grow in the same order.
+  const [head] = await transaction
+    .update(conversation)
+    .set({ headSequence: sql`${conversation.headSequence} + 1` })
+    .where(eq(conversation.id, values.conversationId))
+    .returning({ sequence: conversation.headSequence })
+  if (!head) throw new Error('A conversation with members does not exist')
+  const [inserted] = await transaction
+    .insert(message)
+    .values({
+      ...values,
+      sequence: head.sequence,
+      sentAt: services.clock.now(),
+      quotedMessageId: await findQuotable(transaction, values.conversationId, quotedMessageId),
+    })
+    .returning({ id: message.id })
+  const [row] = await selectMessages(transaction).where(eq(message.id, inserted?.id ?? 0))
+  if (!row) throw new Error('An inserted message was not found')
+  return row
+}
+
+// A quote is made from what the server has stored, and only within the conversation; anything else is dropped.
+async function findQuotable(
+  transaction: Database,
+  conversationId: number,
+  quotedMessageId: number | null | undefined,
+): Promise<number | null> {
+  if (!quotedMessageId) return null
+  const [row] = await transaction
+    .select({ id: message.id })
+    .from(message)
+    .where(
+      and(
+        eq(message.id, quotedMessageId),
+        eq(message.conversationId, conversationId),
+        isNotNull(message.body),
+      ),
+    )
+  return row?.id ?? null
+}

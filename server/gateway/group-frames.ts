@@ -1,0 +1,60 @@
+import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import type { Caller } from '../accounts/sign-in-sessions.ts'
+import { refusedAnswer } from '../calls/dispatch.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import { deleteMessage } from '../conversations/delete-message.ts'
+import { sendMessage } from '../conversations/send-message.ts'
+import type { Connection } from './connection.ts'
+
+type FrameOf<Cmd extends ClientFrame['Cmd']> = Extract<ClientFrame, { Cmd: Cmd }>
+
+/** Sends a message to a group and answers how that went [SOCK-40]. */
+export async function groupChat(
+  connection: Connection,
+  caller: Caller,
+  frame: FrameOf<'GroupChat'>,
+): Promise<void> {
+  const { ClientMsgId, GroupID } = frame
+  const named = { Cmd: 'GroupChatResponse', ClientMsgId, GroupID } as const
+  try {
+    if (frame.UserID !== caller.accountId) throw new CallRefusal(resultCode.forbidden, 'forbidden')
+    const sent = await sendMessage(connection.services, {
+      kind: 'group',
+      senderId: caller.accountId,
+      conversationId: GroupID,
+      text: frame.Message,
+      type: frame.MsgType,
+      clientMessageId: ClientMsgId,
+      quotedMessageId: frame.QuoteGroupChatID,
+      mentions: frame.AtIDs,
+      connectionId: connection.id,
+    })
+    connection.sendFrame({
+      ...named,
+      Code: resultCode.ok,
+      GroupChatID: sent.id,
+      SeqID: sent.sequence,
+      TimeStamp: sent.sentAt,
+      IsDuplicated: sent.isDuplicated,
+    })
+  } catch (cause) {
+    const { Code, Msg } = refusedAnswer(connection.services, connection.locale, cause, 'GroupChat')
+    const wait = cause instanceof CallRefusal ? cause.data?.RetryAfter : undefined
+    connection.sendFrame({ ...named, Code, Msg, ...(wait !== undefined && { RetryAfter: wait }) })
+  }
+}
+
+/** A refusal is not answered: the asking client takes a missing echo for one (DEC-20). */
+export async function deleteGroupChat(
+  connection: Connection,
+  caller: Caller,
+  frame: FrameOf<'DeleteGroupChat'>,
+): Promise<void> {
+  if (frame.UserID !== caller.accountId) return
+  try {
+    await deleteMessage(connection.services, 'group', caller.accountId, frame.GroupID, frame.GroupChatID)
+  } catch (cause) {
+    if (!(cause instanceof CallRefusal)) throw cause
+  }
+}

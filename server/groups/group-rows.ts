@@ -1,0 +1,140 @@
+import { and, asc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { groupRole } from '#domain/group/roles.ts'
+import type { WireGroupSession } from '#schemas/wire/calls/conversations.ts'
+import {
+  countUnread,
+  lastFields,
+  lastMessage,
+  newestId,
+  toLastFields,
+} from '../conversations/session-parts.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { account, chatGroup, conversation, conversationMember, message } from '../store/schema/index.ts'
+
+const fellow = alias(conversationMember, 'fellow')
+const lastSender = alias(account, 'last_sender')
+
+/** Groups of the conversation list: all of this person's, or the one asked for [SESS-23 SESS-26]. */
+export async function readGroupRows(
+  services: Services,
+  accountId: number,
+  conversationId?: number,
+): Promise<WireGroupSession[]> {
+  const isWanted =
+    conversationId === undefined ? undefined : eq(conversationMember.conversationId, conversationId)
+  const rows = await selectGroups(services.database)
+    .where(and(eq(conversationMember.accountId, accountId), isWanted))
+    .orderBy(asc(conversation.id))
+  const ids = rows.map((row) => row.conversation.id)
+  const summaries = await readSummaries(services.database, accountId, ids)
+  return rows.map((row) => toWireGroup(row, summaries.get(row.conversation.id)))
+}
+
+function selectGroups(database: Database) {
+  const last = lastMessage(database)
+  return database
+    .select({
+      conversation,
+      member: conversationMember,
+      group: chatGroup,
+      unreadCount: sql<string | number>`(${countUnread(database)})`,
+      newestId: sql<string | number | null>`(${newestId(database)})`,
+      mentionedAt: sql<string | number | null>`(${firstUnreadMention(database)})`,
+      last: lastFields(last),
+      lastSenderName: lastSender.nickname,
+    })
+    .from(conversationMember)
+    .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
+    .innerJoin(chatGroup, eq(chatGroup.conversationId, conversation.id))
+    .leftJoinLateral(last, sql`true`)
+    .leftJoin(lastSender, eq(lastSender.id, last.senderId))
+    .$dynamic()
+}
+
+type GroupRow = Awaited<ReturnType<typeof selectGroups>>[number]
+
+// Mentions stand between bars; 0 is everyone [MSG-06 MSG-39].
+const firstUnreadMention = (database: Database) =>
+  database
+    .select({ sentAt: sql`min(${message.sentAt})` })
+    .from(message)
+    .where(
+      and(
+        eq(message.conversationId, conversationMember.conversationId),
+        gt(message.id, conversationMember.readMessageId),
+        ne(message.senderId, conversationMember.accountId),
+        isNotNull(message.body),
+        sql`(${message.mentions} like '%|' || ${conversationMember.accountId}::text || '|%' or ${message.mentions} like '%|0|%')`,
+      ),
+    )
+
+interface GroupSummary {
+  readonly count: number
+  readonly ownerId: number | null
+  /** The furthest that anybody else has read. */
+  readonly readByOthers: number
+}
+
+async function readSummaries(
+  database: Database,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, GroupSummary>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database
+    .select({
+      id: fellow.conversationId,
+      count: sql<string | number>`count(*)`,
+      ownerId: sql<
+        string | number | null
+      >`max(${fellow.accountId}) filter (where ${fellow.role} = ${groupRole.owner})`,
+      readByOthers: sql<
+        string | number | null
+      >`max(${fellow.readMessageId}) filter (where ${fellow.accountId} <> ${accountId})`,
+    })
+    .from(fellow)
+    .where(inArray(fellow.conversationId, [...ids]))
+    .groupBy(fellow.conversationId)
+  return new Map(
+    rows.map(({ id, count, ownerId, readByOthers }) => [
+      id,
+      {
+        count: Number(count),
+        ownerId: ownerId === null ? null : Number(ownerId),
+        readByOthers: Number(readByOthers ?? 0),
+      },
+    ]),
+  )
+}
+
+const toWireGroup = (row: GroupRow, summary: GroupSummary | undefined): WireGroupSession => ({
+  ID: row.conversation.id,
+  GroupName: row.group.name,
+  GroupImg: row.group.avatarUrl,
+  GroupType: row.group.isChannel ? 1 : 0,
+  UserID: summary?.ownerId ?? null,
+  UserCount: summary?.count ?? 0,
+  UnReadCount: Number(row.unreadCount),
+  UnReadMaxID: row.newestId === null ? null : Number(row.newestId),
+  IsTop: row.member.isPinned ? 1 : 0,
+  IsNotDisturb: row.member.isMuted ? 1 : 0,
+  IsNewSession: row.member.isNew ? 1 : 0,
+  GroupJoinApplyCount: 0,
+  ReadGroupChatID: summary?.readByOthers ?? 0,
+  SelfReadChatID: row.member.readMessageId,
+  GotAt: row.mentionedAt === null ? null : Number(row.mentionedAt),
+  GroupCode: row.group.code,
+  Info: row.group.announcement,
+  AllBan: row.group.isAllBanned ? 1 : 0,
+  Self: {
+    Role: row.member.role,
+    Status: row.member.isBanned ? 0 : 1,
+    GroupMemberName: row.member.memberName,
+  },
+  CreateTime: row.member.joinedAt || row.conversation.createdAt,
+  LastReadDelete: 0,
+  LastMsgUserNickName: row.lastSenderName,
+  ...toLastFields(row.last),
+})
