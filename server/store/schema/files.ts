@@ -1,0 +1,38 @@
+import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { account, signInSession } from './accounts.ts'
+import { conversation, message } from './conversations.ts'
+
+const number = (name: string) => bigint(name, { mode: 'number' })
+
+/** A file somebody uploaded for a message; the bytes lie in the file store under its name. */
+export const storedFile = pgTable(
+  'stored_file',
+  {
+    /** 40 hexadecimal digits and the extension of what the bytes are. */
+    name: text('name').primaryKey(),
+    ownerId: number('owner_id')
+      .notNull()
+      .references(() => account.id),
+    conversationId: number('conversation_id')
+      .notNull()
+      .references(() => conversation.id),
+    /** The message that shows it; absent until that is sent. */
+    messageId: number('message_id').references(() => message.id),
+    contentType: text('content_type').notNull(),
+    createdAt: number('created_at').notNull(),
+  },
+  (table) => [index('stored_file_message').on(table.messageId)],
+)
+
+/** What a browser's file cookie proves, stored as its digest: it ends with the sign-in session, at the latest when it expires. */
+export const filePass = pgTable(
+  'file_pass',
+  {
+    digest: text('digest').primaryKey(),
+    sessionId: number('session_id')
+      .notNull()
+      .references(() => signInSession.id),
+    expiresAt: number('expires_at').notNull(),
+  },
+  (table) => [index('file_pass_expiry').on(table.expiresAt)],
+)
