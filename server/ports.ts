@@ -64,6 +64,8 @@ export interface Peer {
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Uint8Array | undefined>
+  /** Resolves also when there is nothing. */
+  remove(key: string): Promise<void>
 }
 
 /** Where faults go that no caller can act on; never holds message text, tokens or codes. */

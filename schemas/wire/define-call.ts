@@ -18,6 +18,8 @@ export interface CallDefinition<Request extends z.core.$ZodType, Data extends z.
   readonly kind: 'query' | 'repeatable' | 'once'
   /** Multipart with one part named `file` instead of JSON. */
   readonly isUpload: boolean
+  /** Whether the answer sets a cookie that the platform has to keep. */
+  readonly setsCookie: boolean
 }
 
 type CallOptions<Request extends z.core.$ZodType, Data extends z.core.$ZodType> = Pick<
@@ -35,6 +37,7 @@ export const defineCall = <Request extends z.core.$ZodType, Data extends z.core.
   isAuthenticated: true,
   allowedCodes: [0],
   isUpload: false,
+  setsCookie: false,
   ...options,
 })
 

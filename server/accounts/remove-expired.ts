@@ -1,11 +1,16 @@
 import { lte } from 'drizzle-orm'
+import { removeExpiredPasses } from '../files/file-passes.ts'
+import { removeDeadFiles } from '../files/message-files.ts'
 import type { Services } from '../services.ts'
 import { accessToken, oneTimeCode, refreshToken } from '../store/schema/index.ts'
 
-/** Forgets tokens and codes that nobody can use any more. */
-export async function removeExpired({ database, clock }: Services): Promise<void> {
+/** Forgets tokens, codes and files that nobody can use any more. */
+export async function removeExpired(services: Services): Promise<void> {
+  const { database, clock } = services
   const now = clock.now()
   await database.delete(accessToken).where(lte(accessToken.expiresAt, now))
   await database.delete(refreshToken).where(lte(refreshToken.expiresAt, now))
   await database.delete(oneTimeCode).where(lte(oneTimeCode.expiresAt, now))
+  await removeExpiredPasses(services)
+  await removeDeadFiles(services)
 }

@@ -1,5 +1,6 @@
 import { contactRoutes } from './contacts.ts'
 import { conversationRoutes } from './conversations.ts'
+import { fileRoutes } from './files.ts'
 import type { Route } from './handler.ts'
 import { passwordRoutes } from './passwords.ts'
 import { profileRoutes } from './profile.ts'
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...contactRoutes,
   ...conversationRoutes,
+  ...fileRoutes,
   ...systemRoutes,
 ]
 

@@ -13,6 +13,8 @@ export interface CallContext {
   readonly peer: Peer
   /** The part named `file` of an upload. */
   readonly file?: Uint8Array
+  /** Takes the value of a Set-Cookie header; absent where no browser asks. */
+  setCookie?(cookie: string): void
 }
 
 /** A call as its handler sees it: checked, and in the caller's language. */
@@ -22,6 +24,8 @@ export interface OpenRequest<Call extends AnyCall> {
   readonly peer: Peer
   readonly locale: Locale
   readonly file: Uint8Array | undefined
+  /** Gives the asking browser a cookie. */
+  setCookie(cookie: string): void
 }
 export interface GuardedRequest<Call extends AnyCall> extends OpenRequest<Call> {
   readonly caller: Caller

@@ -1,4 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+import { defaultPictureLimit } from '#domain/media/picture-limits.ts'
 import * as calls from '#schemas/wire/calls/system.ts'
 import { avatarLimit } from '../accounts/avatars.ts'
 import { done, guarded, open } from './handler.ts'
@@ -18,6 +19,7 @@ const getSystemSetting = guarded(calls.getSystemSetting, async () =>
     maxForwardMessageCount: 500,
     maxForwardSessionCount: 100,
     headImgSizeLimit: avatarLimit,
+    imageSizeLimit: defaultPictureLimit,
     internalUserControl: 0,
   }),
 )

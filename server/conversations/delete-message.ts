@@ -3,6 +3,7 @@ import { deletableFor, mayDeleteInGroup } from '#domain/group/delete-for-everyon
 import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
+import { removeFilesOf } from '../files/message-files.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
@@ -41,6 +42,7 @@ export async function deleteMessage(
         ? { Cmd: 'DeleteGroupChat', GroupID: conversationId, GroupChatID: messageId }
         : { Cmd: 'DeleteChat', ChatSessionID: conversationId, ChatID: messageId },
     )
+    await removeFilesOf(services, messageId)
   })
 }
 

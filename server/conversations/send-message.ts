@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { ConversationKind } from '#schemas/ids.ts'
+import { attachFile } from '../files/message-files.ts'
 import type { Services } from '../services.ts'
 import { type Database, isUniqueViolation } from '../store/database.ts'
 import { message } from '../store/schema/index.ts'
@@ -85,5 +86,7 @@ async function store(services: Services, transaction: Database, outgoing: Outgoi
   const audience = await findAudience(transaction, membership)
   const mentions = writeMentions(outgoing.mentions, audience.accountIds)
   const values = { conversationId, senderId, clientMessageId, type, body, quotedMessageId, mentions }
-  return { row: await storeMessage(services, transaction, values), audience }
+  const row = await storeMessage(services, transaction, values)
+  if (type === 'pic') await attachFile(transaction, row.message)
+  return { row, audience }
 }

@@ -4,8 +4,10 @@ import { resultCode } from '#schemas/wire/result-codes.ts'
 import { avatarSizeLimit, avatarTypeOf } from '../accounts/avatars.ts'
 import { findRoute } from '../calls/call-table.ts'
 import { dispatch, refusedAnswer } from '../calls/dispatch.ts'
+import { pictureSizeLimit } from '../calls/files.ts'
 import type { CallContext } from '../calls/handler.ts'
 import { CallRefusal } from '../calls/refusal.ts'
+import { answerMessageFile, fileHeaders } from '../files/answer-file.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { readLocale } from '../texts/say.ts'
@@ -15,14 +17,24 @@ import { readForm } from './read-form.ts'
 /** What a host knows about a request beside the request itself. */
 export interface HostBindings {
   readonly peer: Peer
+  /** Given by a host whose requests and answers cannot carry cookies; else the headers do. */
+  readonly cookies?: CookieJar
+}
+/**
+ * Cookies of a host inside a page or a worker: there neither Request nor Response may hold them, so the host keeps them
+ * itself, for its one visitor. `write` takes what a Set-Cookie header would, `read` gives what a Cookie header would.
+ */
+export interface CookieJar {
+  read(): string
+  write(cookie: string): void
 }
 export type HttpApp = Hono<{ Bindings: HostBindings }>
 
 const jsonLimit = 256 * 1024
 // The file itself, the form's boundaries and its few fields.
-const uploadLimit = avatarSizeLimit + 64 * 1024
+const uploadLimit = Math.max(avatarSizeLimit, pictureSizeLimit) + 64 * 1024
 
-/** The HTTP side: calls under /Api, health under the root, stored pictures under /files. */
+/** The HTTP side: calls under /Api, health under the root, stored files under /files. */
 export function createHttpApp(services: Services): HttpApp {
   const app: HttpApp = new Hono()
   app.get('/Health.txt', (context) => context.text('Health OK!'))
@@ -31,6 +43,9 @@ export function createHttpApp(services: Services): HttpApp {
     answerCall(services, context, `/${context.req.param('name')}`),
   )
   app.get('/files/avatars/:name', (context) => answerAvatar(services, context.req.param('name')))
+  app.get('/files/messages/:name', (context) =>
+    answerMessageFile(services, context.req.param('name'), cookiesOf(context)),
+  )
   app.onError((cause, context) =>
     context.json(refusedAnswer(services, localeOf(context), cause, context.req.path)),
   )
@@ -38,6 +53,8 @@ export function createHttpApp(services: Services): HttpApp {
 }
 
 type HttpContext = Context<{ Bindings: HostBindings }>
+const cookiesOf = (context: HttpContext): string =>
+  context.env.cookies?.read() ?? context.req.header('cookie') ?? ''
 const localeOf = (context: HttpContext) => readLocale(context.req.header('lang'))
 
 async function answerCall(services: Services, context: HttpContext, path: string): Promise<Response> {
@@ -54,8 +71,14 @@ async function answerCall(services: Services, context: HttpContext, path: string
   if (!body) return refuse(services, context, resultCode.tooLarge)
   const read = definition.isUpload ? await readForm(body, headers['content-type']) : readJson(body)
   if (!read) return refuse(services, context, resultCode.invalid)
-  const callContext: CallContext = { headers, peer, ...(read.file && { file: read.file }) }
+  const setCookie = (cookie: string) => giveCookie(context, cookie)
+  const callContext: CallContext = { headers, peer, setCookie, ...(read.file && { file: read.file }) }
   return envelope(context, await dispatch(services, path, read.fields, callContext))
+}
+
+function giveCookie(context: HttpContext, cookie: string): void {
+  if (context.env.cookies) context.env.cookies.write(cookie)
+  else context.header('Set-Cookie', cookie, { append: true })
 }
 
 const refusalTexts = {
@@ -88,10 +111,8 @@ async function answerAvatar(services: Services, name: string): Promise<Response>
   if (!type || !bytes) return new Response('', { status: 404, headers: { 'Cache-Control': 'no-store' } })
   return new Response(new Uint8Array(bytes), {
     headers: {
+      ...fileHeaders,
       'Content-Type': type,
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Disposition': 'inline',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cache-Control': 'public, max-age=31536000, immutable',
     },
   })

@@ -19,6 +19,7 @@ export const limitFigures = {
   messagePerAccount: { burst: 1_000, refillEvery: 20 },
   uploadPerAddress: { burst: 300, refillEvery: 2 * second },
   uploadPerAccount: { burst: 60, refillEvery: minute },
+  filePerAccount: { burst: 200, refillEvery: 2 * second },
   socketPerAddress: { burst: 1_000, refillEvery: second },
 } as const satisfies Record<string, BucketFigures>
 export type LimitName = keyof typeof limitFigures

@@ -3,6 +3,7 @@ import { checkAnswers } from './checked-host.ts'
 import type { ContractHost } from './contract-host.ts'
 import { describeAccountDeletion } from './suite/account-deletion.ts'
 import { describeContacts } from './suite/contacts.ts'
+import { describeFiles } from './suite/files.ts'
 import { describeGuards } from './suite/guards.ts'
 import { describeHistory } from './suite/history.ts'
 import { describeHttp } from './suite/http.ts'
@@ -39,6 +40,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeContacts(host)
   describeMessages(host)
   describeHistory(host)
+  describeFiles(host)
   describeSockets(host)
   if (name !== 'in process') describeHttp(host)
 

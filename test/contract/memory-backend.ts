@@ -43,6 +43,7 @@ export async function openMemoryBackend(changes: Partial<ServerPorts> = {}): Pro
     files: {
       put: async (key, bytes) => void files.set(key, bytes),
       get: async (key) => files.get(key),
+      remove: async (key) => void files.delete(key),
     },
     faults: { report: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${inspect(cause)}`) },
     ...changes,

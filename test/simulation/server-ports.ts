@@ -42,6 +42,7 @@ export function createServerSurroundings(
     files: {
       put: async (key, bytes) => void files.set(key, bytes),
       get: async (key) => files.get(key),
+      remove: async (key) => void files.delete(key),
     },
     faults: {
       report: ({ kind, detail, cause }) => {

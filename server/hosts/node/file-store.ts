@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from '../../ports.ts'
 
@@ -21,6 +21,7 @@ export function createDirectoryStore(directory: string): FileStore {
         throw cause
       }
     },
+    remove: (key) => rm(pathOf(directory, key), { force: true }),
   }
 }
 

@@ -1,0 +1,65 @@
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { createToken } from '../accounts/secrets.ts'
+import type { Caller } from '../accounts/sign-in-sessions.ts'
+import type { Peer } from '../ports.ts'
+import type { Services } from '../services.ts'
+import { filePass, signInSession } from '../store/schema/index.ts'
+
+/** How long a browser may fetch files without asking anew, s; the sign-in session may end it earlier. */
+const passLife = 24 * 60 * 60
+/** One cookie per account, so that two accounts of a browser do not take it from each other. */
+const cookieName = /^files-\d+$/
+/** More cookies than a browser has accounts are somebody's game. */
+const mostPasses = 20
+
+/**
+ * Lets the caller's browser fetch message files for a day: a cookie that scripts cannot read, that goes out only to the
+ * files' path of this site, and never with a request another site began (DEC-114). Returns the Set-Cookie value.
+ */
+export async function issueFilePass(services: Services, caller: Caller, peer: Peer): Promise<string> {
+  const token = createToken(services.random)
+  await services.database.insert(filePass).values({
+    digest: await services.digest.hash(token),
+    sessionId: caller.sessionId,
+    expiresAt: services.clock.now() + passLife * 1000,
+  })
+  const attributes = [
+    `files-${caller.accountId}=${token}`,
+    'Path=/files/messages',
+    `Max-Age=${passLife}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(peer.isSecure ? ['Secure'] : []),
+  ]
+  return attributes.join('; ')
+}
+
+/** The accounts whose passes stand in a Cookie header; none of a session that ended. */
+export async function readFilePasses(services: Services, cookies: string): Promise<readonly number[]> {
+  const digests = await Promise.all(tokensIn(cookies).map((token) => services.digest.hash(token)))
+  if (digests.length === 0) return []
+  const rows = await services.database
+    .select({ accountId: signInSession.accountId })
+    .from(filePass)
+    .innerJoin(signInSession, eq(signInSession.id, filePass.sessionId))
+    .where(
+      and(
+        inArray(filePass.digest, digests),
+        gt(filePass.expiresAt, services.clock.now()),
+        isNull(signInSession.revokedAt),
+      ),
+    )
+  return [...new Set(rows.map((row) => row.accountId))]
+}
+
+/** Forgets passes that have run out. */
+export async function removeExpiredPasses({ database, clock }: Services): Promise<void> {
+  await database.delete(filePass).where(lte(filePass.expiresAt, clock.now()))
+}
+
+const tokensIn = (cookies: string): readonly string[] =>
+  cookies
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .flatMap(([name = '', token = '']) => (cookieName.test(name) && token !== '' ? [token] : []))
+    .slice(0, mostPasses)

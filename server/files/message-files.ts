@@ -1,0 +1,149 @@
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { messageFilesPath, readMediaAddress } from '#domain/media/media-address.ts'
+import { createFileKey } from '../accounts/secrets.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import { findMembership } from '../conversations/membership.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { message, storedFile } from '../store/schema/index.ts'
+import { type SniffedPicture, sniffPicture } from './picture-types.ts'
+
+/** How long an uploaded file waits for its message, ms; a client may be offline between the two. */
+const unsentLife = 7 * 24 * 60 * 60_000
+
+/** Where the bytes of a message file lie in the file store. */
+const keyOf = (name: string): string => `messages/${name}`
+
+/**
+ * Stores a picture for a message of this person in one conversation.
+ * @returns its address, or undefined when the bytes are no picture, whatever the file was called
+ */
+export async function storePicture(
+  services: Services,
+  owner: { readonly accountId: number; readonly conversationId: number },
+  bytes: Uint8Array,
+): Promise<string | undefined> {
+  const sniffed: SniffedPicture | undefined = await sniffPicture(bytes)
+  if (!sniffed) return undefined
+  const name = `${createFileKey(services.random)}.${sniffed.extension}`
+  await services.files.put(keyOf(name), bytes)
+  await services.database.insert(storedFile).values({
+    name,
+    ownerId: owner.accountId,
+    conversationId: owner.conversationId,
+    contentType: sniffed.contentType,
+    createdAt: services.clock.now(),
+  })
+  return `${messageFilesPath}${name}`
+}
+
+/**
+ * Ties the file that a message names to that message; inside its transaction. Refuses a file that is not the sender's,
+ * was uploaded for another conversation, or shows in another message: nobody makes others fetch what is not theirs to see.
+ */
+export async function attachFile(
+  transaction: Database,
+  { id, senderId, conversationId, body }: typeof message.$inferSelect,
+): Promise<void> {
+  const name = readMediaAddress(body ?? '')?.name ?? ''
+  const attached = await transaction
+    .update(storedFile)
+    .set({ messageId: id })
+    .where(
+      and(
+        eq(storedFile.name, name),
+        eq(storedFile.ownerId, senderId),
+        eq(storedFile.conversationId, conversationId),
+        isNull(storedFile.messageId),
+      ),
+    )
+    .returning({ name: storedFile.name })
+  if (attached.length === 0) throw CallRefusal.wrongValue('Message', 'file-unknown')
+}
+
+export interface ReadFile {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+}
+
+/**
+ * A file as somebody may see it: its owner until it is sent, then the members of its conversation for as long as the
+ * message has a body. Undefined alike for a file that does not exist and one these accounts may not see.
+ */
+export async function readMessageFile(
+  services: Services,
+  name: string,
+  accountIds: readonly number[],
+): Promise<ReadFile | undefined> {
+  const [row] = await services.database
+    .select({ file: storedFile, body: message.body })
+    .from(storedFile)
+    .leftJoin(message, eq(message.id, storedFile.messageId))
+    .where(eq(storedFile.name, name))
+  if (!row) return undefined
+  const { file, body } = row
+  if (file.messageId !== null && body === null) return undefined
+  const isVisible = await hasAny(accountIds, (accountId) => maySee(services.database, file, accountId))
+  const bytes = isVisible ? await services.files.get(keyOf(name)) : undefined
+  return bytes && { bytes, contentType: file.contentType }
+}
+
+async function maySee(
+  database: Database,
+  file: typeof storedFile.$inferSelect,
+  accountId: number,
+): Promise<boolean> {
+  if (file.messageId === null) return file.ownerId === accountId
+  const membership = await findMembership(database, file.conversationId, accountId)
+  return membership !== undefined && file.messageId > membership.historyAfterId
+}
+
+async function hasAny(ids: readonly number[], fits: (id: number) => Promise<boolean>): Promise<boolean> {
+  for (const id of ids) if (await fits(id)) return true
+  return false
+}
+
+/**
+ * Removes the bytes of files whose message lost its body, whichever way it did, and of those that were never sent
+ * (DEC-109). Nobody may read them any more before that already.
+ */
+export async function removeDeadFiles(services: Services): Promise<void> {
+  const { database, clock } = services
+  const dead = await database
+    .select({ name: storedFile.name })
+    .from(storedFile)
+    .leftJoin(message, eq(message.id, storedFile.messageId))
+    .where(
+      or(
+        and(isNull(storedFile.messageId), lte(storedFile.createdAt, clock.now() - unsentLife)),
+        // Without a message the join gives null too, so the file must have one.
+        and(eq(message.id, storedFile.messageId), isNull(message.body)),
+      ),
+    )
+    .limit(sweepLimit)
+  await remove(services, dead)
+}
+
+/** Removes the files of a message that has just lost its body; what fails is left to the sweep. */
+export async function removeFilesOf(services: Services, messageId: number): Promise<void> {
+  const { database, faults } = services
+  const isOfMessage = eq(storedFile.messageId, messageId)
+  try {
+    await remove(
+      services,
+      await database.select({ name: storedFile.name }).from(storedFile).where(isOfMessage),
+    )
+  } catch (cause) {
+    faults.report({ kind: 'file', detail: 'a deleted file was not removed', cause })
+  }
+}
+
+async function remove(services: Services, dead: readonly { readonly name: string }[]): Promise<void> {
+  for (const { name } of dead) {
+    await services.files.remove(keyOf(name))
+    await services.database.delete(storedFile).where(eq(storedFile.name, name))
+  }
+}
+
+/** Files removed by one sweep at most, so that a sweep stays short. */
+const sweepLimit = 200

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import type { ContractHost } from '../contract-host.ts'
+import {
+  befriend,
+  callAs,
+  connect,
+  dataOf,
+  meet,
+  newClientId,
+  type Person,
+  settle,
+  signUp,
+} from '../people.ts'
+
+const png = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
+const text = (content: string) => new Uint8Array(new TextEncoder().encode(content))
+/** The limit of 10 MB and the 5 % that pass above it. */
+const mostBytes = 10_500_000
+
+export function describeFiles(host: () => ContractHost): void {
+  const upload = (person: Person, conversation: number, bytes: Uint8Array<ArrayBuffer> = png) =>
+    host().upload(
+      '/UploadFile',
+      {
+        UID: String(person.userId),
+        Token: person.token,
+        DeviceType: 'web',
+        ChatSessionID: String(conversation),
+      },
+      { name: 'holiday.png', bytes },
+    )
+  const uploaded = async (person: Person, conversation: number) =>
+    dataOf<{ FileUrl: string }>(await upload(person, conversation)).FileUrl
+  const sendPicture = (person: Person, ChatSessionID: number, Message: string, ClientMsgId = newClientId()) =>
+    callAs(host(), person, '/SendChat', { ChatSessionID, Message, MsgType: 'pic', TimeStamp: 1, ClientMsgId })
+
+  describe('a picture for a message', () => {
+    it('is stored and answered with its address, whatever it is called [MEDIA-30 HTTP-20]', async () => {
+      const { ann, conversation } = await meet(host())
+      expect(await uploaded(ann, conversation)).toMatch(/^\/files\/messages\/[0-9a-f]{40}\.png$/)
+    })
+
+    it.each([
+      ['text', text('only words')],
+      ['a page', text('<!doctype html><script>alert(1)</script>')],
+      ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+      ['nothing', text('')],
+    ])('is refused when its bytes are %s', async (_, bytes) => {
+      const { ann, conversation } = await meet(host())
+      const answer = await upload(ann, conversation, bytes)
+      expect(answer).toMatchObject({ Code: 4, Data: { Key: 'errors.invalid-file', Field: 'file' } })
+    })
+
+    it('may be 5 % above the limit and no larger [MEDIA-24 MEDIA-25 MEDIA-36]', async () => {
+      const { ann, conversation } = await meet(host())
+      const padded = (size: number) => {
+        const bytes = new Uint8Array(size)
+        bytes.set(png)
+        return bytes
+      }
+      expect(await upload(ann, conversation, padded(mostBytes))).toMatchObject({ Code: 0 })
+      expect(await upload(ann, conversation, padded(mostBytes + 1))).toMatchObject({ Code: 8 })
+    })
+
+    it('is taken from members of the conversation alone', async () => {
+      const [{ conversation }, eve] = [await meet(host()), await signUp(host())]
+      expect(await upload(eve, conversation)).toMatchObject({ Code: 11 })
+      expect(await upload({ ...eve, token: 'guessed' }, conversation)).toMatchObject({ Code: 2 })
+      expect(await upload(eve, 999_999_999)).toMatchObject({ Code: 11 })
+    })
+  })
+
+  describe('a picture message', () => {
+    it('reaches the other side with its size in the address [MEDIA-33 MSG-51]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const socket = await connect(host(), ben)
+      const body = `${await uploaded(ann, conversation)}?w=640&h=480`
+      dataOf(await sendPicture(ann, conversation, body))
+      expect((await socket.next('Chat')).chat).toMatchObject({ MsgType: 'pic', Message: body })
+      socket.close()
+    })
+
+    it('sent again under its client id is the same message [LIFE-23]', async () => {
+      const { ann, conversation } = await meet(host())
+      const [address, clientId] = [await uploaded(ann, conversation), newClientId()]
+      const first = dataOf<{ ID: number }>(await sendPicture(ann, conversation, address, clientId))
+      const again = dataOf<{ ID: number }>(await sendPicture(ann, conversation, address, clientId))
+      expect(again).toMatchObject({ ID: first.ID, IsDuplicated: true })
+    })
+
+    it.each([
+      'https://elsewhere.example/pixel.png',
+      '//elsewhere.example/files/messages/0123456789012345678901234567890123456789.png',
+      '/files/avatars/0123456789012345678901234567890123456789.png',
+      '/files/messages/0123456789012345678901234567890123456789.png',
+      '/files/messages/../avatars/x.png',
+      'javascript:alert(1)',
+      'no address',
+    ])('is refused when it names %s', async (body) => {
+      const { ann, conversation } = await meet(host())
+      expect(await sendPicture(ann, conversation, body)).toMatchObject({
+        Code: 4,
+        Data: { Field: 'Message' },
+      })
+    })
+
+    it('is refused when its file is not the sender’s, from elsewhere, or shown already', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const address = await uploaded(ann, conversation)
+      expect(await sendPicture(ben, conversation, address)).toMatchObject({ Code: 4 })
+      const cem = await signUp(host())
+      const other = await befriend(host(), ann, cem)
+      expect(await sendPicture(ann, other, address)).toMatchObject({ Code: 4 })
+      expect(await sendPicture(ann, conversation, address)).toMatchObject({ Code: 0 })
+      expect(await sendPicture(ann, conversation, address)).toMatchObject({ Code: 4 })
+    })
+  })
+
+  describe('the file of a message', () => {
+    /** What a browser keeps of the answer, as it sends it back. */
+    const openFiles = async (person: Person): Promise<{ cookie: string; attributes: string[] }> => {
+      const response = await host().request('/Api/OpenFiles', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ UID: person.userId, Token: person.token, DeviceType: 'web' }),
+      })
+      const [pair = '', ...attributes] = (response.headers.get('set-cookie') ?? '').split('; ')
+      return { cookie: pair, attributes }
+    }
+    const fetchAs = (address: string, cookie: string) =>
+      host().request(address, { headers: cookie ? { cookie } : {} })
+    const statusFor = async (address: string, cookie: string) => (await fetchAs(address, cookie)).status
+
+    it('comes to members by a cookie alone, kept by no cache and never run', async () => {
+      if (!host().hasHttp) return
+      const { ann, ben, conversation } = await meet(host())
+      const address = await uploaded(ann, conversation)
+      dataOf(await sendPicture(ann, conversation, address))
+      const { cookie, attributes } = await openFiles(ben)
+      expect(cookie).toMatch(new RegExp(`^files-${ben.userId}=[\\w-]{43}$`))
+      expect(attributes).toEqual(['Path=/files/messages', 'Max-Age=86400', 'HttpOnly', 'SameSite=Strict'])
+      const response = await fetchAs(address, cookie)
+      expect(response.status).toBe(200)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'image/png',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      expect(new Uint8Array(await response.arrayBuffer())).toEqual(png)
+      expect(await statusFor(`${address}?UID=${ben.userId}&Token=${ben.token}`, '')).toBe(404)
+    })
+
+    it('is its owner’s alone until it is sent', async () => {
+      if (!host().hasHttp) return
+      const { ann, ben, conversation } = await meet(host())
+      const address = await uploaded(ann, conversation)
+      expect(await statusFor(address, (await openFiles(ann)).cookie)).toBe(200)
+      expect(await statusFor(address, (await openFiles(ben)).cookie)).toBe(404)
+    })
+
+    it('does not exist for outsiders, for guesses, and after signing out', async () => {
+      if (!host().hasHttp) return
+      const [{ ann, ben, conversation }, eve] = [await meet(host()), await signUp(host())]
+      const address = await uploaded(ann, conversation)
+      dataOf(await sendPicture(ann, conversation, address))
+      const [own, foreign] = [(await openFiles(ben)).cookie, (await openFiles(eve)).cookie]
+      expect(await statusFor(address, '')).toBe(404)
+      expect(await statusFor(address, foreign)).toBe(404)
+      expect(await statusFor(address, `files-${ben.userId}=guessed`)).toBe(404)
+      // Two accounts of one browser: the one that may see it is enough.
+      expect(await statusFor(address, `${foreign}; ${own}`)).toBe(200)
+      dataOf(await callAs(host(), ben, '/Logout'))
+      expect(await statusFor(address, own)).toBe(404)
+    })
+
+    it('is gone with its message', async () => {
+      if (!host().hasHttp) return
+      const { ann, ben, conversation } = await meet(host())
+      const address = await uploaded(ann, conversation)
+      const { ID } = dataOf<{ ID: number }>(await sendPicture(ann, conversation, address))
+      const { cookie } = await openFiles(ben)
+      expect(await statusFor(address, cookie)).toBe(200)
+      const socket = await connect(host(), ann)
+      socket.send({ Cmd: 'DeleteChat', ChatID: ID, UserID: ann.userId, ChatSessionID: conversation })
+      await socket.next('DeleteChat')
+      await settle(socket, ann)
+      expect(await statusFor(address, cookie)).toBe(404)
+      expect(await statusFor(address, (await openFiles(ann)).cookie)).toBe(404)
+      socket.close()
+    })
+  })
+}
