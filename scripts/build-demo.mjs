@@ -1,0 +1,44 @@
+// npm run build:demo: the demo as static files in dist/demo, which any file host can serve from its root.
+import { copyFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { appSources, buildIfChanged } from './build-if-changed.mjs'
+import { ensureInstalled, root, runTool } from './install.mjs'
+
+const worldSources = [
+  'schemas',
+  'domain',
+  'server',
+  'src/app/locales.ts',
+  'src/demo',
+  'package-lock.json',
+  'scripts/build-demo.mjs',
+  'vite.demo-worlds.config.ts',
+]
+const pageSources = [...appSources, ...worldSources, 'vite.demo.config.ts']
+const quietly = ['--logLevel', 'error']
+
+const worlds = join(root, 'dist', 'demo-worlds')
+
+/** One prepared world for each language; takes longest, and changes least. */
+const ensureWorldsMade = () =>
+  buildIfChanged(worldSources, 'dist/demo-worlds-fingerprint', () => {
+    runTool('vite/bin/vite.js', ['build', '--config', 'vite.demo-worlds.config.ts', ...quietly])
+    runTool('../dist/demo-tools/make-dumps.js', [worlds])
+  })
+
+/** Builds when anything that goes into the demo has changed. */
+export const ensureDemoBuilt = () =>
+  buildIfChanged(pageSources, 'dist/demo-fingerprint', () => {
+    ensureWorldsMade()
+    runTool('vite/bin/vite.js', ['build', '--config', 'vite.demo.config.ts', ...quietly])
+    const demo = join(root, 'dist', 'demo')
+    for (const file of readdirSync(worlds)) copyFileSync(join(worlds, file), join(demo, file))
+    // What many file hosts show for an address without a file: here every address is the one page.
+    copyFileSync(join(demo, 'index.html'), join(demo, '404.html'))
+  })
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  ensureInstalled()
+  ensureDemoBuilt()
+}

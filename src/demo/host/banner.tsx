@@ -1,0 +1,68 @@
+import { I18nProvider, useLingui } from '@lingui/react'
+import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { findLocale, type Locale } from '#src/app/locales.ts'
+import type { PreferenceStore } from '#src/app/preferences.ts'
+import { loadMessages } from '#src/app/translation.ts'
+import { useReadable } from '#src/app/use-readable.ts'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './banner.module.css'
+import type { DemoTranslation } from './demo-translation.ts'
+
+export interface BannerOptions {
+  readonly translation: DemoTranslation
+  readonly preferences: PreferenceStore
+  /** The language that the world's people speak. */
+  readonly worldLocale: Locale
+  readonly onStartOver: () => void
+}
+
+/** Puts the strip that says what this is beside the app. */
+export async function showBanner(container: Element, options: BannerOptions): Promise<void> {
+  const { translation } = options
+  const spoken = findLocale(translation.i18n.locale)
+  if (spoken) await translation.speak(spoken, loadMessages)
+  createRoot(container).render(
+    <I18nProvider i18n={translation.i18n}>
+      <Banner {...options} />
+    </I18nProvider>,
+  )
+}
+
+/** Says that this is a demo, and takes it back to its beginning when asked. */
+const Banner = ({ translation, preferences, worldLocale, onStartOver }: BannerOptions) => {
+  const text = useText()
+  const isForeign = useSpokenLocale(translation, preferences) !== worldLocale
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <aside className={styles.banner} aria-label={text('demo.name')}>
+      <p className={styles.text}>{text(isForeign ? 'demo.banner-foreign' : 'demo.banner')}</p>
+      <button type="button" className={styles.action} onClick={() => setIsAsking(true)}>
+        {text('demo.start-over')}
+      </button>
+      <ConfirmDialog
+        title={text('demo.start-over.title')}
+        isOpen={isAsking}
+        isDanger
+        confirmLabel={text('demo.start-over')}
+        onConfirm={onStartOver}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{text('demo.start-over.body')}</p>
+      </ConfirmDialog>
+    </aside>
+  )
+}
+
+/** Follows the language chosen in the app; returns the one spoken now. */
+const useSpokenLocale = (translation: DemoTranslation, preferences: PreferenceStore): Locale | undefined => {
+  const { i18n } = useLingui()
+  const chosen = useReadable(preferences).locale
+  const spoken = findLocale(i18n.locale)
+  useEffect(() => {
+    if (chosen !== undefined && chosen !== findLocale(translation.i18n.locale))
+      void translation.speak(chosen, loadMessages)
+  }, [translation, chosen])
+  return spoken
+}

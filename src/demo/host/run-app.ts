@@ -1,0 +1,60 @@
+import type { Client } from '#machines/client/client.ts'
+import { readEnvironment } from '#schemas/env/environment.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import { createBrowserClient } from '#src/app/browser-client.ts'
+import { BadEnvironmentError } from '#src/app/environment.ts'
+import type { Page } from '#src/app/page.ts'
+import { startApp } from '#src/app/start.tsx'
+import type { ReportPort } from '#streams/ports.ts'
+import { openStorage } from '#streams/storage/open-storage.ts'
+
+export interface AppRun {
+  readonly root: Element
+  readonly page: Page
+  readonly report: ReportPort
+  /** The owner of a fresh world, who is signed in by it; without one the client goes on from what it has stored. */
+  readonly owner: StoredAccount | undefined
+}
+
+/** Starts the app as it is, as somebody who has signed in before. */
+export async function runApp({ root, page, report, owner }: AppRun): Promise<Client> {
+  const environment = readEnvironment({ brand: { key: 'default' } })
+  if (environment === undefined) throw new BadEnvironmentError('the configuration does not fit its schema')
+  if (owner !== undefined) await storeOwner(owner)
+  const isEmbedded = page.host.get().embeddedIn !== undefined
+  const { client, diagnostics } = await createBrowserClient({
+    environment,
+    locale: page.locale,
+    isEmbedded,
+    report,
+  })
+  startApp({ root, page, client, environment, diagnostics })
+  return client
+}
+
+async function storeOwner(owner: StoredAccount): Promise<void> {
+  const { storage } = await openStorage({ indexedDB, IDBKeyRange })
+  await storage.accounts.put(owner)
+  await storage.accounts.choose(owner.userId)
+}
+
+/** Resolves once there is something to look at: the conversations, or the screen to sign in. */
+export function untilSeen(client: Client): Promise<void> {
+  return new Promise((resolve) => {
+    const ends: (() => void)[] = []
+    let isWatched = false
+    const look = () => {
+      const account = client.account.get()
+      if (account && !isWatched) {
+        isWatched = true
+        ends.push(account.hasLoadedConversations.subscribe(look))
+      }
+      const isSignedOut = client.authentication.view.get().status === 'signed-out'
+      if (!isSignedOut && account?.hasLoadedConversations.get() !== true) return
+      for (const end of ends) end()
+      resolve()
+    }
+    ends.push(client.account.subscribe(look), client.authentication.view.subscribe(look))
+    look()
+  })
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import { account } from '#server/store/schema/index.ts'
+import type { Locale } from '#src/app/locales.ts'
+import { demoWorld } from '../dump/world-record.ts'
+import type { WorkerStep } from '../protocol.ts'
+import { worldFile } from '../world-file.ts'
+import type { Engine } from './engine.ts'
+import type { ReportFault } from './faults.ts'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { type OwnServer, startServer } from './own-server.ts'
+import { shiftTimes } from './shift-times.ts'
+
+/** A world with its backend running over it. */
+export interface World {
+  readonly server: OwnServer
+  /** Fresh credentials of the world's owner; only for a world that has just been made. */
+  readonly owner: StoredAccount | undefined
+  save(): Promise<void>
+}
+
+export interface WorldOptions {
+  readonly engine: Promise<Engine>
+  readonly report: ReportFault
+  onStep(step: WorkerStep): void
+}
+
+/** Opens the world that is kept. */
+export async function openKeptWorld({ engine, report, onStep }: WorldOptions): Promise<World> {
+  const opened = await openDatabase(await engine, undefined)
+  onStep('engine')
+  onStep('world')
+  onStep('sign-in')
+  return { server: startServer(opened.database, report), owner: undefined, save: opened.save }
+}
+
+/** Makes a fresh world in one language, in which it is now, and signs its owner in. */
+export async function openFreshWorld(locale: Locale, options: WorldOptions): Promise<World> {
+  const { engine, report, onStep } = options
+  const dump = loadDump(locale)
+  // Awaited below, after the engine; a failure in between must not count as unhandled.
+  dump.catch(() => undefined)
+  const loaded = await engine
+  onStep('engine')
+  const opened = await openDatabase(loaded, await dump)
+  await shiftTimes(opened.database, Date.now())
+  onStep('world')
+  const server = startServer(opened.database, report)
+  const owner = await server.signIn(await ownerPhone(opened))
+  onStep('sign-in')
+  return { server, owner, save: opened.save }
+}
+
+const loadDump = async (locale: Locale): Promise<Blob> => {
+  const answer = await fetch(`/${worldFile(locale)}`)
+  if (!answer.ok) throw new Error(`the prepared world was answered with ${answer.status}`)
+  return answer.blob()
+}
+
+const ownerPhone = async ({ database }: OpenDatabase) => {
+  const [owner] = await database
+    .select({ telCode: account.telCode, phone: account.phone })
+    .from(account)
+    .innerJoin(demoWorld, eq(demoWorld.ownerId, account.id))
+  if (!owner) throw new Error('The prepared world belongs to nobody')
+  return owner
+}
