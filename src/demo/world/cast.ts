@@ -1,0 +1,186 @@
+import type { CircleKey, GroupKey, PersonKey } from './cast-keys.ts'
+
+/** Threads that a conversation has besides those of its circles, near its end. */
+export type Special = 'long' | 'links' | 'rightToLeft' | 'burning'
+
+/** One conversation as the person signed in finds it. */
+export interface ConversationPlan {
+  readonly kind: 'direct' | 'group' | 'channel'
+  /** Names a group; a one-to-one conversation goes by its person. */
+  readonly group?: GroupKey
+  /** The others, the owner of a group first. */
+  readonly members: readonly [PersonKey, ...PersonKey[]]
+  readonly circles: readonly CircleKey[]
+  /** Messages; those without a number share what is left. */
+  readonly messages?: number
+  /** Minutes between its newest message and the world's moment. */
+  readonly newestAgo: number
+  readonly unread?: number
+  readonly isPinned?: boolean
+  readonly isMuted?: boolean
+  /** Never opened. */
+  readonly isNew?: boolean
+  readonly special?: readonly Special[]
+  /** Index into the corpus's drafts. */
+  readonly draft?: number
+  /** Seconds from reading until its messages burn. */
+  readonly burnsAfter?: number
+}
+
+export const totalMessages = 5000
+const hour = 60
+const day = 24 * hour
+
+/** The people of a group besides the one signed in. */
+const teamMembers = ['manager', 'colleague1', 'colleague2', 'colleague3', 'colleague4'] as const
+const projectMembers = ['colleague1', 'colleague5', 'colleague6', 'colleague2', 'manager', 'member6'] as const
+
+const oneToOne = (
+  person: PersonKey,
+  circle: CircleKey,
+  newestAgo: number,
+  rest: Partial<ConversationPlan> = {},
+): ConversationPlan => ({ kind: 'direct', members: [person], circles: [circle], newestAgo, ...rest })
+
+const groups: readonly ConversationPlan[] = [
+  {
+    kind: 'group',
+    group: 'oldFriends',
+    members: ['friend1', 'close', 'friend2', 'friend5', 'member1'],
+    circles: ['friendsGroup'],
+    messages: 460,
+    newestAgo: 6,
+    unread: 12,
+    isPinned: true,
+    special: ['links'],
+  },
+  {
+    kind: 'group',
+    group: 'weekend',
+    members: ['friend4', 'friend6', 'coach', 'member2'],
+    circles: ['friendsGroup'],
+    messages: 220,
+    newestAgo: 5 * hour,
+    draft: 1,
+  },
+  {
+    kind: 'group',
+    group: 'family',
+    members: ['mother', 'father', 'sister', 'cousin'],
+    circles: ['familyGroup'],
+    messages: 240,
+    newestAgo: 38,
+    isPinned: true,
+    special: ['long'],
+  },
+  {
+    kind: 'group',
+    group: 'team',
+    members: teamMembers,
+    circles: ['workGroup'],
+    messages: 330,
+    newestAgo: 19,
+    unread: 4,
+  },
+  {
+    kind: 'group',
+    group: 'project',
+    members: projectMembers,
+    circles: ['workGroup'],
+    messages: 300,
+    newestAgo: 3 * hour,
+    isMuted: true,
+    unread: 38,
+  },
+  {
+    kind: 'group',
+    group: 'building',
+    members: ['landlord', 'neighbour', 'member3', 'member4', 'member5'],
+    circles: ['localGroup'],
+    messages: 290,
+    newestAgo: 75,
+    isMuted: true,
+    unread: 128,
+  },
+  {
+    kind: 'group',
+    group: 'club',
+    members: ['member5', 'friend8', 'teacher', 'member1'],
+    circles: ['localGroup'],
+    messages: 180,
+    newestAgo: 2 * day,
+  },
+  {
+    kind: 'channel',
+    group: 'news',
+    members: ['member6'],
+    circles: [],
+    messages: 26,
+    newestAgo: 6 * hour + 5,
+    unread: 6,
+  },
+]
+
+const people: readonly ConversationPlan[] = [
+  {
+    ...oneToOne('close', 'friends', 2),
+    circles: ['friends', 'work'],
+    messages: 1150,
+    isPinned: true,
+    unread: 3,
+  },
+  oneToOne('friend1', 'friends', 47, { unread: 1, special: ['long'] }),
+  oneToOne('friend2', 'friends', 2 * hour, { special: ['rightToLeft'] }),
+  oneToOne('friend3', 'friends', 4 * hour, { draft: 0 }),
+  oneToOne('friend4', 'friends', 7 * hour + 25),
+  oneToOne('friend5', 'friends', 16 * hour + 10, { isMuted: true, unread: 7 }),
+  oneToOne('friend6', 'friends', 20 * hour, { special: ['links'] }),
+  oneToOne('friend7', 'friends', day + 3 * hour, { special: ['burning'], burnsAfter: 60 }),
+  oneToOne('friend8', 'friends', 2 * day + hour),
+  oneToOne('friend9', 'friends', 3 * day + 5 * hour, { draft: 3 }),
+  oneToOne('mother', 'family', 12, { unread: 2, isPinned: true }),
+  oneToOne('father', 'family', 7 * hour),
+  oneToOne('sister', 'family', 90, { special: ['links'] }),
+  oneToOne('grandmother', 'family', day + 2 * hour),
+  oneToOne('cousin', 'family', 2 * day + 4 * hour),
+  oneToOne('manager', 'work', 55, { unread: 1 }),
+  oneToOne('colleague1', 'work', 26, { special: ['links'] }),
+  oneToOne('colleague2', 'work', 4 * hour + 20),
+  oneToOne('colleague3', 'work', 6 * hour, { draft: 4 }),
+  oneToOne('colleague4', 'work', 23 * hour, { isMuted: true }),
+  oneToOne('colleague5', 'work', day + 6 * hour),
+  oneToOne('colleague6', 'work', 3 * day),
+  oneToOne('landlord', 'landlord', 30 * hour, { messages: 17, draft: 2 }),
+  oneToOne('teacher', 'teacher', 6 * hour + 40, { messages: 21 }),
+  oneToOne('neighbour', 'neighbour', 2 * day + 7 * hour, { messages: 18 }),
+  oneToOne('shop', 'shop', 3 * day + 2 * hour, { messages: 13 }),
+  oneToOne('coach', 'coach', 4 * day + hour, { messages: 16, unread: 1, isNew: true }),
+]
+
+/** Short, so that what a bot answers is soon the most of it. */
+const bots: readonly ConversationPlan[] = [
+  oneToOne('echo', 'friends', 3 * hour + 10, { messages: 24 }),
+  oneToOne('slow', 'friends', 17 * hour + 5, { messages: 36 }),
+  oneToOne('chatterbox', 'friends', 33, { messages: 60 }),
+  oneToOne('painter', 'friends', 5 * hour + 30, { messages: 28 }),
+  oneToOne('reader', 'friends', 26 * hour, { messages: 18 }),
+]
+
+/** Every conversation of the world. */
+export const conversationPlans: readonly ConversationPlan[] = [...people, ...bots, ...groups]
+
+/** Friends of the person signed in who have not been written to. */
+export const friendsWithoutConversation: readonly PersonKey[] = [
+  'quiet1',
+  'quiet2',
+  'quiet3',
+  'quiet4',
+  'quiet5',
+]
+
+/** Minutes ago that somebody asked to be friends, newest first. */
+export const waitingApplications: readonly (readonly [PersonKey, number])[] = [
+  ['applicant1', 80],
+  ['applicant2', 17 * hour],
+  ['applicant3', 2 * day + 3 * hour],
+]

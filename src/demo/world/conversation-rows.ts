@@ -1,0 +1,112 @@
+import type { chatGroup, conversation, conversationMember, message } from '#server/store/schema/index.ts'
+import type { ConversationPlan } from './cast.ts'
+import type { PersonKey } from './cast-keys.ts'
+import type { World, WorldConversation } from './create-world.ts'
+import { accountIdOf } from './people.ts'
+
+const minute = 60_000
+/** As the server numbers what somebody is in a group. */
+const role = { member: 0, admin: 9, owner: 10 } as const
+const clientIdLength = 20
+
+/** Conversations are numbered from 1 in the order of the plans. */
+export const conversationIdOf = (world: Pick<World, 'conversations'>, one: WorldConversation): number =>
+  world.conversations.indexOf(one) + 1
+
+export const conversationRows = ({ conversations }: World): (typeof conversation.$inferInsert)[] =>
+  conversations.map(({ plan, messages }) => ({
+    ...pairOf(plan),
+    headSequence: messages.length,
+    createdAt: beginningOf(messages),
+  }))
+
+function pairOf({ kind, members: [peer] }: ConversationPlan) {
+  if (kind !== 'direct') return { kind: 'group' as const }
+  const ids = [accountIdOf('me'), accountIdOf(peer)]
+  return { kind, lowerAccountId: Math.min(...ids), upperAccountId: Math.max(...ids) }
+}
+
+const beginningOf = (messages: WorldConversation['messages']): number => (messages[0]?.sentAt ?? 0) - minute
+
+/** What groups and channels have beside their messages. */
+export const groupRows = (world: World): (typeof chatGroup.$inferInsert)[] =>
+  world.conversations.flatMap((one) => {
+    const { kind, group } = one.plan
+    if (group === undefined) return []
+    return [
+      {
+        conversationId: conversationIdOf(world, one),
+        name: world.corpus.groups[group],
+        code: `g${group.toLowerCase()}`,
+        isChannel: kind === 'channel',
+      },
+    ]
+  })
+
+/** Every side of every conversation. */
+export const memberRows = (world: World): (typeof conversationMember.$inferInsert)[] =>
+  world.conversations.flatMap((one) => {
+    const { plan, messages, readUpTo, othersReadUpTo } = one
+    const shared = { conversationId: conversationIdOf(world, one), joinedAt: beginningOf(messages) }
+    const [first] = plan.members
+    const own = {
+      ...shared,
+      accountId: accountIdOf('me'),
+      peerId: plan.kind === 'direct' ? accountIdOf(first) : null,
+      readMessageId: readUpTo,
+      isNew: plan.isNew ?? false,
+      isPinned: plan.isPinned ?? false,
+      isMuted: plan.isMuted ?? false,
+    }
+    const others = plan.members.map((member, index) => ({
+      ...shared,
+      accountId: accountIdOf(member),
+      peerId: plan.kind === 'direct' ? accountIdOf('me') : null,
+      role: plan.kind === 'direct' ? role.member : roleAt(index),
+      readMessageId: othersReadUpTo,
+      isNew: false,
+    }))
+    return [own, ...others]
+  })
+
+const roleAt = (index: number) => [role.owner, role.admin][index] ?? role.member
+
+/** Every message, in the order of its number, which is its id. */
+export function messageRows(world: World): (typeof message.$inferInsert)[] {
+  const rows: { readonly number: number; readonly row: typeof message.$inferInsert }[] = []
+  for (const one of world.conversations) {
+    const conversationId = conversationIdOf(world, one)
+    for (const { number, sequence, speaker, text, sentAt, quotes } of one.messages) {
+      rows.push({
+        number,
+        row: {
+          conversationId,
+          sequence,
+          senderId: accountIdOf(speaker),
+          clientMessageId: `w${String(number).padStart(clientIdLength - 1, '0')}`,
+          type: 'txt',
+          body: text,
+          sentAt,
+          readAt: isRead(one, number, speaker) ? readingTime(sentAt, number, world.moment) : null,
+          quotedMessageId: quotes ?? null,
+        },
+      })
+    }
+  }
+  return rows.sort((left, right) => left.number - right.number).map(({ row }) => row)
+}
+
+/** Whether anybody but its writer has read it. */
+function isRead(
+  { plan, readUpTo, othersReadUpTo }: WorldConversation,
+  number: number,
+  writer: PersonKey,
+): boolean {
+  if (writer !== 'me' && number <= readUpTo) return true
+  const hasOtherReaders = plan.members.some((member) => member !== writer)
+  return hasOtherReaders && number <= othersReadUpTo
+}
+
+/** Some seconds up to a few minutes later, never in the future. */
+const readingTime = (sentAt: number, number: number, moment: number): number =>
+  Math.min(sentAt + 1000 * (4 + ((number * 37) % 170)), moment)

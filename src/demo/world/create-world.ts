@@ -1,0 +1,120 @@
+import { type ConversationPlan, conversationPlans, totalMessages } from './cast.ts'
+import { composeTalk } from './compose-talk.ts'
+import type { Corpus } from './corpus.ts'
+import { placeInTime, type TimedTurn } from './place-in-time.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
+
+/** A message with its place in its conversation and in the world. */
+export interface WorldMessage extends TimedTurn {
+  /** 1 is the world's oldest; the order of sending over all conversations. */
+  readonly number: number
+  /** Contiguous from 1 in its conversation. */
+  readonly sequence: number
+  /** The number of the message it quotes. */
+  readonly quotes?: number
+}
+
+export interface WorldConversation {
+  readonly plan: ConversationPlan
+  /** Oldest first. */
+  readonly messages: readonly WorldMessage[]
+  /** Number of the last message that the person signed in has read. */
+  readonly readUpTo: number
+  /** Number of the last message that the others have read. */
+  readonly othersReadUpTo: number
+}
+
+/** Who said what and when, in one language. */
+export interface World {
+  readonly seed: number
+  /** The world's present, ms; nothing happened later. */
+  readonly moment: number
+  readonly corpus: Corpus
+  readonly conversations: readonly WorldConversation[]
+}
+
+export interface WorldOptions {
+  readonly seed: number
+  /** ms since 1970. */
+  readonly moment: number
+}
+
+const minute = 60_000
+
+/** Makes the world of one corpus; the same options give the same world. */
+export function createWorld(corpus: Corpus, { seed, moment }: WorldOptions): World {
+  const random = createSeededRandom(seed, 'world')
+  const counts = shareOut(random.split('counts'))
+  const talks = conversationPlans.map((plan, index) => {
+    const own = random.split(`conversation ${index}`)
+    const blocks = composeTalk(corpus, plan, counts[index] ?? 0, own.split('talk'))
+    return placeInTime(blocks, moment, moment - plan.newestAgo * minute, own.split('time'))
+  })
+  const numbers = numberAll(talks)
+  const conversations = conversationPlans.map((plan, index) =>
+    assemble(plan, talks[index] ?? [], numbers[index] ?? [], random.split(`marks ${index}`)),
+  )
+  return { seed, moment, corpus, conversations }
+}
+
+/** How many messages each conversation has: its own number, or an uneven share of what is left. */
+function shareOut(random: SeededRandom): readonly number[] {
+  const taken = conversationPlans.reduce((sum, { messages = 0 }) => sum + messages, 0)
+  const weights = conversationPlans.map(({ messages }) => (messages === undefined ? 0.4 + random.next() : 0))
+  const weightSum = weights.reduce((sum, weight) => sum + weight, 0)
+  let left = totalMessages - taken
+  let weightLeft = weightSum
+  return conversationPlans.map(({ messages }, index) => {
+    const weight = weights[index] ?? 0
+    if (messages !== undefined) return messages
+    const count = Math.round((left * weight) / weightLeft)
+    left -= count
+    weightLeft -= weight
+    return count
+  })
+}
+
+/** Numbers messages of all conversations in the order of sending. */
+function numberAll(talks: readonly (readonly TimedTurn[])[]): readonly (readonly number[])[] {
+  const all = talks.flatMap((talk, index) => talk.map(({ sentAt }, place) => ({ index, place, sentAt })))
+  all.sort(
+    (left, right) => left.sentAt - right.sentAt || left.index - right.index || left.place - right.place,
+  )
+  const numbers = talks.map((talk) => new Array<number>(talk.length).fill(0))
+  for (const [order, { index, place }] of all.entries()) {
+    const own = numbers[index]
+    if (own) own[place] = order + 1
+  }
+  return numbers
+}
+
+function assemble(
+  plan: ConversationPlan,
+  talk: readonly TimedTurn[],
+  numbers: readonly number[],
+  random: SeededRandom,
+): WorldConversation {
+  const messages = talk.map((turn, place): WorldMessage => {
+    const quoted = turn.quotesBack === undefined ? undefined : numbers[place - turn.quotesBack]
+    return {
+      ...turn,
+      number: numbers[place] ?? 0,
+      sequence: place + 1,
+      ...(quoted === undefined ? {} : { quotes: quoted }),
+    }
+  })
+  const read = messages.at(-1 - (plan.unread ?? 0))
+  return {
+    plan,
+    messages,
+    readUpTo: read?.number ?? 0,
+    othersReadUpTo: othersMark(messages, random),
+  }
+}
+
+/** What they have written after, they have read; the own messages at the end are read in two conversations of three. */
+function othersMark(messages: readonly WorldMessage[], random: SeededRandom): number {
+  const hasReadAll = random.chance(0.66)
+  const last = hasReadAll ? messages.at(-1) : messages.findLast(({ speaker }) => speaker !== 'me')
+  return last?.number ?? 0
+}

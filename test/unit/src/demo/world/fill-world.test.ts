@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OpenDatabase, openPglite } from '#server/store/pglite.ts'
+import { conversation, conversationMember, message } from '#server/store/schema/index.ts'
+import { fillWorld, worldMoment } from '#src/demo/world/fill-world.ts'
+import { accountIdOf } from '#src/demo/world/people.ts'
+
+/** Rows are read whole: the checks below are plain comparisons. */
+describe('the world in the store', () => {
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    opened = await openPglite()
+  }, 30_000)
+  afterAll(() => opened.close())
+
+  it('fills an empty store and says whose world it is and when', async () => {
+    const start = performance.now()
+    const filled = await fillWorld(opened.database, 'en-US')
+    expect(performance.now() - start).toBeLessThan(8_000)
+    expect(filled).toEqual({ ownerId: accountIdOf('me'), madeAt: worldMoment })
+  }, 20_000)
+
+  it('writes 5,000 messages whose ids and sequence numbers follow the order of time', async () => {
+    const rows = await opened.database.select().from(message).orderBy(message.id)
+    expect(rows.map(({ id }) => id)).toEqual(rows.map((_, index) => index + 1))
+    expect(rows).toHaveLength(5000)
+    const heads = new Map<number, number>()
+    for (const { conversationId, sequence } of rows) {
+      expect(sequence).toBe((heads.get(conversationId) ?? 0) + 1)
+      heads.set(conversationId, sequence)
+    }
+    const conversations = await opened.database.select().from(conversation)
+    expect(conversations).toHaveLength(40)
+    for (const { id, headSequence } of conversations) expect(heads.get(id)).toBe(headSequence)
+  })
+
+  it('keeps read times as the read marks say', async () => {
+    const members = await opened.database.select().from(conversationMember)
+    const rows = await opened.database.select().from(message)
+    for (const { id, conversationId, senderId, readAt, sentAt } of rows) {
+      const readers = members.filter(
+        (member) => member.conversationId === conversationId && member.accountId !== senderId,
+      )
+      expect(readAt !== null).toBe(readers.some(({ readMessageId }) => readMessageId >= id))
+      if (readAt !== null) expect(readAt).toBeGreaterThan(sentAt)
+    }
+    for (const { conversationId, accountId, readMessageId } of members) {
+      const own = rows.filter((row) => row.conversationId === conversationId && row.senderId === accountId)
+      expect(own.every(({ sentAt }) => sentAt <= worldMoment)).toBe(true)
+      expect(rows.some((row) => row.conversationId === conversationId && row.id === readMessageId)).toBe(true)
+    }
+  })
+
+  it('refuses a store that is not empty', async () => {
+    await expect(fillWorld(opened.database, 'en-US')).rejects.toThrow()
+  })
+})
