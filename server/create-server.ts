@@ -3,6 +3,7 @@ import { removeExpired } from './accounts/remove-expired.ts'
 import { Activity } from './activity.ts'
 import { dispatch } from './calls/dispatch.ts'
 import type { CallContext } from './calls/handler.ts'
+import { burnDueMessages } from './conversations/burning.ts'
 import { ConnectionRegistry } from './gateway/connection-registry.ts'
 import { Gateway } from './gateway/gateway.ts'
 import { createHttpApp, type HttpApp } from './http/app.ts'
@@ -43,6 +44,7 @@ export function createServer(ports: ServerPorts): Server {
     async sweep() {
       gateway.sweep()
       services.limits.sweep()
+      await burnDueMessages(services)
       await removeExpired(services)
     },
     async close() {

@@ -99,6 +99,6 @@ function isJoined({ messages, firstUnread, zone }: RowsRequest, index: number): 
 const noticeTypes: ReadonlySet<string> = new Set(['notice', 'noticeallban', 'GroupJoin', 'GroupLeave'])
 
 /** Notices are told by the system and belong to nobody's run. */
-export function isNotice(message: Pick<TimelineMessage, 'type'>): boolean {
+export function isNotice(message: { readonly type: string }): boolean {
   return noticeTypes.has(message.type)
 }

@@ -4,7 +4,8 @@ import type { NewEvent, Origin } from '../log/envelope.ts'
 import type { sendChat } from '../wire/calls/conversations.ts'
 import type { DataOf } from '../wire/define-call.ts'
 import type { chatResponseFrame } from '../wire/frames/from-server.ts'
-import { readWireTime } from '../wire/primitives.ts'
+import type { WireBurning } from '../wire/message.ts'
+import { readFlag, readWireTime } from '../wire/primitives.ts'
 import { resultCode } from '../wire/result-codes.ts'
 
 /** What the server said to a message, whichever way it was sent. */
@@ -15,6 +16,8 @@ export type AnswerToMessage =
       readonly sequence: number | undefined
       /** Server ms. */
       readonly sentAt: number
+      /** Seconds after reading until it vanishes; absent when it does not. */
+      readonly burnsAfter?: number
     }
   /** `retryAfter` (ms) is there when it is only a limit: wait and go on. */
   | {
@@ -39,6 +42,10 @@ export const refusedMessage = (
   retryAfter: code === resultCode.limited ? (retryAfter ?? defaultRetryAfter) : undefined,
 })
 
+/** How a message vanishes, out of the fields that every answer and message may carry [MSG-01]. */
+const readBurning = ({ ReadDelete, AutoDeleteTime }: WireBurning): { readonly burnsAfter?: number } =>
+  readFlag(ReadDelete) && AutoDeleteTime ? { burnsAfter: AutoDeleteTime } : {}
+
 /** [SOCK-39]; a duplicate is answered like the first one, so it makes no second message [LIFE-23]. */
 export function readChatResponse(frame: z.infer<typeof chatResponseFrame>, now: number): AnswerToMessage {
   if (frame.Code !== resultCode.ok || !frame.ChatID)
@@ -48,6 +55,7 @@ export function readChatResponse(frame: z.infer<typeof chatResponseFrame>, now: 
     serverId: serverId(frame.ChatID),
     sequence: frame.SeqID ?? undefined,
     sentAt: readWireTime(frame.TimeStamp) ?? now,
+    ...readBurning(frame),
   }
 }
 
@@ -63,6 +71,7 @@ export function readSendChatAnswer(
     serverId: serverId(data.ID),
     sequence: data.SeqID ?? undefined,
     sentAt: readWireTime(data.TimeStamp) ?? now,
+    ...readBurning(data),
   }
 }
 
@@ -79,6 +88,7 @@ export const acknowledgement = (
     serverId: answer.serverId,
     sentAt: answer.sentAt,
     ...(answer.sequence === undefined ? {} : { sequence: answer.sequence }),
+    ...(answer.burnsAfter === undefined ? {} : { burnsAfter: answer.burnsAfter }),
   },
   occurredAt: answer.sentAt,
   origin,

@@ -28,6 +28,7 @@ export function toListedConversation(wire: WireChatSession, now: number): Listed
       isMuted: readFlag(wire.IsNotDisturb),
       isNew: readFlag(wire.IsNewSession),
       createdAt: readWireTime(wire.CreateTime) ?? readWireTime(wire.LastMsgTimeStamp) ?? now,
+      ...(readFlag(wire.ReadDelete) ? { burnsAfter: wire.AutoDeleteTime ?? 0 } : {}),
     },
     lastMessageId: serverId(wire.LastMsgID ?? 0),
     readUpTo: serverId(wire.SelfReadChatID ?? 0),

@@ -1,14 +1,16 @@
 import type { ConversationKind } from '#schemas/ids.ts'
 import * as calls from '#schemas/wire/calls/conversations.ts'
-import { readWireTime } from '#schemas/wire/primitives.ts'
+import { readFlag, readWireTime } from '#schemas/wire/primitives.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { announceConversation, areFriends, lockPair } from '../contacts/friendships.ts'
 import { readDeletedIds, readNewestOfMany, readPage } from '../conversations/history.ts'
 import { requireMembership } from '../conversations/membership.ts'
+import { toWireBurning } from '../conversations/message-rows.ts'
 import { openConversationBetween } from '../conversations/open-conversation.ts'
 import { markRead } from '../conversations/read-marks.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { readSessionRows } from '../conversations/session-rows.ts'
+import { setVanish } from '../conversations/set-vanish.ts'
 import { readGroupRows } from '../groups/group-rows.ts'
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
@@ -83,6 +85,7 @@ const sendChat = guarded(calls.sendChat, async ({ fields, services, caller }) =>
     ID: sent.id,
     TimeStamp: sent.sentAt,
     SeqID: sent.sequence,
+    ...toWireBurning(sent),
     IsDuplicated: sent.isDuplicated,
   })
 })
@@ -100,6 +103,14 @@ const readAllChat = guarded(calls.readAllChat, async ({ fields, services, caller
   return done(null)
 })
 
+const updateChatSession = guarded(calls.updateChatSession, async ({ fields, services, caller, locale }) => {
+  const seconds = readFlag(fields.ReadDelete) ? fields.AutoDeleteTime : 0
+  const set = await setVanish(services, caller.accountId, fields.ChatSessionID, seconds)
+  const [row] = await readSessionRows(services, caller.accountId, fields.ChatSessionID)
+  if (!row) throw new Error('A conversation just changed has no row')
+  return done(row, say(locale, set > 0 ? 'vanish-on' : 'vanish-off'))
+})
+
 export const conversationRoutes = [
   getAllSessionList,
   getAllSessionData,
@@ -110,4 +121,5 @@ export const conversationRoutes = [
   sendChat,
   readChat,
   readAllChat,
+  updateChatSession,
 ] as const

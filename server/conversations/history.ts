@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { ConversationKind } from '#schemas/ids.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { Services } from '../services.ts'
@@ -35,7 +35,7 @@ async function readOlder(
     .where(and(eq(message.conversationId, conversationId), gt(message.id, historyAfterId), isBefore))
     .orderBy(desc(message.id))
     .limit(pageSize)
-  return rows.reverse().map((row) => toWireMessage(row, kind))
+  return rows.reverse().map((row) => toWireMessage(row, kind, services.clock.now()))
 }
 
 /** The page after a message; ascending [MSG-53 MSG-54]. */
@@ -48,10 +48,10 @@ async function readNewer(
     .where(and(eq(message.conversationId, conversationId), gt(message.id, Math.max(after, historyAfterId))))
     .orderBy(asc(message.id))
     .limit(pageSize)
-  return rows.map((row) => toWireMessage(row, kind))
+  return rows.map((row) => toWireMessage(row, kind, services.clock.now()))
 }
 
-/** Ids of messages deleted at or after a time; all of them when it is 0 [MSG-55 MSG-56]. */
+/** Ids of messages deleted or burned at or after a time; all of them when it is 0 [MSG-55 MSG-56]. */
 export async function readDeletedIds(
   services: Services,
   { conversationId, historyAfterId }: Membership,
@@ -64,8 +64,10 @@ export async function readDeletedIds(
       and(
         eq(message.conversationId, conversationId),
         gt(message.id, historyAfterId),
-        gte(message.deletedAt, since),
-        isNull(message.body),
+        or(
+          and(gte(message.deletedAt, since), isNull(message.body)),
+          and(gte(message.burnsAt, since), lte(message.burnsAt, services.clock.now())),
+        ),
       ),
     )
     .orderBy(asc(message.id))
@@ -117,6 +119,7 @@ export async function readNewestOfMany(
     .where(inArray(message.id, ids))
     .orderBy(asc(message.id))
     .limit(fromIds.size * pageSize)
-  for (const row of rows) pages.get(row.message.conversationId)?.push(toWireMessage(row, kind))
+  for (const row of rows)
+    pages.get(row.message.conversationId)?.push(toWireMessage(row, kind, services.clock.now()))
   return pages
 }

@@ -4,6 +4,7 @@ import type { ConversationKind } from '#schemas/ids.ts'
 import { type MessageType, messageTypes, type WireMessage } from '#schemas/wire/message.ts'
 import type { Database } from '../store/database.ts'
 import { account, conversationMember, message } from '../store/schema/index.ts'
+import { isBurned } from './burning.ts'
 
 /** What a wire message is made of: the row, its sender, and the row it quotes, as far as that still has a body. */
 export interface MessageRow {
@@ -18,6 +19,7 @@ export interface MessageRow {
     readonly senderId: number
     readonly type: string
     readonly body: string | null
+    readonly burnsAt: number | null
   } | null
   readonly quotedSenderName: string | null
 }
@@ -39,6 +41,7 @@ export const selectMessages = (database: Database) =>
         senderId: quotedMessage.senderId,
         type: quotedMessage.type,
         body: quotedMessage.body,
+        burnsAt: quotedMessage.burnsAt,
       },
       quotedSenderName: quotedSender.nickname,
     })
@@ -55,23 +58,36 @@ export const selectMessages = (database: Database) =>
     .leftJoin(quotedSender, eq(quotedSender.id, quotedMessage.senderId))
     .$dynamic()
 
-/** A message as frames and history carry it; a tombstone has neither body nor quote. */
-export const toWireMessage = (row: MessageRow, kind: ConversationKind): WireMessage => ({
+/** A message as frames and history carry it at `now`, ms; a tombstone has neither body nor quote. */
+export function toWireMessage(row: MessageRow, kind: ConversationKind, now: number): WireMessage {
+  const body = isBurned(row.message, now) ? null : row.message.body
+  return {
+    ...toWireFields(row, kind),
+    Message: body,
+    Quote: body === null ? null : toWireQuote(row, now),
+    IsDeleted: body === null ? 1 : 0,
+  }
+}
+
+const toWireFields = (row: MessageRow, kind: ConversationKind) => ({
   ...(kind === 'group' ? groupFields(row) : directFields(row)),
   ID: row.message.id,
   UserID: row.message.senderId,
   UserNickName: row.senderName,
   UserHeadImg: row.senderAvatarUrl,
-  Message: row.message.body,
   MsgType: readMessageType(row.message.type),
   TimeStamp: row.message.sentAt,
-  IsRead: row.message.readAt === null ? 0 : 1,
-  ReadDelete: 0,
+  IsRead: row.message.readAt === null ? (0 as const) : (1 as const),
+  ...toWireBurning(row.message),
   ReadStamp: row.message.readAt,
-  Quote: row.message.body === null ? null : toWireQuote(row),
   SeqID: row.message.sequence,
   ClientMsgId: row.message.clientMessageId,
-  IsDeleted: row.message.body === null ? 1 : 0,
+})
+
+/** How a message vanishes, as messages, answers and rows of the list say it [MSG-01]. */
+export const toWireBurning = ({ vanishSeconds }: Pick<typeof message.$inferSelect, 'vanishSeconds'>) => ({
+  ReadDelete: vanishSeconds === null ? (0 as const) : (1 as const),
+  AutoDeleteTime: vanishSeconds,
 })
 
 /** [MSG-04] */
@@ -89,8 +105,8 @@ const groupFields = ({ message, senderRole, senderMemberName }: MessageRow) => (
   AtIDs: message.mentions.slice(1, -1),
 })
 
-function toWireQuote({ quoted, quotedSenderName }: MessageRow) {
-  if (!quoted || quoted.body === null) return null
+function toWireQuote({ quoted, quotedSenderName }: MessageRow, now: number) {
+  if (!quoted || quoted.body === null || isBurned(quoted, now)) return null
   return {
     ID: quoted.id,
     UserID: quoted.senderId,

@@ -3,6 +3,7 @@ import type { ConversationKind } from '#schemas/ids.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
+import { readingAt } from './burning.ts'
 import { type Membership, requireMembership } from './membership.ts'
 
 /**
@@ -109,7 +110,7 @@ async function stampRead(
 ): Promise<void> {
   await transaction
     .update(message)
-    .set({ readAt: now })
+    .set(readingAt(now))
     .where(and(passedOver(membership, mark), isNull(message.readAt)))
 }
 

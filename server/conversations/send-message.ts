@@ -29,6 +29,8 @@ export interface SentMessage {
   readonly id: number
   readonly sequence: number
   readonly sentAt: number
+  /** Seconds after reading until it vanishes; null when it stays. */
+  readonly vanishSeconds: number | null
   readonly isDuplicated: boolean
 }
 
@@ -47,8 +49,8 @@ export async function sendMessage(services: Services, outgoing: OutgoingMessage)
     const { row, audience } = stored
     // Nothing is asked of the database after the commit, so that a stored message is always told.
     tellMessage(services, row, audience, outgoing.connectionId)
-    const { id, sequence, sentAt } = row.message
-    return { id, sequence, sentAt, isDuplicated: false }
+    const { id, sequence, sentAt, vanishSeconds } = row.message
+    return { id, sequence, sentAt, vanishSeconds, isDuplicated: false }
   })
 }
 
@@ -57,7 +59,12 @@ async function findByClientId(
   { senderId, clientMessageId }: OutgoingMessage,
 ): Promise<Omit<SentMessage, 'isDuplicated'> | undefined> {
   const [row] = await database
-    .select({ id: message.id, sequence: message.sequence, sentAt: message.sentAt })
+    .select({
+      id: message.id,
+      sequence: message.sequence,
+      sentAt: message.sentAt,
+      vanishSeconds: message.vanishSeconds,
+    })
     .from(message)
     .where(and(eq(message.senderId, senderId), eq(message.clientMessageId, clientMessageId)))
   return row

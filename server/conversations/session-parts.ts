@@ -2,9 +2,10 @@ import { and, desc, eq, gt, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import { uncountedTypes } from '#domain/message/notices.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
+import { hasLiveBody } from './burning.ts'
 
 /** The newest that still has a body and may be seen: a deleted message is never anybody's last one. */
-export const lastMessage = (database: Database) =>
+export const lastMessage = (database: Database, now: number) =>
   database
     .select()
     .from(message)
@@ -12,7 +13,7 @@ export const lastMessage = (database: Database) =>
       and(
         eq(message.conversationId, conversationMember.conversationId),
         gt(message.id, conversationMember.historyAfterId),
-        isNotNull(message.body),
+        hasLiveBody(message, now),
       ),
     )
     .orderBy(desc(message.id))
@@ -28,6 +29,7 @@ export const lastFields = (last: ReturnType<typeof lastMessage>) => ({
   body: last.body,
   sentAt: last.sentAt,
   readAt: last.readAt,
+  vanishSeconds: last.vanishSeconds,
 })
 
 /** Messages of others after the read mark; comings and goings count for nobody. */
@@ -60,6 +62,7 @@ interface LastRow {
   readonly body: string | null
   readonly sentAt: number
   readonly readAt: number | null
+  readonly vanishSeconds: number | null
 }
 
 /** The last-message fields of the wire [SESS-21 SESS-23]. */
@@ -71,4 +74,6 @@ export const toLastFields = (last: LastRow | null) => ({
   LastMsgType: last?.type,
   LastMsgTimeStamp: last?.sentAt,
   LastReadStamp: last?.readAt,
+  LastReadDelete: last?.vanishSeconds ? (1 as const) : (0 as const),
+  LastAutoDeleteTime: last?.vanishSeconds,
 })

@@ -17,14 +17,14 @@ export async function readSessionRows(
 ): Promise<WireChatSession[]> {
   const isWanted =
     conversationId === undefined ? undefined : eq(conversationMember.conversationId, conversationId)
-  const rows = await selectSessions(services.database)
+  const rows = await selectSessions(services.database, services.clock.now())
     .where(and(eq(conversationMember.accountId, accountId), isWanted))
     .orderBy(asc(conversation.id))
   return rows.map(toWireSession)
 }
 
-function selectSessions(database: Database) {
-  const last = lastMessage(database)
+function selectSessions(database: Database, now: number) {
+  const last = lastMessage(database, now)
   return database
     .select({
       conversation,
@@ -65,9 +65,7 @@ const toWireSession = (row: SessionRow): WireChatSession => ({
   ReadChatID: row.peerReadMessageId,
   SelfReadChatID: row.member.readMessageId,
   CreateTime: row.conversation.createdAt,
-  ReadDelete: 0,
-  AutoDeleteTime: null,
-  LastReadDelete: 0,
-  LastAutoDeleteTime: null,
+  ReadDelete: row.conversation.vanishSeconds > 0 ? 1 : 0,
+  AutoDeleteTime: row.conversation.vanishSeconds,
   ...toLastFields(row.last),
 })

@@ -1,7 +1,9 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { isNotice } from '#domain/message-list/rows.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversation, message } from '../store/schema/index.ts'
+import { hasLiveBody, vanishOf } from './burning.ts'
 import { type MessageRow, selectMessages } from './message-rows.ts'
 
 /** A message that may be stored: everything about it has been checked. */
@@ -26,15 +28,17 @@ export async function storeMessage(
     .update(conversation)
     .set({ headSequence: sql`${conversation.headSequence} + 1` })
     .where(eq(conversation.id, values.conversationId))
-    .returning({ sequence: conversation.headSequence })
+    .returning({ sequence: conversation.headSequence, vanishSeconds: conversation.vanishSeconds })
   if (!head) throw new Error('A conversation with members does not exist')
+  const sentAt = services.clock.now()
   const [inserted] = await transaction
     .insert(message)
     .values({
       ...values,
       sequence: head.sequence,
-      sentAt: services.clock.now(),
-      quotedMessageId: await findQuotable(transaction, values.conversationId, quotedMessageId),
+      sentAt,
+      vanishSeconds: isNotice(values) ? null : vanishOf(head),
+      quotedMessageId: await findQuotable(transaction, values.conversationId, quotedMessageId, sentAt),
     })
     .returning({ id: message.id })
   const [row] = await selectMessages(transaction).where(eq(message.id, inserted?.id ?? 0))
@@ -47,6 +51,7 @@ async function findQuotable(
   transaction: Database,
   conversationId: number,
   quotedMessageId: number | null | undefined,
+  now: number,
 ): Promise<number | null> {
   if (!quotedMessageId) return null
   const [row] = await transaction
@@ -56,7 +61,7 @@ async function findQuotable(
       and(
         eq(message.id, quotedMessageId),
         eq(message.conversationId, conversationId),
-        isNotNull(message.body),
+        hasLiveBody(message, now),
       ),
     )
   return row?.id ?? null

@@ -32,7 +32,7 @@ export function tellMessage(
 
 const directFrame = (row: MessageRow): ServerFrameInput => ({
   Cmd: 'Chat',
-  chat: { ...toWireMessage(row, 'direct'), ChatSessionID: row.message.conversationId },
+  chat: { ...toWireMessage(row, 'direct', row.message.sentAt), ChatSessionID: row.message.conversationId },
 })
 
 const groupFrame = (row: MessageRow, group: NonNullable<Audience['group']>): ServerFrameInput => ({
@@ -41,5 +41,5 @@ const groupFrame = (row: MessageRow, group: NonNullable<Audience['group']>): Ser
   GroupName: group.name,
   GroupImg: group.avatarUrl,
   GroupInfo: group.announcement,
-  groupchat: toWireMessage(row, 'group'),
+  groupchat: toWireMessage(row, 'group', row.message.sentAt),
 })

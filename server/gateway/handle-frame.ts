@@ -4,6 +4,7 @@ import { type Caller, findCaller, isSessionOpen, issueAccessToken } from '../acc
 import { refusedAnswer } from '../calls/dispatch.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { deleteMessage } from '../conversations/delete-message.ts'
+import { toWireBurning } from '../conversations/message-rows.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { type Connection, closeCode } from './connection.ts'
 import { deleteGroupChat, groupChat } from './group-frames.ts'
@@ -88,6 +89,7 @@ async function chat(connection: Connection, caller: Caller, frame: FrameOf<'Chat
       ChatID: sent.id,
       SeqID: sent.sequence,
       TimeStamp: sent.sentAt,
+      ...toWireBurning(sent),
       IsDuplicated: sent.isDuplicated,
     })
   } catch (cause) {

@@ -24,7 +24,7 @@ export async function readGroupRows(
 ): Promise<WireGroupSession[]> {
   const isWanted =
     conversationId === undefined ? undefined : eq(conversationMember.conversationId, conversationId)
-  const rows = await selectGroups(services.database)
+  const rows = await selectGroups(services.database, services.clock.now())
     .where(and(eq(conversationMember.accountId, accountId), isWanted))
     .orderBy(asc(conversation.id))
   const ids = rows.map((row) => row.conversation.id)
@@ -32,8 +32,8 @@ export async function readGroupRows(
   return rows.map((row) => toWireGroup(row, summaries.get(row.conversation.id)))
 }
 
-function selectGroups(database: Database) {
-  const last = lastMessage(database)
+function selectGroups(database: Database, now: number) {
+  const last = lastMessage(database, now)
   return database
     .select({
       conversation,
@@ -134,7 +134,6 @@ const toWireGroup = (row: GroupRow, summary: GroupSummary | undefined): WireGrou
     GroupMemberName: row.member.memberName,
   },
   CreateTime: row.member.joinedAt || row.conversation.createdAt,
-  LastReadDelete: 0,
   LastMsgUserNickName: row.lastSenderName,
   ...toLastFields(row.last),
 })

@@ -56,6 +56,8 @@ export const englishTexts: Texts = {
   'session-unpinned': 'Unpinned.',
   'session-muted': 'Muted.',
   'session-unmuted': 'Unmuted.',
+  'vanish-on': 'Messages vanish after being read.',
+  'vanish-off': 'Messages no longer vanish.',
   'nickname-saved': 'Nickname saved.',
   'avatar-saved': 'Picture saved.',
   'password-saved': 'Password saved.',

@@ -55,6 +55,8 @@ export const textKeys = [
   'session-unpinned',
   'session-muted',
   'session-unmuted',
+  'vanish-on',
+  'vanish-off',
   'nickname-saved',
   'avatar-saved',
   'password-saved',

@@ -56,6 +56,8 @@ export const vietnameseTexts: Texts = {
   'session-unpinned': 'Đã bỏ ghim.',
   'session-muted': 'Đã tắt thông báo.',
   'session-unmuted': 'Đã bật thông báo.',
+  'vanish-on': 'Tin nhắn sẽ tự biến mất sau khi được đọc.',
+  'vanish-off': 'Tin nhắn sẽ không tự biến mất nữa.',
   'nickname-saved': 'Đã lưu biệt danh.',
   'avatar-saved': 'Đã lưu ảnh đại diện.',
   'password-saved': 'Đã lưu mật khẩu.',

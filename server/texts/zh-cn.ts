@@ -56,6 +56,8 @@ export const simplifiedChineseTexts: Texts = {
   'session-unpinned': '已取消置顶。',
   'session-muted': '已开启免打扰。',
   'session-unmuted': '已关闭免打扰。',
+  'vanish-on': '消息阅读后将自动消失。',
+  'vanish-off': '消息不再自动消失。',
   'nickname-saved': '昵称已保存。',
   'avatar-saved': '头像已保存。',
   'password-saved': '密码已保存。',

@@ -56,6 +56,8 @@ export const traditionalChineseTexts: Texts = {
   'session-unpinned': '已取消置頂。',
   'session-muted': '已開啟勿擾。',
   'session-unmuted': '已關閉勿擾。',
+  'vanish-on': '訊息閱讀後將自動消失。',
+  'vanish-off': '訊息不再自動消失。',
   'nickname-saved': '暱稱已儲存。',
   'avatar-saved': '大頭貼已儲存。',
   'password-saved': '密碼已儲存。',

@@ -14,6 +14,7 @@ import { describeSignIn } from './suite/sign-in.ts'
 import { describeSockets } from './suite/sockets.ts'
 import { describeSystem } from './suite/system.ts'
 import { describeTokens } from './suite/tokens.ts'
+import { describeVanish } from './suite/vanish.ts'
 
 /** Starting an embedded PostgreSQL takes seconds, on a busy machine many. */
 const databaseStart = 120_000
@@ -41,6 +42,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeMessages(host)
   describeHistory(host)
   describeFiles(host)
+  describeVanish(host)
   describeSockets(host)
   if (name !== 'in process') describeHttp(host)
 

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+/** The body of a notice that vanish mode was set, in no language: seconds, 0 when it was switched off [BURN-07]. */
+export const vanishNotice = z.looseObject({
+  Kind: z.literal('vanish'),
+  Seconds: z.int().check(z.minimum(0)),
+})
+export type VanishNotice = z.infer<typeof vanishNotice>
+
+/** The seconds that a notice's body tells of; undefined when it is another notice. */
+export function readVanishNotice(body: string): number | undefined {
+  try {
+    return z.safeParse(vanishNotice, JSON.parse(body)).data?.Seconds
+  } catch {
+    return undefined
+  }
+}

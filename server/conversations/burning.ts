@@ -1,0 +1,62 @@
+import { and, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Services } from '../services.ts'
+import { type conversation, message } from '../store/schema/index.ts'
+import { memberIdsOf } from './membership.ts'
+
+/** Messages that lose their body in one go. */
+const burnLimit = 500
+
+/** Whether a message's time is over at `now`, ms; from then on its body is served to nobody, swept or not (DEC-109). */
+export const isBurned = ({ burnsAt }: { readonly burnsAt: number | null }, now: number): boolean =>
+  burnsAt !== null && burnsAt <= now
+
+/** The same as a condition on messages: those that still have a body to show. */
+export const hasLiveBody = (table: Pick<typeof message, 'body' | 'burnsAt'>, now: number) =>
+  and(isNotNull(table.body), or(isNull(table.burnsAt), sql`${table.burnsAt} > ${now}`))
+
+/** What reading a message at `now` sets: the time, and when it vanishes, if it does [BURN-10]. */
+export const readingAt = (now: number) => ({
+  readAt: now,
+  burnsAt: sql<number | null>`${now}::bigint + ${message.vanishSeconds} * 1000`,
+})
+
+/**
+ * Nulls the bodies of messages whose time is over, of at most 500 at once, and tells both people's connections; a tombstone
+ * keeps the place of each (DEC-106). Groups have no vanish mode [SESS-33].
+ */
+export async function burnDueMessages(services: Services): Promise<void> {
+  const { clock, connections, database } = services
+  const now = clock.now()
+  const due = await database
+    .select({ id: message.id })
+    .from(message)
+    .where(and(lte(message.burnsAt, now), isNotNull(message.body)))
+    .orderBy(message.burnsAt, message.id)
+    .limit(burnLimit)
+  if (due.length === 0) return
+  const ids = due.map(({ id }) => id)
+  const burned = await database
+    .update(message)
+    .set({ body: null, deletedAt: now, quotedMessageId: null })
+    .where(and(inArray(message.id, ids), isNotNull(message.body)))
+    .returning({ id: message.id, conversationId: message.conversationId })
+  for (const [conversationId, messageIds] of byConversation(burned)) {
+    const accountIds = await memberIdsOf(database, conversationId)
+    for (const ChatID of messageIds)
+      connections.deliver({ accountIds }, { Cmd: 'DeleteChat', ChatSessionID: conversationId, ChatID })
+  }
+}
+
+function byConversation(
+  rows: readonly { readonly id: number; readonly conversationId: number }[],
+): ReadonlyMap<number, readonly number[]> {
+  const groups = new Map<number, number[]>()
+  for (const { id, conversationId } of rows)
+    groups.set(conversationId, [...(groups.get(conversationId) ?? []), id])
+  for (const ids of groups.values()) ids.sort((left, right) => left - right)
+  return groups
+}
+
+/** The vanish setting of a conversation, for a message that is stored now: seconds, or null when it is to stay. */
+export const vanishOf = ({ vanishSeconds }: Pick<typeof conversation.$inferSelect, 'vanishSeconds'>) =>
+  vanishSeconds > 0 ? vanishSeconds : null
