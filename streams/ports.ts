@@ -58,6 +58,10 @@ export interface HttpRequest {
   /** JSON text, or the parts of a multipart form. */
   readonly body?: string | MultipartBody
   readonly signal?: AbortSignal
+  /** Whether the platform keeps the cookies of the answer; else none are sent and none are kept. */
+  readonly keepsCookies?: boolean
+  /** Told how much of the body has left, 0 to 1, where the platform knows. */
+  onProgress?(fraction: number): void
 }
 export interface MultipartBody {
   readonly fields: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import type { ApplicationId, ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
-import type { QuotedMessage } from '#schemas/log/message.ts'
+import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
 
 /** What a person asks of the account's log; `decide` turns it into events, nothing, or a typed refusal. */
 export type Command =
@@ -8,6 +8,12 @@ export type Command =
       readonly conversationId: ConversationId
       readonly text: string
       readonly quote?: QuotedMessage
+    }
+  /** The bytes are stored already, under the attachment's key. */
+  | {
+      readonly type: 'SendPicture'
+      readonly conversationId: ConversationId
+      readonly attachment: Attachment
     }
   | { readonly type: 'RetryMessage'; readonly conversationId: ConversationId; readonly clientId: ClientId }
   | { readonly type: 'DiscardMessage'; readonly conversationId: ConversationId; readonly clientId: ClientId }

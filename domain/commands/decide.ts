@@ -6,6 +6,7 @@ import {
   decideSaveDraft,
 } from '../conversation/decide-conversation.ts'
 import { decideDiscardMessage, decideRetryMessage, decideSendText } from '../message/decide-message.ts'
+import { decideSendPicture } from '../message/decide-picture.ts'
 import type { Command } from './command.ts'
 import type { AccountState, Decision, Given } from './decision.ts'
 
@@ -14,6 +15,8 @@ export function decide(command: Command, state: AccountState, given: Given): Dec
   switch (command.type) {
     case 'SendText':
       return decideSendText(command, state, given)
+    case 'SendPicture':
+      return decideSendPicture(command, state, given)
     case 'RetryMessage':
       return decideRetryMessage(command, state, given)
     case 'DiscardMessage':

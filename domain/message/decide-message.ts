@@ -82,7 +82,7 @@ const clearedDraft = (stream: ConversationId, now: number): NewEvent => ({
 const aheadLimit = 1000
 
 /** Now, or just after the last unsent one of this moment: the time is also the temporary id and orders them [LIFE-01]. */
-function freshTime(conversation: ConversationState, now: number): number {
+export function freshTime(conversation: ConversationState, now: number): number {
   const taken = [...conversation.unsent.values()]
     .map((record) => record.submittedAt)
     .filter((time) => time >= now && time < now + aheadLimit)

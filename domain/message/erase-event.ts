@@ -17,11 +17,17 @@ export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: Doo
     const message = eraseMessage(event.data.message, doomed)
     return message === event.data.message ? event : { ...event, data: { message } }
   }
+  if (event.type === 'AttachmentUploaded') {
+    const isDoomed = doomed.clientIds.has(event.data.clientId) && event.data.body !== ''
+    return isDoomed ? { ...event, data: { ...event.data, body: '' } } : event
+  }
   if (event.type !== 'MessageSubmitted') return event
+  const { clientId, body, attachment } = event.data
   const quote = eraseQuote(event.data.quote, doomed.serverIds)
-  const isDoomed = doomed.clientIds.has(event.data.clientId) && event.data.body !== ''
+  const isDoomed = doomed.clientIds.has(clientId) && (body !== '' || attachment !== undefined)
   if (!isDoomed && quote === event.data.quote) return event
-  return { ...event, data: { ...event.data, body: isDoomed ? '' : event.data.body, quote } }
+  const kept = isDoomed ? { body: '', attachment: undefined } : { body, attachment }
+  return { ...event, data: { ...event.data, ...kept, quote } }
 }
 
 /** A message without its body when it is doomed, and without the quoted text of a doomed one. */
@@ -46,6 +52,9 @@ export function eraseAllText<Event extends NewEvent>(event: Event): Event {
     const { serverId, quote } = event.data.message
     const serverIds = new Set(quote ? [serverId, quote.serverId] : [serverId])
     return eraseFromEvent(event, { serverIds, clientIds: new Set() })
+  }
+  if (event.type === 'AttachmentUploaded') {
+    return eraseFromEvent(event, { serverIds: new Set(), clientIds: new Set([event.data.clientId]) })
   }
   if (event.type !== 'MessageSubmitted') return event
   const { clientId, quote } = event.data

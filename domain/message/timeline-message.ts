@@ -1,5 +1,5 @@
 import type { ClientId, ServerId, UserId } from '#schemas/ids.ts'
-import type { QuotedMessage } from '#schemas/log/message.ts'
+import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 import type { MessageState } from './message-state.ts'
 
@@ -22,6 +22,12 @@ export interface TimelineMessage {
   /** Whether Retry is offered now (DEC-03). */
   readonly canRetry: boolean
   readonly quote: QuotedMessage | undefined
+  /** The file of an unsent one, as this device holds it. */
+  readonly attachment?: Attachment | undefined
+  /** Seconds after reading until it vanishes; absent when it does not. */
+  readonly burnsAfter?: number | undefined
+  /** When it vanishes, server ms; absent while nothing counts down. */
+  readonly burnsAt?: number | undefined
 }
 
 /** What one open conversation shows. */

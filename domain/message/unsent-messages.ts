@@ -26,6 +26,9 @@ export function evolveUnsent(
     case 'MessageSubmitted':
       submit(unsent, id, event)
       return undefined
+    case 'AttachmentUploaded':
+      name(unsent, event.data)
+      return undefined
     case 'MessageStalled':
       step(unsent, event.data.clientId, event.data.attempt, 'stalled')
       return undefined
@@ -48,7 +51,7 @@ export function evolveUnsent(
 }
 
 function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'MessageSubmitted'>): void {
-  const { clientId, type, body, submittedAt, quote } = event.data
+  const { clientId, type, body, submittedAt, quote, attachment } = event.data
   if (unsent.has(clientId)) return
   const { position } = event
   unsent.set(clientId, {
@@ -57,11 +60,18 @@ function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'M
     type,
     body,
     quote,
+    attachment,
     submittedAt,
     attempt: 1,
     state: 'pending',
     position,
   })
+}
+
+/** Gives a message the body that names its uploaded file; the first upload counts. */
+function name(unsent: UnsentMessages, { clientId, body }: LogEventOf<'AttachmentUploaded'>['data']): void {
+  const record = unsent.get(clientId)
+  if (record && record.body === '') unsent.set(clientId, { ...record, body })
 }
 
 function step(unsent: UnsentMessages, clientId: ClientId, attempt: number, name: 'stalled' | 'failed'): void {

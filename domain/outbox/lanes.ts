@@ -1,5 +1,6 @@
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { UnsentMessage } from './outbox.ts'
+import { needsUpload } from './uploads.ts'
 
 /** Messages under way over all conversations at most (DEC-108). */
 export const inFlightLimit = 8
@@ -37,14 +38,15 @@ function turnOf(
   now: number,
   isConnected: boolean,
 ): 'leaves' | 'blocks' | 'passes' {
-  if (message.state === 'failed' || isSettled(message, lanes)) return 'passes'
+  if (message.state === 'failed' || needsUpload(message) || isSettled(message, lanes)) return 'passes'
   if (!isPaused(message, lanes, now)) return 'leaves'
   return message.state === 'stale' && isConnected ? 'passes' : 'blocks'
 }
 
 /**
  * The messages that may leave now, in the order they were asked for: one per conversation, eight over all (DEC-108). A
- * message that waits for its next try blocks its lane, so that none overtakes it. Only a stale one that stays unanswered
+ * message that waits for its next try blocks its lane, so that none overtakes it. One whose file is still being uploaded
+ * is not in its lane yet. Only a stale one that stays unanswered
  * although there is a connection lets the others pass; without one nothing could pass anyway. A refused one waits for
  * Retry.
  */

@@ -1,5 +1,5 @@
 import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
-import type { QuotedMessage } from '#schemas/log/message.ts'
+import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 
 /** A message of this user that the server has not confirmed. */
@@ -9,6 +9,8 @@ export interface UnsentMessage {
   readonly type: MessageType
   readonly body: string
   readonly quote: QuotedMessage | undefined
+  /** The file that goes out with it; uploaded first, and until then the body is empty [LIFE-02]. */
+  readonly attachment?: Attachment | undefined
   /** Server time, ms, of the last attempt; also the temporary id [LIFE-01]. */
   readonly submittedAt: number
   /** 1 for the first; raised by each retry. */

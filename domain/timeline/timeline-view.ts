@@ -142,5 +142,6 @@ const drawUnsent = (record: UnsentRecord, state: TimelineState, marks: TimelineM
   sentAt: record.submittedAt,
   state: record.state,
   canRetry: canRetryMessage(record.state),
-  quote: record.quote,
+  quote: marks.veiled ? eraseQuote(record.quote, marks.veiled) : record.quote,
+  attachment: record.attachment,
 })

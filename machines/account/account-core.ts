@@ -1,4 +1,5 @@
 import type { ConnectionView, Notice } from '#machines/client/client.ts'
+import type { UploadProgress } from '#machines/uploads/uploads-setup.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
@@ -40,6 +41,8 @@ export interface AccountCore extends ClientServices {
   readonly connection: Source<ConnectionView>
   /** Whether the list of conversations is known, from storage or from the server. */
   readonly hasLoaded: Source<boolean>
+  /** How much of each file under way has left, 0 to 1. */
+  readonly uploadProgress: Source<UploadProgress>
   /** Makes the log durable and lets it go; the same promise however often it is called. */
   close(): Promise<void>
 }
@@ -62,4 +65,5 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
       return closing
     },
   }
+    uploadProgress: createSource<UploadProgress>(new Map()),
 }

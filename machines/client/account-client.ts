@@ -10,6 +10,7 @@ import { fetchProfile } from '#streams/inbound/fetch-contacts.ts'
 import type { UploadFile } from '#streams/ports.ts'
 import type { AccountClient } from './client.ts'
 import { createContactOperations } from './contact-operations.ts'
+import { createMediaOperations } from './media-operations.ts'
 
 const isSending = ({ type }: Command): boolean => type === 'SendText' || type === 'RetryMessage'
 
@@ -78,5 +79,6 @@ export function createAccountClient(
     contacts: createContactOperations(core),
     rename,
     changeAvatar,
+    media: createMediaOperations(core),
   }
 }

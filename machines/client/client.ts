@@ -3,7 +3,7 @@ import type { Command, Outcome, Refusal } from '#domain/commands/command.ts'
 import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
-import type { ApplicationId, ConversationId, UserId } from '#schemas/ids.ts'
+import type { ApplicationId, ClientId, ConversationId, UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { UploadFile } from '#streams/ports.ts'
@@ -100,6 +100,32 @@ export interface AccountClient {
   readonly contacts: ContactOperations
   rename(nickname: string): Promise<Outcome>
   changeAvatar(file: UploadFile): Promise<Outcome>
+  readonly media: MediaOperations
+}
+
+/** A picture to be sent, scaled already; its size in pixels when this platform can tell. */
+export interface OutgoingPicture {
+  readonly file: UploadFile
+  readonly width?: number
+  readonly height?: number
+}
+
+/** Files of messages, on their way out and in. */
+export interface MediaOperations {
+  /**
+   * Keeps the file on this device and its message in the log; it is uploaded and sent by itself, also after a reload.
+   * Refuses a file that is empty or too large, and one that this device cannot keep.
+   */
+  sendPicture(conversation: ConversationId, picture: OutgoingPicture): Promise<Outcome>
+  /** How much of each file this tab uploads has left, 0 to 1, by its message. */
+  readonly progress: Readable<ReadonlyMap<ClientId, number>>
+  /** The file of an unsent message, by the key in its attachment; undefined once it was sent or given up. */
+  localFile(fileKey: string): Promise<UploadFile | undefined>
+  /**
+   * Makes sure that the platform may fetch message files, asking the server once (DEC-114); `isAnew` asks again.
+   * Resolves with false when the server did not answer or refused.
+   */
+  openFiles(isAnew?: boolean): Promise<boolean>
 }
 
 /** One open conversation screen; `close` when it leaves. */

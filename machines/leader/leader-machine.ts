@@ -5,6 +5,7 @@ import {
   outboxServices,
   socketServices,
   synchronisationServices,
+  uploadsServices,
 } from './leadership.ts'
 
 /**
@@ -13,7 +14,7 @@ import {
  *
  *               lock won                                 signed out by the server
  *   following ───────────► leading: socket, outbox, ─────────────────────────────► halted
- *      ▲  ▲                read marks, synchronisation
+ *      ▲  ▲                uploads, read marks, synchronisation
  *      │  └── lock lost ──────┤
  *      └── hidden, and another tab is seen: the lock is let go and asked for anew
  */
@@ -66,6 +67,12 @@ export const leaderMachine = leaderSetup.createMachine({
               src: 'outbox',
               id: 'outbox',
               input: ({ context: { core, ears } }) => outboxServices(core, ears),
+              onError: '#leader.halted',
+            },
+            {
+              src: 'uploads',
+              id: 'uploads',
+              input: ({ context }) => uploadsServices(context.core),
               onError: '#leader.halted',
             },
             {

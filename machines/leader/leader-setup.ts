@@ -6,6 +6,7 @@ import { socketMachine } from '#machines/socket/socket-machine.ts'
 import type { SocketAnnouncement } from '#machines/socket/socket-services.ts'
 import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
 import type { SynchronisationScope } from '#machines/synchronisation/synchronisation-steps.ts'
+import { uploadsMachine } from '#machines/uploads/uploads-machine.ts'
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import {
   type ConnectionFacts,
@@ -54,6 +55,7 @@ export const leaderSetup = setup({
     children: {} as {
       socket: 'socket'
       outbox: 'outbox'
+      uploads: 'uploads'
       readMarks: 'readMarks'
       synchronisation: 'synchronisation'
     },
@@ -61,6 +63,7 @@ export const leaderSetup = setup({
   actors: {
     socket: socketMachine,
     outbox: outboxMachine,
+    uploads: uploadsMachine,
     readMarks: readMarkMachine,
     synchronisation: synchronisationMachine,
     /** Waits for the account's lock and holds it until it is stopped or the lock is stolen. */

@@ -6,10 +6,12 @@ import type {
   SynchronisationScope,
   SynchronisationServices,
 } from '#machines/synchronisation/synchronisation-steps.ts'
+import type { UploadsServices } from '#machines/uploads/uploads-setup.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
 import { type GapFilling, startGapFilling } from '#streams/inbound/gap-filling.ts'
 import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
+import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 
 /** What the leader's children tell it. */
 export interface LeaderEars {
@@ -27,18 +29,29 @@ export interface Leadership {
 
 export function createLeadership(core: AccountCore, ears: LeaderEars): Leadership {
   let running:
-    | { readonly gaps: GapFilling; readonly inbound: Subscription; readonly over: AbortController }
+    | {
+        readonly gaps: GapFilling
+        readonly inbound: Subscription
+        readonly over: AbortController
+        stopCleaning(): void
+      }
     | undefined
   return {
     start() {
       const over = new AbortController()
       core.log.setLeading(true)
-      running = { over, gaps: startGaps(core, over.signal), inbound: listen(core, ears) }
+      running = {
+        over,
+        gaps: startGaps(core, over.signal),
+        inbound: listen(core, ears),
+        stopCleaning: startLocalFileCleaning({ log: core.log, ...core.ports }),
+      }
     },
     stop() {
       running?.over.abort()
       running?.gaps.stop()
       running?.inbound.unsubscribe()
+      running?.stopCleaning()
       running = undefined
       core.log.setLeading(false)
     },
@@ -93,6 +106,17 @@ export const outboxServices = (core: AccountCore, ears: LeaderEars): OutboxServi
     core.notify({ kind: 'warning', ...(text ? { text } : { key: 'errors.error' }) })
     ears.wanted('conversations')
   },
+})
+
+export const uploadsServices = (core: AccountCore): UploadsServices => ({
+  log: core.log,
+  parts: { caller: core.caller, files: core.log.files },
+  serverTime: core.serverTime,
+  clock: core.ports.clock,
+  visibility: core.ports.visibility,
+  report: core.ports.report,
+  progress: core.uploadProgress,
+  failed: (text) => core.notify({ kind: 'warning', ...(text ? { text } : { key: 'upload.failed' }) }),
 })
 
 export const synchronisationServices = (

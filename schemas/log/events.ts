@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import type { ApplicationId, ConversationId } from '../ids.ts'
 import { messageTypes } from '../wire/message.ts'
-import { clientIdSchema, confirmedMessage, quotedMessage, serverIdSchema, userIdSchema } from './message.ts'
+import {
+  attachment,
+  clientIdSchema,
+  confirmedMessage,
+  quotedMessage,
+  serverIdSchema,
+  userIdSchema,
+} from './message.ts'
 
 export const conversationIdSchema = z.custom<ConversationId>(
   (value) => typeof value === 'string' && /^[sg]:\d+$/.test(value),
@@ -69,7 +76,11 @@ export const eventData = {
     quote: z.optional(quotedMessage),
   }),
   /** It stayed unanswered for its stale time [LIFE-07 LIFE-08]. */
+    /** Uploaded first; until then the body is empty [LIFE-02]. */
+    attachment: z.optional(attachment),
   MessageStalled: z.object({ clientId: clientIdSchema, attempt: z.number() }),
+  /** Its file is on the server: the message now has the body that names it, and may leave (DEC-108). */
+  AttachmentUploaded: z.object({ clientId: clientIdSchema, body: z.string() }),
   /** It goes out again, under the same client id with a fresh time [LIFE-12]. */
   MessageRetried: z.object({ clientId: clientIdSchema, attempt: z.number(), submittedAt: z.number() }),
   /** The server took it [LIFE-06]. */
@@ -129,6 +140,7 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   MessageFailed: 1,
   MessageDiscarded: 1,
   MessageReceived: 1,
+  AttachmentUploaded: 1,
   MessagesDeleted: 1,
   ConversationRead: 1,
   ReadMarkDelivered: 1,

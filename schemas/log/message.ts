@@ -17,6 +17,19 @@ export const quotedMessage = z.object({
 })
 export type QuotedMessage = z.infer<typeof quotedMessage>
 
+/** A file of this device that goes out with a message; its bytes lie in the account's storage until the message is sent. */
+export const attachment = z.object({
+  fileKey: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  /** Pixels; absent when this browser cannot draw it. */
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
+})
+export type Attachment = z.infer<typeof attachment>
+
 /** A message that the server has numbered. */
 export const confirmedMessage = z.object({
   serverId: serverIdSchema,

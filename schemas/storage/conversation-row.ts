@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { conversationFacts, conversationIdSchema } from '../log/events.ts'
-import { clientIdSchema, quotedMessage, serverIdSchema, userIdSchema } from '../log/message.ts'
+import { attachment, clientIdSchema, quotedMessage, serverIdSchema, userIdSchema } from '../log/message.ts'
 import { messageTypes } from '../wire/message.ts'
 
 /** An unsent message as read models keep it. */
@@ -10,6 +10,7 @@ export const unsentRow = z.object({
   type: z.enum(messageTypes),
   body: z.string(),
   quote: z.optional(quotedMessage),
+  attachment: z.optional(attachment),
   submittedAt: z.number(),
   attempt: z.number(),
   state: z.enum(['pending', 'stale', 'failed']),

@@ -23,6 +23,8 @@ export interface CallOptions {
   /** Repetitions after a network failure; the call's kind decides when it is left out. */
   readonly retries?: number
   readonly file?: UploadFile
+  /** Told how much of an upload has left, 0 to 1. */
+  readonly onProgress?: (fraction: number) => void
   /** Other credentials than those of the signed-in account; these are never renewed. */
   readonly credentials?: Credentials
 }
@@ -78,7 +80,8 @@ export function createCaller(parts: CallerParts): Caller {
     })
     const limit = call.isUpload ? uploadTimeLimit : callTimeLimit
     try {
-      const send = (signal: AbortSignal) => parts.http.request({ ...built, signal })
+      const telling = options.onProgress ? { onProgress: options.onProgress } : {}
+      const send = (signal: AbortSignal) => parts.http.request({ ...built, ...telling, signal })
       const answer = await withDeadline(clock, limit, send, options.signal)
       const parsed = parseAnswer(call, answer.text)
       const isGatewayFault = parsed.kind === 'malformed' && parsed.code === undefined && answer.status >= 500

@@ -71,6 +71,7 @@ export function buildRequest<Call extends AnyCall>(parts: RequestParts<Call>): O
   const fields = parts.request as object
   const address = new URL(new URL(endpoint).origin + basePath[call.target] + call.path)
   const headers = { Lang: identity.locale(), Gateway: hostOf(endpoint) }
+  const keeping = call.setsCookie ? { keepsCookies: true } : {}
   if (call.method === 'GET') {
     for (const [name, value] of Object.entries(textFields(fields))) address.searchParams.set(name, value)
     return { url: address.href, method: 'GET', headers: { ...headers, ...identityHeaders(credentials) } }
@@ -84,5 +85,6 @@ export function buildRequest<Call extends AnyCall>(parts: RequestParts<Call>): O
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
+    ...keeping,
   }
 }

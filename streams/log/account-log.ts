@@ -9,6 +9,7 @@ import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { Ports } from '../ports.ts'
 import type { Readable } from '../readable.ts'
+import type { LocalFiles } from '../storage/storage.ts'
 
 /** What the log needs of the platform. */
 export type AccountLogPorts = Pick<Ports, 'clock' | 'random' | 'storage' | 'channel' | 'report'>
@@ -54,6 +55,8 @@ export interface AccountLog {
   readonly applications: Readable<ApplicationsView>
   readonly profile: Readable<ProfileFacts | undefined>
   readonly outbox: Readable<Outbox>
+  /** Files of this device that go out with messages of the outbox. */
+  readonly files: LocalFiles
   /** Undefined for a conversation the log has never heard of. */
   knowledge(conversation: ConversationId): ConversationKnowledge | undefined
   /** Resolves once the newest stored stretch (up to 200 messages) is read; rejects with PROMISE_TIMED_OUT after 3 s. */

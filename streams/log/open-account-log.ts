@@ -119,6 +119,7 @@ function startAccountLog(
     },
     flush,
     setLeading(isLeading) {
+    files: storage.files,
       writeBehind.setLeading(isLeading)
       stopLooking()
       if (isLeading && !isClosed) look()

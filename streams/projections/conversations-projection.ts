@@ -61,3 +61,4 @@ export const toRecord = (row: ConversationRow['unsent'][number]): UnsentRecord =
   ...row,
   quote: row.quote,
 })
+  attachment: row.attachment,

@@ -1,7 +1,9 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { UploadFile } from '../ports.ts'
 import {
   type AccountStorage,
   isRefused,
+  type LocalFiles,
   type ModelWrite,
   type StoredCheckpoint,
   type StoredRow,
@@ -24,6 +26,11 @@ interface ModelRow extends StoredRow {
 interface CheckpointRow extends StoredCheckpoint {
   readonly model: string
 }
+interface FileRow {
+  readonly key: string
+  readonly file: UploadFile
+  readonly storedAt: number
+}
 interface EpochRow {
   readonly key: 'epoch'
   readonly value: number
@@ -35,6 +42,7 @@ class AccountDatabase extends Dexie {
   declare rows: Table<ModelRow, [string, string]>
   declare checkpoints: EntityTable<CheckpointRow, 'model'>
   declare meta: EntityTable<EpochRow, 'key'>
+  declare files: EntityTable<FileRow, 'key'>
 
   constructor(name: string, platform: DatabasePlatform) {
     super(name, databaseOptions(platform))
@@ -44,6 +52,7 @@ class AccountDatabase extends Dexie {
       checkpoints: 'model',
       meta: 'key',
     })
+    this.version(2).stores({ files: 'key' })
   }
 }
 
@@ -95,9 +104,20 @@ export async function openDexieAccount(name: string, platform: DatabasePlatform)
         return true
       }),
     epoch,
+    files: openFiles(database.files),
     close: () => database.close(),
   }
 }
+
+const openFiles = (files: EntityTable<FileRow, 'key'>): LocalFiles => ({
+  put: async (key, { name, type, size, content }, storedAt) => {
+    // Only these four: what a caller's object holds besides may not be storable.
+    await files.put({ key, file: { name, type, size, content }, storedAt })
+  },
+  read: async (key) => (await files.get(key))?.file,
+  remove: (key) => files.delete(key),
+  list: async () => (await files.toArray()).map(({ key, storedAt }) => ({ key, storedAt })),
+})
 
 async function writeRows(rows: Table<ModelRow, [string, string]>, write: ModelWrite): Promise<void> {
   const { model } = write

@@ -1,7 +1,9 @@
+import type { UploadFile } from '../ports.ts'
 import type { StorageGate } from './memory-storage.ts'
 import {
   type AccountStorage,
   isRefused,
+  type LocalFiles,
   type ModelWrite,
   type StoredCheckpoint,
   type StoredRow,
@@ -14,13 +16,19 @@ export interface MemoryAccount {
   readonly segments: StoredSegment[]
   readonly models: Map<string, Map<string, unknown>>
   readonly checkpoints: Map<string, StoredCheckpoint>
+  readonly files: Map<string, StoredFile>
   epoch: number
+}
+interface StoredFile {
+  readonly file: UploadFile
+  readonly storedAt: number
 }
 
 export const createMemoryAccount = (): MemoryAccount => ({
   segments: [],
   models: new Map(),
   checkpoints: new Map(),
+  files: new Map(),
   epoch: 0,
 })
 
@@ -70,7 +78,28 @@ export const openMemoryAccount = (database: MemoryAccount, gate: StorageGate): A
     await gate('epoch')
     return database.epoch
   },
+  files: openFiles(database, gate),
   close() {},
+})
+
+/** Bytes are handed over as they are: nobody changes them in place. */
+const openFiles = ({ files }: MemoryAccount, gate: StorageGate): LocalFiles => ({
+  async put(key, file, storedAt) {
+    await gate('files.put')
+    files.set(key, { file: { ...file }, storedAt })
+  },
+  async read(key) {
+    await gate('files.read')
+    return files.get(key)?.file
+  },
+  async remove(key) {
+    await gate('files.remove')
+    files.delete(key)
+  },
+  async list() {
+    await gate('files.list')
+    return [...files].map(([key, { storedAt }]) => ({ key, storedAt }))
+  },
 })
 
 const headOf = (database: MemoryAccount): number => database.segments.at(-1)?.segment ?? 0

@@ -1,6 +1,7 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
+import type { UploadFile } from '../ports.ts'
 
 /** What a device stores: the list of accounts, small settings, and one database per account. */
 export interface Storage {
@@ -23,6 +24,15 @@ export interface AccountDirectory {
   markForWipe(account: UserId, isPending: boolean): Promise<void>
   /** A 12-character id of this client, made once [BOOT-28]. */
   clientId(create: () => string): Promise<string>
+}
+
+/** Files of this device that messages wait to send, by key. */
+export interface LocalFiles {
+  /** `storedAt` is this device's time, ms. */
+  put(key: string, file: UploadFile, storedAt: number): Promise<void>
+  read(key: string): Promise<UploadFile | undefined>
+  remove(key: string): Promise<void>
+  list(): Promise<readonly { readonly key: string; readonly storedAt: number }[]>
 }
 
 /** One row of the log: everything one flush wrote. Events are as stored; whoever reads them parses them. */
@@ -57,6 +67,7 @@ export interface ModelWrite {
  * Every method is one transaction; a rejected promise has changed nothing.
  */
 export interface AccountStorage {
+  readonly files: LocalFiles
   /** Writes one segment and returns its number, one above the head; `build` makes the events once it is known. */
   appendSegment(build: (segment: number) => readonly LogEvent[]): Promise<StoredSegment>
   /** Segments after `segment`, in order, at most `limit`. */

@@ -61,5 +61,11 @@ const wrapAccount = (account: AccountStorage, transaction: Transaction): Account
   checkpoint: (model) => transaction(() => account.checkpoint(model)),
   writeModel: (write) => transaction(() => account.writeModel(write)),
   epoch: () => transaction(() => account.epoch()),
+  files: {
+    put: (key, file, storedAt) => transaction(() => account.files.put(key, file, storedAt)),
+    read: (key) => transaction(() => account.files.read(key)),
+    remove: (key) => transaction(() => account.files.remove(key)),
+    list: () => transaction(() => account.files.list()),
+  },
   close: () => account.close(),
 })

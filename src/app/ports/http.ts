@@ -1,15 +1,21 @@
 import type { HttpPort, MultipartBody } from '#streams/ports.ts'
+import { sendForm } from './upload-request.ts'
 
-/** fetch, without cookies: every call carries its own credentials. */
+/** fetch, without cookies unless the answer's are to be kept: every call carries its own credentials. */
 export const browserHttp: HttpPort = {
-  request: async ({ url, method, headers, body, signal }) => {
+  request: async ({ url, method, headers, body, signal, keepsCookies, onProgress }) => {
+    const content = body === undefined || typeof body === 'string' ? body : toForm(body)
+    const giving = signal === undefined ? {} : { signal }
+    if (onProgress !== undefined && content instanceof FormData) {
+      return sendForm({ url, method, headers, form: content, onProgress, ...giving })
+    }
     const answer = await fetch(url, {
       method,
       headers,
-      credentials: 'omit',
+      credentials: keepsCookies === true ? 'same-origin' : 'omit',
       cache: 'no-store',
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : toForm(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      ...(content === undefined ? {} : { body: content }),
+      ...giving,
     })
     return { status: answer.status, text: await answer.text() }
   },

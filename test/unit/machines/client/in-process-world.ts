@@ -1,6 +1,6 @@
 import type { Client, Notice } from '#machines/client/client.ts'
 import { createClient } from '#machines/client/create-client.ts'
-import type { HttpPort, Ports, SocketPort } from '#streams/ports.ts'
+import type { HttpPort, MultipartBody, Ports, SocketPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
 import { createLocks } from '../locks.ts'
@@ -102,7 +102,8 @@ export class InProcessWorld {
     return {
       async request({ url, method, headers, body, signal }) {
         if (!surroundings.isOnline() || signal?.aborted) throw new Error('offline')
-        const init = { method, headers, ...(typeof body === 'string' ? { body } : {}) }
+        const content = body === undefined || typeof body === 'string' ? body : toForm(body)
+        const init = { method, headers, ...(content === undefined ? {} : { body: content }) }
         const response = await server.app.fetch(new Request(url, init), { peer })
         return { status: response.status, text: await response.text() }
       },
@@ -131,4 +132,12 @@ export class InProcessWorld {
       },
     }
   }
+}
+
+function toForm({ fields, file }: MultipartBody): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const { content, name, type } = file
+  form.append('file', content instanceof Blob ? content : new Blob([new Uint8Array(content)], { type }), name)
+  return form
 }

@@ -90,6 +90,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     presence: createPresence(),
     connection: createSource<ConnectionView>({ status: 'connecting' }),
     hasLoaded: createSource(false),
+    uploadProgress: createSource(new Map()),
     close: async () => {},
   }
   const actor = createActor(leaderMachine, { clock, input: core })

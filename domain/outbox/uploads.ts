@@ -1,0 +1,75 @@
+import type { ClientId } from '#schemas/ids.ts'
+import type { UnsentMessage } from './outbox.ts'
+
+/** Files on their way at once. */
+export const uploadsAtOnce = 2
+
+/** What keeps files from being uploaded now. */
+export interface UploadState {
+  readonly active: ReadonlySet<ClientId>
+  /** Over for good up to this attempt: the log may not have folded it yet. */
+  readonly settled: ReadonlyMap<ClientId, number>
+  /** Left alone until then, monotonic ms. */
+  readonly paused: ReadonlyMap<ClientId, number>
+}
+
+export const noUploads: UploadState = { active: new Set(), settled: new Map(), paused: new Map() }
+
+/** Whether the message's file has to reach the server before the message can leave [LIFE-02]. */
+export const needsUpload = ({ attachment, body }: Pick<UnsentMessage, 'attachment' | 'body'>): boolean =>
+  attachment !== undefined && body === ''
+
+const isWanted = (message: UnsentMessage): boolean => message.state !== 'failed' && needsUpload(message)
+
+/** The files to start now, in the order in which they were asked for; a refused one waits for Retry. */
+export function uploadsToStart(
+  messages: readonly UnsentMessage[],
+  { active, settled, paused }: UploadState,
+  now: number,
+): readonly UnsentMessage[] {
+  const free = uploadsAtOnce - active.size
+  const ready = messages.filter(
+    (message) =>
+      isWanted(message) &&
+      !active.has(message.clientId) &&
+      (settled.get(message.clientId) ?? 0) < message.attempt &&
+      (paused.get(message.clientId) ?? 0) <= now,
+  )
+  return ready.slice(0, Math.max(0, free))
+}
+
+/** Uploads under way that nobody waits for any more: given up by the person, or done by another tab. */
+export function uploadsToStop(
+  messages: readonly UnsentMessage[],
+  { active }: UploadState,
+): readonly ClientId[] {
+  const wanted = new Set(messages.filter(isWanted).map(({ clientId }) => clientId))
+  return [...active].filter((clientId) => !wanted.has(clientId))
+}
+
+/** The uploads once these have begun. */
+export const started = (state: UploadState, messages: readonly UnsentMessage[]): UploadState => ({
+  ...state,
+  active: new Set([...state.active, ...messages.map(({ clientId }) => clientId)]),
+})
+
+/** The uploads once these were stopped. */
+export const stopped = (state: UploadState, clientIds: readonly ClientId[]): UploadState => ({
+  ...state,
+  active: new Set([...state.active].filter((clientId) => !clientIds.includes(clientId))),
+})
+
+/** How an upload ended: done or refused until a newer attempt, or to be tried again after `until` (monotonic ms). */
+export type UploadEnding = { readonly kind: 'settled' } | { readonly kind: 'paused'; readonly until: number }
+
+/** The uploads once one is over. */
+export function ended(state: UploadState, message: UnsentMessage, ending: UploadEnding): UploadState {
+  const { clientId, attempt } = message
+  const rest = stopped(state, [clientId])
+  if (ending.kind === 'paused') {
+    const settled = new Map(rest.settled)
+    settled.delete(clientId)
+    return { ...rest, settled, paused: new Map([...rest.paused, [clientId, ending.until]]) }
+  }
+  return { ...rest, settled: new Map([...rest.settled, [clientId, attempt]]) }
+}

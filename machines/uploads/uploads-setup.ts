@@ -1,0 +1,175 @@
+import { type AnyActorRef, assign, enqueueActions, fromCallback, setup, stopChild } from 'xstate'
+import type { UnsentMessage } from '#domain/outbox/outbox.ts'
+import {
+  ended,
+  needsUpload,
+  noUploads,
+  started,
+  stopped,
+  type UploadState,
+  uploadsToStart,
+  uploadsToStop,
+} from '#domain/outbox/uploads.ts'
+import type { ClientId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import type { ServerTime } from '#streams/clock/server-time.ts'
+import type { AccountLog } from '#streams/log/account-log.ts'
+import {
+  type UploadOutcome,
+  type UploadParts,
+  uploadAttachment,
+} from '#streams/outbound/upload-attachment.ts'
+import type { Clock, ReportPort, VisibilityPort } from '#streams/ports.ts'
+import type { Source } from '#streams/readable.ts'
+
+/** How much of each file under way has left, 0 to 1, by its message; never stored. */
+export type UploadProgress = ReadonlyMap<ClientId, number>
+
+/** What the uploads machine works with. */
+export interface UploadsServices {
+  readonly log: AccountLog
+  readonly parts: UploadParts
+  readonly serverTime: ServerTime
+  readonly clock: Clock
+  readonly visibility: VisibilityPort
+  readonly report: ReportPort
+  readonly progress: Source<UploadProgress>
+  /** An upload came to nothing: somebody has to be told [MEDIA-35]; `text` is the server's own, else empty. */
+  failed(text: string): void
+}
+
+export interface UploadsContext {
+  readonly services: UploadsServices
+  readonly uploads: UploadState
+  /** Chosen to begin, not under way yet. */
+  readonly starting: readonly UnsentMessage[]
+}
+
+export type UploadsEvent =
+  | { readonly type: 'outbox.changed' }
+  | { readonly type: 'surroundings.changed' }
+  | { readonly type: 'upload.ended'; readonly message: UnsentMessage; readonly outcome: UploadOutcome }
+  /** The log refused the address: the file is uploaded once more. */
+  | { readonly type: 'ending.lost'; readonly message: UnsentMessage }
+
+interface Ended {
+  readonly message: UnsentMessage
+  readonly outcome: UploadOutcome
+}
+interface UploadInput {
+  readonly services: UploadsServices
+  readonly message: UnsentMessage
+  readonly owner: AnyActorRef
+}
+
+/** How often uploads that wait are looked at, and how long one waits that found no network, ms. */
+const lookInterval = 1000
+const offlinePause = 1000
+
+const actorIdOf = (clientId: ClientId) => `upload-${clientId}`
+
+function showProgress({ progress }: UploadsServices, clientId: ClientId, fraction: number | undefined): void {
+  const next = new Map(progress.get())
+  if (fraction === undefined) next.delete(clientId)
+  else next.set(clientId, fraction)
+  progress.set(next)
+}
+
+/** Whether waiting helps: a limit passes, and without a network nothing could have worked. */
+const isPassing = ({ services }: UploadsContext, outcome: UploadOutcome): boolean =>
+  outcome.kind === 'limited' || (outcome.kind === 'unreachable' && !services.visibility.isOnline())
+
+/** The fact that an upload leaves behind, if any [LIFE-02]. */
+function factOf(context: UploadsContext, { message, outcome }: Ended): NewEvent | undefined {
+  if (isPassing(context, outcome)) return undefined
+  const { clientId, conversationId: stream, attempt } = message
+  const common = { stream, occurredAt: context.services.serverTime.now(), origin: 'local' } as const
+  if (outcome.kind === 'uploaded') {
+    return { ...common, type: 'AttachmentUploaded', data: { clientId, body: outcome.body } }
+  }
+  const { code, text: reason } = outcome.kind === 'refused' ? outcome : { code: resultCode.failed, text: '' }
+  return { ...common, type: 'MessageFailed', data: { clientId, attempt, code, reason } }
+}
+
+/** Everything the uploads machine names. */
+export const uploadsSetup = setup({
+  // XState's own way to name types: the values are never read.
+  types: { context: {} as UploadsContext, events: {} as UploadsEvent, input: {} as UploadsServices },
+  actors: {
+    /** One file on its way; stopping it gives the request up. */
+    upload: fromCallback<UploadsEvent, UploadInput>(({ input: { services, message, owner } }) => {
+      const over = new AbortController()
+      const { clientId } = message
+      const onProgress = (fraction: number) => showProgress(services, clientId, fraction)
+      onProgress(0)
+      void uploadAttachment(services.parts, message, over.signal, onProgress).then((outcome) => {
+        if (!over.signal.aborted) owner.send({ type: 'upload.ended', message, outcome })
+      })
+      return () => {
+        over.abort()
+        showProgress(services, clientId, undefined)
+      }
+    }),
+    queue: fromCallback<UploadsEvent, UploadsServices>(({ input, sendBack }) =>
+      input.log.outbox.subscribe(() => sendBack({ type: 'outbox.changed' })),
+    ),
+    surroundings: fromCallback<UploadsEvent, UploadsServices>(({ input, sendBack }) =>
+      input.visibility.subscribe(() => sendBack({ type: 'surroundings.changed' })),
+    ),
+  },
+  actions: {
+    /** Gives up what nobody waits for any more. */
+    prune: enqueueActions(({ context: { services, uploads }, enqueue }) => {
+      const leaving = uploadsToStop(services.log.outbox.get().messages, uploads)
+      for (const clientId of leaving) enqueue.stopChild(actorIdOf(clientId))
+      enqueue.assign({ uploads: stopped(uploads, leaving) })
+    }),
+    /** Chooses every file that may go now; `start` makes an actor of each. */
+    choose: assign(({ context: { services, uploads } }) => {
+      const { messages } = services.log.outbox.get()
+      const starting = uploadsToStart(messages, uploads, services.clock.monotonic())
+      return { starting, uploads: started(uploads, starting) }
+    }),
+    start: enqueueActions(({ context: { services, starting }, enqueue, self }) => {
+      for (const message of starting) {
+        const id = actorIdOf(message.clientId)
+        enqueue.spawnChild('upload', { id, input: { services, message, owner: self } })
+      }
+    }),
+    remove: stopChild((_, { message }: Ended) => actorIdOf(message.clientId)),
+    settle: assign(({ context }, { message, outcome }: Ended) => {
+      if (!isPassing(context, outcome)) {
+        return { uploads: ended(context.uploads, message, { kind: 'settled' }) }
+      }
+      const pause = outcome.kind === 'limited' ? outcome.retryAfter : offlinePause
+      const until = context.services.clock.monotonic() + pause
+      return { uploads: ended(context.uploads, message, { kind: 'paused', until }) }
+    }),
+    record: ({ context, self }, { message, outcome }: Ended) => {
+      const event = factOf(context, { message, outcome })
+      if (!event) return
+      const { log, report } = context.services
+      log.append([event]).catch((cause: unknown) => {
+        report.fault({ kind: 'upload', detail: 'could not be written to the log', cause })
+        if (self.getSnapshot().status === 'active') self.send({ type: 'ending.lost', message })
+      })
+    },
+    tellFailure: ({ context }, { outcome }: Ended) => {
+      if (outcome.kind === 'uploaded' || isPassing(context, outcome)) return
+      context.services.failed(outcome.kind === 'refused' ? outcome.text : '')
+    },
+    unsettle: assign(({ context: { uploads, services } }, { message }: { message: UnsentMessage }) => ({
+      uploads: ended(uploads, message, { kind: 'paused', until: services.clock.monotonic() + offlinePause }),
+    })),
+    startAnew: assign(({ context: { uploads } }) => ({ uploads: { ...uploads, paused: noUploads.paused } })),
+  },
+  guards: {
+    isOnline: ({ context }) => context.services.visibility.isOnline(),
+    hasWaiting: ({ context: { services } }) =>
+      services.log.outbox
+        .get()
+        .messages.some((message) => message.state !== 'failed' && needsUpload(message)),
+  },
+  delays: { lookInterval },
+})

@@ -1,0 +1,62 @@
+import { readMediaAddress, writeMediaAddress } from '#domain/media/media-address.ts'
+import type { UnsentMessage } from '#domain/outbox/outbox.ts'
+import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import { uploadFile } from '#schemas/wire/calls/files.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import type { Caller } from '../http/caller.ts'
+import type { LocalFiles } from '../storage/storage.ts'
+
+export interface UploadParts {
+  readonly caller: Caller
+  readonly files: LocalFiles
+}
+
+/** What became of an upload, all its tries together. */
+export type UploadOutcome =
+  /** `body` is what the message now says. */
+  | { readonly kind: 'uploaded'; readonly body: string }
+  /** No answer, however often it was asked. */
+  | { readonly kind: 'unreachable' }
+  /** Only a limit: it goes on after `retryAfter` ms. */
+  | { readonly kind: 'limited'; readonly retryAfter: number }
+  /** The server's no, or a file that this device does not have any more; `text` is the server's own, else empty. */
+  | { readonly kind: 'refused'; readonly code: number; readonly text: string }
+
+/** How long to wait when a limit names no time, ms. */
+const defaultRetryAfter = 1000
+
+/**
+ * Uploads the file of a message; network failures are repeated five times by the table of waits [MEDIA-31 MEDIA-32].
+ * `onProgress` is told how much has left, 0 to 1. Never rejects.
+ */
+export async function uploadAttachment(
+  { caller, files }: UploadParts,
+  { attachment, conversationId }: UnsentMessage,
+  signal: AbortSignal,
+  onProgress: (fraction: number) => void,
+): Promise<UploadOutcome> {
+  const file = attachment && (await files.read(attachment.fileKey).catch(() => undefined))
+  if (!attachment || !file) return { kind: 'refused', code: resultCode.notFound, text: '' }
+  const result = await caller.call(uploadFile, placeOf(conversationId), { file, signal, onProgress })
+  if (result.isOk) return namedBy(result.data.FileUrl, attachment)
+  const { kind, code, refusal, retryAfter } = result.failure
+  if (kind === 'network' || kind === 'timed-out') return { kind: 'unreachable' }
+  if (code === resultCode.limited) return { kind: 'limited', retryAfter: retryAfter ?? defaultRetryAfter }
+  return { kind: 'refused', code: code ?? resultCode.failed, text: refusal.text ?? '' }
+}
+
+function placeOf(id: ConversationId): { readonly ChatSessionID?: number; readonly GroupID?: number } {
+  const { kind, wireId } = parseConversationId(id)
+  return kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
+}
+
+/** An address that could not be read back later is as good as none [MEDIA-19]. */
+function namedBy(
+  address: string,
+  size: { readonly width?: number | undefined; readonly height?: number | undefined },
+): UploadOutcome {
+  const body = writeMediaAddress(address, size)
+  return readMediaAddress(body)
+    ? { kind: 'uploaded', body }
+    : { kind: 'refused', code: resultCode.failed, text: '' }
+}

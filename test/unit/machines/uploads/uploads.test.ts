@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { uploadsMachine } from '#machines/uploads/uploads-machine.ts'
+import type { UploadProgress, UploadsServices } from '#machines/uploads/uploads-setup.ts'
+import { uploadFile } from '#schemas/wire/calls/files.ts'
+import { failedBy } from '#streams/http/call-result.ts'
+import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
+import { createSource } from '#streams/readable.ts'
+import { first, folded, openAccount } from '../account-fixture.ts'
+import { answers, refuses } from '../fake-caller.ts'
+import { settle } from '../simulated-clock.ts'
+
+const address = '/files/messages/0123456789abcdef0123456789abcdef01234567.png'
+const file = { name: 'holiday.png', type: 'image/png', size: 3, content: new Uint8Array([1, 2, 3]) }
+
+/** The uploads machine over a real log. */
+async function start() {
+  const account = await openAccount()
+  const { log, clock, caller, serverTime, surroundings, report } = account
+  const told: string[] = []
+  const progress = createSource<UploadProgress>(new Map())
+  const services: UploadsServices = {
+    ...{ log, clock, serverTime, report, progress },
+    visibility: surroundings,
+    parts: { caller, files: log.files },
+    failed: (text) => told.push(text),
+  }
+  const startActor = () => createActor(uploadsMachine, { clock, input: services }).start()
+  const add = async (fileKey: string) => {
+    await log.files.put(fileKey, file, clock.now())
+    const attachment = { fileKey, name: file.name, contentType: file.type, size: 3, width: 640, height: 480 }
+    const outcome = log.dispatch({ type: 'SendPicture', conversationId: first, attachment })
+    await folded(clock)
+    await settle()
+    return outcome
+  }
+  const messages = () => log.outbox.get().messages
+  return { ...account, told, progress, startActor, add, messages }
+}
+
+const settleAll = async ({ clock }: { clock: { advance(time: number): Promise<void> } }) => {
+  for (let turn = 0; turn < 5; turn++) await settle()
+  await clock.advance(16)
+  for (let turn = 0; turn < 5; turn++) await settle()
+}
+
+describe('uploads', () => {
+  it('give the message the body that names its file, with its size [LIFE-02 MEDIA-33]', async () => {
+    const given = await start()
+    given.caller.reply(uploadFile, answers({ FileUrl: address }))
+    given.startActor()
+    expect(await given.add('one')).toMatchObject({ isOk: true })
+    await settleAll(given)
+    expect(given.messages()).toMatchObject([
+      { type: 'pic', state: 'pending', body: `${address}?w=640&h=480` },
+    ])
+    expect(given.caller.callsOf(uploadFile)).toMatchObject([
+      { request: { ChatSessionID: 1 }, options: { file: { name: 'holiday.png', content: file.content } } },
+    ])
+    expect(given.told).toEqual([])
+  })
+
+  it('begin again after a reload', async () => {
+    const given = await start()
+    given.caller.reply(uploadFile, () => new Promise(() => {}))
+    const before = given.startActor()
+    await given.add('one')
+    expect([...given.progress.get().values()]).toEqual([0])
+    before.stop()
+    expect(given.progress.get().size).toBe(0)
+    given.caller.reply(uploadFile, answers({ FileUrl: address }))
+    given.startActor()
+    await settleAll(given)
+    expect(given.messages()).toMatchObject([{ body: `${address}?w=640&h=480` }])
+  })
+
+  it('that the server refuses leave the message failed, and go again on Retry', async () => {
+    const given = await start()
+    given.caller.reply(uploadFile, refuses(4, 'This file is not a picture.'))
+    given.startActor()
+    await given.add('one')
+    await settleAll(given)
+    expect(given.messages()).toMatchObject([{ state: 'failed', body: '' }])
+    expect(given.told).toEqual(['This file is not a picture.'])
+    given.caller.reply(uploadFile, answers({ FileUrl: address }))
+    const [message] = given.messages()
+    if (!message) throw new Error('No message')
+    void given.log.dispatch({ type: 'RetryMessage', conversationId: first, clientId: message.clientId })
+    await settleAll(given)
+    await settleAll(given)
+    expect(given.messages()).toMatchObject([{ state: 'pending', body: `${address}?w=640&h=480`, attempt: 2 }])
+  })
+
+  it('without an answer fail with a text of ours while there is a network, and wait without one [MEDIA-35]', async () => {
+    const given = await start()
+    given.caller.reply(uploadFile, failedBy('network'))
+    given.startActor()
+    await given.add('one')
+    await settleAll(given)
+    expect(given.messages()).toMatchObject([{ state: 'failed' }])
+    expect(given.told).toEqual([''])
+
+    const other = await start()
+    other.caller.reply(uploadFile, () => {
+      other.surroundings.set({ isOnline: false })
+      return failedBy('network')
+    })
+    other.startActor()
+    await other.add('one')
+    await settleAll(other)
+    expect(other.messages()).toMatchObject([{ state: 'pending' }])
+    other.caller.reply(uploadFile, answers({ FileUrl: address }))
+    other.surroundings.set({ isOnline: true })
+    await settleAll(other)
+    expect(other.messages()).toMatchObject([{ state: 'pending', body: `${address}?w=640&h=480` }])
+  })
+
+  it('that answer an address elsewhere come to nothing [MEDIA-19]', async () => {
+    const given = await start()
+    given.caller.reply(uploadFile, answers({ FileUrl: 'https://elsewhere.example/x.png' }))
+    given.startActor()
+    await given.add('one')
+    await settleAll(given)
+    expect(given.messages()).toMatchObject([{ state: 'failed', body: '' }])
+  })
+
+  it('are given up with their message, and its file goes from the device', async () => {
+    const given = await start()
+    given.caller.reply(uploadFile, () => new Promise(() => {}))
+    given.startActor()
+    const stop = startLocalFileCleaning(given)
+    await given.add('one')
+    const [call] = given.caller.callsOf(uploadFile)
+    const [message] = given.messages()
+    if (!message) throw new Error('No message')
+    void given.log.dispatch({ type: 'DiscardMessage', conversationId: first, clientId: message.clientId })
+    await settleAll(given)
+    expect(call?.options.signal?.aborted).toBe(true)
+    expect(given.messages()).toEqual([])
+    expect(await given.log.files.read('one')).toBeUndefined()
+    stop()
+  })
+
+  it('leave no file behind that a crash left without a message', async () => {
+    const given = await start()
+    await given.log.files.put('old', file, given.clock.now())
+    await given.clock.advance(60_001)
+    await given.log.files.put('new', file, given.clock.now())
+    startLocalFileCleaning(given)
+    await settleAll(given)
+    expect((await given.log.files.list()).map(({ key }) => key)).toEqual(['new'])
+  })
+})
