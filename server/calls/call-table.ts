@@ -1,6 +1,8 @@
 import { contactRoutes } from './contacts.ts'
 import { conversationRoutes } from './conversations.ts'
 import { fileRoutes } from './files.ts'
+import { groupMemberRoutes } from './group-members.ts'
+import { groupRoutes } from './groups.ts'
 import type { Route } from './handler.ts'
 import { passwordRoutes } from './passwords.ts'
 import { profileRoutes } from './profile.ts'
@@ -14,6 +16,8 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...contactRoutes,
   ...conversationRoutes,
+  ...groupRoutes,
+  ...groupMemberRoutes,
   ...fileRoutes,
   ...systemRoutes,
 ]

@@ -10,11 +10,19 @@ import { openConversationBetween } from '../conversations/open-conversation.ts'
 import { markRead } from '../conversations/read-marks.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { readSessionRows } from '../conversations/session-rows.ts'
+import { changeOwnSetting } from '../conversations/session-settings.ts'
 import { setVanish } from '../conversations/set-vanish.ts'
 import { readGroupRows } from '../groups/group-rows.ts'
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 import { CallRefusal } from './refusal.ts'
+
+/** A call about either kind of conversation names a group by GroupID, a one-to-one by ChatSessionID. */
+const namedConversation = (fields: {
+  readonly ChatSessionID?: number | undefined
+  readonly GroupID?: number | undefined
+}): { readonly kind: ConversationKind; readonly id: number } =>
+  fields.GroupID ? { kind: 'group', id: fields.GroupID } : { kind: 'direct', id: fields.ChatSessionID ?? 0 }
 
 const getAllSessionList = guarded(calls.getAllSessionList, async ({ services, caller }) =>
   done({
@@ -91,12 +99,27 @@ const sendChat = guarded(calls.sendChat, async ({ fields, services, caller }) =>
 })
 
 const readChat = guarded(calls.readChat, async ({ fields, services, caller }) => {
-  const [kind, id] = fields.GroupID
-    ? (['group', fields.GroupID] as const)
-    : (['direct', fields.ChatSessionID ?? 0] as const)
+  const { kind, id } = namedConversation(fields)
   await markRead(services, kind, caller.accountId, id, fields.ChatID)
   return done(null)
 })
+
+const updateSessionTop = guarded(calls.updateSessionTop, async ({ fields, services, caller, locale }) => {
+  const { kind, id } = namedConversation(fields)
+  const isPinned = fields.IsTop === 1
+  await changeOwnSetting(services, kind, id, caller.accountId, { isPinned })
+  return done(null, say(locale, isPinned ? 'session-pinned' : 'session-unpinned'))
+})
+
+const updateSessionDoNotDisturb = guarded(
+  calls.updateSessionDoNotDisturb,
+  async ({ fields, services, caller, locale }) => {
+    const { kind, id } = namedConversation(fields)
+    const isMuted = fields.IsNotDisturb === 1
+    await changeOwnSetting(services, kind, id, caller.accountId, { isMuted })
+    return done(null, say(locale, isMuted ? 'session-muted' : 'session-unmuted'))
+  },
+)
 
 const readAllChat = guarded(calls.readAllChat, async ({ fields, services, caller }) => {
   await markRead(services, 'direct', caller.accountId, fields.ChatSessionID, 'everything')
@@ -122,4 +145,6 @@ export const conversationRoutes = [
   readChat,
   readAllChat,
   updateChatSession,
+  updateSessionTop,
+  updateSessionDoNotDisturb,
 ] as const

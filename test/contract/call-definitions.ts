@@ -2,6 +2,7 @@ import * as account from '#schemas/wire/calls/account.ts'
 import * as contacts from '#schemas/wire/calls/contacts.ts'
 import * as conversations from '#schemas/wire/calls/conversations.ts'
 import * as files from '#schemas/wire/calls/files.ts'
+import * as groups from '#schemas/wire/calls/groups.ts'
 import * as system from '#schemas/wire/calls/system.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
 
@@ -9,6 +10,11 @@ const isCall = (entry: unknown): entry is AnyCall =>
   typeof entry === 'object' && entry !== null && 'path' in entry && 'isAuthenticated' in entry
 
 /** Every call of the contract. */
-export const callDefinitions: readonly AnyCall[] = [account, contacts, conversations, files, system].flatMap(
-  (area) => Object.values(area).filter(isCall),
-)
+export const callDefinitions: readonly AnyCall[] = [
+  account,
+  contacts,
+  conversations,
+  files,
+  groups,
+  system,
+].flatMap((area) => Object.values(area).filter(isCall))

@@ -4,6 +4,8 @@ import type { ContractHost } from './contract-host.ts'
 import { describeAccountDeletion } from './suite/account-deletion.ts'
 import { describeContacts } from './suite/contacts.ts'
 import { describeFiles } from './suite/files.ts'
+import { describeGroupMessages } from './suite/group-messages.ts'
+import { describeGroups } from './suite/groups.ts'
 import { describeGuards } from './suite/guards.ts'
 import { describeHistory } from './suite/history.ts'
 import { describeHttp } from './suite/http.ts'
@@ -43,6 +45,8 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeHistory(host)
   describeFiles(host)
   describeVanish(host)
+  describeGroups(host)
+  describeGroupMessages(host)
   describeSockets(host)
   if (name !== 'in process') describeHttp(host)
 

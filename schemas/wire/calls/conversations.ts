@@ -201,3 +201,22 @@ export const readAllChat = defineCall({
   request: z.looseObject({ ChatSessionID: wireId, ChatID: z.literal(0) }),
   data: noData,
 })
+
+/** Either kind of conversation, as the calls about one's own settings name it. */
+const eitherKind = { ChatSessionID: z.optional(wireId), GroupID: z.optional(wireId) }
+
+/** Pins a conversation for oneself [SESS-31]. */
+export const updateSessionTop = defineCall({
+  path: '/UpdateSessionTop',
+  kind: 'repeatable',
+  request: z.looseObject({ ...eitherKind, IsTop: z.union([z.literal(0), z.literal(1)]) }),
+  data: noData,
+})
+
+/** Mutes a conversation for oneself [SESS-32]. */
+export const updateSessionDoNotDisturb = defineCall({
+  path: '/UpdateSessionDoNotDisturb',
+  kind: 'repeatable',
+  request: z.looseObject({ ...eitherKind, IsNotDisturb: z.union([z.literal(0), z.literal(1)]) }),
+  data: noData,
+})

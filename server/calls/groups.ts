@@ -1,0 +1,79 @@
+import * as calls from '#schemas/wire/calls/groups.ts'
+import { readWireTime } from '#schemas/wire/primitives.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { readDeletedIds, readPage } from '../conversations/history.ts'
+import { requireMembership } from '../conversations/membership.ts'
+import { markRead } from '../conversations/read-marks.ts'
+import { sendMessage } from '../conversations/send-message.ts'
+import { createGroup as foundGroup, readIds } from '../groups/create-group.ts'
+import { findGroup, readMembers, toWireGroup } from '../groups/group-facts.ts'
+import { say } from '../texts/say.ts'
+import { answer, done, guarded } from './handler.ts'
+
+const createGroup = guarded(calls.createGroup, async ({ fields, services, caller, locale }) => {
+  services.limits.take('applicationPerAccount', caller.accountId)
+  const { group, memberCount } = await foundGroup(services, {
+    ownerId: caller.accountId,
+    name: fields.GroupName,
+    avatarUrl: fields.GroupImg ?? '',
+    announcement: fields.Info,
+    isPublic: fields.JoinType === '0',
+    isChannel: fields.GroupType === 1,
+    memberIds: readIds(fields.UserIDs),
+  })
+  return done(toWireGroup(group, memberCount), say(locale, 'group-created'))
+})
+
+// Strangers learn no more of a group than joining it would show, and of one that is not public nothing at all.
+const getGroupInfo = guarded(calls.getGroupInfo, async ({ fields, services, caller, locale }) => {
+  const group = await findGroup(services.database, fields.GroupId)
+  const members = group ? await readMembers(services, fields.GroupId, caller.accountId) : []
+  const Self = members.find(({ UserID }) => UserID === caller.accountId)
+  if (!group || (!Self && !group.isPublic))
+    return answer(resultCode.unavailable, say(locale, 'group-not-found'))
+  const GroupData = toWireGroup(group, members.length)
+  if (Self) return done({ GroupData, Members: members, Self })
+  return done({ GroupData: { ...GroupData, Info: '' }, Members: [], Self: null })
+})
+
+const getGroupChatData = guarded(calls.getGroupChatData, async ({ fields, services, caller }) => {
+  const membership = await requireMembership(services.database, 'group', fields.GroupID, caller.accountId)
+  return done(await readPage(services, membership, fields))
+})
+
+const getDeleteGroupChat = guarded(calls.getDeleteGroupChat, async ({ fields, services, caller }) => {
+  const membership = await requireMembership(services.database, 'group', fields.GroupID, caller.accountId)
+  return done(await readDeletedIds(services, membership, readWireTime(fields.UpdateTime) ?? 0))
+})
+
+const sendGroupChat = guarded(calls.sendGroupChat, async ({ fields, services, caller }) => {
+  const sent = await sendMessage(services, {
+    kind: 'group',
+    senderId: caller.accountId,
+    conversationId: fields.GroupID,
+    text: fields.Message,
+    type: fields.MsgType,
+    clientMessageId: fields.ClientMsgId,
+    quotedMessageId: fields.QuoteGroupChatID,
+    mentions: fields.AtIDs,
+  })
+  return done({
+    ID: sent.id,
+    TimeStamp: sent.sentAt,
+    SeqID: sent.sequence,
+    IsDuplicated: sent.isDuplicated,
+  })
+})
+
+const readAllGroupChat = guarded(calls.readAllGroupChat, async ({ fields, services, caller }) =>
+  done({ MaxReadID: await markRead(services, 'group', caller.accountId, fields.GroupID, 'everything') }),
+)
+
+export const groupRoutes = [
+  createGroup,
+  getGroupInfo,
+  getGroupChatData,
+  getDeleteGroupChat,
+  sendGroupChat,
+  readAllGroupChat,
+] as const

@@ -1,0 +1,107 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { groupRole } from '#domain/group/roles.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { createFileKey } from '../accounts/secrets.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import { tellMessage } from '../conversations/tell-message.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { account, chatGroup, conversation, conversationMember, friendship } from '../store/schema/index.ts'
+import { type Group, maxMembers } from './group-facts.ts'
+import { groupEvent } from './group-frames.ts'
+import { storeNotice } from './notices.ts'
+
+export interface NewGroup {
+  readonly ownerId: number
+  readonly name: string
+  readonly avatarUrl: string
+  readonly announcement: string
+  readonly isPublic: boolean
+  readonly isChannel: boolean
+  /** Everybody who is to be in it, the owner perhaps included. */
+  readonly memberIds: readonly number[]
+}
+
+/** Reads ids joined by bars, each once. */
+export const readIds = (joined: string): readonly number[] => [...new Set(joined.split('|').map(Number))]
+
+/**
+ * Founds a group out of the owner and at least one of the owner's friends, and tells them [GROUP-06 GROUP-11 SOCK-74].
+ */
+export async function createGroup(
+  services: Services,
+  wish: NewGroup,
+): Promise<{ readonly group: Group; readonly memberCount: number }> {
+  const { ownerId } = wish
+  const { group, row, accountIds } = await services.database.transaction(async (transaction) => {
+    const friends = await requireFriends(transaction, ownerId, wish.memberIds)
+    if (friends.length === 0) throw CallRefusal.wrongValue('UserIDs', 'group-not-friend')
+    if (friends.length >= maxMembers) throw new CallRefusal(resultCode.forbidden, 'group-full')
+    const group = await insertGroup(services, transaction, wish)
+    const accountIds = [ownerId, ...friends.map(({ id }) => id)]
+    await insertMembers(services, transaction, group, wish, accountIds)
+    const notice = { Kind: 'created', Names: friends.map(({ name }) => name), Count: friends.length } as const
+    const row = await storeNotice(services, transaction, group.conversationId, ownerId, notice)
+    return { group, row, accountIds }
+  })
+  for (const memberId of accountIds)
+    services.connections.deliver({ accountIds: [memberId] }, groupEvent(group, 'Join', memberId))
+  tellMessage(services, row, { accountIds, group })
+  return { group, memberCount: accountIds.length }
+}
+
+/** These people but the one who asks, with their names; refuses when one of them is no friend of the one who asks. */
+export async function requireFriends(
+  transaction: Database,
+  accountId: number,
+  ids: readonly number[],
+): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  const others = ids.filter((id) => id !== accountId)
+  if (others.length === 0) return []
+  const friends = await transaction
+    .select({ id: account.id, name: account.nickname })
+    .from(friendship)
+    .innerJoin(account, eq(account.id, friendship.friendId))
+    .where(and(eq(friendship.accountId, accountId), inArray(friendship.friendId, others)))
+    .orderBy(asc(account.id))
+  if (friends.length < others.length) throw new CallRefusal(resultCode.forbidden, 'group-not-friend')
+  return friends
+}
+
+async function insertGroup(services: Services, transaction: Database, wish: NewGroup): Promise<Group> {
+  const [created] = await transaction
+    .insert(conversation)
+    .values({ kind: 'group', createdAt: services.clock.now() })
+    .returning({ id: conversation.id })
+  const [group] = await transaction
+    .insert(chatGroup)
+    .values({
+      conversationId: created?.id ?? 0,
+      name: wish.name,
+      avatarUrl: wish.avatarUrl,
+      announcement: wish.announcement,
+      code: createFileKey(services.random).slice(0, 16),
+      isChannel: wish.isChannel,
+      isPublic: wish.isPublic,
+    })
+    .returning()
+  if (!group) throw new Error('An inserted group was not found')
+  return group
+}
+
+const insertMembers = (
+  services: Services,
+  transaction: Database,
+  { conversationId }: Group,
+  { ownerId }: NewGroup,
+  accountIds: readonly number[],
+) =>
+  transaction.insert(conversationMember).values(
+    accountIds.map((accountId) => ({
+      conversationId,
+      accountId,
+      role: accountId === ownerId ? groupRole.owner : groupRole.member,
+      joinedAt: services.clock.now(),
+      isNew: accountId !== ownerId,
+    })),
+  )

@@ -1,0 +1,67 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { WireGroup, WireGroupMember } from '#schemas/wire/calls/groups.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { account, chatGroup, conversationMember, friendship } from '../store/schema/index.ts'
+
+/** Most members of a group. */
+export const maxMembers = 500
+
+export type Group = typeof chatGroup.$inferSelect
+
+/** A group as the wire tells it [GROUP-12]. */
+export const toWireGroup = (group: Group, memberCount: number): WireGroup => ({
+  ID: group.conversationId,
+  GroupName: group.name,
+  GroupImg: group.avatarUrl,
+  GroupType: group.isChannel ? 1 : 0,
+  JoinType: group.isPublic ? 0 : 1,
+  AllBan: group.isAllBanned ? 1 : 0,
+  AddFriend: group.mayAddFriends ? 1 : 0,
+  UserCount: memberCount,
+  MaxUserCount: maxMembers,
+  Info: group.announcement,
+  GroupCode: group.code,
+})
+
+/** The group; undefined when there is none of this id. */
+export async function findGroup(database: Database, groupId: number): Promise<Group | undefined> {
+  const [row] = await database.select().from(chatGroup).where(eq(chatGroup.conversationId, groupId))
+  return row
+}
+
+/** Members as one of them sees them, the highest role first, then by time of joining [GROUP-15]. */
+export async function readMembers(
+  { connections, database }: Services,
+  groupId: number,
+  accountId: number,
+): Promise<WireGroupMember[]> {
+  const rows = await database
+    .select({ member: conversationMember, person: account, remark: friendship.remarkName })
+    .from(conversationMember)
+    .innerJoin(account, eq(account.id, conversationMember.accountId))
+    .leftJoin(
+      friendship,
+      and(eq(friendship.accountId, accountId), eq(friendship.friendId, conversationMember.accountId)),
+    )
+    .where(eq(conversationMember.conversationId, groupId))
+    .orderBy(
+      desc(conversationMember.role),
+      asc(conversationMember.joinedAt),
+      asc(conversationMember.accountId),
+    )
+  return rows.map(({ member, person, remark }) => ({
+    ID: person.id,
+    GroupID: groupId,
+    UserID: person.id,
+    UserNickName: person.nickname,
+    RemarkName: remark ?? '',
+    Role: member.role,
+    GroupMemberName: member.memberName,
+    UserHeadImg: person.avatarUrl,
+    Gender: person.gender,
+    JoinTime: member.joinedAt,
+    Status: member.isBanned ? 0 : 1,
+    OnLine: connections.isOnline(person.id) ? 1 : 0,
+  }))
+}

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { canManage, groupRole } from '#domain/group/roles.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import type { Services } from '../services.ts'
+import { chatGroup, conversationMember } from '../store/schema/index.ts'
+import { changeGroup, type GroupChange } from './change-group.ts'
+import type { Group } from './group-facts.ts'
+import { lookAgain } from './group-frames.ts'
+import { findRole, isMember, notManager, requirePlainMember } from './membership-changes.ts'
+
+type Settings = Partial<Omit<Group, 'conversationId' | 'code' | 'isChannel'>>
+
+/** Changes what a manager may change of a group; what people should know of becomes a notice [ADMIN-05 ADMIN-37 GROUP-42]. */
+export const updateSettings = (
+  services: Services,
+  accountId: number,
+  groupId: number,
+  settings: Settings,
+): Promise<void> =>
+  changeGroup(services, accountId, groupId, async (change) => {
+    const { actor, group, transaction } = change
+    if (!canManage(actor.role)) throw notManager()
+    const after: Group = { ...group, ...settings }
+    if (Object.keys(settings).length === 0 || isSame(group, after)) return
+    await transaction.update(chatGroup).set(settings).where(eq(chatGroup.conversationId, groupId))
+    // A notice carries name, picture and announcement to every client; of anything else they ask [SOCK-70 SOCK-71].
+    await tellChanges(change, after)
+    change.tell(lookAgain(after))
+  })
+
+const keys = ['name', 'avatarUrl', 'announcement', 'isPublic', 'isAllBanned', 'mayAddFriends'] as const
+const isSame = (before: Group, after: Group): boolean => keys.every((key) => before[key] === after[key])
+
+async function tellChanges({ group, notice }: GroupChange, after: Group): Promise<void> {
+  if (after.name !== group.name) await notice({ Kind: 'renamed', Text: after.name })
+  if (after.avatarUrl !== group.avatarUrl) await notice({ Kind: 'pictured' })
+  if (after.announcement !== group.announcement && after.announcement !== '')
+    await notice({ Kind: 'announced' })
+  if (after.isAllBanned !== group.isAllBanned)
+    await notice({ Kind: after.isAllBanned ? 'all-banned' : 'all-unbanned' })
+}
+
+/** Takes a plain member's word away, or gives it back [ADMIN-11 ADMIN-33 SOCK-48]. */
+export const banMember = (
+  services: Services,
+  accountId: number,
+  groupId: number,
+  memberId: number,
+  isBanned: boolean,
+): Promise<void> =>
+  changeGroup(services, accountId, groupId, async (change) => {
+    await requirePlainMember(change, memberId)
+    await change.transaction.update(conversationMember).set({ isBanned }).where(isMember(groupId, memberId))
+    change.tell({ Cmd: 'GroupUserMute', GroupID: groupId, UserID: memberId, Status: isBanned ? 0 : 1 })
+  })
+
+/** Makes a member an admin or an admin a member; not the owner, and not oneself [ADMIN-15 ADMIN-17 ADMIN-31] (DEC-63). */
+export const changeRole = (
+  services: Services,
+  accountId: number,
+  groupId: number,
+  memberId: number,
+  role: number,
+): Promise<void> =>
+  changeGroup(services, accountId, groupId, async (change) => {
+    const { actor, transaction, group } = change
+    if (!canManage(actor.role)) throw notManager()
+    const current = await findRole(transaction, groupId, memberId)
+    if (current === undefined) throw new CallRefusal(resultCode.notFound, 'not-found')
+    if (memberId === accountId || current >= groupRole.owner)
+      throw new CallRefusal(resultCode.forbidden, 'forbidden')
+    // A ban is a plain member's: who manages is not held to it.
+    await transaction
+      .update(conversationMember)
+      .set({ role, ...(canManage(role) ? { isBanned: false } : {}) })
+      .where(isMember(groupId, memberId))
+    change.tell(lookAgain(group))
+  })
+
+/** Hands the group over to another member and stays in it as an admin [ADMIN-14 ADMIN-32]. */
+export const transferGroup = (
+  services: Services,
+  accountId: number,
+  groupId: number,
+  memberId: number,
+): Promise<void> =>
+  changeGroup(services, accountId, groupId, async (change) => {
+    const { actor, transaction, group } = change
+    if (actor.role !== groupRole.owner || memberId === accountId)
+      throw new CallRefusal(resultCode.forbidden, 'forbidden')
+    if ((await findRole(transaction, groupId, memberId)) === undefined)
+      throw new CallRefusal(resultCode.notFound, 'not-found')
+    await transaction
+      .update(conversationMember)
+      .set({ role: groupRole.admin })
+      .where(isMember(groupId, accountId))
+    await transaction
+      .update(conversationMember)
+      .set({ role: groupRole.owner, isBanned: false })
+      .where(isMember(groupId, memberId))
+    change.tell(lookAgain(group))
+  })
+
+/** The name a member goes by in the group; empty when the nickname serves [GROUP-37 GROUP-38]. */
+export const setMemberName = (
+  services: Services,
+  accountId: number,
+  groupId: number,
+  memberName: string,
+): Promise<void> =>
+  changeGroup(services, accountId, groupId, async ({ transaction }) => {
+    await transaction.update(conversationMember).set({ memberName }).where(isMember(groupId, accountId))
+  })

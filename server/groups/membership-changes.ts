@@ -1,0 +1,114 @@
+import { and, eq, isNotNull, max } from 'drizzle-orm'
+import { canManage, groupRole } from '#domain/group/roles.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import { memberIdsOf } from '../conversations/membership.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { account, chatGroup, conversationMember, message } from '../store/schema/index.ts'
+import { changeGroup, type GroupChange } from './change-group.ts'
+import { groupEvent } from './group-frames.ts'
+
+export const notManager = (): CallRefusal => new CallRefusal(resultCode.forbidden, 'group-not-manager')
+
+/** Leaves a group; its owner hands it over or disbands it first [GROUP-28 GROUP-29]. */
+export const leaveGroup = (services: Services, accountId: number, groupId: number): Promise<void> =>
+  changeGroup(services, accountId, groupId, async (change) => {
+    const { actor, transaction, group } = change
+    if (actor.role === groupRole.owner)
+      throw new CallRefusal(resultCode.forbidden, 'group-owner-cannot-leave')
+    change.tell(groupEvent(group, 'Leave', accountId), await memberIdsOf(transaction, groupId))
+    await removeMember(change, accountId)
+    await change.notice({ Kind: 'left', Names: [await nameOf(transaction, accountId)] })
+  })
+
+/** Ends a group for everybody: nobody is in it any more and no body is left [GROUP-28 GROUP-30]. */
+export const disbandGroup = (services: Services, accountId: number, groupId: number): Promise<void> =>
+  changeGroup(services, accountId, groupId, async (change) => {
+    const { actor, transaction, group, now } = change
+    if (actor.role !== groupRole.owner) throw new CallRefusal(resultCode.forbidden, 'forbidden')
+    // Each is told of being out, for that is what every client knows how to take (DEC-51).
+    for (const memberId of await memberIdsOf(transaction, groupId))
+      change.tell(groupEvent(group, 'Remove', memberId), [memberId])
+    await transaction.delete(conversationMember).where(eq(conversationMember.conversationId, groupId))
+    await transaction
+      .update(message)
+      .set({ body: null, deletedAt: now, quotedMessageId: null })
+      .where(and(eq(message.conversationId, groupId), isNotNull(message.body)))
+    await transaction.delete(chatGroup).where(eq(chatGroup.conversationId, groupId))
+  })
+
+/** Takes a plain member out, all of their messages too when asked [ADMIN-12 ADMIN-35]. */
+export const kickOut = (
+  services: Services,
+  accountId: number,
+  groupId: number,
+  memberId: number,
+  deletesMessages: boolean,
+): Promise<void> =>
+  changeGroup(services, accountId, groupId, async (change) => {
+    const { transaction, group } = change
+    await requirePlainMember(change, memberId)
+    change.tell(groupEvent(group, 'Remove', memberId), await memberIdsOf(transaction, groupId))
+    await removeMember(change, memberId)
+    if (deletesMessages) await purgeMessages(change, memberId)
+    await change.notice({ Kind: 'removed', Names: [await nameOf(transaction, memberId)] })
+  })
+
+/** The member, when the actor is a manager and the member is none, nor the actor [ADMIN-11 ADMIN-12 ADMIN-16]. */
+export async function requirePlainMember(
+  { actor, transaction, groupId }: GroupChange,
+  memberId: number,
+): Promise<void> {
+  const role = await findRole(transaction, groupId, memberId)
+  if (!canManage(actor.role)) throw notManager()
+  if (role === undefined) throw new CallRefusal(resultCode.notFound, 'not-found')
+  if (canManage(role)) throw new CallRefusal(resultCode.forbidden, 'forbidden')
+}
+
+/** Somebody's role in a group; undefined when they are not in it. */
+export async function findRole(
+  transaction: Database,
+  groupId: number,
+  accountId: number,
+): Promise<number | undefined> {
+  const [row] = await transaction
+    .select({ role: conversationMember.role })
+    .from(conversationMember)
+    .where(isMember(groupId, accountId))
+  return row?.role
+}
+
+/** One member's row. */
+export const isMember = (groupId: number, accountId: number) =>
+  and(eq(conversationMember.conversationId, groupId), eq(conversationMember.accountId, accountId))
+
+const removeMember = ({ transaction, groupId }: GroupChange, accountId: number) =>
+  transaction.delete(conversationMember).where(isMember(groupId, accountId))
+
+// Tombstones keep their places (DEC-106); clients ask for their ids when they are told.
+async function purgeMessages(change: GroupChange, senderId: number): Promise<void> {
+  const { transaction, groupId, now, group } = change
+  await transaction
+    .update(message)
+    .set({ body: null, deletedAt: now, quotedMessageId: null })
+    .where(and(eq(message.conversationId, groupId), eq(message.senderId, senderId), isNotNull(message.body)))
+  change.tell(groupEvent(group, 'DeleteUserAllChat', senderId))
+}
+
+export async function nameOf(transaction: Database, accountId: number): Promise<string> {
+  const [row] = await transaction
+    .select({ name: account.nickname })
+    .from(account)
+    .where(eq(account.id, accountId))
+  return row?.name ?? ''
+}
+
+/** The newest message of a group, 0 when it has none: what comes after it is for whoever joins now. */
+export async function newestIn(transaction: Database, groupId: number): Promise<number> {
+  const [row] = await transaction
+    .select({ id: max(message.id) })
+    .from(message)
+    .where(eq(message.conversationId, groupId))
+  return row?.id ?? 0
+}

@@ -1,0 +1,45 @@
+import type { GroupNotice } from '#schemas/wire/group-notice.ts'
+import type { MessageType } from '#schemas/wire/message.ts'
+import { createFileKey } from '../accounts/secrets.ts'
+import type { MessageRow } from '../conversations/message-rows.ts'
+import { storeMessage } from '../conversations/store-message.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+
+/** What is told; fields left out are empty. */
+export type Notice = Pick<GroupNotice, 'Kind'> &
+  Partial<Omit<GroupNotice, 'Names'>> & { readonly Names?: readonly string[] }
+
+/** Names told of one event; the count tells of the rest. */
+const namesTold = 10
+
+const typeOf: Readonly<Record<GroupNotice['Kind'], MessageType>> = {
+  created: 'GroupJoin',
+  joined: 'GroupJoin',
+  added: 'GroupJoin',
+  left: 'GroupLeave',
+  removed: 'GroupLeave',
+  renamed: 'notice',
+  pictured: 'notice',
+  announced: 'notice',
+  'all-banned': 'noticeallban',
+  'all-unbanned': 'noticeallban',
+}
+
+/** Stores what happened in a group as a message of who did it, in no language; inside a transaction. */
+export function storeNotice(
+  services: Services,
+  transaction: Database,
+  conversationId: number,
+  actorId: number,
+  notice: Notice,
+): Promise<MessageRow> {
+  const Names = notice.Names?.slice(0, namesTold) ?? []
+  return storeMessage(services, transaction, {
+    conversationId,
+    senderId: actorId,
+    clientMessageId: createFileKey(services.random).slice(0, 20),
+    type: typeOf[notice.Kind],
+    body: JSON.stringify({ ...notice, Names }),
+  })
+}

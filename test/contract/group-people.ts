@@ -1,0 +1,60 @@
+import type { WireGroupSession } from '#schemas/wire/calls/conversations.ts'
+import type { WireGroup } from '#schemas/wire/calls/groups.ts'
+import type { WireMessage } from '#schemas/wire/message.ts'
+import type { ContractHost } from './contract-host.ts'
+import { befriend, callAs, dataOf, newClientId, type Person, signUp } from './people.ts'
+
+export interface Company {
+  /** The owner. */
+  readonly ann: Person
+  readonly ben: Person
+  readonly cleo: Person
+  readonly group: number
+}
+
+/** Ann founds a group with her two friends. */
+export async function foundGroup(host: ContractHost, fields: object = {}): Promise<Company> {
+  const [ann, ben, cleo] = [await signUp(host), await signUp(host), await signUp(host)]
+  await befriend(host, ann, ben)
+  await befriend(host, ann, cleo)
+  const UserIDs = [ann, ben, cleo].map(({ userId }) => userId).join('|')
+  const created = await callAs(host, ann, '/CreateGroup', {
+    GroupName: ' Sunday walks ',
+    GroupImg: '',
+    UserIDs,
+    Info: '',
+    JoinType: '0',
+    ...fields,
+  })
+  return { ann, ben, cleo, group: dataOf<WireGroup>(created).ID }
+}
+
+export const sayInGroup = (
+  host: ContractHost,
+  person: Person,
+  GroupID: number,
+  Message: string,
+  fields: object = {},
+) =>
+  callAs(host, person, '/SendGroupChat', {
+    GroupID,
+    Message,
+    MsgType: 'txt',
+    TimeStamp: 1,
+    ClientMsgId: newClientId(),
+    ...fields,
+  })
+
+/** The newest page of a group as somebody sees it. */
+export const groupPage = async (host: ContractHost, person: Person, GroupID: number, fields: object = {}) =>
+  dataOf<WireMessage[]>(await callAs(host, person, '/GetGroupChatData', { GroupID, Status: 2, ...fields }))
+
+/** Texts of a page, notices left out. */
+export const textsOf = (messages: readonly WireMessage[]) =>
+  messages.filter(({ MsgType }) => MsgType === 'txt').map(({ Message }) => Message)
+
+/** The group's row in somebody's list. */
+export const groupRow = async (host: ContractHost, person: Person, group: number) => {
+  const list = dataOf<{ Groups: WireGroupSession[] }>(await callAs(host, person, '/GetAllSessionList'))
+  return list.Groups.find(({ ID }) => ID === group)
+}

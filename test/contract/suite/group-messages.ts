@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import type { ContractHost, ContractSocket } from '../contract-host.ts'
+import { foundGroup, groupPage, groupRow, sayInGroup, textsOf } from '../group-people.ts'
+import { callAs, connect, dataOf, newClientId, type Person, refreshed, settle, signUp } from '../people.ts'
+
+const day = 86_400_000
+
+const chatFrame = (person: Person, GroupID: number, Message: string) => ({
+  Cmd: 'GroupChat',
+  UserID: person.userId,
+  GroupID,
+  Message,
+  MsgType: 'txt',
+  TimeStamp: 1,
+  ID: 1,
+  ClientMsgId: newClientId(),
+})
+
+export function describeGroupMessages(host: () => ContractHost): void {
+  const sent = async (person: Person, group: number, text: string) =>
+    dataOf<{ ID: number }>(await sayInGroup(host(), person, group, text)).ID
+
+  const remove = async (socket: ContractSocket, person: Person, GroupID: number, GroupChatID: number) => {
+    socket.send({ Cmd: 'DeleteGroupChat', UserID: person.userId, GroupID, GroupChatID })
+    await settle(socket, person)
+  }
+
+  describe('messages of a group', () => {
+    it('reach every member by socket, and answer the sender [SOCK-38 SOCK-40 MSG-05]', async () => {
+      const { ann, ben, cleo, group } = await foundGroup(host())
+      const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
+      const frame = chatFrame(ann, group, 'hello all')
+      annSocket.send({ ...frame, AtIDs: `${ben.userId}|999999999` })
+      const { ClientMsgId } = frame
+      const answer = await annSocket.next('GroupChatResponse')
+      expect(answer).toMatchObject({ Code: 0, GroupID: group, ClientMsgId, IsDuplicated: false })
+      const received = await benSocket.next('GroupChat')
+      const told = { GroupID: group, UserID: ann.userId, UserRole: 10, AtIDs: String(ben.userId) }
+      expect(received).toMatchObject({
+        GroupID: group,
+        GroupName: 'Sunday walks',
+        GroupImg: '',
+        GroupInfo: '',
+      })
+      expect(received.groupchat).toMatchObject({ ...told, ID: answer.GroupChatID, Message: 'hello all' })
+      expect((await groupPage(host(), cleo, group)).at(-1)).toEqual(received.groupchat)
+      await settle(annSocket, ann)
+      expect(annSocket.frames.filter(({ Cmd }) => Cmd === 'GroupChat')).toEqual([])
+      annSocket.send(frame)
+      expect(await annSocket.next('GroupChatResponse')).toMatchObject({
+        Code: 0,
+        IsDuplicated: true,
+        GroupChatID: answer.GroupChatID,
+      })
+    })
+
+    it('are paged both ways and many at once, for members only [MSG-52 MSG-54 SESS-28]', async () => {
+      const { ann, ben, group } = await foundGroup(host())
+      const ids: number[] = []
+      for (let index = 0; index < 55; index += 1) ids.push(await sent(ann, group, `text ${index}`))
+      const page = await groupPage(host(), ben, group)
+      expect(page.map(({ ID }) => ID)).toEqual(ids.slice(5))
+      const older = await groupPage(host(), ben, group, { UnReadMaxID: ids[5] })
+      expect(older.map(({ ID }) => ID).slice(1)).toEqual(ids.slice(0, 5))
+      expect(older[0]).toMatchObject({ MsgType: 'GroupJoin', SeqID: 1 })
+      const newer = await groupPage(host(), ben, group, { Status: 1, FromID: ids[52] })
+      expect(newer.map(({ ID }) => ID)).toEqual(ids.slice(53))
+      const SessionInfos = [{ SessionType: '2', ID: group, FromID: ids[53] }]
+      const many = await callAs(host(), ben, '/GetAllSessionData', { SessionInfos })
+      expect(many).toMatchObject({ Data: [{ SessionType: '2', ID: group, Chats: [{ ID: ids[54] }] }] })
+      const stranger = await signUp(host())
+      const foreign = await callAs(host(), stranger, '/GetGroupChatData', { GroupID: group, Status: 2 })
+      expect(foreign).toMatchObject({ Code: 11, Data: null })
+      expect(await callAs(host(), stranger, '/GetGroupChatData', { GroupID: 99_999_999, Status: 2 })).toEqual(
+        foreign,
+      )
+      expect(await sayInGroup(host(), stranger, group, 'let me in')).toMatchObject({ Code: 3 })
+    })
+
+    it('are listed with the group, what is unread and who was mentioned [SESS-15 SESS-23 SESS-26 SESS-29]', async () => {
+      const { ann, ben, cleo, group } = await foundGroup(host())
+      const row = { ID: group, GroupName: 'Sunday walks', GroupType: 0, UserID: ann.userId, UserCount: 3 }
+      expect(await groupRow(host(), ben, group)).toMatchObject({ ...row, UnReadCount: 0, IsNewSession: 1 })
+      const id = await sent(cleo, group, 'anyone there?')
+      await sayInGroup(host(), cleo, group, '@Ann', { AtIDs: String(ann.userId) })
+      const listed = await groupRow(host(), ben, group)
+      expect(listed).toMatchObject({ ...row, UnReadCount: 2, LastMsg: '@Ann', LastMsgUserID: cleo.userId })
+      expect(listed?.GotAt).toBeNull()
+      expect((await groupRow(host(), ann, group))?.GotAt).toBe(host().now())
+      expect(await callAs(host(), ben, '/GetChatSessionByID', { GroupID: group })).toMatchObject({
+        Data: listed,
+      })
+      await callAs(host(), ben, '/ReadChat', { GroupID: group, ChatID: id })
+      expect(await groupRow(host(), ben, group)).toMatchObject({ UnReadCount: 1, SelfReadChatID: id })
+    })
+
+    it('are read: the reader’s devices and those who wrote are told [SOCK-45 SESS-34 SESS-36]', async () => {
+      const { ann, ben, cleo, group } = await foundGroup(host())
+      const id = await sent(ann, group, 'read me')
+      const sockets = [await connect(host(), ann), await connect(host(), ben), await connect(host(), cleo)]
+      const [annSocket, benSocket, cleoSocket] = sockets
+      const told = { GroupID: group, MaxReadID: id, UserID: ben.userId }
+      const all = { GroupID: group, GroupChatId: 0 }
+      expect(await callAs(host(), ben, '/ReadAllGroupChat', all)).toMatchObject({ Data: { MaxReadID: id } })
+      expect(await annSocket?.next('ReadGroupChat')).toMatchObject(told)
+      expect(await benSocket?.next('ReadGroupChat')).toMatchObject(told)
+      if (cleoSocket) await settle(cleoSocket, cleo)
+      expect(cleoSocket?.frames.filter(({ Cmd }) => Cmd === 'ReadGroupChat')).toEqual([])
+      expect((await groupPage(host(), ann, group)).at(-1)).toMatchObject({ IsRead: 1 })
+      expect(await groupRow(host(), ann, group)).toMatchObject({ ReadGroupChatID: id })
+    })
+
+    it('go for everyone at a manager’s word, and at the sender’s within half an hour [MSG-41 MSG-43 MSG-44 MSG-47 MSG-56 SOCK-35 SOCK-53]', async () => {
+      const { ann, ben, cleo, group } = await foundGroup(host())
+      await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: ben.userId, Role: 9 })
+      const [annSocket, benSocket, cleoSocket] = [
+        await connect(host(), ann),
+        await connect(host(), ben),
+        await connect(host(), cleo),
+      ]
+      const [ofAnn, early, late] = [
+        await sent(ann, group, 'of Ann'),
+        await sent(cleo, group, 'early'),
+        await sent(cleo, group, 'late'),
+      ]
+      await remove(benSocket, ben, group, ofAnn)
+      await remove(cleoSocket, cleo, group, ofAnn)
+      await remove(cleoSocket, cleo, group, early)
+      host().advance(1_800_001)
+      const reader = await refreshed(host(), cleo)
+      await remove(cleoSocket, cleo, group, late)
+      expect(textsOf(await groupPage(host(), reader, group))).toEqual(['of Ann', null, 'late'])
+      await remove(benSocket, ben, group, late)
+      await remove(annSocket, ann, group, ofAnn)
+      expect(textsOf(await groupPage(host(), reader, group))).toEqual([null, null, null])
+      expect(await annSocket.next('DeleteGroupChat')).toMatchObject({ GroupID: group, GroupChatID: early })
+      const deleted = await callAs(host(), reader, '/GetDeleteGroupChat', { GroupID: group, UpdateTime: 0 })
+      expect(dataOf<number[]>(deleted)).toEqual([ofAnn, early, late])
+    })
+
+    it('stay for good after seven days [MSG-41]', async () => {
+      const { ann, group } = await foundGroup(host())
+      const id = await sent(ann, group, 'old')
+      host().advance(8 * day)
+      const again = await connect(host(), await refreshed(host(), ann))
+      await remove(again, ann, group, id)
+      expect(again.frames.filter(({ Cmd }) => Cmd === 'DeleteGroupChat')).toEqual([])
+    })
+
+    it('are pinned and muted by each member alone, like one-to-one conversations [SESS-31 SESS-32]', async () => {
+      const { ann, ben, group } = await foundGroup(host())
+      const pin = await callAs(host(), ben, '/UpdateSessionTop', { GroupID: group, IsTop: 1 })
+      const mute = await callAs(host(), ben, '/UpdateSessionDoNotDisturb', {
+        GroupID: group,
+        IsNotDisturb: 1,
+      })
+      expect([pin, mute]).toMatchObject([
+        { Code: 0, Msg: 'Pinned.' },
+        { Code: 0, Msg: 'Muted.' },
+      ])
+      expect(await groupRow(host(), ben, group)).toMatchObject({ IsTop: 1, IsNotDisturb: 1 })
+      expect(await groupRow(host(), ann, group)).toMatchObject({ IsTop: 0, IsNotDisturb: 0 })
+      const foreign = { ChatSessionID: group, IsTop: 1 }
+      expect(await callAs(host(), ben, '/UpdateSessionTop', foreign)).toMatchObject({ Code: 11 })
+    })
+  })
+}
