@@ -1,23 +1,28 @@
-import type { UserId } from '#schemas/ids.ts'
+import type { ServerId, UserId } from '#schemas/ids.ts'
 import { parseConversationId } from '#schemas/ids.ts'
+import { vanishDefault } from '../burn/presets.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import type { ConversationState, RecentMessage } from './conversation-state.ts'
 import type { ConversationSummary, LastMessage } from './conversation-summary.ts'
 import { countUnread } from './unread.ts'
 
+const nothing: ReadonlySet<ServerId> = new Set()
+
 /**
  * The list row of a conversation, or undefined while the server has not listed it.
- * `remark` is the name this user gave the other person; empty when there is none.
+ * `remark` is the name this user gave the other person; empty when there is none. `veiled` are messages that may not be
+ * shown any more though they are held.
  */
 export function summarize(
   state: ConversationState,
   self: UserId,
   remark: string,
+  veiled: ReadonlySet<ServerId> = nothing,
 ): ConversationSummary | undefined {
   const { facts } = state
   if (!facts) return undefined
   const unsent = [...state.unsent.values()].sort(compareUnsent)
-  const lastMessage = lastMessageOf(state, self, unsent)
+  const lastMessage = lastMessageOf(state, self, unsent, veiled)
   return {
     id: state.id,
     kind: parseConversationId(state.id).kind,
@@ -35,6 +40,8 @@ export function summarize(
     ),
     draft: state.draft,
     unsentCount: unsent.filter((message) => message.state !== 'pending').length,
+    burnsAfter: facts.burnsAfter ?? 0,
+    vanishDefault: vanishDefault(state.lastVanish),
   }
 }
 
@@ -49,8 +56,12 @@ function lastMessageOf(
   state: ConversationState,
   self: UserId,
   unsent: readonly UnsentRecord[],
+  veiled: ReadonlySet<ServerId>,
 ): LastMessage | undefined {
-  const confirmed = state.recent.find((message) => message.body !== null) ?? state.recent[0]
+  const recent = state.recent.map((message) =>
+    veiled.has(message.serverId) ? { ...message, body: null } : message,
+  )
+  const confirmed = recent.find((message) => message.body !== null) ?? recent[0]
   const latest = unsent.findLast((message) => message.state === 'pending') ?? unsent.at(-1)
   if (latest && (latest.state === 'pending' || !confirmed || latest.submittedAt >= confirmed.sentAt))
     return unsentAsLast(latest, self)

@@ -1,6 +1,8 @@
-import type { ConversationId, ServerId, UserId } from '#schemas/ids.ts'
+import { type ConversationId, parseConversationId, type ServerId, type UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { noteBurnable, noteReading } from '../burn/burning.ts'
 import { eraseUnsentQuotes, evolveUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import {
   type ConversationState,
@@ -47,9 +49,11 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       if (confirmed) receive(state, self, acknowledgedMessage(confirmed, self, event.data))
       break
     case 'MessagesDeleted':
+    case 'MessagesBurned':
       for (const id of event.data.serverIds) bury(state, id)
       break
     case 'ConversationRead':
+      noteReading(state.burning, 'own', event.data)
       readTo(state, event.data.upTo, event.origin === 'socket' || event.origin === 'http')
       break
     case 'ReadMarkDelivered':
@@ -57,9 +61,11 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       break
     case 'UnreadCounted':
       state.baseline = newerBaseline(state.baseline, event.data)
+      noteReading(state.burning, 'own', { upTo: event.data.readUpTo, at: event.occurredAt })
       readTo(state, event.data.readUpTo, true)
       break
     case 'PeerRead':
+      noteReading(state.burning, 'peer', event.data)
       state.peerReadUpTo = higherId(state.peerReadUpTo, event.data.upTo)
       break
     default:
@@ -69,16 +75,21 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
 
 /** What replaces the former as a whole, in the log's order. */
 function evolveFacts(state: ConversationState, event: LogEvent): void {
-  if (event.type === 'ConversationListed') state.facts = event.data.facts
+  if (event.type === 'ConversationListed') list(state, event.data.facts)
   if (event.type === 'ConversationOpened') state.isOpened = true
   if (event.type === 'DraftSaved') state.draft = event.data.text
+}
+
+function list(state: ConversationState, facts: ConversationFacts): void {
+  state.facts = facts
+  if (facts.burnsAfter) state.lastVanish = facts.burnsAfter
 }
 
 /** An own message as its acknowledgement confirms it, before it is seen in history; its names come with history. */
 export const acknowledgedMessage = (
   record: UnsentRecord,
   self: UserId,
-  answer: { readonly serverId: ServerId; readonly sequence?: number | undefined; readonly sentAt: number },
+  answer: EventDataOf<'MessageAcknowledged'>,
 ): ConfirmedMessage => ({
   serverId: answer.serverId,
   sequence: answer.sequence,
@@ -90,6 +101,7 @@ export const acknowledgedMessage = (
   body: record.body,
   sentAt: answer.sentAt,
   quote: record.quote,
+  ...(answer.burnsAfter === undefined ? {} : { burnsAfter: answer.burnsAfter }),
 })
 
 function receive(state: ConversationState, self: UserId, message: ConfirmedMessage): void {
@@ -99,14 +111,21 @@ function receive(state: ConversationState, self: UserId, message: ConfirmedMessa
   if (sequence !== undefined) holdSequence(state.held, sequence, serverId)
   const isDeleted = state.deletedIds.has(serverId)
   remember(state.recent, message, isDeleted)
+  if (!isDeleted) noteBurnable(state.burning, message, burnFacts(state.id, self, message))
   const isUnread = message.senderId !== self && serverId > state.readUpTo && !isDeleted
   if (isUnread) state.unreadIds.add(serverId)
 }
+
+const burnFacts = (id: ConversationId, self: UserId, { senderId }: ConfirmedMessage) => ({
+  isOwn: senderId === self,
+  isGroup: parseConversationId(id).kind === 'group',
+})
 
 function bury(state: ConversationState, id: ServerId): void {
   if (state.deletedIds.has(id)) return
   state.deletedIds.add(id)
   state.unreadIds.delete(id)
+  state.burning.messages.delete(id)
   eraseUnsentQuotes(state.unsent, state.deletedIds)
   const at = state.recent.findIndex((message) => message.serverId === id)
   const found = state.recent[at]

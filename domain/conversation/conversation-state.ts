@@ -1,6 +1,7 @@
 import { type ClientId, type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { ConversationFacts } from '#schemas/log/events.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
+import { type Burning, initialBurning } from '../burn/burning.ts'
 import type { UnsentMessages } from '../message/unsent-messages.ts'
 import type { HeldRange } from './held-ranges.ts'
 import type { UnreadBaseline } from './unread.ts'
@@ -42,6 +43,10 @@ export interface ConversationState {
   readonly recent: RecentMessage[]
   readonly unsent: UnsentMessages
   draft: string
+  /** Messages that vanish after being read. */
+  readonly burning: Burning
+  /** The duration vanish mode last had here, seconds; 0 when it was never on (DEC-25). */
+  lastVanish: number
 }
 
 const nothing = serverId(0)
@@ -61,6 +66,8 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   recent: [],
   unsent: new Map(),
   draft: '',
+  burning: initialBurning(),
+  lastVanish: 0,
 })
 
 /** The conversations of one account, by id. */

@@ -35,4 +35,8 @@ export interface ConversationSummary {
   readonly draft: string
   /** Messages not sent: stale and failed ones. */
   readonly unsentCount: number
+  /** Vanish mode: seconds from reading until a message vanishes, 0 while it is off. */
+  readonly burnsAfter?: number
+  /** What switching vanish mode on starts with, seconds (DEC-25) [BURN-02]. */
+  readonly vanishDefault?: number
 }

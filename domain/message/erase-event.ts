@@ -64,7 +64,7 @@ export function eraseAllText<Event extends NewEvent>(event: Event): Event {
 
 /** Server ids of messages that the event makes tombstones. */
 export function idsErasedBy(event: NewEvent): readonly ServerId[] {
-  if (event.type === 'MessagesDeleted') return event.data.serverIds
+  if (event.type === 'MessagesDeleted' || event.type === 'MessagesBurned') return event.data.serverIds
   return event.type === 'MessageReceived' && event.data.message.body === null
     ? [event.data.message.serverId]
     : []

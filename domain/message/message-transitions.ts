@@ -1,9 +1,9 @@
 import type { MessageState } from './message-state.ts'
 
-/** Where a message of one's own can be; a discarded one is drawn nowhere. */
-export type MessageStatus = MessageState | 'discarded'
+/** Where a message of one's own can be; a discarded or burned one is drawn nowhere. */
+export type MessageStatus = MessageState | 'discarded' | 'burned'
 /** What can happen to it. */
-export type MessageStep = 'stalled' | 'retried' | 'failed' | 'confirmed' | 'read' | 'discarded'
+export type MessageStep = 'stalled' | 'retried' | 'failed' | 'confirmed' | 'read' | 'discarded' | 'burned'
 
 /**
  * The one table of a message's life. An absent cell means: nothing changes.
@@ -12,8 +12,10 @@ export type MessageStep = 'stalled' | 'retried' | 'failed' | 'confirmed' | 'read
  *   pending, stale ──failed──▶ failed ──retried──▶ pending
  *   pending, stale, failed ──discarded──▶ discarded
  *   pending, stale, failed, discarded ──confirmed──▶ sent ──read──▶ read
+ *   sent, read ──burned──▶ burned
  *
  * A late acknowledgement wins over stale, failed and discarded: the server has the message [LIFE-06].
+ * A burned one stays burned, whatever comes late; it may burn before this device hears that it was read [BURN-10].
  */
 export const messageTransitions: Readonly<
   Record<MessageStatus, Readonly<Partial<Record<MessageStep, MessageStatus>>>>
@@ -22,8 +24,9 @@ export const messageTransitions: Readonly<
   stale: { retried: 'pending', failed: 'failed', confirmed: 'sent', discarded: 'discarded' },
   failed: { retried: 'pending', confirmed: 'sent', discarded: 'discarded' },
   discarded: { confirmed: 'sent' },
-  sent: { read: 'read' },
-  read: {},
+  sent: { read: 'read', burned: 'burned' },
+  read: { burned: 'burned' },
+  burned: {},
 }
 
 /** How far each status is; no step ever lowers it. */
@@ -34,6 +37,7 @@ export const messageProgress: Readonly<Record<MessageStatus, number>> = {
   discarded: 0,
   sent: 1,
   read: 2,
+  burned: 3,
 }
 
 /** The status after `step`; the same one when the step does not apply. */

@@ -35,6 +35,7 @@ function hasSameFacts(listed: ListedConversation, summary: ConversationSummary, 
     facts.avatarUrl === summary.avatarUrl &&
     facts.isPinned === summary.isPinned &&
     facts.isMuted === summary.isMuted &&
+    (facts.burnsAfter ?? 0) === (summary.burnsAfter ?? 0) &&
     hasSameTitle(facts.title, summary, remark) &&
     !hasLostItsMark(facts.isNew, summary)
   )

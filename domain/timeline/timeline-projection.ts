@@ -16,7 +16,7 @@ export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineS
   if (event.type === 'MessageReceived') place(state, event.data.message)
   if (event.type === 'MessageAcknowledged' && confirmed)
     place(state, acknowledgedMessage(confirmed, state.self, event.data))
-  if (event.type === 'MessagesDeleted') bury(state, event.data.serverIds)
+  if (event.type === 'MessagesDeleted' || event.type === 'MessagesBurned') bury(state, event.data.serverIds)
   if (event.type === 'ConversationRemoved') clear(state)
   return state
 }
@@ -35,6 +35,7 @@ export function pageTouchedBy(event: LogEvent): number | undefined {
 /** Whether the event concerns messages of any page, so that all of them must be at hand: bodies and quotes are erased. */
 export const touchesEveryPage = (event: LogEvent): boolean =>
   event.type === 'MessagesDeleted' ||
+  event.type === 'MessagesBurned' ||
   event.type === 'ConversationRemoved' ||
   (event.type === 'MessageReceived' && event.data.message.body === null)
 

@@ -1,6 +1,8 @@
 import type { ServerId, UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { type BurningMessage, burnsAt } from '../burn/burning.ts'
+import { eraseQuote } from '../message/erase-event.ts'
 import type { MessageState } from '../message/message-state.ts'
 import { canRetryMessage } from '../message/message-transitions.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
@@ -12,6 +14,10 @@ export interface TimelineMarks {
   readonly readUpTo: ServerId
   readonly peerReadUpTo: ServerId
   readonly profile: ProfileFacts | undefined
+  /** The messages that vanish, with when they were read. */
+  readonly burning?: ReadonlyMap<ServerId, BurningMessage>
+  /** Messages that may not be shown any more though they are held; a change of it needs everything drawn anew. */
+  readonly veiled?: ReadonlySet<ServerId>
 }
 
 /** First and last sequence number of the newest stretch at hand without a hole; undefined when nothing is placed. */
@@ -72,7 +78,8 @@ export function viewTimeline(
 ): readonly TimelineMessage[] {
   const messages: TimelineMessage[] = []
   for (const message of confirmedInOrder(state)) {
-    if (message.body !== null) messages.push(drawOnce(message, message.body, state.self, marks, drawn))
+    if (message.body !== null && !marks.veiled?.has(message.serverId))
+      messages.push(drawOnce(message, message.body, state.self, marks, drawn))
   }
   const unsent = [...state.unsent.values()].sort(compareUnsent)
   return [...messages, ...unsent.map((record) => drawUnsent(record, state, marks))]
@@ -87,7 +94,8 @@ function drawOnce(
 ): TimelineMessage {
   const known = drawn.get(message)
   const state = stateOf(message, self, marks)
-  if (known?.state === state) return known
+  const burning = marks.burning?.get(message.serverId)
+  if (known?.state === state && known.burnsAt === (burning && burnsAt(burning))) return known
   const next = drawConfirmed(message, body, self, marks, state)
   drawn.set(message, next)
   return next
@@ -104,11 +112,12 @@ function drawConfirmed(
   message: ConfirmedMessage,
   body: string,
   self: UserId,
-  { profile }: TimelineMarks,
+  { profile, burning, veiled }: TimelineMarks,
   state: MessageState,
 ): TimelineMessage {
   const { clientId, serverId, senderId } = message
   const isOwn = senderId === self
+  const burns = burning?.get(serverId)
   return {
     key: isOwn && clientId !== undefined ? clientId : `s${serverId}`,
     clientId,
@@ -123,7 +132,8 @@ function drawConfirmed(
     sentAt: message.sentAt,
     state,
     canRetry: false,
-    quote: message.quote,
+    quote: veiled ? eraseQuote(message.quote, veiled) : message.quote,
+    ...(burns ? { burnsAfter: burns.burnsAfter, burnsAt: burnsAt(burns) } : {}),
   }
 }
 

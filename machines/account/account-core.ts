@@ -50,7 +50,12 @@ export interface AccountCore extends ClientServices {
 /** Opens the account's log and what works on it; rejects when the storage cannot be read. */
 export async function openAccountCore(services: ClientServices, userId: UserId): Promise<AccountCore> {
   const { ports, serverTime } = services
-  const log = await openAccountLog({ account: userId, ports, serverNow: serverTime.now })
+  const log = await openAccountLog({
+    account: userId,
+    ports,
+    serverNow: serverTime.now,
+    isTimeKnown: serverTime.isKnown,
+  })
   let closing: Promise<void> | undefined
   return {
     ...services,
@@ -60,10 +65,10 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     presence: createPresence(),
     connection: createSource<ConnectionView>({ status: 'connecting' }),
     hasLoaded: createSource(log.conversations.get().length > 0),
+    uploadProgress: createSource<UploadProgress>(new Map()),
     close() {
       closing ??= log.close()
       return closing
     },
   }
-    uploadProgress: createSource<UploadProgress>(new Map()),
 }

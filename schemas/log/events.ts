@@ -26,6 +26,8 @@ export const conversationFacts = z.object({
   isNew: z.boolean(),
   /** Server time, ms; orders a conversation that has no message yet. */
   createdAt: z.number(),
+  /** Vanish mode: seconds from reading until a message vanishes; absent or 0 while it is off. */
+  burnsAfter: z.optional(z.number()),
 })
 export type ConversationFacts = z.infer<typeof conversationFacts>
 
@@ -74,13 +76,13 @@ export const eventData = {
     body: z.string(),
     submittedAt: z.number(),
     quote: z.optional(quotedMessage),
-  }),
-  /** It stayed unanswered for its stale time [LIFE-07 LIFE-08]. */
     /** Uploaded first; until then the body is empty [LIFE-02]. */
     attachment: z.optional(attachment),
-  MessageStalled: z.object({ clientId: clientIdSchema, attempt: z.number() }),
+  }),
   /** Its file is on the server: the message now has the body that names it, and may leave (DEC-108). */
   AttachmentUploaded: z.object({ clientId: clientIdSchema, body: z.string() }),
+  /** It stayed unanswered for its stale time [LIFE-07 LIFE-08]. */
+  MessageStalled: z.object({ clientId: clientIdSchema, attempt: z.number() }),
   /** It goes out again, under the same client id with a fresh time [LIFE-12]. */
   MessageRetried: z.object({ clientId: clientIdSchema, attempt: z.number(), submittedAt: z.number() }),
   /** The server took it [LIFE-06]. */
@@ -89,6 +91,8 @@ export const eventData = {
     serverId: serverIdSchema,
     sequence: z.optional(z.number()),
     sentAt: z.number(),
+    /** Seconds after reading until it vanishes; absent when it does not. */
+    burnsAfter: z.optional(z.number()),
   }),
   /** The server refused it; it waits for Retry. */
   MessageFailed: z.object({
@@ -103,6 +107,8 @@ export const eventData = {
   MessageReceived: z.object({ message: confirmedMessage }),
   /** These were deleted for everyone; their bodies are erased from the log [LIFE-18]. */
   MessagesDeleted: z.object({ serverIds: z.array(serverIdSchema) }),
+  /** Their time after reading is over; their bodies are erased from the log like those of deleted ones [BURN-10]. */
+  MessagesBurned: z.object({ serverIds: z.array(serverIdSchema) }),
   // ---- read marks of one conversation, high-water
   /** This user has read up to here, on this device or on another. */
   ConversationRead: z.object({ upTo: serverIdSchema, at: z.number() }),
@@ -134,14 +140,15 @@ export type EventDataOf<Type extends EventType> = z.infer<(typeof eventData)[Typ
 /** Version written today, per type; a change of shape raises it and adds an upcaster. */
 export const eventVersion: Readonly<Record<EventType, number>> = {
   MessageSubmitted: 1,
+  AttachmentUploaded: 1,
   MessageStalled: 1,
   MessageRetried: 1,
   MessageAcknowledged: 1,
   MessageFailed: 1,
   MessageDiscarded: 1,
   MessageReceived: 1,
-  AttachmentUploaded: 1,
   MessagesDeleted: 1,
+  MessagesBurned: 1,
   ConversationRead: 1,
   ReadMarkDelivered: 1,
   PeerRead: 1,

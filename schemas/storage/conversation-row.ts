@@ -17,6 +17,22 @@ export const unsentRow = z.object({
   position: z.object({ segment: z.number(), index: z.number() }),
 })
 
+const readTime = z.object({ upTo: serverIdSchema, at: z.number() })
+
+/** The messages of a conversation that vanish, and when it was read. */
+export const burningRow = z.object({
+  messages: z.array(
+    z.object({
+      serverId: serverIdSchema,
+      isOwn: z.boolean(),
+      burnsAfter: z.number(),
+      readAt: z.optional(z.number()),
+    }),
+  ),
+  ownReads: z.array(readTime),
+  peerReads: z.array(readTime),
+})
+
 /** One conversation of the list. */
 export const conversationRow = z.object({
   id: conversationIdSchema,
@@ -43,6 +59,8 @@ export const conversationRow = z.object({
   ),
   unsent: z.array(unsentRow),
   draft: z.string(),
+  burning: burningRow,
+  lastVanish: z.number(),
 })
 export type ConversationRow = z.infer<typeof conversationRow>
 

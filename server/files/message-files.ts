@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { messageFilesPath, readMediaAddress } from '#domain/media/media-address.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
+import { isBurned } from '../conversations/burning.ts'
 import { findMembership } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
@@ -76,13 +77,14 @@ export async function readMessageFile(
   accountIds: readonly number[],
 ): Promise<ReadFile | undefined> {
   const [row] = await services.database
-    .select({ file: storedFile, body: message.body })
+    .select({ file: storedFile, body: message.body, burnsAt: message.burnsAt })
     .from(storedFile)
     .leftJoin(message, eq(message.id, storedFile.messageId))
     .where(eq(storedFile.name, name))
   if (!row) return undefined
-  const { file, body } = row
-  if (file.messageId !== null && body === null) return undefined
+  const { file, body, burnsAt } = row
+  const isGone = body === null || isBurned({ burnsAt }, services.clock.now())
+  if (file.messageId !== null && isGone) return undefined
   const isVisible = await hasAny(accountIds, (accountId) => maySee(services.database, file, accountId))
   const bytes = isVisible ? await services.files.get(keyOf(name)) : undefined
   return bytes && { bytes, contentType: file.contentType }

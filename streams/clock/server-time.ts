@@ -4,6 +4,8 @@ import type { Clock } from '../ports.ts'
 export interface ServerTime {
   /** Server time now, ms since 1970; never depends on later jumps of the device's clock. */
   now(): number
+  /** Whether a stamp of the server has come in here; before, `now` is but the device's clock, or another tab's word. */
+  isKnown(): boolean
   /** Learns from a stamp of the server that has just come in, ms; an unset one teaches nothing. */
   learn(stamp: number | undefined): void
   /** Server time minus the device's wall clock, ms; what tabs of one device tell each other. */
@@ -22,14 +24,17 @@ const confidence = 60_000
 export function createServerTime(clock: Clock): ServerTime {
   let offset = clock.now() - clock.monotonic()
   let learntAt: number | undefined
+  let isKnown = false
   const set = (next: number) => {
     offset = next
     learntAt = clock.monotonic()
   }
   return {
     now: () => Math.round(clock.monotonic() + offset),
+    isKnown: () => isKnown,
     learn(stamp) {
       if (stamp === undefined) return
+      isKnown = true
       const next = stamp - clock.monotonic()
       const isFresh = learntAt !== undefined && clock.monotonic() - learntAt < confidence
       if (!isFresh || next > offset) set(next)

@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
-import type { UserId } from '#schemas/ids.ts'
-import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
+import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { type AccountViews, createAccountViews } from '../projections/account-views.ts'
 import { createOpenTimelines, type OpenTimelines } from '../projections/open-timelines.ts'
 import { createTimelineWriter } from '../projections/timeline-writer.ts'
@@ -8,6 +8,7 @@ import { createWriteBehind, type WriteBehind } from '../projections/write-behind
 import type { AccountStorage } from '../storage/storage.ts'
 import type { AccountLogPorts } from './account-log.ts'
 import type { AccountModels } from './account-models.ts'
+import { type BurnWheel, createBurnWheel } from './burn-wheel.ts'
 import { createErasure, isErasing } from './erasure.ts'
 import type { FoldedSegment, LogTail } from './log-tail.ts'
 
@@ -17,6 +18,7 @@ export interface AccountFold {
   readonly timelines: OpenTimelines
   readonly writeBehind: WriteBehind
   readonly appended$: Subject<readonly LogEvent[]>
+  readonly wheel: BurnWheel
   /** Folds one segment, shows it, and tells of it; the caller sees to it that each comes once and in order. */
   fold(segment: FoldedSegment): void
 }
@@ -30,16 +32,35 @@ export function createAccountFold(options: {
   readonly models: AccountModels
   /** The last segment that was folded. */
   head(): number
+  /** Server time now, ms (DEC-113), and whether it is more than the device's own idea. */
+  serverNow(): number
+  isTimeKnown(): boolean
+  append(events: readonly NewEvent[]): Promise<unknown>
 }): AccountFold {
   const { account, ports, storage, tail, models, head } = options
   const { clock, report } = ports
   const { conversations, profile } = models.states
   const appended$ = new Subject<readonly LogEvent[]>()
 
-  const views = createAccountViews(account, models.states)
+  const veiled = (id: ConversationId) => wheel.veiled(id)
+  const wheel = createBurnWheel({
+    ...options,
+    clock,
+    report,
+    conversations,
+    redraw(changed) {
+      for (const id of changed) {
+        views.redraw(id)
+        timelines.redraw(id)
+      }
+      views.publish()
+      timelines.publish()
+    },
+  })
+  const views = createAccountViews(account, { ...models.states, veiled })
   const reading = { self: account, storage, tail, head, conversations }
   const pages = createTimelineWriter({ ...reading, report })
-  const timelines = createOpenTimelines({ ...reading, profile, onBroken: pages.rebuild })
+  const timelines = createOpenTimelines({ ...reading, profile, veiled, onBroken: pages.rebuild })
   const erase = createErasure(reading)
   const writeBehind = createWriteBehind({
     clock,
@@ -55,6 +76,7 @@ export function createAccountFold(options: {
     const isUrgent = segment.events.some((event) => isErasing(event, conversations()))
     models.fold(segment)
     for (const event of segment.events) {
+      wheel.note(event)
       views.note(event)
       timelines.fold(event)
     }
@@ -65,6 +87,8 @@ export function createAccountFold(options: {
     appended$.next(segment.events)
   }
 
+  // Before anything is shown: what is over when a start happens is never painted.
+  wheel.sweep()
   views.publish()
-  return { views, timelines, writeBehind, appended$, fold }
+  return { views, timelines, writeBehind, appended$, wheel, fold }
 }

@@ -25,6 +25,8 @@ export interface AccountLogOptions {
   readonly ports: AccountLogPorts
   /** Server time now, ms (DEC-113). */
   serverNow(): number
+  /** Whether that was learnt from the server; until then nothing is erased because its time is over. */
+  isTimeKnown?(): boolean
 }
 
 /**
@@ -39,7 +41,7 @@ export async function openAccountLog(options: AccountLogOptions): Promise<Accoun
 }
 
 function startAccountLog(
-  { account, ports, serverNow }: AccountLogOptions,
+  { account, ports, serverNow, isTimeKnown = () => true }: AccountLogOptions,
   storage: AccountStorage,
   tail: LogTail,
   models: AccountModels,
@@ -48,8 +50,12 @@ function startAccountLog(
   const { conversations } = models.states
   let isClosed = false
 
-  const folded = createAccountFold({ account, ports, storage, tail, models, head: () => writer.head() })
-  const { views, timelines, writeBehind, appended$, fold } = folded
+  const folded = createAccountFold({
+    ...{ account, ports, storage, tail, models, serverNow, isTimeKnown },
+    head: () => writer.head(),
+    append: (events) => queue.append(events),
+  })
+  const { views, timelines, writeBehind, appended$, wheel, fold } = folded
 
   const tabs = announceSegments(ports.channel, account, (segment) => {
     if (segment > writer.head()) catchUp()
@@ -91,6 +97,7 @@ function startAccountLog(
   const close = async () => {
     tabs.stop()
     stopLooking()
+    wheel.stop()
     isClosed = true
     await flush().catch((cause: unknown) => {
       report.fault({ kind: 'log.model', detail: 'read models were not written at the end', cause })
@@ -112,6 +119,7 @@ function startAccountLog(
     applications: views.applications,
     profile: views.profile,
     outbox: views.outbox,
+    files: storage.files,
     knowledge: createKnowledge(conversations),
     openTimeline: (id) => {
       const open = () => timelines.open(id)
@@ -119,8 +127,8 @@ function startAccountLog(
     },
     flush,
     setLeading(isLeading) {
-    files: storage.files,
       writeBehind.setLeading(isLeading)
+      wheel.setLeading(isLeading && !isClosed)
       stopLooking()
       if (isLeading && !isClosed) look()
     },

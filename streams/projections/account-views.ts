@@ -6,7 +6,7 @@ import type { ConversationState, ConversationsState } from '#domain/conversation
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { Outbox } from '#domain/outbox/outbox.ts'
 import { viewOutbox } from '#domain/outbox/outbox-view.ts'
-import type { ConversationId, UserId } from '#schemas/ids.ts'
+import type { ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import { createSource, type Readable } from '../readable.ts'
@@ -17,6 +17,8 @@ interface States {
   friends(): FriendsState
   applications(): ApplicationsState
   profile(): ProfileFacts | undefined
+  /** Messages that may not be shown any more, though they are held. */
+  veiled(id: ConversationId): ReadonlySet<ServerId>
 }
 
 /** What screens draw of the account's states; each tells once per batch, and only when it changed. */
@@ -28,6 +30,8 @@ export interface AccountViews {
   readonly outbox: Readable<Outbox>
   /** Notes what an event that was just folded may have changed. */
   note(event: LogEvent): void
+  /** Has a conversation drawn anew by the next `publish`: its veil has changed. */
+  redraw(id: ConversationId): void
   /** Draws anew what was noted since. */
   publish(): void
 }
@@ -53,7 +57,7 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
     const state = states.conversations().byId.get(id)
     const peer = state?.facts?.peerId
     const remark = peer === undefined ? '' : (states.friends().get(peer)?.remark ?? '')
-    const next = state && summarize(state, self, remark)
+    const next = state && summarize(state, self, remark, states.veiled(id))
     const known = summaries.get(id)
     if (next) summaries.set(id, known ? reuse(known, next) : next)
     else summaries.delete(id)
@@ -98,6 +102,7 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
       if (event.type === 'FriendListed') renamed.add(event.data.facts.userId)
       if (event.type === 'FriendRemoved') renamed.add(event.data.userId)
     },
+    redraw: (id) => changed.add(id),
     publish() {
       drawContacts()
       drawConversations()

@@ -12,7 +12,7 @@ import type { Projection } from './projection.ts'
 /** The conversations of an account, one row each; the list and the outbox are views of it. */
 export const conversationsProjection = (self: UserId): Projection<ConversationsState> => ({
   name: 'conversations',
-  version: 1,
+  version: 2,
   initialState: () => initialConversations(self),
   evolve: evolveConversations,
   keysOf: (event) => (event.stream === 'account' ? [] : [event.stream]),
@@ -39,6 +39,11 @@ const toRow = (state: ConversationState): ConversationRow => ({
   held: [...state.held],
   recent: [...state.recent],
   unsent: [...state.unsent.values()],
+  burning: {
+    messages: [...state.burning.messages.values()],
+    ownReads: [...state.burning.ownReads],
+    peerReads: [...state.burning.peerReads],
+  },
 })
 
 const fromRow = (row: ConversationRow): ConversationState => ({
@@ -54,11 +59,18 @@ const fromRow = (row: ConversationRow): ConversationState => ({
     readAt: message.readAt,
   })),
   unsent: new Map(row.unsent.map((record) => [record.clientId, toRecord(record)])),
+  burning: {
+    messages: new Map(
+      row.burning.messages.map((message) => [message.serverId, { ...message, readAt: message.readAt }]),
+    ),
+    ownReads: [...row.burning.ownReads],
+    peerReads: [...row.burning.peerReads],
+  },
 })
 
 /** A stored unsent message; what a row leaves out is undefined here. */
 export const toRecord = (row: ConversationRow['unsent'][number]): UnsentRecord => ({
   ...row,
   quote: row.quote,
-})
   attachment: row.attachment,
+})

@@ -4,7 +4,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
 import type { TimelineState } from '#domain/timeline/timeline-state.ts'
 import { type DrawnMessages, newestStretch, viewTimeline } from '#domain/timeline/timeline-view.ts'
-import { type ConversationId, serverId } from '#schemas/ids.ts'
+import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { OpenTimeline } from '../log/account-log.ts'
@@ -17,6 +17,8 @@ export const firstReadLimit = 200
 
 interface OpenTimelinesOptions extends TimelineReaderOptions {
   profile(): ProfileFacts | undefined
+  /** Messages that may not be shown any more, though they are held. */
+  veiled(id: ConversationId): ReadonlySet<ServerId>
 }
 
 /** The conversations that screens have open; only these have messages in memory. */
@@ -24,6 +26,8 @@ export interface OpenTimelines {
   open(id: ConversationId): Promise<OpenTimeline>
   /** Folds one event into the windows it concerns; `publish` shows it. */
   fold(event: LogEvent): void
+  /** Has a conversation drawn anew by the next `publish`: its veil has changed. */
+  redraw(id: ConversationId): void
   /** Tells the screens once for all that was folded since. */
   publish(): void
 }
@@ -44,6 +48,8 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
       readUpTo: conversation?.readUpTo ?? serverId(0),
       peerReadUpTo: conversation?.peerReadUpTo ?? serverId(0),
       profile: options.profile(),
+      ...(conversation ? { burning: conversation.burning.messages } : {}),
+      veiled: options.veiled(window.state.id),
     }
     const next = viewTimeline(window.state, marks, window.drawn)
     window.messages.set(reuseList(window.messages.get(), next, (message) => message.key))
@@ -87,6 +93,13 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
         if (isOwn) window.isChanged = true
         if (event.type !== 'ProfileUpdated') continue
         // Own messages may show the name and picture of the profile.
+        window.drawn = new WeakMap()
+        window.isChanged = true
+      }
+    },
+    redraw(id) {
+      for (const window of windows) {
+        if (window.state.id !== id) continue
         window.drawn = new WeakMap()
         window.isChanged = true
       }

@@ -8,17 +8,34 @@ import {
   nextMessageStatus,
 } from '#domain/message/message-transitions.ts'
 
-const statuses: readonly MessageStatus[] = ['pending', 'stale', 'failed', 'discarded', 'sent', 'read']
-const steps: readonly MessageStep[] = ['stalled', 'retried', 'failed', 'confirmed', 'read', 'discarded']
+const statuses: readonly MessageStatus[] = [
+  'pending',
+  'stale',
+  'failed',
+  'discarded',
+  'sent',
+  'read',
+  'burned',
+]
+const steps: readonly MessageStep[] = [
+  'stalled',
+  'retried',
+  'failed',
+  'confirmed',
+  'read',
+  'discarded',
+  'burned',
+]
 
 /** What each pair leads to; a row per status, a column per step, in the order above. */
 const expected: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
-  pending: ['stale', 'pending', 'failed', 'sent', 'pending', 'discarded'],
-  stale: ['stale', 'pending', 'failed', 'sent', 'stale', 'discarded'],
-  failed: ['failed', 'pending', 'failed', 'sent', 'failed', 'discarded'],
-  discarded: ['discarded', 'discarded', 'discarded', 'sent', 'discarded', 'discarded'],
-  sent: ['sent', 'sent', 'sent', 'sent', 'read', 'sent'],
-  read: ['read', 'read', 'read', 'read', 'read', 'read'],
+  pending: ['stale', 'pending', 'failed', 'sent', 'pending', 'discarded', 'pending'],
+  stale: ['stale', 'pending', 'failed', 'sent', 'stale', 'discarded', 'stale'],
+  failed: ['failed', 'pending', 'failed', 'sent', 'failed', 'discarded', 'failed'],
+  discarded: ['discarded', 'discarded', 'discarded', 'sent', 'discarded', 'discarded', 'discarded'],
+  sent: ['sent', 'sent', 'sent', 'sent', 'read', 'sent', 'burned'],
+  read: ['read', 'read', 'read', 'read', 'read', 'read', 'burned'],
+  burned: ['burned', 'burned', 'burned', 'burned', 'burned', 'burned', 'burned'],
 }
 
 const pairs = statuses.flatMap((status) =>

@@ -38,7 +38,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('c264163224d59fa435c115bc77ecffd6be7d99bfc00b0203b1e90b65b09d413c')
+    expect(hash).toBe('49e542f09ca9a98395d68ecc06f4c17cad460b542124afcdfeeb36277db7e6ad')
   })
 })
 

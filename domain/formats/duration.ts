@@ -1,0 +1,26 @@
+/** A length of time as it is said: one unit and how many of it. */
+export interface SpokenDuration {
+  readonly unit: 'seconds' | 'minutes' | 'hours' | 'days'
+  readonly count: number
+}
+
+const units = [
+  { unit: 'days', seconds: 86_400 },
+  { unit: 'hours', seconds: 3600 },
+  { unit: 'minutes', seconds: 60 },
+] as const
+
+/** Whole seconds in the largest unit that says them exactly: 90 stays seconds, 120 is two minutes. */
+export function sayDuration(seconds: number): SpokenDuration {
+  const found = units.find((one) => seconds >= one.seconds && seconds % one.seconds === 0)
+  return found ? { unit: found.unit, count: seconds / found.seconds } : { unit: 'seconds', count: seconds }
+}
+
+/** What is left of a countdown, rounded up in the largest unit that has begun: 61 s are two minutes, 0 and less is one second. */
+export function sayRemaining(milliseconds: number): SpokenDuration {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000))
+  const found = units.find((one) => seconds > one.seconds)
+  return found
+    ? { unit: found.unit, count: Math.ceil(seconds / found.seconds) }
+    : { unit: 'seconds', count: seconds }
+}

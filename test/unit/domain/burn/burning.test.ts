@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { burnsAt, dueMessages } from '#domain/burn/burning.ts'
+import { summarize } from '#domain/conversation/conversation-list.ts'
+import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
+import { initialConversations } from '#domain/conversation/conversation-state.ts'
+import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
+import { initialTimeline } from '#domain/timeline/timeline-state.ts'
+import { viewTimeline } from '#domain/timeline/timeline-view.ts'
+import { type ConversationId, conversationId, serverId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { messageTypes } from '#schemas/wire/message.ts'
+import { chat, client, idOf, inChat, listed, logged, me, peer, received, submitted } from '../log-events.ts'
+
+const minute = 60
+const burnable = (sequence: number, overrides: Partial<ConfirmedMessage> = {}) =>
+  received(sequence, { burnsAfter: minute, ...overrides })
+const own = (sequence: number, overrides: Partial<ConfirmedMessage> = {}) =>
+  burnable(sequence, { senderId: me, clientId: client(`own${sequence}`), ...overrides })
+const read = (sequence: number, at: number, origin: 'local' | 'socket' = 'local') =>
+  inChat('ConversationRead', { upTo: idOf(sequence), at }, origin)
+const peerRead = (sequence: number, at: number) => inChat('PeerRead', { upTo: idOf(sequence), at }, 'socket')
+const burned = (...sequences: readonly number[]) =>
+  inChat('MessagesBurned', { serverIds: sequences.map(idOf) })
+const acknowledged = (sequence: number, burnsAfter?: number) =>
+  inChat('MessageAcknowledged', {
+    clientId: client(`own${sequence}`),
+    serverId: idOf(sequence),
+    sequence,
+    sentAt: 500_000,
+    ...(burnsAfter === undefined ? {} : { burnsAfter }),
+  })
+
+function fold(events: readonly NewEvent[], id: ConversationId = chat) {
+  const state = initialConversations(me)
+  for (const event of logged(events)) evolveConversations(state, event)
+  const found = state.byId.get(id)
+  if (!found) throw new Error('the conversation is not there')
+  return found
+}
+const dueTimes = (events: readonly NewEvent[], id?: ConversationId) =>
+  [...fold(events, id).burning.messages.values()].map(burnsAt)
+
+describe('when a message vanishes', () => {
+  const cases: readonly { title: string; events: readonly NewEvent[]; due: number | undefined }[] = [
+    { title: 'not before a received one is read [BURN-13]', events: [burnable(1)], due: undefined },
+    {
+      title: 'not before a sent one is read by the other side [BURN-09]',
+      events: [own(1), read(1, 5000)],
+      due: undefined,
+    },
+    {
+      title: 'its seconds after the own reading [BURN-09 BURN-10]',
+      events: [burnable(1), read(1, 5000)],
+      due: 65_000,
+    },
+    {
+      title: 'its seconds after the other side has read it [BURN-09]',
+      events: [own(1), peerRead(1, 7000)],
+      due: 67_000,
+    },
+    {
+      title: 'not by the other side reading what it sent itself',
+      events: [burnable(1), peerRead(1, 7000)],
+      due: undefined,
+    },
+    { title: 'by a mark that reaches further', events: [burnable(1), read(9, 5000)], due: 65_000 },
+    { title: 'not by a mark below it', events: [burnable(2), read(1, 5000)], due: undefined },
+    { title: 'by the mark that was there before it', events: [read(1, 5000), burnable(1)], due: 65_000 },
+    { title: 'by the stamp of the server', events: [burnable(1, { readAt: 3000 })], due: 63_000 },
+    {
+      title: 'by the earliest of stamp, own read and receipt: no countdown starts anew (DEC-28)',
+      events: [
+        burnable(1, { readAt: 9000 }),
+        read(1, 5000),
+        read(2, 8000, 'socket'),
+        burnable(1, { readAt: 6000 }),
+      ],
+      due: 65_000,
+    },
+    {
+      title: 'by what a count of the server says was read',
+      events: [
+        burnable(1),
+        inChat('UnreadCounted', { readUpTo: idOf(1), through: idOf(1), count: 0 }, 'http'),
+      ],
+      due: 660_000,
+    },
+    {
+      title: 'after an acknowledgement as well, even one that comes after the receipt',
+      events: [submitted(client('own1')), peerRead(1, 7000), acknowledged(1, minute)],
+      due: 67_000,
+    },
+  ]
+  it.each(cases)('$title', ({ events, due }) => {
+    expect(dueTimes(events)).toEqual([due])
+  })
+
+  it('is known of no message without a duration, and of no notice [BURN-08]', () => {
+    expect(dueTimes([received(1), read(1, 5000)])).toEqual([])
+    const notices = messageTypes.filter(
+      (type) => dueTimes([burnable(1, { type }), read(1, 5000)]).length === 0,
+    )
+    expect(notices).toEqual(['notice', 'noticeallban', 'GroupJoin', 'GroupLeave'])
+  })
+
+  it("counts from sending for the sender's copy in a group, from reading for each reader (DEC-28)", () => {
+    const group = conversationId('group', 3)
+    const sent = received(1, { senderId: me, burnsAfter: minute }, group)
+    const got = received(2, { burnsAfter: minute }, group)
+    expect(dueTimes([sent, got], group)).toEqual([560_001, undefined])
+  })
+
+  it('does not depend on order or number of what is heard', () => {
+    const events = [
+      burnable(1),
+      own(2),
+      burnable(3, { readAt: 9500 }),
+      read(1, 5000),
+      read(3, 9000),
+      read(2, 7000, 'socket'),
+      peerRead(2, 4000),
+      peerRead(3, 6000),
+    ]
+    const expected = new Map([
+      [idOf(1), 65_000],
+      [idOf(2), 64_000],
+      [idOf(3), 69_000],
+    ])
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...events, ...events], { minLength: 16 }), (shuffled) => {
+        const found = [...fold(shuffled).burning.messages.values()]
+        expect(new Map(found.map((message) => [message.serverId, burnsAt(message)]))).toEqual(expected)
+      }),
+    )
+  })
+})
+
+describe('what is due', () => {
+  const { burning } = fold([burnable(1), burnable(2), burnable(3), read(2, 5000)])
+
+  it.each([
+    [65_000, []],
+    [65_001, [idOf(1), idOf(2)]],
+  ])('at %d ms: only what lies in the past, never the unread [BURN-10 BURN-13]', (now, due) => {
+    expect(dueMessages(burning, now)).toEqual(due)
+  })
+})
+
+describe('a burned message', () => {
+  const quote = {
+    serverId: idOf(1),
+    senderId: peer,
+    senderName: 'Peer',
+    type: 'txt' as const,
+    text: 'text 1',
+  }
+  const events = [
+    listed(),
+    burnable(1),
+    received(2, { quote }),
+    inChat('MessageSubmitted', { clientId: client('answer'), type: 'txt', body: 'b', submittedAt: 1, quote }),
+    read(2, 5000),
+    burned(1),
+  ]
+
+  it('leaves no text in the list, in messages, in quotes and in unsent ones', () => {
+    const timeline = logged(events).reduce(evolveTimeline, initialTimeline(chat, me))
+    const texts = JSON.stringify([
+      [...timeline.placed.values()],
+      [...timeline.unsent.values()],
+      summarize(fold(events), me, ''),
+    ])
+    expect(texts).not.toContain('text 1')
+    expect(texts).toContain('text 2')
+  })
+
+  it('stays gone when it is heard of again, and counts down no more [BURN-12]', () => {
+    const again = [...events, burnable(1), read(3, 9000)]
+    expect(fold(again).burning.messages.size).toBe(0)
+    expect(fold(again).recent.map(({ body }) => body)).toEqual(['text 2', null])
+  })
+})
+
+describe('a message under the veil', () => {
+  const quote = {
+    serverId: idOf(2),
+    senderId: peer,
+    senderName: 'Peer',
+    type: 'txt' as const,
+    text: 'text 2',
+  }
+  const events = [listed(), received(1), burnable(2), received(3, { quote })]
+  const veiled = new Set([idOf(2), idOf(3)])
+
+  it('is drawn neither in the list nor among the messages nor in a quote', () => {
+    const timeline = logged(events).reduce(evolveTimeline, initialTimeline(chat, me))
+    const marks = { readUpTo: serverId(0), peerReadUpTo: serverId(0), profile: undefined }
+    const drawn = viewTimeline(timeline, { ...marks, veiled: new Set([idOf(2)]) })
+    expect(drawn.map(({ body, quote: quoted }) => [body, quoted?.text])).toEqual([
+      ['text 1', undefined],
+      ['text 3', ''],
+    ])
+    expect(summarize(fold(events), me, '', veiled)?.lastMessage).toMatchObject({ body: 'text 1' })
+    expect(summarize(fold([listed(), burnable(2)]), me, '', veiled)?.lastMessage).toMatchObject({
+      body: null,
+    })
+  })
+})
+
+describe('the setting of a conversation', () => {
+  it('is shown as the server lists it, and its last duration is remembered when it is off [BURN-02 BURN-06]', () => {
+    const row = (...events: readonly NewEvent[]) => summarize(fold(events), me, '')
+    expect(row(listed())).toMatchObject({ burnsAfter: 0, vanishDefault: 86_400 })
+    expect(row(listed({ burnsAfter: 300 }))).toMatchObject({ burnsAfter: 300, vanishDefault: 300 })
+    expect(row(listed({ burnsAfter: 300 }), listed())).toMatchObject({ burnsAfter: 0, vanishDefault: 300 })
+  })
+
+  it('makes messages show their countdown once they are read', () => {
+    const events = [burnable(1), own(2), received(3), read(1, 5000)]
+    const timeline = logged(events).reduce(evolveTimeline, initialTimeline(chat, me))
+    const state = fold(events)
+    const marks = { readUpTo: state.readUpTo, peerReadUpTo: state.peerReadUpTo, profile: undefined }
+    const drawn = viewTimeline(timeline, { ...marks, burning: state.burning.messages })
+    expect(drawn.map(({ burnsAfter, burnsAt: at }) => [burnsAfter, at])).toEqual([
+      [60, 65_000],
+      [60, undefined],
+      [undefined, undefined],
+    ])
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { snapVanishSeconds, vanishDefault, vanishPresets } from '#domain/burn/presets.ts'
+
+describe('vanish presets', () => {
+  it('are these fourteen [BURN-05]', () => {
+    expect(vanishPresets).toEqual([
+      30, 60, 90, 120, 300, 600, 1800, 3600, 10800, 21600, 43200, 86400, 259200, 604800,
+    ])
+  })
+
+  it.each<[number, number]>([
+    ...vanishPresets.map((seconds): [number, number] => [seconds, seconds]),
+    [0, 0],
+    [-5, 0],
+    [Number.NaN, 0],
+    [1, 30],
+    [44, 30],
+    [45, 60],
+    [46, 60],
+    [100, 90],
+    [105, 120],
+    [209, 120],
+    [210, 300],
+    [500_000, 604_800],
+    [9_000_000, 604_800],
+    [Number.POSITIVE_INFINITY, 604_800],
+  ])('snaps %d s to %d s, the longer one of two equally near [BURN-03 BURN-04]', (seconds, snapped) => {
+    expect(snapVanishSeconds(seconds)).toBe(snapped)
+  })
+
+  it.each([
+    [undefined, 86_400],
+    [0, 86_400],
+    [300, 300],
+    [310, 300],
+  ])(
+    'switch on with the last duration of the conversation, %s, else with a day [BURN-02]',
+    (last, chosen) => {
+      expect(vanishDefault(last)).toBe(chosen)
+    },
+  )
+})

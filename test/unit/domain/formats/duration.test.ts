@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { vanishPresets } from '#domain/burn/presets.ts'
+import { sayDuration, sayRemaining } from '#domain/formats/duration.ts'
+
+const short = ({ unit, count }: ReturnType<typeof sayDuration>) => `${count} ${unit}`
+
+describe('a length of time', () => {
+  it('is said in the largest unit that says it exactly', () => {
+    expect(vanishPresets.map((seconds) => short(sayDuration(seconds)))).toEqual([
+      '30 seconds',
+      '1 minutes',
+      '90 seconds',
+      '2 minutes',
+      '5 minutes',
+      '10 minutes',
+      '30 minutes',
+      '1 hours',
+      '3 hours',
+      '6 hours',
+      '12 hours',
+      '1 days',
+      '3 days',
+      '7 days',
+    ])
+  })
+})
+
+describe('what is left of a countdown', () => {
+  it.each([
+    [-1, '1 seconds'],
+    [1, '1 seconds'],
+    [29_001, '30 seconds'],
+    [60_000, '60 seconds'],
+    [60_001, '2 minutes'],
+    [3_600_000, '60 minutes'],
+    [3_600_001, '2 hours'],
+    [86_400_001, '2 days'],
+  ])('%d ms is %s, never less than there is', (left, said) => {
+    expect(short(sayRemaining(left))).toBe(said)
+  })
+})
