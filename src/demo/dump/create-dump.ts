@@ -14,32 +14,41 @@ export interface WorldFacts {
 }
 
 /**
- * Starts a cluster that is small to carry and quick to save: every file of it lies in the browser's database, and
- * the log's segment is written with each change.
+ * A migrated cluster without a world, as an archive. It is small to carry and quick to save: every file of it lies in
+ * the browser's database, and the log's segment is written anew with each change.
  */
-const createCluster = (): Promise<PGlite> =>
-  PGlite.create({
+export async function createCluster(): Promise<Blob> {
+  const client = await PGlite.create({
     initDbStartParams: ['--wal-segsize=1', '--set=min_wal_size=2MB', '--set=max_wal_size=4MB'],
   })
+  const database = drizzle({ client })
+  await migrate(database)
+  await database.execute(sql`create table demo_world (owner_id bigint not null, made_at bigint not null)`)
+  // One at a time: a batch is a transaction, in which none of these may run.
+  for (const statement of withoutTemplates) await client.query(statement)
+  const cluster = await client.dumpDataDir('none')
+  await client.close()
+  return cluster
+}
 
 /** What only a server with several databases needs; it is two thirds of the files. */
 const withoutTemplates = [
   'update pg_database set datistemplate = false',
   'drop database template0',
   'drop database template1',
-  'vacuum freeze analyze',
-  'checkpoint',
 ]
+/** So that nothing is left to tidy up in the browser. */
+const settled = ['vacuum freeze analyze', 'checkpoint']
 
-/** A migrated cluster of the server's database, filled by `fill`, as a compressed archive for `loadDataDir`. */
-export async function createDump(fill: (database: Database) => Promise<WorldFacts>): Promise<Uint8Array> {
-  const client = await createCluster()
+/** A world, made by `fill` in a migrated cluster, as a compressed archive for the engine's `loadDataDir`. */
+export async function createDump(
+  cluster: Blob,
+  fill: (database: Database) => Promise<WorldFacts>,
+): Promise<Uint8Array> {
+  const client = await PGlite.create({ loadDataDir: cluster })
   const database = drizzle({ client })
-  await migrate(database)
-  await database.execute(sql`create table demo_world (owner_id bigint not null, made_at bigint not null)`)
   await database.insert(demoWorld).values(await fill(database))
-  // One at a time: a batch is a transaction, in which none of these may run.
-  for (const statement of withoutTemplates) await client.query(statement)
+  for (const statement of settled) await client.query(statement)
   const dump = await client.dumpDataDir('gzip')
   await client.close()
   return new Uint8Array(await dump.arrayBuffer())
