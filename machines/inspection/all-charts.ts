@@ -11,6 +11,7 @@ import { socketMachine } from '#machines/socket/socket-machine.ts'
 import { submissionMachine } from '#machines/submission/submission-machine.ts'
 import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
 import { timelineMachine } from '#machines/timeline/timeline-machine.ts'
+import { uploadsMachine } from '#machines/uploads/uploads-machine.ts'
 import { chartOf, type MachineChart } from './machine-chart.ts'
 
 /** Every machine of the client; a test sees to it that none is missing. */
@@ -23,6 +24,7 @@ const machines: readonly AnyStateMachine[] = [
   socketMachine,
   outboxMachine,
   messageMachine,
+  uploadsMachine,
   readMarkMachine,
   synchronisationMachine,
   timelineMachine,

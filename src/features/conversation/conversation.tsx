@@ -60,6 +60,14 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
     [account, id],
   )
 
+  const cancel = useCallback(
+    ({ clientId }: TimelineMessage) => {
+      if (clientId !== undefined)
+        void account.dispatch({ type: 'DiscardMessage', conversationId: id, clientId })
+    },
+    [account, id],
+  )
+
   const isOpening = view.status === 'loading' || (seeking.isSeeking && list.current === null)
   if (view.status === 'unavailable') return <UnavailableConversation onLeave={goBack} />
   return (
@@ -93,6 +101,7 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
           onReading={unread.onReading}
           loadOlder={timeline.loadOlder}
           onRetry={retry}
+          onCancel={cancel}
           onDiscard={setDiscarding}
         />
       )}

@@ -1,5 +1,13 @@
 import { CircleAlert, SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { longestMessage } from '#domain/message/message-text.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useApp, usePreferences } from '#src/app/app-context.ts'
@@ -7,6 +15,11 @@ import { useMedia } from '#src/app/use-media.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { AttachButton } from '../attachments/attach-button.tsx'
+import { pastedFiles } from '../attachments/pasted-files.ts'
+import { PictureTray } from '../attachments/picture-tray.tsx'
+import { useFileDrop } from '../attachments/use-file-drop.ts'
+import { usePickedPictures } from '../attachments/use-picked-pictures.ts'
 import styles from './composer.module.css'
 import { sendsMessage } from './enter-key.ts'
 import { useDraft } from './use-draft.ts'
@@ -29,6 +42,8 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
   const draft = useDraft(conversationId)
   const [error, setError] = useState<string>()
   const send = useSending(conversationId, draft, setError)
+  const pictures = usePickedPictures(conversationId, setError)
+  const form = useRef<HTMLFormElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const errorId = useId()
   const opensFocused = frame === 'full'
@@ -39,9 +54,25 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
   const hasFinePointer = useMedia('(pointer: fine)')
   const doesEnterSend = frame === 'full' || embeddedIn !== undefined || (isEnterSubmit ?? hasFinePointer)
   const length = draft.text.trim().length
+  const pick = (files: readonly File[]) => {
+    if (files.length > 0) pictures.add(files)
+    area.current?.focus()
+  }
+  const isDropping = useFileDrop(form, pick)
+  const onPaste = (event: ClipboardEvent) => {
+    const files = pastedFiles(event)
+    if (files.length === 0) return
+    event.preventDefault()
+    pick(files)
+  }
   const submit = () => {
     area.current?.focus()
-    if (send()) onSent()
+    // A picture that is still being scaled would be left behind.
+    if (pictures.isPreparing) return
+    if (pictures.all.length === 0) return send() && onSent()
+    const sending = pictures.send()
+    if (length > 0) send(sending)
+    void sending.then(onSent)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -56,7 +87,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
     submit()
   }
   return (
-    <form className={styles.composer} onSubmit={onSubmit}>
+    <form ref={form} className={styles.composer} onSubmit={onSubmit}>
       {error !== undefined && (
         <p id={errorId} role="alert" className={styles.error}>
           <CircleAlert aria-hidden="true" />
@@ -68,7 +99,10 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
           {text('conversation.length', { count: length, max: longestMessage })}
         </p>
       )}
+      {isDropping && <p className={styles.drop}>{text('conversation.attachment.drop')}</p>}
+      <PictureTray pictures={pictures} />
       <div className={styles.box}>
+        <AttachButton onPick={pick} />
         <div className={styles.grow} data-text={`${draft.text}\n`}>
           <textarea
             ref={area}
@@ -86,13 +120,14 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
               draft.write(event.target.value)
             }}
             onKeyDown={onKeyDown}
+            onPaste={onPaste}
           />
         </div>
         <button
           type="submit"
           aria-label={text('conversation.send')}
           className={styles.send}
-          data-empty={length === 0}
+          data-empty={length === 0 && pictures.all.length === 0}
           // Keeps the focus, and with it the keyboard of a phone, in the text.
           onMouseDown={(event) => event.preventDefault()}
         >

@@ -44,6 +44,8 @@ interface MessageListProps {
   readonly onReading: (reading: Reading) => void
   readonly loadOlder: () => void
   readonly onRetry: (message: TimelineMessage) => void
+  /** Gives up a message whose file is still on its way. */
+  readonly onCancel: (message: TimelineMessage) => void
   readonly onDiscard: (message: TimelineMessage) => void
   readonly ref: Ref<MessageListHandle>
 }
@@ -115,14 +117,15 @@ export const MessageList = (props: MessageListProps) => {
     },
   })
 
-  const { onRetry } = props
+  const { onRetry, onCancel } = props
   const actions = useMemo<MessageActions>(
     () => ({
       retry: onRetry,
+      cancel: onCancel,
       hold: ({ key }) => keeper.current?.hold(key),
       settle: () => keeper.current?.resettle(),
     }),
-    [onRetry, keeper],
+    [onRetry, onCancel, keeper],
   )
   const menu = useMessageMenu(messages, props)
 

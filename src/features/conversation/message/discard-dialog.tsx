@@ -1,16 +1,21 @@
 import { useState } from 'react'
-import { singleLine } from '#domain/formats/preview.ts'
+import { messagePreview } from '#domain/formats/preview.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
-import { useText } from '#src/ui/use-text.ts'
+import { type Translate, useText } from '#src/ui/use-text.ts'
 
 interface DiscardDialogProps {
   readonly conversationId: ConversationId
   /** The unsent message to give up; closed while undefined. */
   readonly message: TimelineMessage | undefined
   readonly onClose: () => void
+}
+
+const wordsOf = (message: TimelineMessage, text: Translate): string => {
+  const preview = messagePreview(message)
+  return preview.kind === 'text' ? preview.text : text(`messages.preview.${message.type}`)
 }
 
 /** Asks once before an unsent message is given up, naming it. */
@@ -34,7 +39,7 @@ export const DiscardDialog = ({ conversationId, message, onClose }: DiscardDialo
       onConfirm={discard}
       onClose={onClose}
     >
-      <p dir="auto">{singleLine(shown?.body ?? '')}</p>
+      {shown !== undefined && <p dir="auto">{wordsOf(shown, text)}</p>}
       <p>{text('conversation.discard-hint')}</p>
     </ConfirmDialog>
   )

@@ -4,6 +4,8 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 /** What a message can ask of the list it stands in. */
 export interface MessageActions {
   retry(message: TimelineMessage): void
+  /** Gives up a message whose file is still on its way. */
+  cancel(message: TimelineMessage): void
   /** Before a message changes its height by the reader's own doing: its top stays in place. */
   hold(message: TimelineMessage): void
   /** A message has just changed its height by itself: puts the view right before anything is painted. */
@@ -12,6 +14,7 @@ export interface MessageActions {
 
 export const MessageActionsContext = createContext<MessageActions>({
   retry: () => undefined,
+  cancel: () => undefined,
   hold: () => undefined,
   settle: () => undefined,
 })

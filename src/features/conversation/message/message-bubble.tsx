@@ -2,6 +2,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isNotice } from '#domain/message-list/rows.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { PictureMessage } from '../attachments/picture-message.tsx'
 import { LongText, mayBeLong } from './long-text.tsx'
 import styles from './message-bubble.module.css'
 import { MessageMeta } from './message-meta.tsx'
@@ -26,6 +27,9 @@ export const MessageBubble = ({ message, date, isReachable }: MessageBubbleProps
           {text(`messages.preview.${message.type}`)}
           {meta}
         </div>
+  if (message.type === 'pic') {
+    return <PictureMessage message={message} meta={meta} isReachable={isReachable} />
+  }
       </div>
     )
   }

@@ -1,0 +1,30 @@
+export interface PixelSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** Pictures are scaled down to this height, px; never up (DEC-84) [MEDIAT-02]. */
+const scaledHeight = 1024
+
+/** The size a picture is scaled to, both sides even; undefined when it stays as it is. */
+export function scaledSize({ width, height }: PixelSize): PixelSize | undefined {
+  if (height <= scaledHeight) return undefined
+  return { width: Math.max(2, 2 * Math.round((width * scaledHeight) / height / 2)), height: scaledHeight }
+}
+
+/** The format a scaled picture is written in: png and jpeg keep theirs, others become webp [MEDIAT-03]. */
+export const scaledType = (type: string): 'image/png' | 'image/jpeg' | 'image/webp' => {
+  if (type === 'image/png') return 'image/png'
+  return type === 'image/jpeg' || type === 'image/jpg' ? 'image/jpeg' : 'image/webp'
+}
+
+const untouched: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/avif', 'image/gif'])
+
+/** Formats that go through as they are [MEDIAT-04]; a GIF too, whose scaled copy would stand still. */
+export const passesThrough = (type: string): boolean => untouched.has(type)
+
+const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
+
+/** A file's name with the extension of the format it was written in. */
+export const renamedTo = (name: string, type: keyof typeof extensions): string =>
+  `${name.replace(/\.[^.]*$/, '') || 'picture'}.${extensions[type]}`

@@ -1,0 +1,100 @@
+import { ImageOff, RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { readMediaAddress } from '#domain/media/media-address.ts'
+import { pictureBox } from '#domain/media/picture-box.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './picture-message.module.css'
+import { PicturePreview } from './picture-preview.tsx'
+import { UploadProgress } from './upload-progress.tsx'
+import { type Picture, usePicture } from './use-picture.ts'
+
+interface PictureMessageProps {
+  readonly message: TimelineMessage
+  readonly meta: ReactNode
+  readonly isReachable: boolean
+}
+
+/** A picture in its bubble: its place is kept before it is loaded, and pressing it opens it large [MEDIA-10 MEDIA-18]. */
+export const PictureMessage = ({ message, meta, isReachable }: PictureMessageProps) => {
+  const text = useText()
+  const picture = usePicture(message)
+  const [isOpen, setOpen] = useState(false)
+  const { width, ratio } = pictureBox(message.attachment ?? readMediaAddress(message.body) ?? {})
+  return (
+    <div className={styles.bubble}>
+      <div
+        className={styles.frame}
+        style={{ inlineSize: `min(${width}px, calc(25vh * ${ratio}))`, aspectRatio: ratio }}
+      >
+        {picture.isBroken ? (
+          <BrokenPicture retry={picture.retry} isReachable={isReachable} />
+        ) : (
+          <Button
+            className={classNames(styles.open)}
+            aria-label={text('conversation.picture.open')}
+            excludeFromTabOrder={!isReachable}
+            onPress={() => setOpen(true)}
+          >
+            <LoadingPicture picture={picture} />
+          </Button>
+        )}
+        <UploadProgress message={message} isReachable={isReachable} />
+        <span className={styles.meta}>{meta}</span>
+      </div>
+      <PicturePreview
+        message={message}
+        source={picture.source}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </div>
+  )
+}
+
+/** The picture above a grey shape of its size, which it covers once it is there. */
+const LoadingPicture = ({ picture }: { readonly picture: Picture }) => {
+  const text = useText()
+  const { source, isLoaded, onLoad, onError } = picture
+  return (
+    <>
+      {!isLoaded && <span className={styles.skeleton} />}
+      {source !== undefined && (
+        <img
+          src={source}
+          alt={text('conversation.picture.alt')}
+          draggable={false}
+          className={styles.picture}
+          data-loaded={isLoaded}
+          onLoad={onLoad}
+          onError={onError}
+        />
+      )}
+    </>
+  )
+}
+
+/** Stands in for a picture that cannot be shown [MEDIA-18]. */
+const BrokenPicture = ({
+  retry,
+  isReachable,
+}: {
+  readonly retry: (() => void) | undefined
+  readonly isReachable: boolean
+}) => {
+  const text = useText()
+  return (
+    <div className={styles.broken}>
+      <ImageOff aria-hidden="true" />
+      <span>{text('conversation.picture.broken')}</span>
+      {retry !== undefined && (
+        <Button className={classNames(styles.retry)} excludeFromTabOrder={!isReachable} onPress={retry}>
+          <RotateCw aria-hidden="true" />
+          {text('conversation.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

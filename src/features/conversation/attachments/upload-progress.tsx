@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import { Button, ProgressBar } from 'react-aria-components'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { needsUpload } from '#domain/outbox/uploads.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useSelected } from '#src/app/use-readable.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { useMessageActions } from '../message/message-actions.ts'
+import styles from './upload-progress.module.css'
+
+interface UploadProgressProps {
+  readonly message: TimelineMessage
+  readonly isReachable: boolean
+}
+
+/** How far the file of a message has come, and a button that gives it up; nothing once the file is on the server. */
+export const UploadProgress = ({ message, isReachable }: UploadProgressProps) => {
+  const text = useText()
+  const { media } = useAccount()
+  const { cancel } = useMessageActions()
+  const { clientId, state } = message
+  const fraction = useSelected(media.progress, (all) =>
+    clientId === undefined ? undefined : all.get(clientId),
+  )
+  if (!needsUpload(message) || state === 'failed') return null
+  return (
+    <div className={styles.layer}>
+      <Button
+        className={classNames(styles.cancel)}
+        aria-label={text('conversation.upload.cancel')}
+        excludeFromTabOrder={!isReachable}
+        onPress={() => cancel(message)}
+      >
+        <X aria-hidden="true" />
+      </Button>
+      <ProgressBar
+        aria-label={text('conversation.upload.progress')}
+        value={fraction ?? 0}
+        minValue={0}
+        maxValue={1}
+        isIndeterminate={fraction === undefined}
+        className={classNames(styles.track)}
+      >
+        <span className={styles.bar} style={{ inlineSize: `${Math.round((fraction ?? 0) * 100)}%` }} />
+      </ProgressBar>
+    </div>
+  )
+}
