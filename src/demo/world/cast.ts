@@ -71,7 +71,7 @@ const groups: readonly ConversationPlan[] = [
     messages: 240,
     newestAgo: 38,
     isPinned: true,
-    special: ['long'],
+    special: ['links'],
   },
   {
     kind: 'group',

@@ -129,7 +129,7 @@ const specialCircle = ({ circles }: ConversationPlan): CircleKey => {
 function specialThreads({ pieces }: Corpus, plan: ConversationPlan, random: SeededRandom): Thread[] {
   return (plan.special ?? []).flatMap((kind) => {
     if (kind === 'rightToLeft') return [pieces.rightToLeft]
-    return kind === 'burning' ? pieces.burning : [random.pick(pieces[kind])]
+    return kind === 'links' ? [random.pick(pieces.links)] : pieces[kind]
   })
 }
 

@@ -239,7 +239,7 @@ export const localGroup: readonly Thread[] = [
     'b I’ll bring {drink}',
     'c who chose this time?',
     'd me. short, I promise',
-    'c the last short one had {number} hundred pages',
+    'c the last short one had nine hundred pages',
     'd but large print',
     'b 😄',
   ],

@@ -1,0 +1,17 @@
+import type { Corpus } from '../../corpus.ts'
+import { errands } from './errands.ts'
+import { family } from './family.ts'
+import { friends } from './friends.ts'
+import { familyGroup, friendsGroup, localGroup, workGroup } from './groups.ts'
+import { groups, people, remarks, slots } from './people.ts'
+import { pieces } from './pieces.ts'
+import { work } from './work.ts'
+
+export const corpus: Corpus = {
+  people,
+  remarks,
+  groups,
+  slots,
+  pieces,
+  threads: { friends, family, work, ...errands, friendsGroup, familyGroup, workGroup, localGroup },
+}
