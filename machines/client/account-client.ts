@@ -11,6 +11,7 @@ import type { UploadFile } from '#streams/ports.ts'
 import type { AccountClient } from './client.ts'
 import { createContactOperations } from './contact-operations.ts'
 import { createMediaOperations } from './media-operations.ts'
+import { createVanishOperation } from './vanish-operation.ts'
 
 const isSending = ({ type }: Command): boolean => type === 'SendText' || type === 'RetryMessage'
 
@@ -77,6 +78,7 @@ export function createAccountClient(
         inspect,
       ),
     contacts: createContactOperations(core),
+    setVanish: createVanishOperation(core),
     rename,
     changeAvatar,
     media: createMediaOperations(core),

@@ -98,6 +98,8 @@ export interface AccountClient {
   dispatch(command: Command): Promise<Outcome>
   openTimeline(conversation: ConversationId): TimelineHandle
   readonly contacts: ContactOperations
+  /** Has new messages of a one-to-one conversation vanish so many seconds after being read, for both; 0 is never [SESS-33]. */
+  setVanish(conversation: ConversationId, seconds: number): Promise<Outcome>
   rename(nickname: string): Promise<Outcome>
   changeAvatar(file: UploadFile): Promise<Outcome>
   readonly media: MediaOperations

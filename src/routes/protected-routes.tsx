@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { NoContactOpen, NoConversationOpen } from '#src/app/frame/nothing-open.tsx'
 import { protectedRoute } from './root-route.tsx'
-import { paths } from './route-table.ts'
+import { paths, subPaths } from './route-table.ts'
 import { oneOf, type Search, textParameters } from './search.ts'
 
 const filters = ['all', 'unread', 'groups'] as const
@@ -34,6 +34,17 @@ const sessionRoute = createRoute({
   component: lazyRouteComponent(
     () => import('#src/features/conversation/conversation-screen.tsx'),
     'ConversationScreen',
+  ),
+})
+
+/** [ROUTE-12] */
+const sessionSettingsRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: subPaths.settings,
+  staticData: { section: 'messages', isPushed: true },
+  component: lazyRouteComponent(
+    () => import('#src/features/conversation/settings/session-settings-screen.tsx'),
+    'SessionSettingsScreen',
   ),
 })
 
@@ -141,7 +152,7 @@ const myRoute = createRoute({
 
 export const protectedRoutes = [
   messagesRoute,
-  sessionRoute,
+  sessionRoute.addChildren([sessionSettingsRoute]),
   searchRoute,
   contactRoute,
   addFriendRoute,

@@ -11,6 +11,7 @@ export const paths = {
   setup: '/auth/setup',
   messages: '/messages',
   session: '/messages/sessions/$sessionId',
+  sessionSettings: '/messages/sessions/$sessionId/settings',
   search: '/search',
   contact: '/contact',
   addFriend: '/contact/add',
@@ -23,6 +24,9 @@ export const paths = {
   user: '/users/$userId',
   my: '/my',
 } as const
+
+/** What stands below a conversation's own path. */
+export const subPaths = { settings: 'settings' } as const
 
 export type Path = (typeof paths)[keyof typeof paths]
 

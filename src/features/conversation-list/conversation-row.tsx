@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BellOff, Pin } from 'lucide-react'
+import { BellOff, Pin, Timer } from 'lucide-react'
 import { memo } from 'react'
 import type { ConversationSummary, LastMessage } from '#domain/conversation/conversation-summary.ts'
 import { rowBadge } from '#domain/formats/badge.ts'
@@ -53,6 +53,7 @@ const Title = ({ row }: { readonly row: ConversationSummary }) => (
   <span className={styles.title}>
     <bdi className={styles.name}>{row.title}</bdi>
     {row.isMuted && <BellOff aria-hidden="true" />}
+    {(row.burnsAfter ?? 0) > 0 && <Timer aria-hidden="true" />}
   </span>
 )
 
@@ -89,6 +90,7 @@ const wordsFor = (row: ConversationSummary, text: Translate): string => {
   const words: string[] = []
   if (row.unreadCount > 0) words.push(text('messages.unread', { count: row.unreadCount }))
   else if (row.isNew) words.push(text('messages.new-conversation'))
+  if ((row.burnsAfter ?? 0) > 0) words.push(text('messages.vanishing'))
   if (row.isMuted) words.push(text('messages.muted'))
   if (row.isPinned) words.push(text('messages.pinned'))
   return words.join(', ')

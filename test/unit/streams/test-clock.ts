@@ -4,6 +4,8 @@ import type { Clock } from '#streams/ports.ts'
 export interface TestClock extends Clock {
   /** Moves on, running every timer that falls due, and lets promises settle after each. */
   advance(duration: number): Promise<void>
+  /** Timers that have not run yet. */
+  waiting(): number
 }
 
 interface Entry {
@@ -34,6 +36,7 @@ export function createTestClock(): TestClock {
     clearTimeout(handle) {
       for (const entry of entries) if (entry === handle.timer) entries.delete(entry)
     },
+    waiting: () => entries.size,
     async advance(duration) {
       const until = now + duration
       await settle()

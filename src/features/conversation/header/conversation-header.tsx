@@ -1,8 +1,11 @@
-import { ArrowLeft, User, Users } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Settings2, User, Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
@@ -10,6 +13,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { ConnectionStatus } from './connection-status.tsx'
 import styles from './conversation-header.module.css'
+import { VanishMark } from './vanish-mark.tsx'
 
 interface ConversationHeaderProps {
   /** Undefined until it is known. */
@@ -46,11 +50,26 @@ export const ConversationHeader = ({ summary, isLoading, onBack }: ConversationH
             {summary === undefined ? <NameSkeleton /> : <bdi>{summary.title}</bdi>}
           </h1>
           {summary !== undefined && <KindIcon kind={summary.kind} />}
+          <VanishMark seconds={summary?.burnsAfter ?? 0} />
         </div>
         <ConnectionStatus isPeerOnline={isPeerOnline} />
       </div>
       {isLoading && <Spinner size="small" />}
+      {summary?.kind === 'direct' && <SettingsButton id={summary.id} />}
     </header>
+  )
+}
+
+const SettingsButton = ({ id }: Pick<ConversationSummary, 'id'>) => {
+  const text = useText()
+  const navigate = useNavigate()
+  const sessionId = String(parseConversationId(id).wireId)
+  return (
+    <IconButton
+      label={text('conversation.settings')}
+      icon={<Settings2 />}
+      onPress={() => void navigate({ to: paths.sessionSettings, params: { sessionId } })}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import { LongText, mayBeLong } from './long-text.tsx'
 import styles from './message-bubble.module.css'
 import { MessageMeta } from './message-meta.tsx'
 import { MessageText } from './message-text.tsx'
+import { NoticeText } from './notice-text.tsx'
 
 interface MessageBubbleProps {
   readonly message: TimelineMessage
@@ -17,9 +18,18 @@ interface MessageBubbleProps {
 /** What was said, with time and state in its last line. */
 export const MessageBubble = ({ message, date, isReachable }: MessageBubbleProps) => {
   const text = useText()
-  if (isNotice(message)) return <p className={styles.notice}>{message.body}</p>
+  if (isNotice(message)) {
+    return (
+      <p className={styles.notice}>
+        <NoticeText message={message} />
+      </p>
+    )
+  }
 
   const meta = <MessageMeta message={message} date={date} />
+  if (message.type === 'pic') {
+    return <PictureMessage message={message} meta={meta} isReachable={isReachable} />
+  }
   if (message.type !== 'txt') {
     return (
       <div className={styles.bubble}>
@@ -27,9 +37,6 @@ export const MessageBubble = ({ message, date, isReachable }: MessageBubbleProps
           {text(`messages.preview.${message.type}`)}
           {meta}
         </div>
-  if (message.type === 'pic') {
-    return <PictureMessage message={message} meta={meta} isReachable={isReachable} />
-  }
       </div>
     )
   }

@@ -5,6 +5,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { BurnCountdown } from './burn-countdown.tsx'
 import styles from './message-meta.module.css'
 
 /** Time and state of a message, small, at the end of its last line [MSG-17 MSG-18]. */
@@ -16,6 +17,7 @@ export const MessageMeta = ({
   readonly date: string
 }) => (
   <span className={styles.meta}>
+    <BurnCountdown message={message} />
     <time dateTime={new Date(message.sentAt).toISOString()}>{date}</time>
     {message.isOwn && <StateMark state={message.state} />}
   </span>

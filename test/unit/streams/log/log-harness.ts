@@ -1,10 +1,13 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { AccountLog, AccountLogPorts } from '#streams/log/account-log.ts'
-import { openAccountLog } from '#streams/log/open-account-log.ts'
+import { type AccountLogOptions, openAccountLog } from '#streams/log/open-account-log.ts'
 import type { ChannelPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk, type StorageGate } from '#streams/storage/memory-storage.ts'
 import { me } from '#test/unit/domain/log-events.ts'
 import { createTestClock, type TestClock } from '../test-clock.ts'
+
+/** What a tab takes for the server's time. */
+type TabTime = Pick<AccountLogOptions, 'serverNow' | 'isTimeKnown'>
 
 /** One device: a disk, a clock and the channel between its tabs. */
 export interface TestDevice {
@@ -12,7 +15,7 @@ export interface TestDevice {
   readonly disk: MemoryDisk
   readonly faults: string[]
   /** Opens a tab's log; `gate` holds back or fails its storage. */
-  openTab(gate?: StorageGate, account?: UserId): Promise<AccountLog>
+  openTab(gate?: StorageGate, account?: UserId, time?: TabTime): Promise<AccountLog>
   /** Opens a tab and makes it the leader. */
   openLeader(gate?: StorageGate): Promise<AccountLog>
 }
@@ -35,8 +38,9 @@ export function createTestDevice(disk = createMemoryDisk()): TestDevice {
     channel: createChannel(),
     report: { fault: ({ kind }) => faults.push(kind) },
   })
-  const openTab: TestDevice['openTab'] = (gate, account = me) =>
-    openAccountLog({ account, ports: ports(gate), serverNow: () => clock.now() })
+  const ownTime: TabTime = { serverNow: () => clock.now() }
+  const openTab: TestDevice['openTab'] = (gate, account = me, time = ownTime) =>
+    openAccountLog({ account, ports: ports(gate), ...time })
   return {
     clock,
     disk,

@@ -1,0 +1,44 @@
+import { Timer } from 'lucide-react'
+import { useCallback, useSyncExternalStore } from 'react'
+import { sayRemaining } from '#domain/formats/duration.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { useDuration } from '../use-duration.ts'
+import styles from './burn-countdown.module.css'
+import { everySecond } from './every-second.ts'
+
+/** That a message vanishes after being read, and how long it still has: short for the eye, in words for the ear. */
+export const BurnCountdown = ({ message }: { readonly message: TimelineMessage }) => {
+  const { burnsAfter, burnsAt } = message
+  if (burnsAfter === undefined) return null
+  return burnsAt === undefined ? <Unread seconds={burnsAfter} /> : <Remaining until={burnsAt} />
+}
+
+const Unread = ({ seconds }: { readonly seconds: number }) => {
+  const text = useText()
+  const duration = useDuration()
+  return (
+    <span className={styles.countdown}>
+      <Timer aria-hidden="true" />
+      <span className={styles.words}>
+        {text('conversation.burns-after', { duration: duration(seconds) })}
+      </span>
+    </span>
+  )
+}
+
+const Remaining = ({ until }: { readonly until: number }) => {
+  const text = useText()
+  const account = useAccount()
+  const read = useCallback(() => Math.ceil((until - account.serverNow()) / 1000), [account, until])
+  const { unit, count } = sayRemaining(useSyncExternalStore(everySecond, read) * 1000)
+  const words = text(`conversation.duration.${unit}`, { count })
+  return (
+    <span className={styles.countdown} role="timer" aria-live="off">
+      <Timer aria-hidden="true" />
+      <span aria-hidden="true">{text(`conversation.countdown.${unit}`, { count })}</span>
+      <span className={styles.words}>{text('conversation.burns-in', { duration: words })}</span>
+    </span>
+  )
+}

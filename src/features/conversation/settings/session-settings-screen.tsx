@@ -1,0 +1,28 @@
+import { useParams } from '@tanstack/react-router'
+import { conversationId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useGoBack } from '#src/app/use-go-back.ts'
+import { useSelected } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Panel } from '#src/ui/panel.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './session-settings.module.css'
+import { VanishSetting } from './vanish-setting.tsx'
+
+/** What can be set for a one-to-one conversation [ROUTE-12 SESS-57]. */
+export const SessionSettingsScreen = () => {
+  const text = useText()
+  const { sessionId = '' } = useParams({ strict: false })
+  const id = conversationId('direct', Number(sessionId))
+  const account = useAccount()
+  const goBack = useGoBack(paths.session.replace('$sessionId', sessionId))
+  const summary = useSelected(account.conversations, (all) => all.find((one) => one.id === id))
+  return (
+    <Panel title={text('conversation.settings')} onBack={goBack}>
+      <div className={styles.content}>
+        {summary === undefined ? <SkeletonList rows={1} /> : <VanishSetting conversation={summary} />}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,51 @@
+import { useId, useState } from 'react'
+import { usualVanishSeconds, vanishPresets } from '#domain/burn/presets.ts'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { Switch } from '#src/ui/switch.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { useDuration } from '../use-duration.ts'
+import styles from './session-settings.module.css'
+
+/** Vanish mode, and while it is on the time after which messages vanish [SESS-57 BURN-02 BURN-03]. */
+export const VanishSetting = ({ conversation }: { readonly conversation: ConversationSummary }) => {
+  const text = useText()
+  const duration = useDuration()
+  const hintId = useId()
+  const { burnsAfter, change } = useVanish(conversation)
+  const { vanishDefault = usualVanishSeconds } = conversation
+  return (
+    <section className={styles.setting} aria-label={text('conversation.vanish')} aria-describedby={hintId}>
+      <Switch
+        label={text('conversation.vanish')}
+        isOn={burnsAfter > 0}
+        onChange={(isOn) => change(isOn ? vanishDefault : 0)}
+      />
+      {burnsAfter > 0 && (
+        <Select
+          label={text('conversation.vanish.after')}
+          options={vanishPresets.map((seconds) => ({ id: String(seconds), name: duration(seconds) }))}
+          selected={String(burnsAfter)}
+          onSelect={(id) => change(Number(id))}
+        />
+      )}
+      <p id={hintId} className={styles.hint}>
+        {text('conversation.vanish.hint')}
+      </p>
+    </section>
+  )
+}
+
+/** What is being set shows at once, and goes back when the server refuses; refusals are told as toasts. */
+const useVanish = ({ id, burnsAfter = 0 }: ConversationSummary) => {
+  const account = useAccount()
+  const [wanted, setWanted] = useState<number>()
+  const change = (seconds: number) => {
+    if (seconds === (wanted ?? burnsAfter)) return
+    setWanted(seconds)
+    const settle = () => setWanted((current) => (current === seconds ? undefined : current))
+    account.setVanish(id, seconds).then(settle, settle)
+  }
+  return { burnsAfter: wanted ?? burnsAfter, change }
+}
