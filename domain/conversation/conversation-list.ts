@@ -1,6 +1,7 @@
 import type { ServerId, UserId } from '#schemas/ids.ts'
 import { parseConversationId } from '#schemas/ids.ts'
 import { vanishDefault } from '../burn/presets.ts'
+import { isShownTo } from '../message/notices.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import type { ConversationState, RecentMessage } from './conversation-state.ts'
 import type { ConversationSummary, LastMessage } from './conversation-summary.ts'
@@ -27,6 +28,8 @@ export function summarize(
     id: state.id,
     kind: parseConversationId(state.id).kind,
     peerId: facts.peerId,
+    group: facts.group,
+    isMentioned: state.mentionIds.size > 0,
     title: remark || facts.title,
     avatarUrl: facts.avatarUrl,
     isPinned: facts.isPinned,
@@ -61,12 +64,15 @@ function lastMessageOf(
   const recent = state.recent.map((message) =>
     veiled.has(message.serverId) ? { ...message, body: null } : message,
   )
-  const confirmed = recent.find((message) => message.body !== null) ?? recent[0]
+  const confirmed = recent.find((message) => message.body !== null && isShown(message, state)) ?? recent[0]
   const latest = unsent.findLast((message) => message.state === 'pending') ?? unsent.at(-1)
   if (latest && (latest.state === 'pending' || !confirmed || latest.submittedAt >= confirmed.sentAt))
     return unsentAsLast(latest, self)
   return confirmed && confirmedAsLast(confirmed, state, self)
 }
+
+const isShown = ({ type }: RecentMessage, { facts }: ConversationState): boolean =>
+  isShownTo(type, facts?.group?.role)
 
 const unsentAsLast = (message: UnsentRecord, self: UserId): LastMessage => ({
   serverId: undefined,
@@ -84,5 +90,16 @@ function confirmedAsLast(message: RecentMessage, state: ConversationState, self:
   const isOwn = senderId === self
   const mark = isOwn ? state.peerReadUpTo : state.readUpTo
   const isRead = message.readAt !== undefined || serverId <= mark
-  return { serverId, clientId, senderId, isOwn, type, body, sentAt, state: isRead ? 'read' : 'sent' }
+  const senderName = isOwn ? undefined : message.senderName
+  return {
+    serverId,
+    clientId,
+    senderId,
+    isOwn,
+    type,
+    body,
+    sentAt,
+    state: isRead ? 'read' : 'sent',
+    senderName,
+  }
 }

@@ -3,6 +3,7 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { noteBurnable, noteReading } from '../burn/burning.ts'
+import { isCounted } from '../message/notices.ts'
 import { eraseUnsentQuotes, evolveUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import {
   type ConversationState,
@@ -113,8 +114,14 @@ function receive(state: ConversationState, self: UserId, message: ConfirmedMessa
   remember(state.recent, message, isDeleted)
   if (!isDeleted) noteBurnable(state.burning, message, burnFacts(state.id, self, message))
   const isUnread = message.senderId !== self && serverId > state.readUpTo && !isDeleted
-  if (isUnread) state.unreadIds.add(serverId)
+  if (!isUnread || !isCounted(message.type)) return
+  state.unreadIds.add(serverId)
+  if (mentions(message, self)) state.mentionIds.add(serverId)
 }
+
+/** Everyone, or this user [MSG-39]. */
+const mentions = (message: ConfirmedMessage, self: UserId): boolean =>
+  message.mentions?.some((id) => id === 0 || id === self) === true
 
 const burnFacts = (id: ConversationId, self: UserId, { senderId }: ConfirmedMessage) => ({
   isOwn: senderId === self,
@@ -125,6 +132,7 @@ function bury(state: ConversationState, id: ServerId): void {
   if (state.deletedIds.has(id)) return
   state.deletedIds.add(id)
   state.unreadIds.delete(id)
+  state.mentionIds.delete(id)
   state.burning.messages.delete(id)
   eraseUnsentQuotes(state.unsent, state.deletedIds)
   const at = state.recent.findIndex((message) => message.serverId === id)
@@ -148,6 +156,7 @@ function remember(recent: RecentMessage[], message: ConfirmedMessage, isDeleted:
     body: isDeleted ? null : message.body,
     sentAt: message.sentAt,
     readAt: message.readAt ?? (isKnown ? known.readAt : undefined),
+    senderName: message.senderName || (isKnown ? known.senderName : undefined),
   }
   recent.splice(at < 0 ? recent.length : at, isKnown ? 1 : 0, entry)
   if (recent.length > recentLimit) recent.pop()
@@ -157,5 +166,5 @@ function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boole
   if (isKnownToServer) state.deliveredUpTo = higherId(state.deliveredUpTo, upTo)
   if (upTo <= state.readUpTo) return
   state.readUpTo = upTo
-  for (const id of state.unreadIds) if (id <= upTo) state.unreadIds.delete(id)
+  for (const ids of [state.unreadIds, state.mentionIds]) for (const id of ids) if (id <= upTo) ids.delete(id)
 }

@@ -16,6 +16,7 @@ export interface RecentMessage {
   readonly body: string | null
   readonly sentAt: number
   readonly readAt: number | undefined
+  readonly senderName?: string | undefined
 }
 
 /** How many of the newest messages a conversation keeps, so that a row survives deletions. */
@@ -35,6 +36,8 @@ export interface ConversationState {
   baseline: UnreadBaseline | undefined
   /** Messages of others above `readUpTo`, not deleted. */
   readonly unreadIds: Set<ServerId>
+  /** Those of them that mention this user or everyone [SESS-15]. */
+  readonly mentionIds: Set<ServerId>
   /** Messages that are tombstones, seen or not, so that a late copy stays hidden [LIFE-18]. */
   readonly deletedIds: Set<ServerId>
   newestId: ServerId
@@ -60,6 +63,7 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   peerReadUpTo: nothing,
   baseline: undefined,
   unreadIds: new Set(),
+  mentionIds: new Set(),
   deletedIds: new Set(),
   newestId: nothing,
   held: [],

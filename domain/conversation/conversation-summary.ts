@@ -1,4 +1,5 @@
 import type { ClientId, ConversationId, ConversationKind, ServerId, UserId } from '#schemas/ids.ts'
+import type { GroupFacts } from '#schemas/log/events.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 import type { MessageState } from '../message/message-state.ts'
 
@@ -13,6 +14,8 @@ export interface LastMessage {
   readonly body: string | null
   readonly sentAt: number
   readonly state: MessageState
+  /** Absent when it is not known, and for an own message. */
+  readonly senderName?: string | undefined
 }
 
 /** One row of the conversation list. */
@@ -20,6 +23,10 @@ export interface ConversationSummary {
   readonly id: ConversationId
   readonly kind: ConversationKind
   readonly peerId: UserId | undefined
+  /** What makes it a group; absent in a one-to-one conversation. */
+  readonly group?: GroupFacts | undefined
+  /** Somebody's unread message mentions this user or everyone [SESS-15]. */
+  readonly isMentioned?: boolean
   /** The remark of a friend when there is one, else the name the server gives. */
   readonly title: string
   readonly avatarUrl: string

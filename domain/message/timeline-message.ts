@@ -13,6 +13,8 @@ export interface TimelineMessage {
   readonly senderId: UserId
   readonly senderName: string
   readonly senderAvatarUrl: string
+  /** In a group: 0 member, 9 admin, 10 owner, above that a system admin; absent when it is 0 [MSG-19 MSG-20]. */
+  readonly senderRole?: number | undefined
   readonly isOwn: boolean
   readonly type: MessageType
   readonly body: string

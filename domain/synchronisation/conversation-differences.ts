@@ -1,5 +1,6 @@
 import type { ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { GroupFacts } from '#schemas/log/events.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import type { Friend } from '../contacts/contacts.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
@@ -28,6 +29,19 @@ function hasSameTitle(title: string, summary: ConversationSummary, remark: strin
 /** A conversation that was opened here stays opened, whatever the server has not heard yet [SESS-40]. */
 const hasLostItsMark = (isNew: boolean, summary: ConversationSummary): boolean => !isNew && summary.isNew
 
+function isSameGroup(listed: GroupFacts | undefined, known: GroupFacts | undefined): boolean {
+  if (!listed || !known) return listed === known
+  return (
+    listed.isChannel === known.isChannel &&
+    listed.memberCount === known.memberCount &&
+    listed.announcement === known.announcement &&
+    listed.isAllBanned === known.isAllBanned &&
+    listed.role === known.role &&
+    listed.isBanned === known.isBanned &&
+    listed.applicationCount === known.applicationCount
+  )
+}
+
 function hasSameFacts(listed: ListedConversation, summary: ConversationSummary, remark: string): boolean {
   const { facts } = listed
   return (
@@ -35,6 +49,7 @@ function hasSameFacts(listed: ListedConversation, summary: ConversationSummary, 
     facts.avatarUrl === summary.avatarUrl &&
     facts.isPinned === summary.isPinned &&
     facts.isMuted === summary.isMuted &&
+    isSameGroup(facts.group, summary.group) &&
     (facts.burnsAfter ?? 0) === (summary.burnsAfter ?? 0) &&
     hasSameTitle(facts.title, summary, remark) &&
     !hasLostItsMark(facts.isNew, summary)

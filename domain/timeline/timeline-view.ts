@@ -5,6 +5,7 @@ import { type BurningMessage, burnsAt } from '../burn/burning.ts'
 import { eraseQuote } from '../message/erase-event.ts'
 import type { MessageState } from '../message/message-state.ts'
 import { canRetryMessage } from '../message/message-transitions.ts'
+import { isShownTo } from '../message/notices.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import type { TimelineState } from './timeline-state.ts'
@@ -14,6 +15,8 @@ export interface TimelineMarks {
   readonly readUpTo: ServerId
   readonly peerReadUpTo: ServerId
   readonly profile: ProfileFacts | undefined
+  /** The own role; undefined in a one-to-one conversation. */
+  readonly role?: number | undefined
   /** The messages that vanish, with when they were read. */
   readonly burning?: ReadonlyMap<ServerId, BurningMessage>
   /** Messages that may not be shown any more though they are held; a change of it needs everything drawn anew. */
@@ -78,7 +81,7 @@ export function viewTimeline(
 ): readonly TimelineMessage[] {
   const messages: TimelineMessage[] = []
   for (const message of confirmedInOrder(state)) {
-    if (message.body !== null && !marks.veiled?.has(message.serverId))
+    if (message.body !== null && !marks.veiled?.has(message.serverId) && isShownTo(message.type, marks.role))
       messages.push(drawOnce(message, message.body, state.self, marks, drawn))
   }
   const unsent = [...state.unsent.values()].sort(compareUnsent)
@@ -133,6 +136,7 @@ function drawConfirmed(
     state,
     canRetry: false,
     quote: veiled ? eraseQuote(message.quote, veiled) : message.quote,
+    senderRole: message.senderRole,
     ...(burns ? { burnsAfter: burns.burnsAfter, burnsAt: burnsAt(burns) } : {}),
   }
 }

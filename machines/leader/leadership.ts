@@ -69,8 +69,9 @@ function startGaps(core: AccountCore, signal: AbortSignal): GapFilling {
 }
 
 function listen(core: AccountCore, ears: LeaderEars): Subscription {
-  const { log, serverTime, presence, link } = core
+  const { log, serverTime, presence, link, userId } = core
   return startInbound({
+    userId,
     frames$: link.frames$,
     log,
     serverTime,
@@ -81,6 +82,17 @@ function listen(core: AccountCore, ears: LeaderEars): Subscription {
       conversationsChanged: () => ears.wanted('conversations'),
       contactsChanged: () => ears.wanted('contacts'),
       tokenUpdated: core.tokenUpdated,
+      groupLeft(groupId) {
+        core.notify({ kind: 'error', key: 'conversation.group.has-left' })
+        // The server need not push what this user may not see any more (DEC-124) [SOCK-33].
+        link.send({ Cmd: 'UnSubscribe', UID: userId, GroupID: groupId })
+      },
+      messagesPurged: () => ears.wanted('deletions'),
+      wasBanned: (isBanned) =>
+        core.notify({
+          kind: 'info',
+          key: `conversation.placeholder-${isBanned ? 'banned' : 'unbanned'}`,
+        }),
     },
   })
 }

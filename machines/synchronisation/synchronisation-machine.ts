@@ -49,8 +49,8 @@ export const synchronisationMachine = setup({
   actors: {
     conversations: fromPromise<void, SynchronisationContext>(async ({ input, signal }) => {
       const { current, services } = input
-      if (!isAbout(current, 'everything', 'conversations')) return
-      await synchroniseConversations(services, current.has('everything'), signal)
+      if (!isAbout(current, 'everything', 'conversations', 'deletions')) return
+      await synchroniseConversations(services, current, signal)
     }),
     contacts: fromPromise<void, SynchronisationContext>(async ({ input, signal }) => {
       const { current, services } = input

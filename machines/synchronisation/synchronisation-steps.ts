@@ -1,6 +1,5 @@
 import { missedStretches } from '#domain/synchronisation/missed-messages.ts'
-import type { ConversationId } from '#schemas/ids.ts'
-import { serverId } from '#schemas/ids.ts'
+import { type ConversationId, parseConversationId, serverId } from '#schemas/ids.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import { fetchApplications, fetchFriends, fetchProfile } from '#streams/inbound/fetch-contacts.ts'
@@ -11,7 +10,7 @@ import type { Presence } from '#streams/inbound/presence.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 
 /** What may have changed at the server. `everything` is what a login calls for. */
-export type SynchronisationScope = 'everything' | 'conversations' | 'contacts' | 'friends'
+export type SynchronisationScope = 'everything' | 'conversations' | 'deletions' | 'contacts' | 'friends'
 
 export interface SynchronisationServices {
   readonly caller: Caller
@@ -25,10 +24,12 @@ export interface SynchronisationServices {
   progressed(progress: { readonly isCaughtUp: boolean; readonly hasListed: boolean }): void
 }
 
-/** The list, what was missed, holes, and for a login also deletions of what was known before. */
+const isGroup = (id: ConversationId): boolean => parseConversationId(id).kind === 'group'
+
+/** The list, what was missed, holes, and for a login also deletions of what was known before; else of groups if asked. */
 export async function synchroniseConversations(
   services: SynchronisationServices,
-  isLogin: boolean,
+  scopes: ReadonlySet<SynchronisationScope>,
   signal: AbortSignal,
 ): Promise<void> {
   const { log } = services
@@ -44,11 +45,9 @@ export async function synchroniseConversations(
   const ids = listed.map(({ facts }) => facts.conversationId)
   await services.fillGaps(ids)
   const stillListed = new Set(ids)
-  if (isLogin)
-    await services.deletions.look(
-      parts,
-      knownBefore.filter((id) => stillListed.has(id)),
-    )
+  const known = knownBefore.filter((id) => stillListed.has(id))
+  if (scopes.has('everything')) await services.deletions.look(parts, known)
+  else if (scopes.has('deletions')) await services.deletions.look(parts, known.filter(isGroup))
 }
 
 /** Friends, and applications unless only the friends are wanted. */

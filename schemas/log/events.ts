@@ -15,6 +15,21 @@ export const conversationIdSchema = z.custom<ConversationId>(
 )
 export const applicationIdSchema = z.custom<ApplicationId>((value) => Number.isSafeInteger(value))
 
+/** What makes a group of a conversation [GROUP-12 GROUP-13]. */
+export const groupFacts = z.object({
+  isChannel: z.boolean(),
+  memberCount: z.number(),
+  announcement: z.string(),
+  /** Only managers may write for now. */
+  isAllBanned: z.boolean(),
+  /** This user's own role, and whether this user may not write. */
+  role: z.number(),
+  isBanned: z.boolean(),
+  /** Open applications to join, for the badge [SESS-12]. */
+  applicationCount: z.number(),
+})
+export type GroupFacts = z.infer<typeof groupFacts>
+
 /** What the server knows of a conversation besides its messages. */
 export const conversationFacts = z.object({
   conversationId: conversationIdSchema,
@@ -26,6 +41,8 @@ export const conversationFacts = z.object({
   isNew: z.boolean(),
   /** Server time, ms; orders a conversation that has no message yet. */
   createdAt: z.number(),
+  /** Present in a group, and only there. */
+  group: z.optional(groupFacts),
   /** Vanish mode: seconds from reading until a message vanishes; absent or 0 while it is off. */
   burnsAfter: z.optional(z.number()),
 })

@@ -49,5 +49,9 @@ export const confirmedMessage = z.object({
   /** Seconds after reading until it burns; absent when it does not. */
   burnsAfter: z.optional(z.number()),
   quote: z.optional(quotedMessage),
+  /** The sender's role in the group when it came: 0, 9 or 10, above that a system admin [ADMIN-01 ADMIN-02]. */
+  senderRole: z.optional(z.number()),
+  /** Who is mentioned in a group; 0 is everyone [MSG-06]. */
+  mentions: z.optional(z.array(z.number())),
 })
 export type ConfirmedMessage = z.infer<typeof confirmedMessage>

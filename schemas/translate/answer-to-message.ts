@@ -4,6 +4,7 @@ import type { NewEvent, Origin } from '../log/envelope.ts'
 import type { sendChat } from '../wire/calls/conversations.ts'
 import type { DataOf } from '../wire/define-call.ts'
 import type { chatResponseFrame } from '../wire/frames/from-server.ts'
+import type { groupChatResponseFrame } from '../wire/frames/from-server-groups.ts'
 import type { WireBurning } from '../wire/message.ts'
 import { readFlag, readWireTime } from '../wire/primitives.ts'
 import { resultCode } from '../wire/result-codes.ts'
@@ -59,9 +60,28 @@ export function readChatResponse(frame: z.infer<typeof chatResponseFrame>, now: 
   }
 }
 
-/** The answer of `/SendChat` with code 0, or with an allowed refusal [MSG-51 LIFE-06]. */
+/** [SOCK-40] */
+export function readGroupChatResponse(
+  frame: z.infer<typeof groupChatResponseFrame>,
+  now: number,
+): AnswerToMessage {
+  if (frame.Code !== resultCode.ok || !frame.GroupChatID)
+    return refusedMessage(frame.Code, frame.Msg ?? '', frame.RetryAfter)
+  return {
+    kind: 'taken',
+    serverId: serverId(frame.GroupChatID),
+    sequence: frame.SeqID ?? undefined,
+    sentAt: readWireTime(frame.TimeStamp) ?? now,
+  }
+}
+
+type SendChatData = NonNullable<DataOf<typeof sendChat>>
+/** What both ways of sending by HTTP answer; groups have no vanish mode. */
+type SentMessageData = (Pick<SendChatData, 'ID' | 'TimeStamp' | 'SeqID'> & WireBurning) | null | undefined
+
+/** The answer of `/SendChat` or `/SendGroupChat` with code 0, or with an allowed refusal [MSG-51 MSG-52 LIFE-06]. */
 export function readSendChatAnswer(
-  answer: { readonly code: number; readonly message: string; readonly data: DataOf<typeof sendChat> },
+  answer: { readonly code: number; readonly message: string; readonly data: SentMessageData },
   now: number,
 ): AnswerToMessage {
   const { data } = answer

@@ -1,15 +1,18 @@
-import { type ConversationId, type ServerId, serverId } from '../ids.ts'
+import { type ConversationId, type ServerId, serverId, type UserId } from '../ids.ts'
 import type { NewEvent } from '../log/envelope.ts'
 import type { ServerFrame } from '../wire/frames/from-server.ts'
 import { readWireTime } from '../wire/primitives.ts'
 import { toAnnouncedApplication } from './contacts.ts'
 import { directConversation } from './conversation.ts'
+import { groupFrameToEvents } from './group-frame-to-events.ts'
 import { toConfirmedMessage } from './message.ts'
 
 /** What a translation has to know beside the frame. */
 export interface FrameContext {
   /** Server time now, ms. */
   readonly now: number
+  /** The account whose frames these are. */
+  readonly self: UserId
   /** The newest confirmed message of a conversation, 0 when none is known. */
   newestId(conversation: ConversationId): ServerId
 }
@@ -85,6 +88,6 @@ export function frameToEvents(frame: ServerFrame, context: FrameContext): NewEve
     case 'DeleteChat':
       return fromDeleteChat(frame, context)
     default:
-      return []
+      return groupFrameToEvents(frame, context)
   }
 }

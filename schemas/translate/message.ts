@@ -47,7 +47,7 @@ export function toConfirmedMessage(wire: WireMessage, now: number): ConfirmedMes
   return {
     serverId: serverId(wire.ID),
     senderId: userId(wire.UserID),
-    senderName: wire.UserNickName ?? '',
+    senderName: wire.UserDisplayName || (wire.UserNickName ?? ''),
     senderAvatarUrl: wire.UserHeadImg ?? '',
     type: wire.MsgType,
     body: readFlag(wire.IsDeleted) ? null : (wire.Message ?? null),
@@ -57,5 +57,7 @@ export function toConfirmedMessage(wire: WireMessage, now: number): ConfirmedMes
     ...(readAt === undefined ? {} : { readAt }),
     ...(burnsAfter ? { burnsAfter } : {}),
     ...(quote ? { quote } : {}),
+    ...(wire.UserRole ? { senderRole: wire.UserRole } : {}),
+    ...(wire.AtIDs ? { mentions: wire.AtIDs.split('|').map(Number) } : {}),
   }
 }

@@ -1,6 +1,7 @@
 import { type ClientId, type ConversationId, parseConversationId, type UserId } from '../ids.ts'
 import type { QuotedMessage } from '../log/message.ts'
 import type { sendChat } from '../wire/calls/conversations.ts'
+import type { sendGroupChat } from '../wire/calls/groups.ts'
 import type { RequestOf } from '../wire/define-call.ts'
 import type { ClientFrame } from '../wire/frames/from-client.ts'
 import type { MessageType } from '../wire/message.ts'
@@ -19,22 +20,37 @@ export interface OutgoingMessage {
 /** A whole number that is positive even when a clock is not, as the temporary id has to be. */
 const temporaryId = (time: number): number => Math.max(1, Math.floor(time))
 
-/** The flat frame that sends a message [SOCK-36] (DEC-49). */
+/** The flat frame that sends a message, to a person or to a group [SOCK-36] (DEC-49). */
 export function toChatFrame(message: OutgoingMessage, sender: UserId): ClientFrame {
-  return {
-    Cmd: 'Chat',
+  const { kind, wireId } = parseConversationId(message.conversationId)
+  const common = {
     UserID: sender,
-    ChatSessionID: parseConversationId(message.conversationId).wireId,
     Message: message.body,
     MsgType: message.type,
     TimeStamp: temporaryId(message.submittedAt),
     ID: temporaryId(message.submittedAt),
     ClientMsgId: message.clientId,
-    ...(message.quote ? { QuoteChatID: message.quote.serverId } : {}),
+  }
+  const quoted = message.quote?.serverId
+  if (kind === 'group')
+    return { Cmd: 'GroupChat', GroupID: wireId, ...common, ...(quoted ? { QuoteGroupChatID: quoted } : {}) }
+  return { Cmd: 'Chat', ChatSessionID: wireId, ...common, ...(quoted ? { QuoteChatID: quoted } : {}) }
+}
+
+/** A message to a group for the HTTP way [MSG-52]. */
+export function toSendGroupChatRequest(message: OutgoingMessage): RequestOf<typeof sendGroupChat> {
+  return {
+    GroupID: parseConversationId(message.conversationId).wireId,
+    Message: message.body,
+    MsgType: message.type,
+    TimeStamp: temporaryId(message.submittedAt),
+    ClientMsgId: message.clientId,
+    AtIDs: '',
+    QuoteGroupChatID: message.quote?.serverId ?? null,
   }
 }
 
-/** The same message for the HTTP way. */
+/** A one-to-one message for the HTTP way [MSG-51]. */
 export function toSendChatRequest(message: OutgoingMessage): RequestOf<typeof sendChat> {
   return {
     ChatSessionID: parseConversationId(message.conversationId).wireId,

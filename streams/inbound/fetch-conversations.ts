@@ -5,16 +5,19 @@ import {
   receivedEvents,
   stretchesPerCall,
 } from '#domain/synchronisation/missed-messages.ts'
-import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import { type ConversationId, conversationId, parseConversationId } from '#schemas/ids.ts'
 import {
-  directConversation,
   type ListedConversation,
   toListedConversation,
+  toListedGroup,
 } from '#schemas/translate/conversation.ts'
 import { toConfirmedMessage } from '#schemas/translate/message.ts'
 import { getAllSessionData, getAllSessionList } from '#schemas/wire/calls/conversations.ts'
 import { dataOf } from '../http/call-failed.ts'
 import type { FetchParts } from './fetch-parts.ts'
+
+/** SessionType on the wire [SESS-28]. */
+const sessionTypes = { direct: '1', group: '2' } as const
 
 /** Fetches the session list and appends what changed [SESS-26 SESS-27]; throws CallFailed. Resolves with the list. */
 export async function fetchConversations(parts: FetchParts): Promise<readonly ListedConversation[]> {
@@ -22,7 +25,10 @@ export async function fetchConversations(parts: FetchParts): Promise<readonly Li
   const knownBefore = new Set(log.conversations.get().map(({ id }) => id))
   const data = dataOf(await caller.call(getAllSessionList, {}, { signal }))
   const now = serverTime.now()
-  const listed = data.ChatSessions.map((row) => toListedConversation(row, now))
+  const listed = [
+    ...data.ChatSessions.map((row) => toListedConversation(row, now)),
+    ...data.Groups.map((row) => toListedGroup(row, now)),
+  ]
   const known = {
     summaries: log.conversations.get(),
     friends: log.friends.get(),
@@ -41,20 +47,17 @@ export async function fetchMissed(parts: FetchParts, missed: readonly MissedStre
 
 async function fetchChunk(parts: FetchParts, stretches: readonly MissedStretch[]): Promise<void> {
   const { caller, log, serverTime, signal } = parts
-  const SessionInfos = stretches.map(({ conversationId, above }) => ({
-    SessionType: '1' as const,
-    ID: parseConversationId(conversationId).wireId,
-    FromID: above,
-  }))
+  const SessionInfos = stretches.map(({ conversationId: id, above }) => {
+    const { kind, wireId } = parseConversationId(id)
+    return { SessionType: sessionTypes[kind], ID: wireId, FromID: above }
+  })
   const sessions = dataOf(await caller.call(getAllSessionData, { SessionInfos }, { signal }))
   const now = serverTime.now()
   const held = (id: ConversationId) => log.knowledge(id)?.held ?? []
-  const events = sessions
-    .filter(({ SessionType }) => SessionType === '1')
-    .flatMap(({ ID, Chats }) => {
-      const id = directConversation(ID)
-      const messages = Chats.map((chat) => toConfirmedMessage(chat, now))
-      return receivedEvents(id, messages, held(id))
-    })
+  const events = sessions.flatMap(({ SessionType, ID, Chats }) => {
+    const id = conversationId(SessionType === sessionTypes.group ? 'group' : 'direct', ID)
+    const messages = Chats.map((chat) => toConfirmedMessage(chat, now))
+    return receivedEvents(id, messages, held(id))
+  })
   if (events.length > 0) await log.append(events)
 }

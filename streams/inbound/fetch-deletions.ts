@@ -1,7 +1,7 @@
 import type { ConversationId } from '#schemas/ids.ts'
-import { parseConversationId, serverId } from '#schemas/ids.ts'
-import { getDeleteChat } from '#schemas/wire/calls/conversations.ts'
+import { serverId } from '#schemas/ids.ts'
 import { dataOf } from '../http/call-failed.ts'
+import { callForDeletions } from './fetch-page.ts'
 import type { FetchParts } from './fetch-parts.ts'
 
 /** Conversations asked about at the same time. */
@@ -20,14 +20,11 @@ export function createDeletionWatch(): DeletionWatch {
   const askedAt = new Map<ConversationId, number>()
 
   async function fetchOne(parts: FetchParts, id: ConversationId): Promise<void> {
-    const { caller, log, serverTime, signal } = parts
+    const { log, serverTime } = parts
     const since = askedAt.get(id)
     const now = serverTime.now()
-    const request = {
-      ChatSessionID: parseConversationId(id).wireId,
-      UpdateTime: since === undefined ? 0 : since - margin,
-    }
-    const ids = dataOf(await caller.call(getDeleteChat, request, { signal })).map(serverId)
+    const from = since === undefined ? 0 : since - margin
+    const ids = dataOf(await callForDeletions(parts, id, from)).map(serverId)
     askedAt.set(id, now)
     const knowledge = log.knowledge(id)
     const serverIds = ids.filter((one) => !knowledge?.isDeleted(one))

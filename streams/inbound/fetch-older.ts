@@ -1,9 +1,9 @@
 import { receivedEvents } from '#domain/synchronisation/missed-messages.ts'
-import { type ConversationId, parseConversationId, type ServerId } from '#schemas/ids.ts'
+import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { toConfirmedMessage } from '#schemas/translate/message.ts'
-import { getChatData } from '#schemas/wire/calls/conversations.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { dataOf } from '../http/call-failed.ts'
+import { callForPage } from './fetch-page.ts'
 import type { FetchParts } from './fetch-parts.ts'
 
 /** Messages of one page of history [VIEW-37]. */
@@ -17,17 +17,12 @@ export type OlderPage =
 
 /** Fetches the page before `before`, or the newest one when it is 0, into the log [MSG-53]; throws CallFailed. */
 export async function fetchOlder(
-  { caller, log, serverTime, signal }: FetchParts,
+  parts: FetchParts,
   id: ConversationId,
   before: ServerId,
 ): Promise<OlderPage> {
-  const request = {
-    ChatSessionID: parseConversationId(id).wireId,
-    TimeStamp: serverTime.now(),
-    Status: 2 as const,
-    UnReadMaxID: before,
-  }
-  const result = await caller.call(getChatData, request, { signal })
+  const { log, serverTime } = parts
+  const result = await callForPage(parts, id, { before })
   const page = dataOf(result) ?? []
   if (result.isOk && result.code !== resultCode.ok) return { kind: 'unavailable', text: result.message }
   const now = serverTime.now()

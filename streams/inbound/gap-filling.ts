@@ -5,13 +5,13 @@ import {
   receivedEvents,
   type SequenceGap,
 } from '#domain/synchronisation/missed-messages.ts'
-import { type ConversationId, parseConversationId, type ServerId } from '#schemas/ids.ts'
+import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { toConfirmedMessage } from '#schemas/translate/message.ts'
-import { getChatData } from '#schemas/wire/calls/conversations.ts'
 import { dataOf } from '../http/call-failed.ts'
 import type { Clock, TimerHandle } from '../ports.ts'
+import { callForPage } from './fetch-page.ts'
 import type { FetchParts } from './fetch-parts.ts'
 
 /** Notices holes in the sequence numbers and fetches what is missing [LIFE-20]. */
@@ -107,18 +107,12 @@ export function startGapFilling(parts: GapParts): GapFilling {
 
 /** The page after a message, ascending; throws CallFailed. */
 async function fetchNewer(
-  { caller, serverTime, signal }: FetchParts,
+  parts: FetchParts,
   id: ConversationId,
   after: ServerId,
 ): Promise<readonly ConfirmedMessage[]> {
-  const request = {
-    ChatSessionID: parseConversationId(id).wireId,
-    TimeStamp: serverTime.now(),
-    Status: 1 as const,
-    FromID: after,
-  }
-  const page = dataOf(await caller.call(getChatData, request, { signal })) ?? []
-  const now = serverTime.now()
+  const page = dataOf(await callForPage(parts, id, { after })) ?? []
+  const now = parts.serverTime.now()
   return page
     .map((chat) => toConfirmedMessage(chat, now))
     .sort((left, right) => left.serverId - right.serverId)

@@ -1,8 +1,8 @@
 import { EMPTY, from, mergeMap, type Observable, type Subscription } from 'rxjs'
 import { isHeld } from '#domain/synchronisation/missed-messages.ts'
-import { type ConversationId, type ServerId, serverId, userId } from '#schemas/ids.ts'
+import { type ConversationId, type ServerId, serverId, type UserId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { acknowledgement, readChatResponse } from '#schemas/translate/answer-to-message.ts'
+import { acknowledgement } from '#schemas/translate/answer-to-message.ts'
 import { directConversation } from '#schemas/translate/conversation.ts'
 import { frameToEvents } from '#schemas/translate/frame-to-events.ts'
 import { command } from '#schemas/wire/frames/commands.ts'
@@ -10,7 +10,9 @@ import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import { patiently } from '../log/retry.ts'
+import { readSocketAnswer } from '../outbound/send-message.ts'
 import type { Clock, ReportPort } from '../ports.ts'
+import { hintOfGroup } from './group-hints.ts'
 import type { Presence } from './presence.ts'
 
 /** What frames ask for beyond the log. */
@@ -21,9 +23,16 @@ export interface InboundHints {
   contactsChanged(): void
   /** [SOCK-49 SOCK-78] */
   tokenUpdated(token: string): void
+  /** This user is out of a group, by whosever wish [SOCK-68]. */
+  groupLeft(groupId: number): void
+  /** All messages of somebody in a group have gone [SOCK-73]. */
+  messagesPurged(): void
+  /** This user may write no more in a group, or again [GROUP-44]. */
+  wasBanned(isBanned: boolean): void
 }
 
-interface InboundParts {
+export interface InboundParts {
+  readonly userId: UserId
   readonly frames$: Observable<ServerFrame>
   readonly log: AccountLog
   readonly serverTime: ServerTime
@@ -37,14 +46,15 @@ const none = serverId(0)
 
 /** A late answer to a message: its request gave up waiting, but the server took it after all. */
 function lateAcknowledgement(frame: ServerFrame, log: AccountLog, now: number): NewEvent[] {
-  if (frame.Cmd !== command.chatResponse) return []
+  if (frame.Cmd !== command.chatResponse && frame.Cmd !== command.groupChatResponse) return []
   const unsent = log.outbox.get().messages.find(({ clientId }) => clientId === frame.ClientMsgId)
-  const answer = readChatResponse(frame, now)
-  return unsent && answer.kind === 'taken' ? [acknowledgement(unsent, answer, 'socket')] : []
+  const answer = unsent && readSocketAnswer(frame, unsent.clientId, now)
+  return unsent && answer?.kind === 'taken' ? [acknowledgement(unsent, answer, 'socket')] : []
 }
 
 /** What a frame tells beside durable facts. */
-function hint(frame: ServerFrame, { hints, presence, log }: InboundParts): void {
+function hint(frame: ServerFrame, parts: InboundParts): void {
+  const { hints, presence, log } = parts
   switch (frame.Cmd) {
     case command.newSession:
       hints.conversationsChanged()
@@ -63,8 +73,12 @@ function hint(frame: ServerFrame, { hints, presence, log }: InboundParts): void 
       hints.tokenUpdated(frame.Token)
       break
     case command.chat:
-      if (!isListed(log, directConversation(frame.chat.ChatSessionID))) hints.conversationsChanged()
+      // A notice tells of a setting of the conversation [BURN-07].
+      if (frame.chat.MsgType === 'notice' || !isListed(log, directConversation(frame.chat.ChatSessionID)))
+        hints.conversationsChanged()
       break
+    default:
+      hintOfGroup(frame, parts)
   }
 }
 
@@ -90,7 +104,7 @@ function trackNewest(log: AccountLog) {
  * (a frame's length or 500 events), so nothing waits here.
  */
 export function startInbound(parts: InboundParts): Subscription {
-  const { log, serverTime, report } = parts
+  const { log, serverTime, report, userId: self } = parts
   const { newestId, note } = trackNewest(log)
 
   const isNews = (event: NewEvent): boolean =>
@@ -100,7 +114,7 @@ export function startInbound(parts: InboundParts): Subscription {
 
   const toEvents = (frame: ServerFrame): readonly NewEvent[] => {
     const now = serverTime.now()
-    return [...frameToEvents(frame, { now, newestId }), ...lateAcknowledgement(frame, log, now)].filter(
+    return [...frameToEvents(frame, { now, self, newestId }), ...lateAcknowledgement(frame, log, now)].filter(
       isNews,
     )
   }

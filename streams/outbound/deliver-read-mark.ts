@@ -22,8 +22,9 @@ export async function deliverReadMark(
   mark: ReadMark,
   signal: AbortSignal,
 ): Promise<MarkDelivery> {
-  const request = { ChatSessionID: parseConversationId(mark.conversationId).wireId, ChatID: mark.upTo }
-  const result = await caller.call(readChat, request, { signal })
+  const { kind: place, wireId } = parseConversationId(mark.conversationId)
+  const named = place === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
+  const result = await caller.call(readChat, { ...named, ChatID: mark.upTo }, { signal })
   if (result.isOk) return { kind: 'delivered' }
   const { code, kind, retryAfter } = result.failure
   const isForGood = kind === 'refused' && code !== resultCode.limited && code !== resultCode.failed

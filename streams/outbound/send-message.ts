@@ -1,13 +1,21 @@
-import type { UserId } from '#schemas/ids.ts'
+import { type ClientId, parseConversationId, type UserId } from '#schemas/ids.ts'
 import {
   type AnswerToMessage,
   readChatResponse,
+  readGroupChatResponse,
   readSendChatAnswer,
   refusedMessage,
 } from '#schemas/translate/answer-to-message.ts'
-import { type OutgoingMessage, toChatFrame, toSendChatRequest } from '#schemas/translate/outgoing.ts'
+import {
+  type OutgoingMessage,
+  toChatFrame,
+  toSendChatRequest,
+  toSendGroupChatRequest,
+} from '#schemas/translate/outgoing.ts'
 import { sendChat } from '#schemas/wire/calls/conversations.ts'
+import { sendGroupChat } from '#schemas/wire/calls/groups.ts'
 import { command } from '#schemas/wire/frames/commands.ts'
+import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { Caller } from '../http/caller.ts'
@@ -33,19 +41,36 @@ const ifAboutMessage = (answer: AnswerToMessage): SendingResult =>
 /** Sends by the socket and waits 3 s for its answer [LIFE-03 SOCK-25]. */
 export async function sendBySocket(parts: SendingParts, message: OutgoingMessage): Promise<SendingResult> {
   const reply = await parts.link.request(toChatFrame(message, parts.userId), (frame) =>
-    frame.Cmd === command.chatResponse && frame.ClientMsgId === message.clientId ? frame : undefined,
+    readSocketAnswer(frame, message.clientId, parts.serverTime.now()),
   )
-  if (reply.kind === 'unanswered') return undefined
-  return ifAboutMessage(readChatResponse(reply.value, parts.serverTime.now()))
+  return reply.kind === 'unanswered' ? undefined : ifAboutMessage(reply.value)
 }
 
-/** Sends by HTTP under the same client id [LIFE-05 MSG-51]; the outbox repeats, not the call. */
+/** What a frame answers to a message; undefined when it is about something else [SOCK-39 SOCK-40]. */
+export function readSocketAnswer(
+  frame: ServerFrame,
+  clientId: ClientId,
+  now: number,
+): AnswerToMessage | undefined {
+  if (frame.Cmd === command.chatResponse && frame.ClientMsgId === clientId)
+    return readChatResponse(frame, now)
+  if (frame.Cmd === command.groupChatResponse && frame.ClientMsgId === clientId)
+    return readGroupChatResponse(frame, now)
+  return undefined
+}
+
+/** Sends by HTTP under the same client id [LIFE-05 MSG-51 MSG-52]; the outbox repeats, not the call. */
 export async function sendByHttp(
   { caller, serverTime }: SendingParts,
   message: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<SendingResult> {
-  const result = await caller.call(sendChat, toSendChatRequest(message), { signal, retries: 0 })
+  const options = { signal, retries: 0 }
+  const { kind: place } = parseConversationId(message.conversationId)
+  const result =
+    place === 'group'
+      ? await caller.call(sendGroupChat, toSendGroupChatRequest(message), options)
+      : await caller.call(sendChat, toSendChatRequest(message), options)
   if (result.isOk) return readSendChatAnswer(result, serverTime.now())
   const { kind, code, refusal, retryAfter } = result.failure
   if (kind !== 'refused' || code === undefined) return undefined

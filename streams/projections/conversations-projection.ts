@@ -35,6 +35,7 @@ export const conversationsProjection = (self: UserId): Projection<ConversationsS
 const toRow = (state: ConversationState): ConversationRow => ({
   ...state,
   unreadIds: [...state.unreadIds],
+  mentionIds: [...state.mentionIds],
   deletedIds: [...state.deletedIds],
   held: [...state.held],
   recent: [...state.recent],
@@ -51,6 +52,7 @@ const fromRow = (row: ConversationRow): ConversationState => ({
   facts: row.facts,
   baseline: row.baseline,
   unreadIds: new Set(row.unreadIds),
+  mentionIds: new Set(row.mentionIds),
   deletedIds: new Set(row.deletedIds),
   held: [...row.held],
   recent: row.recent.map((message) => ({

@@ -48,6 +48,7 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
       readUpTo: conversation?.readUpTo ?? serverId(0),
       peerReadUpTo: conversation?.peerReadUpTo ?? serverId(0),
       profile: options.profile(),
+      role: conversation?.facts?.group?.role,
       ...(conversation ? { burning: conversation.burning.messages } : {}),
       veiled: options.veiled(window.state.id),
     }

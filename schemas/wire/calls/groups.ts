@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
-import { wireMessage } from '../message.ts'
+import { burningFields, wireMessage } from '../message.ts'
 import { maxUnits, minUnits, optionalFlag, optionalText, wireId, wireTime } from '../primitives.ts'
 
 /** Ids joined by bars [GROUP-11]. */
@@ -228,6 +228,7 @@ export const sendGroupChat = defineCall({
       TimeStamp: z.number(),
       SeqID: z.nullish(z.number()),
       IsDuplicated: z._default(z.nullish(z.boolean()), false),
+      ...burningFields,
     }),
   ),
 })

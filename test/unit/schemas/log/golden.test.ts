@@ -38,7 +38,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('49e542f09ca9a98395d68ecc06f4c17cad460b542124afcdfeeb36277db7e6ad')
+    expect(hash).toBe('d4213fe89894d1a99c2418b824582667416207693d52678578806ee7a0653873')
   })
 })
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { serverId } from '#schemas/ids.ts'
+import { serverId, userId } from '#schemas/ids.ts'
 import { frameToEvents } from '#schemas/translate/frame-to-events.ts'
 import { toConfirmedMessage } from '#schemas/translate/message.ts'
 import { readServerFrame } from '#schemas/wire/frames/read-frame.ts'
 
-const context = { now: 2_000_000_000_000, newestId: () => serverId(90) }
+const context = { now: 2_000_000_000_000, self: userId(7), newestId: () => serverId(90) }
 
 /** What the text of a frame becomes. */
 function eventsOf(frame: object) {

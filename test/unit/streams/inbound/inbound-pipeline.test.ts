@@ -25,12 +25,16 @@ async function start() {
   account.connect()
   startInbound({
     ...account,
+    userId: self,
     frames$: account.link.frames$,
     presence,
     hints: {
       conversationsChanged: () => hints.push('conversations'),
       contactsChanged: () => hints.push('contacts'),
       tokenUpdated: (token) => hints.push(token),
+      groupLeft: (groupId) => hints.push(`left ${groupId}`),
+      messagesPurged: () => hints.push('purged'),
+      wasBanned: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
     },
   })
   const appended: string[] = []
