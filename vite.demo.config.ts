@@ -37,10 +37,10 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        globPatterns: ['**/*.{html,js,css,svg}'],
+        globPatterns: ['**/*.{html,js,css,svg,wasm,data}'],
         // The program that makes a new cluster is never run: there is always a prepared one.
         globIgnores: ['**/initdb*', 'service-worker.js', 'env.js'],
-        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+        maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
         buildPlugins: { vite: [guardedMocking()] },
       },
     }),

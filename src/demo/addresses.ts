@@ -8,5 +8,8 @@ export const backendPaths = ['/Api/*', '/files/*', '/GetVersion', '/Health.txt']
 export const isBackendPath = (path: string): boolean =>
   /^\/(Api\/|files\/|GetVersion$|Health\.txt$)/.test(path)
 
-/** Where the files of the database engine and the prepared worlds are kept for a start without a network. */
-export const engineCache = 'chat-demo-engine'
+/** What the page asks of the service worker once it has time: to keep all files of the demo, and these. */
+export interface KeepFiles {
+  readonly type: 'keep files'
+  readonly others: readonly string[]
+}

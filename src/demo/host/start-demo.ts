@@ -2,6 +2,8 @@ import type { Locale } from '#src/app/locales.ts'
 import type { Page } from '#src/app/page.ts'
 import { browserClock } from '#src/app/ports/clock.ts'
 import { createFaultRing } from '#src/app/ports/report.ts'
+import type { KeepFiles } from '../addresses.ts'
+import { worldFile } from '../world-file.ts'
 import type { DemoTranslation } from './demo-translation.ts'
 import { forgetWorld, keptWorld, markKept, wipeRemains } from './kept-world.ts'
 import { type OpeningWorld, openWorld } from './open-world.ts'
@@ -34,7 +36,13 @@ export const startOver = (): void => {
 export async function startDemo(start: DemoStart): Promise<void> {
   const { page, stage, worker } = start
   // All loads while the worker loads the engine; each is awaited where it is used.
-  const parts = Promise.all([import('./mocked-network.ts'), import('./run-app.ts'), import('./banner.tsx')])
+  const parts = Promise.all([
+    import('./mocked-network.ts'),
+    import('./run-app.ts'),
+    import('./banner.tsx'),
+    // What the first screen draws with is split from the app, which would ask for it only once it runs.
+    import('#src/features/conversation-list/conversation-list-pane.tsx'),
+  ])
   parts.catch(() => undefined)
   await becomeHost(stage.showTaken)
   stage.showProgress()
@@ -66,6 +74,13 @@ export async function startDemo(start: DemoStart): Promise<void> {
   })
   await app.untilSeen(client)
   stage.leave()
+  keepFiles(kept ?? page.locale)
+}
+
+// Last, as nothing waits for it.
+const keepFiles = (locale: Locale): void => {
+  const message: KeepFiles = { type: 'keep files', others: [`/${worldFile(locale)}`] }
+  navigator.serviceWorker.controller?.postMessage(message)
 }
 
 // Not before: a start that is cut off in between begins anew rather than with half a world.

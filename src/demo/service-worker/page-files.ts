@@ -1,32 +1,58 @@
-import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { isBackendPath, type KeepFiles } from '../addresses.ts'
+import { type ExtendableMessageEvent, type FetchEvent, listen } from './service-worker-scope.ts'
 
 declare global {
-  /** What the build fills in: every file of the shell with its revision. */
-  var __WB_MANIFEST: (PrecacheEntry | string)[] | undefined
+  /** What the build fills in: every file of the demo but the worlds. */
+  var __WB_MANIFEST: readonly { readonly url: string }[]
 }
 
-precacheAndRoute(self.__WB_MANIFEST ?? [])
+/** Every address of the app is this one page, as on a server. */
+const pageAddress = '/'
+const built = self.__WB_MANIFEST.map(({ url }) => (url === 'index.html' ? pageAddress : `/${url}`))
 
-// Every address is the one page, as on a server.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(Api|files)\//] }))
+const openCache = (): Promise<Cache> => caches.open('chat-demo-files')
 
-// The engine's files are named by their content; the page puts them into the cache (host/keep-engine.ts).
-registerRoute(
-  ({ url }) => /\.(wasm|data)$/.test(url.pathname),
-  async ({ request }) => (await caches.match(request)) ?? fetch(request),
-)
+/** The build names what lies under assets by its content. */
+const isNamedByContent = (path: string): boolean => path.startsWith('/assets/')
 
-// A prepared world may have changed under its name: the cache is for want of a network.
-registerRoute(
-  ({ url }) => url.pathname.endsWith('.dump'),
-  async ({ request }) => {
-    try {
-      return await fetch(request)
-    } catch (cause) {
-      const kept = await caches.match(request)
-      if (kept) return kept
-      throw cause
-    }
-  },
-)
+const fromCacheFirst = async (request: Request): Promise<Response> =>
+  (await (await openCache()).match(request)) ?? fetch(request)
+
+/** What may have changed under its name comes from the network for as long as there is one. */
+const fromNetworkFirst = async (request: Request | string): Promise<Response> => {
+  try {
+    return await fetch(request)
+  } catch (cause) {
+    const kept = await (await openCache()).match(request)
+    if (kept) return kept
+    throw cause
+  }
+}
+
+const answer = (request: Request, path: string): Promise<Response> => {
+  if (request.mode === 'navigate') return fromNetworkFirst(pageAddress)
+  return isNamedByContent(path) ? fromCacheFirst(request) : fromNetworkFirst(request)
+}
+
+/**
+ * Keeps every file of this build, and `others`, for a start without a network. Not while being installed: the page's
+ * first start, which waits for this worker, would wait for all of it.
+ */
+const keep = async (others: readonly string[]): Promise<void> => {
+  const cache = await openCache()
+  const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const wanted = new Set([...built, ...others])
+  for (const path of held) if (!wanted.has(path)) await cache.delete(path)
+  for (const path of wanted) if (!held.has(path) || !isNamedByContent(path)) await cache.add(path)
+}
+
+listen('fetch', (event: FetchEvent) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== location.origin || request.method !== 'GET' || isBackendPath(pathname)) return
+  event.respondWith(answer(request, pathname))
+})
+
+listen('message', (event: ExtendableMessageEvent<Partial<KeepFiles> | null>) => {
+  if (event.data?.type === 'keep files') event.waitUntil(keep(event.data.others ?? []))
+})
