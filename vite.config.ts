@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { developmentBackend } from './scripts/development-backend.ts'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  // The state-chart inspector exists in development only.
+  define: { 'import.meta.env.INSPECTION': JSON.stringify(command === 'serve') },
   plugins: [react(), lingui(), developmentBackend()],
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 4310), strictPort: true },
   optimizeDeps: { exclude: ['@electric-sql/pglite'] },
@@ -12,4 +14,4 @@ export default defineConfig({
     target: ['es2022', 'chrome111', 'firefox113', 'safari16.4'],
     sourcemap: false,
   },
-})
+}))

@@ -5,7 +5,8 @@ const indent = (lines: readonly string[]): readonly string[] => lines.map((line)
 /** Mermaid's names take letters, digits and underscores only. */
 const mermaidName = (id: string): string => id.replace(/\W/g, '_')
 
-const triggerWords = (transition: ChartTransition): string => {
+/** What makes it happen, as a reader says it: `token.rejected`, `after wipeDelay`, `read done`, `always`. */
+export const triggerWords = (transition: ChartTransition): string => {
   const { trigger, name } = transition
   if (trigger === 'signal') return name
   if (trigger === 'always') return 'always'

@@ -1,7 +1,10 @@
 import { createContext, use } from 'react'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { EndpointsInUse } from '#src/features/entry/diagnostics.ts'
+import type { InspectionKit } from '#src/inspection/in-browser.ts'
+import type { ConnectionHistory } from './connection-history.ts'
 import type { HostStore } from './host.ts'
+import type { Fault } from './ports/report.ts'
 import type { PreferenceStore, Preferences } from './preferences.ts'
 import { useReadable } from './use-readable.ts'
 
@@ -11,6 +14,13 @@ export interface InstallationFacts {
   readonly endpoints: EndpointsInUse
 }
 
+/** What this page remembers for a report. */
+export interface Journal {
+  readonly connections: ConnectionHistory
+  /** Oldest first. */
+  faults(): readonly Fault[]
+}
+
 /** What the page itself brings, beside the client. */
 export interface AppServices {
   readonly environment: EnvironmentConfig
@@ -18,6 +28,9 @@ export interface AppServices {
   /** What the link that opened this tab said of its surroundings. */
   readonly host: HostStore
   readonly diagnostics: InstallationFacts
+  readonly journal: Journal
+  /** In development: what looks into this tab and others. */
+  readonly inspection: InspectionKit | undefined
 }
 
 export const AppContext = createContext<AppServices | undefined>(undefined)

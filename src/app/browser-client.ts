@@ -2,10 +2,11 @@ import type { Client } from '#machines/client/client.ts'
 import { createClient } from '#machines/client/create-client.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { DeviceType } from '#schemas/wire/envelope.ts'
+import type { Inspection } from '#src/inspection/inspection.ts'
 import { isInstalled } from '#src/platform/device.ts'
 import { randomText } from '#streams/clock/random-text.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
-import type { ReportPort } from '#streams/ports.ts'
+import type { Ports, ReportPort } from '#streams/ports.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
 import type { InstallationFacts } from './app-context.ts'
 import { createBrowserChannel } from './ports/channel.ts'
@@ -26,6 +27,8 @@ export interface BrowserClientOptions {
   readonly locale: string
   readonly isEmbedded: boolean
   readonly report: ReportPort
+  /** Development only: sees the client's machines and ports. */
+  readonly inspection?: Pick<Inspection, 'inspect' | 'observe'> | undefined
 }
 
 export interface BrowserClient {
@@ -37,24 +40,29 @@ export interface BrowserClient {
 
 /** The composition root: the headless client over this browser's ports. */
 export const createBrowserClient = async (options: BrowserClientOptions): Promise<BrowserClient> => {
-  const { environment, locale, isEmbedded, report } = options
+  const { environment, inspection, locale, isEmbedded, report } = options
   const { storage, isDurable } = await openStorage({ indexedDB, IDBKeyRange })
   const clientId = await storage.accounts.clientId(() => randomText(browserRandom, clientIdLength))
-  const client = createClient(
-    {
-      storage,
-      report,
-      clock: browserClock,
-      random: browserRandom,
-      socket: browserSocket,
-      http: browserHttp,
-      locks: createBrowserLocks(navigator.locks),
-      channel: createBrowserChannel(),
-      visibility: browserVisibility,
-      crypto: browserCrypto,
-    },
-    { environment, locale, origin: location.origin, deviceType: deviceType(isEmbedded), version: appVersion },
-  )
+  const ports: Ports = {
+    storage,
+    report,
+    clock: browserClock,
+    random: browserRandom,
+    socket: browserSocket,
+    http: browserHttp,
+    locks: createBrowserLocks(navigator.locks),
+    channel: createBrowserChannel(),
+    visibility: browserVisibility,
+    crypto: browserCrypto,
+  }
+  const client = createClient(inspection?.observe(ports) ?? ports, {
+    environment,
+    locale,
+    origin: location.origin,
+    deviceType: deviceType(isEmbedded),
+    version: appVersion,
+    ...(inspection ? { inspect: inspection.inspect } : {}),
+  })
   return { client, isDurable, diagnostics: { clientId, endpoints: endpointsInUse(environment) } }
 }
 

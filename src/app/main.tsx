@@ -1,5 +1,6 @@
 import type { ToastContent } from '#src/ui/toast-queue.ts'
 import { createBrowserClient } from './browser-client.ts'
+import { createConnectionHistory } from './connection-history.ts'
 import { loadEnvironment } from './environment.ts'
 import { openPage, type Page } from './page.ts'
 import { browserClock } from './ports/clock.ts'
@@ -14,6 +15,10 @@ const warn = ({ toasts, translation }: Page, id: string): void => {
   toasts.show(toast)
 }
 
+/** Only a development build has what looks into the machines; the condition is a constant there and everywhere else. */
+const startInspection = async () =>
+  import.meta.env.INSPECTION ? (await import('#src/inspection/in-browser.ts')).startInspection() : undefined
+
 /** Language and configuration load side by side; then the client starts and the app is mounted. */
 const begin = async (root: Element): Promise<void> => {
   const page = openPage()
@@ -24,13 +29,20 @@ const begin = async (root: Element): Promise<void> => {
   if (!window.isSecureContext) return showInsecure(root, page)
   try {
     const environment = await loading
+    const inspection = await startInspection()
+    const report = createFaultRing(browserClock.now, () => warn(page, 'errors.storage-restart'))
     const { client, diagnostics, isDurable } = await createBrowserClient({
       environment,
       locale: page.locale,
       isEmbedded: page.host.get().embeddedIn !== undefined,
-      report: createFaultRing(browserClock.now, () => warn(page, 'errors.storage-restart')),
+      report,
+      inspection: inspection?.inspection,
     })
-    startApp({ root, page, client, environment, diagnostics })
+    const journal = {
+      connections: createConnectionHistory(client.account, browserClock.now),
+      faults: report.list,
+    }
+    startApp({ root, page, client, environment, diagnostics, journal, inspection })
     if (!isDurable) warn(page, 'errors.storage-not-kept')
   } catch (cause) {
     showStartFailure(root, page, cause)

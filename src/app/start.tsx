@@ -4,11 +4,13 @@ import type { Client } from '#machines/client/client.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import { isCompatible } from '#src/features/entry/browser-support.ts'
 import { InsecureScreen, StartFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
+import type { InspectionKit } from '#src/inspection/in-browser.ts'
 import { createAppRouter } from '#src/routes/router.tsx'
 import { App } from './app.tsx'
-import type { InstallationFacts } from './app-context.ts'
+import type { InstallationFacts, Journal } from './app-context.ts'
 import { BadEnvironmentError } from './environment.ts'
 import type { Page } from './page.ts'
+import { none } from './use-readable.ts'
 
 export interface Start {
   readonly root: Element
@@ -16,10 +18,15 @@ export interface Start {
   readonly client: Client
   readonly environment: EnvironmentConfig
   readonly diagnostics: InstallationFacts
+  /** Nothing is remembered when it is left out. */
+  readonly journal?: Journal
+  readonly inspection?: InspectionKit | undefined
 }
 
+const emptyJournal: Journal = { connections: none, faults: () => [] }
+
 /** Mounts the app into the page [BOOT-03]; the page's language has been loaded. */
-export const startApp = ({ root, page, client, environment, diagnostics }: Start): void => {
+export const startApp = ({ root, page, client, environment, diagnostics, ...more }: Start): void => {
   const { preferences, host, toasts, translation } = page
   const isBrowserCompatible = () => isCompatible(navigator.userAgent)
   const router = createAppRouter({ client, preferences, host, isBrowserCompatible })
@@ -28,6 +35,8 @@ export const startApp = ({ root, page, client, environment, diagnostics }: Start
       client={client}
       environment={environment}
       diagnostics={diagnostics}
+      journal={more.journal ?? emptyJournal}
+      inspection={more.inspection}
       host={host}
       preferences={preferences}
       router={router}

@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, type ParsedLocation } from '@tanstack/react-router'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
 import { goTo } from './go-to.ts'
 import { admitToProtected, settledAuthentication } from './guards.ts'
@@ -13,20 +13,27 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundScreen,
 })
 
-/** Everything that needs an account hangs below this one [ROUTE-28 ROUTE-29]. */
+interface Entering {
+  readonly context: RouterContext
+  readonly location: Pick<ParsedLocation, 'href'>
+}
+
+/** Lets only whoever is signed in go on; everybody else is led to where that can be done [ROUTE-28 ROUTE-29]. */
+export const requireAccount = async ({ context, location }: Entering): Promise<void> => {
+  const view = await settledAuthentication(context.client.authentication)
+  const isEmbedded = context.host.get().embeddedIn !== undefined
+  const admission = admitToProtected(view, isEmbedded, location.href)
+  if (admission.isAdmitted) return
+  const query = admission.redirect === undefined ? '' : `?redirect=${encodeURIComponent(admission.redirect)}`
+  throw goTo(admission.to + query)
+}
+
+/** Everything of the signed-in app's frame hangs below this one [ROUTE-28 ROUTE-29]. */
 export const protectedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'protected',
   component: ProtectedLayout,
-  beforeLoad: async ({ context, location }) => {
-    const view = await settledAuthentication(context.client.authentication)
-    const isEmbedded = context.host.get().embeddedIn !== undefined
-    const admission = admitToProtected(view, isEmbedded, location.href)
-    if (admission.isAdmitted) return
-    const query =
-      admission.redirect === undefined ? '' : `?redirect=${encodeURIComponent(admission.redirect)}`
-    throw goTo(admission.to + query)
-  },
+  beforeLoad: requireAccount,
 })
 
 /** A path that matches no route leads to messages [ROUTE-27]. */

@@ -23,6 +23,7 @@ export const paths = {
   createGroup: '/contact/create-group',
   user: '/users/$userId',
   my: '/my',
+  commandCenter: '/command-center',
 } as const
 
 /** What stands below a conversation's own path. */

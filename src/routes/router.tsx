@@ -1,5 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
+import { commandCenterRoute } from './command-center-route.tsx'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
 import { protectedRoutes } from './protected-routes.tsx'
 import { publicRoutes } from './public-routes.tsx'
@@ -9,6 +10,7 @@ import { parseSearch, stringifySearch } from './search.ts'
 
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
+  commandCenterRoute,
   protectedRoute.addChildren([...protectedRoutes]),
   unknownRoute,
 ])

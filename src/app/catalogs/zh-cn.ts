@@ -2,5 +2,8 @@ import { joinAreas } from './join-areas.ts'
 
 /** Every area's texts in one chunk, loaded when the language is chosen. */
 export const messages = joinAreas(
-  import.meta.glob(['../../../locales/zh-CN/*.po', '!**/demo.po'], { eager: true, import: 'messages' }),
+  import.meta.glob(['../../../locales/zh-CN/*.po', '!**/{demo,inspection}.po'], {
+    eager: true,
+    import: 'messages',
+  }),
 )

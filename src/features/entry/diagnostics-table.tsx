@@ -11,7 +11,8 @@ import styles from './diagnostics-table.module.css'
 /** What the page knows about its installation; parts that failed to start are missing. */
 export type KnownFacts = Pick<DiagnosticFacts, 'clientId' | 'app' | 'endpoints'>
 
-const useFacts = (known: KnownFacts): DiagnosticFacts => {
+/** What this page can say of itself now. */
+export const useDiagnosticFacts = (known: KnownFacts): DiagnosticFacts => {
   const { i18n } = useLingui()
   const isDesktop = useMedia(`(width > ${desktopAbove}px)`)
   const time = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'long' })
@@ -33,7 +34,7 @@ const useFacts = (known: KnownFacts): DiagnosticFacts => {
 /** What to tell the people who run this installation when something does not work. */
 export const DiagnosticsTable = (known: KnownFacts) => {
   const text = useText()
-  const rows = diagnosticRows(useFacts(known))
+  const rows = diagnosticRows(useDiagnosticFacts(known))
   return (
     <table className={styles.table}>
       <caption className={styles.caption}>{text('common.diagnostics.title')}</caption>

@@ -1,0 +1,37 @@
+import type { Client, ConnectionView } from '#machines/client/client.ts'
+import { createSource, type Readable } from '#streams/readable.ts'
+
+/** A change of the connection, as the header said it. */
+export interface ConnectionChange {
+  readonly status: ConnectionView['status'] | 'signed-out'
+  /** Device time, ms. */
+  readonly at: number
+}
+
+/** Oldest first. */
+export type ConnectionHistory = Readable<readonly ConnectionChange[]>
+
+/** More changes than this push out the oldest. */
+const mostKept = 50
+
+/** Remembers how the connection of whoever is signed in has fared since the page was opened; `now` is device time, ms. */
+export function createConnectionHistory(account: Client['account'], now: () => number): ConnectionHistory {
+  const source = createSource<readonly ConnectionChange[]>([])
+  let watched = account.get()
+  let stopWatching = () => {}
+
+  const note = () => {
+    const status: ConnectionChange['status'] = watched?.connection.get().status ?? 'signed-out'
+    const kept = source.get()
+    if (kept.at(-1)?.status !== status) source.set([...kept, { status, at: now() }].slice(-mostKept))
+  }
+  const turn = () => {
+    stopWatching()
+    watched = account.get()
+    stopWatching = watched?.connection.subscribe(note) ?? (() => {})
+    note()
+  }
+  account.subscribe(turn)
+  turn()
+  return { get: source.get, subscribe: source.subscribe }
+}

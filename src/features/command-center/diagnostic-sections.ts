@@ -1,0 +1,88 @@
+import type { ConnectionChange } from '#src/app/connection-history.ts'
+import type { Fault } from '#src/app/ports/report.ts'
+import { type DiagnosticFacts, diagnosticRows } from '#src/features/entry/diagnostics.ts'
+import type { Translate } from '#src/ui/use-text.ts'
+
+/** Bytes this origin has stored and may store; undefined where the browser does not say. */
+export interface StorageUse {
+  readonly used: number
+  readonly quota: number
+}
+
+/** What a report is made of; nothing in it is private. */
+export interface ReportFacts {
+  readonly facts: DiagnosticFacts
+  readonly storage: StorageUse | undefined
+  /** Both oldest first. */
+  readonly connections: readonly ConnectionChange[]
+  readonly faults: readonly Fault[]
+}
+
+/** A titled table of two columns, in the person's language. */
+export interface DiagnosticSection {
+  readonly title: string
+  readonly rows: readonly { readonly label: string; readonly value: string }[]
+}
+
+/** More faults than this are too many to read. */
+const faultsShown = 20
+
+const bytesIn = (locale: string, bytes: number): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
+    bytes / 1_000_000,
+  )
+
+/** Everything a person can send with a report: the installation, storage, connection and faults, the newest on top. */
+export function diagnosticSections(
+  { connections, facts, faults, storage }: ReportFacts,
+  text: Translate,
+  locale: string,
+): readonly DiagnosticSection[] {
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' })
+  const words = (value: string | { readonly id: string }) =>
+    typeof value === 'string' ? value : text(value.id)
+  const none = text('common.diagnostics.none')
+  const use = storage && {
+    used: bytesIn(locale, storage.used),
+    quota: bytesIn(locale, storage.quota),
+  }
+  const installation = diagnosticRows(facts).map(({ label, values }) => ({
+    label: text(label),
+    value: values.map(words).join(' · '),
+  }))
+  return [
+    {
+      title: text('common.diagnostics.installation'),
+      rows: [
+        ...installation,
+        {
+          label: text('common.diagnostics.storage'),
+          value: use ? text('common.diagnostics.storage-use', use) : none,
+        },
+      ],
+    },
+    {
+      title: text('common.diagnostics.connections'),
+      rows: [...connections].reverse().map(({ at, status }) => ({
+        label: time.format(at),
+        value: text(`common.diagnostics.connection.${status}`),
+      })),
+    },
+    {
+      title: text('common.diagnostics.faults'),
+      rows: faults
+        .slice(-faultsShown)
+        .reverse()
+        .map(({ at, detail, kind }) => ({ label: time.format(at), value: `${kind}: ${detail}` })),
+    },
+  ]
+}
+
+/** The sections as text to paste into a report; `none` stands where a section is empty. */
+export const diagnosticText = (sections: readonly DiagnosticSection[], none: string): string =>
+  sections
+    .map(({ title, rows }) => {
+      const lines = rows.map(({ label, value }) => `${label}: ${value}`)
+      return [title, ...(lines.length === 0 ? [none] : lines)].join('\n')
+    })
+    .join('\n\n')

@@ -1,0 +1,101 @@
+import { memo } from 'react'
+import type { InspectedFact, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { clockText } from './figures.ts'
+import { fitsFact, fitsSignal } from './filtering.ts'
+import styles from './happenings.module.css'
+import { reachable } from './reachable.ts'
+
+/** More rows than these are not drawn; a filter finds the older ones. */
+const rowsShown = 200
+
+const newest = <Entry,>(entries: readonly Entry[]): readonly Entry[] =>
+  [...entries].reverse().slice(0, rowsShown)
+
+/** Signals that machines took, the newest on top. */
+export const SignalList = memo(({ signals, filter }: SignalListProps) => {
+  const text = useText()
+  const fitting = newest(signals.filter((signal) => fitsSignal(filter, signal)))
+  return (
+    <Happenings label={text('inspection.signals')} count={signals.length} isEmpty={fitting.length === 0}>
+      {fitting.map((signal) => (
+        <SignalRow key={signal.sequence} signal={signal} />
+      ))}
+    </Happenings>
+  )
+})
+
+const SignalRow = memo(
+  ({ signal: { actor, at, payload, state, type } }: { readonly signal: InspectedSignal }) => (
+    <li className={styles.row}>
+      <time className={styles.time}>{clockText(at)}</time>
+      <span className={styles.subject}>{actor}</span>
+      <span className={styles.type}>{type}</span>
+      <span className={styles.outcome}>→ {state}</span>
+      <Payload lines={payload} />
+    </li>
+  ),
+)
+
+/** The log's tail, the newest event on top, each at its position. */
+export const FactList = memo(({ facts, filter }: FactListProps) => {
+  const text = useText()
+  const fitting = newest(facts.filter((fact) => fitsFact(filter, fact)))
+  return (
+    <Happenings label={text('inspection.log')} count={facts.length} isEmpty={fitting.length === 0}>
+      {fitting.map((fact) => (
+        <FactRow key={fact.sequence} fact={fact} />
+      ))}
+    </Happenings>
+  )
+})
+
+const FactRow = memo(
+  ({ fact: { at, index, origin, payload, segment, stream, type } }: { readonly fact: InspectedFact }) => (
+    <li className={styles.row}>
+      <time className={styles.time}>{clockText(at)}</time>
+      <span className={styles.position}>
+        {segment}:{index}
+      </span>
+      <span className={styles.type}>{type}</span>
+      <span className={styles.outcome}>
+        {stream} · {origin}
+      </span>
+      <Payload lines={payload} />
+    </li>
+  ),
+)
+
+const Payload = ({ lines }: { readonly lines: readonly string[] }) =>
+  lines.length === 0 ? null : <span className={styles.payload}>{lines.join(', ')}</span>
+
+const Happenings = ({ label, count, isEmpty, children }: HappeningsProps) => {
+  const text = useText()
+  return (
+    <section className={styles.happenings} aria-label={label}>
+      <h2 className={styles.heading}>{label}</h2>
+      {isEmpty ? (
+        <p className={styles.empty}>{text(count === 0 ? 'inspection.nothing-yet' : 'inspection.no-match')}</p>
+      ) : (
+        <ol className={styles.rows} {...reachable} aria-label={label}>
+          {children}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+interface SignalListProps {
+  readonly signals: readonly InspectedSignal[]
+  readonly filter: string
+}
+interface FactListProps {
+  readonly facts: readonly InspectedFact[]
+  readonly filter: string
+}
+interface HappeningsProps {
+  readonly label: string
+  readonly count: number
+  readonly isEmpty: boolean
+  readonly children: React.ReactNode
+}

@@ -1,0 +1,124 @@
+import { memo } from 'react'
+import type { InspectedModel, InspectedPort, InspectedRate } from '#schemas/cross-tab/inspection.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { clockText, factText, ratePerSecond } from './figures.ts'
+import styles from './health.module.css'
+
+/** How much flows, how the ports fare, and how far the read models have come. */
+export const Health = ({ rates, ports, models, head }: HealthProps) => (
+  <div className={styles.health}>
+    <Rates rates={rates} />
+    <Ports ports={ports} />
+    <Models models={models} head={head} />
+  </div>
+)
+
+const Rates = memo(({ rates }: Pick<HealthProps, 'rates'>) => {
+  const text = useText()
+  return (
+    <section aria-label={text('inspection.rates')}>
+      <h2 className={styles.heading}>{text('inspection.rates')}</h2>
+      <ul className={styles.cards}>
+        {rates.map((rate) => (
+          <li key={rate.name} className={styles.card}>
+            <h3 className={styles.name}>{text(`inspection.rate.${rate.name}`)}</h3>
+            <p className={styles.figure}>
+              {text('inspection.per-second', { rate: ratePerSecond(rate).toFixed(1) })}
+            </p>
+            <Sparkline values={rate.perSecond} />
+            <p className={styles.note}>{text('inspection.total', { count: rate.total })}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})
+
+/** The last minute as bars; the figures beside it say the same in words. */
+const Sparkline = ({ values }: { readonly values: readonly number[] }) => {
+  const highest = Math.max(1, ...values)
+  return (
+    <svg
+      className={styles.sparkline}
+      viewBox={`0 0 ${values.length * 4} 28`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {values.map((value, second) => {
+        const height = Math.max(1, (value / highest) * 28)
+        // A bar is its place in the minute.
+        const x = second * 4
+        return <rect key={x} x={x} y={28 - height} width={3} height={height} data-empty={value === 0} />
+      })}
+    </svg>
+  )
+}
+
+const Ports = memo(({ ports }: Pick<HealthProps, 'ports'>) => {
+  const text = useText()
+  return (
+    <section aria-label={text('inspection.ports')}>
+      <h2 className={styles.heading}>{text('inspection.ports')}</h2>
+      <ul className={styles.cards}>
+        {ports.map((port) => (
+          <li key={port.port} className={styles.card} data-well={port.isWell}>
+            <h3 className={styles.name}>
+              {text(`inspection.port.${port.port}`)}
+              <span className={styles.state}>
+                {text(port.isWell ? 'inspection.well' : 'inspection.not-well')}
+              </span>
+            </h3>
+            {port.facts.length === 0 && <p className={styles.note}>{text('inspection.unused')}</p>}
+            <dl className={styles.facts}>
+              {port.facts.map((fact) => (
+                <div key={fact.name} className={styles.fact}>
+                  <dt>{text(`inspection.fact.${fact.name}`)}</dt>
+                  <dd>{factText(fact, text)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})
+
+const Models = memo(({ models, head }: Pick<HealthProps, 'models' | 'head'>) => {
+  const text = useText()
+  return (
+    <section aria-label={text('inspection.models')}>
+      <h2 className={styles.heading}>{text('inspection.models')}</h2>
+      <p className={styles.note}>{text('inspection.head', { segment: head })}</p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {(['model', 'checkpoint', 'behind', 'version', 'written-at'] as const).map((column) => (
+              <th key={column} scope="col">
+                {text(`inspection.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {models.map(({ model, segment, version, writtenAt }) => (
+            <tr key={model}>
+              <th scope="row">{model}</th>
+              <td>{segment}</td>
+              <td>{Math.max(0, head - segment)}</td>
+              <td>{version}</td>
+              <td>{writtenAt === undefined ? text('inspection.not-written') : clockText(writtenAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+})
+
+interface HealthProps {
+  readonly rates: readonly InspectedRate[]
+  readonly ports: readonly InspectedPort[]
+  readonly models: readonly InspectedModel[]
+  readonly head: number
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '#src/app/app-context.ts'
+import { useReadable } from '#src/app/use-readable.ts'
+import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
+import type { Inspector } from '#src/inspection/inspector.ts'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { DiagnosticsReport } from './diagnostics-report.tsx'
+import { FactList, SignalList } from './happenings.tsx'
+import { Health } from './health.tsx'
+import { useInspectionTexts } from './inspection-texts.ts'
+import { InspectorHeader } from './inspector-header.tsx'
+import styles from './inspector-screen.module.css'
+import { MachinesView } from './machines-view.tsx'
+import { reachable } from './reachable.ts'
+
+/** The command center while the app is developed: live machines, the log, ports and streams of a tab [ROUTE-11] (DEC-33). */
+export const InspectorScreen = () => {
+  const { inspection } = useApp()
+  const isWorded = useInspectionTexts()
+  if (!isWorded || !inspection) return <LoadingScreen />
+  return <InspectorPage inspector={inspection.inspector} />
+}
+
+const InspectorPage = ({ inspector }: { readonly inspector: Inspector }) => {
+  const text = useText()
+  const frame = useFrameMode()
+  const view = useReadable(inspector)
+  const [filter, setFilter] = useState('')
+  const [shown, show] = useState('machines')
+  useEffect(() => inspector.start(), [inspector])
+  const isWide = frame === 'full'
+  const signals = <SignalList signals={view.signals} filter={filter} />
+  const facts = <FactList facts={view.facts} filter={filter} />
+  const items = [
+    {
+      id: 'machines',
+      label: text('inspection.machines'),
+      content: (
+        <MachinesView actors={view.actors} signals={view.signals} isWide={isWide}>
+          {isWide && signals}
+          {isWide && facts}
+        </MachinesView>
+      ),
+    },
+    {
+      id: 'signals',
+      label: text('inspection.signals'),
+      content: <div className={styles.list}>{signals}</div>,
+    },
+    { id: 'log', label: text('inspection.log'), content: <div className={styles.list}>{facts}</div> },
+    {
+      id: 'health',
+      label: text('inspection.health'),
+      content: (
+        <section className={styles.scrolled} aria-label={text('inspection.health')} {...reachable}>
+          <Health rates={view.rates} ports={view.ports} models={view.models} head={view.head} />
+        </section>
+      ),
+    },
+    {
+      id: 'diagnostics',
+      label: text('common.diagnostics.title'),
+      content: (
+        <div className={styles.scrolled}>
+          <div className={styles.narrow}>
+            <DiagnosticsReport />
+          </div>
+        </div>
+      ),
+    },
+  ]
+  const offered = isWide ? items.filter(({ id }) => id !== 'signals' && id !== 'log') : items
+  const selected = offered.some(({ id }) => id === shown) ? shown : 'machines'
+  return (
+    <main className={styles.page}>
+      <InspectorHeader inspector={inspector} view={view} filter={filter} onFilter={setFilter} />
+      <div className={styles.views}>
+        <Tabs label={text('inspection.views')} items={offered} selected={selected} onSelect={show} />
+      </div>
+    </main>
+  )
+}

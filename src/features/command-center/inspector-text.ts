@@ -1,0 +1,54 @@
+import type { InspectorView } from '#src/inspection/inspector.ts'
+import type { Translate } from '#src/ui/use-text.ts'
+import { clockText, factText, ratePerSecond } from './figures.ts'
+import { fitsFact, fitsSignal } from './filtering.ts'
+import { innermost } from './machine-order.ts'
+
+const section = (title: string, lines: readonly string[]): string => [title, ...lines].join('\n')
+
+/** Everything the inspector shows, as plain text; lists as the filter leaves them, oldest first. */
+export function inspectorText(view: InspectorView, filter: string, text: Translate): string {
+  return [
+    section(
+      text('inspection.machines'),
+      view.actors.map((actor) => `${actor.name}  ${actor.status}  ${innermost(actor)}  ${actor.taken}`),
+    ),
+    section(
+      text('inspection.signals'),
+      view.signals
+        .filter((signal) => fitsSignal(filter, signal))
+        .map(({ at, actor, payload, state, type }) =>
+          [clockText(at), actor, type, `→ ${state}`, payload.join(', ')].join('  ').trimEnd(),
+        ),
+    ),
+    section(
+      text('inspection.log'),
+      view.facts
+        .filter((fact) => fitsFact(filter, fact))
+        .map(({ at, index, origin, payload, segment, stream, type }) =>
+          [`${segment}:${index}`, clockText(at), type, stream, origin, payload.join(', ')]
+            .join('  ')
+            .trimEnd(),
+        ),
+    ),
+    section(
+      text('inspection.rates'),
+      view.rates.map(
+        (rate) => `${text(`inspection.rate.${rate.name}`)}  ${ratePerSecond(rate)}/s  ${rate.total}`,
+      ),
+    ),
+    section(
+      text('inspection.ports'),
+      view.ports.map(({ facts, port }) => {
+        const figures = facts.map(
+          (fact) => `${text(`inspection.fact.${fact.name}`)}: ${factText(fact, text)}`,
+        )
+        return `${text(`inspection.port.${port}`)}  ${figures.join(', ')}`
+      }),
+    ),
+    section(
+      text('inspection.models'),
+      view.models.map(({ model, segment, version }) => `${model}  ${segment}/${view.head}  v${version}`),
+    ),
+  ].join('\n\n')
+}

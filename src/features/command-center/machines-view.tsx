@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react'
+import { allCharts } from '#machines/inspection/all-charts.ts'
+import type { InspectedActor, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
+import { Select } from '#src/ui/select.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { MachineList } from './machine-list.tsx'
+import { chooseActor, innermost, orderActors } from './machine-order.ts'
+import styles from './machines-view.module.css'
+import { reachable } from './reachable.ts'
+import { StateChart } from './state-chart.tsx'
+
+/** The machines and the chart of the chosen one; wide frames have room for what happens beside it. */
+export const MachinesView = ({ actors, signals, isWide, children }: MachinesViewProps) => {
+  const [wanted, choose] = useState<Pick<InspectedActor, 'session' | 'machine'>>()
+  const chosen = chooseActor(actors, wanted)
+  return (
+    <div className={styles.view}>
+      {isWide ? (
+        <div className={styles.machines}>
+          <MachineList actors={actors} chosen={chosen} onChoose={choose} />
+        </div>
+      ) : (
+        <MachinePicker actors={actors} chosen={chosen} onChoose={choose} />
+      )}
+      <ChartPane actor={chosen} signals={signals} />
+      {isWide && <div className={styles.happenings}>{children}</div>}
+    </div>
+  )
+}
+
+const MachinePicker = ({ actors, chosen, onChoose }: MachinePickerProps) => {
+  const text = useText()
+  return (
+    <div className={styles.picker}>
+      <Select
+        label={text('inspection.machine')}
+        options={orderActors(actors).map(({ actor }) => ({
+          id: String(actor.session),
+          name: `${actor.name}: ${innermost(actor)}`,
+        }))}
+        selected={String(chosen?.session)}
+        onSelect={(id) => {
+          const actor = actors.find(({ session }) => String(session) === id)
+          if (actor) onChoose(actor)
+        }}
+      />
+    </div>
+  )
+}
+
+const ChartPane = ({ actor, signals }: ChartPaneProps) => {
+  const text = useText()
+  const chart = actor && allCharts.get(actor.machine)
+  if (!actor || !chart) return <p className={styles.empty}>{text('inspection.choose-machine')}</p>
+  const last = signals.findLast(({ session }) => session === actor.session)
+  return (
+    <section className={styles.chart} aria-label={actor.name} {...reachable}>
+      <header className={styles.header}>
+        <h2 className={styles.name}>{actor.name}</h2>
+        <span className={styles.note}>{text('inspection.taken', { count: actor.taken })}</span>
+        {last && (
+          <span className={styles.note}>
+            {text('inspection.just-taken')} <span className={styles.code}>{last.type}</span>
+          </span>
+        )}
+      </header>
+      <StateChart chart={chart} states={actor.states} last={last?.type} />
+    </section>
+  )
+}
+
+interface ChartPaneProps {
+  readonly actor: InspectedActor | undefined
+  readonly signals: readonly InspectedSignal[]
+}
+interface MachinePickerProps {
+  readonly actors: readonly InspectedActor[]
+  readonly chosen: InspectedActor | undefined
+  readonly onChoose: (actor: InspectedActor) => void
+}
+interface MachinesViewProps {
+  readonly actors: readonly InspectedActor[]
+  readonly signals: readonly InspectedSignal[]
+  readonly isWide: boolean
+  readonly children: ReactNode
+}

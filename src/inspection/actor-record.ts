@@ -1,0 +1,120 @@
+import type { InspectionEvent } from 'xstate'
+import { allCharts } from '#machines/inspection/all-charts.ts'
+import { activeStates, type MachineChart, statesIn } from '#machines/inspection/machine-chart.ts'
+import type { InspectedActor, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
+import { describePayload, shortId, shownStream } from './redaction.ts'
+import { createRing } from './ring.ts'
+import { shownSignal } from './signal-name.ts'
+
+/** Signals kept. */
+const signalCapacity = 500
+/** Machines that have ended and are still shown. */
+const endedCapacity = 6
+
+export interface ActorRecord {
+  /** Hears what XState tells of every actor. */
+  hear(event: InspectionEvent): void
+  /** Running machines, then the last ended ones. */
+  actors(): readonly InspectedActor[]
+  signalsAfter(sequence: number): readonly InspectedSignal[]
+}
+
+interface MachineSnapshot {
+  readonly chart: MachineChart
+  readonly status: InspectedActor['status']
+  readonly value: unknown
+  readonly context: unknown
+}
+
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** What a snapshot says, when it is one of our machines'; promises and callbacks have no chart. */
+function readSnapshot(snapshot: unknown): MachineSnapshot | undefined {
+  if (!isRecord(snapshot) || !('machine' in snapshot) || !isRecord(snapshot.machine)) return undefined
+  const chart = allCharts.get(String(Reflect.get(snapshot.machine, 'id')))
+  if (!chart) return undefined
+  const status = Reflect.get(snapshot, 'status')
+  return {
+    chart,
+    status: status === 'done' || status === 'error' || status === 'stopped' ? status : 'active',
+    value: Reflect.get(snapshot, 'value'),
+    context: Reflect.get(snapshot, 'context'),
+  }
+}
+
+const sessionOf = (actor: unknown): number | undefined => {
+  if (!isRecord(actor)) return undefined
+  const [, number] = /^x:(\d+)$/.exec(String(Reflect.get(actor, 'sessionId'))) ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
+/** The nearest ancestor that is a machine. */
+const parentOf = (actor: object): number | undefined => sessionOf(Reflect.get(actor, '_parent'))
+
+/** Of many with one chart, what tells this one from the others: part of a message's id, or the conversation. */
+function distinction(actor: object, { chart, context }: MachineSnapshot): string {
+  if (chart.id === 'message') return shortId(String(Reflect.get(actor, 'id')).replace('message-', '')) ?? ''
+  if (chart.id !== 'timeline' || !isRecord(context)) return ''
+  return shownStream(String(Reflect.get(context, 'conversationId')))
+}
+
+/** The innermost states, without the machine's own name: `live.connected.idle`. */
+export function leafStates(chart: MachineChart, active: readonly string[]): string {
+  const leaves = statesIn(chart.root).filter(
+    (state) => active.includes(state.id) && !state.states.some(({ id }) => active.includes(id)),
+  )
+  return leaves.map(({ id }) => id.slice(chart.id.length + 1)).join(' · ')
+}
+
+/** Remembers every machine's state and the last signals, both as redacted as they are shown. `now` is device time, ms. */
+export function createActorRecord(now: () => number): ActorRecord {
+  const known = new Map<number, InspectedActor>()
+  const ring = createRing<InspectedSignal>(signalCapacity, (entry, sequence) => ({ ...entry, sequence }))
+
+  /** Only the last ended ones stay; the map is in the order in which they were heard of. */
+  const dropOldEnded = () => {
+    const ended = [...known.values()].filter(({ status }) => status !== 'active')
+    for (const { session } of ended.slice(0, -endedCapacity)) known.delete(session)
+  }
+
+  function note(actor: object, session: number, snapshot: MachineSnapshot): InspectedActor {
+    const { chart, status, value } = snapshot
+    const parent = parentOf(actor)
+    const noted: InspectedActor = {
+      session,
+      name: [chart.id, distinction(actor, snapshot)].filter(Boolean).join(' '),
+      machine: chart.id,
+      ...(parent === undefined ? {} : { parent }),
+      status,
+      states: [...activeStates(chart, value)],
+      taken: (known.get(session)?.taken ?? 0) + 1,
+    }
+    known.set(session, noted)
+    if (status !== 'active') dropOldEnded()
+    return noted
+  }
+
+  return {
+    hear(inspected) {
+      if (inspected.type !== '@xstate.snapshot') return
+      const session = sessionOf(inspected.actorRef)
+      const snapshot = readSnapshot(inspected.snapshot)
+      if (session === undefined || !snapshot) return
+      const actor = note(inspected.actorRef, session, snapshot)
+      ring.add({
+        at: now(),
+        session,
+        actor: actor.name,
+        type: shownSignal(inspected.event.type),
+        state: leafStates(snapshot.chart, actor.states),
+        payload: [...describePayload(inspected.event, ['type', 'snapshot', 'input'])],
+      })
+    },
+    actors() {
+      const all = [...known.values()]
+      const isRunning = ({ status }: InspectedActor) => status === 'active'
+      return [...all.filter(isRunning), ...all.filter((actor) => !isRunning(actor)).reverse()]
+    },
+    signalsAfter: ring.after,
+  }
+}

@@ -1,0 +1,38 @@
+import { inspectionChannelName } from '#schemas/cross-tab/inspection.ts'
+import { createBrowserChannel } from '#src/app/ports/channel.ts'
+import { browserClock } from '#src/app/ports/clock.ts'
+import { browserRandom } from '#src/app/ports/random.ts'
+import { browserVisibility } from '#src/app/ports/visibility.ts'
+import { randomText } from '#streams/clock/random-text.ts'
+import { createInspection, type Inspection } from './inspection.ts'
+import { createInspectionChannel, serveInspection } from './inspection-channel.ts'
+import { createInspector, type Inspector } from './inspector.ts'
+
+/** What a development build brings along to look into this tab and others. */
+export interface InspectionKit {
+  readonly inspection: Inspection
+  readonly inspector: Inspector
+}
+
+/** A tab's name has 4 characters, as on the app's own channel. */
+const tabNameLength = 4
+
+/** Begins to remember what happens in this tab, and to answer inspectors in others. */
+export function startInspection(): InspectionKit {
+  const inspection = createInspection({
+    tab: randomText(browserRandom, tabNameLength),
+    clock: browserClock,
+    visibility: browserVisibility,
+    path: () => location.pathname,
+  })
+  const channel = createInspectionChannel(createBrowserChannel(inspectionChannelName))
+  serveInspection(inspection, channel)
+  addEventListener('pagehide', () => channel.post({ kind: 'gone', tab: inspection.tab }))
+  const inspector = createInspector({
+    inspection,
+    channel,
+    clock: browserClock,
+    nextFrame: (callback) => requestAnimationFrame(callback),
+  })
+  return { inspection, inspector }
+}

@@ -1,0 +1,105 @@
+import type { InspectionEvent, SnapshotFrom } from 'xstate'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { accountMachine } from '#machines/account/account-machine.ts'
+import type {
+  InspectedActor,
+  InspectedTab,
+  InspectionMarks,
+  InspectionReport,
+} from '#schemas/cross-tab/inspection.ts'
+import type { Clock, Ports, VisibilityPort } from '#streams/ports.ts'
+import { createActorRecord } from './actor-record.ts'
+import { createLogRecord } from './log-record.ts'
+import { observePorts } from './observed-ports.ts'
+import { createPortRecord } from './port-record.ts'
+import { shownPath } from './redaction.ts'
+
+/** What one tab remembers of its own machines, log and ports, for whoever looks; everything is redacted on its way in. */
+export interface Inspection {
+  readonly tab: string
+  /** For the client's option of this name. */
+  inspect(event: InspectionEvent): void
+  /** The client gets these ports in place of the given ones. */
+  observe(ports: Ports): Ports
+  /** Who answers here. */
+  self(): InspectedTab
+  /** What is known now; signals and facts only after those marks. */
+  report(after: InspectionMarks): InspectionReport
+}
+
+export interface InspectionParts {
+  readonly tab: string
+  readonly clock: Clock
+  readonly visibility: Pick<VisibilityPort, 'isOnline' | 'isVisible'>
+  /** The page's path now. */
+  path(): string
+}
+
+/** The open account of an account machine's snapshot; undefined for every other machine's. */
+function coreIn(event: InspectionEvent): { readonly core: AccountCore | undefined } | undefined {
+  if (event.type !== '@xstate.snapshot' || !('machine' in event.snapshot)) return undefined
+  const { machine } = event.snapshot
+  const isAccount =
+    typeof machine === 'object' && machine !== null && Reflect.get(machine, 'id') === 'account'
+  if (!isAccount) return undefined
+  // Its machine says whose snapshot it is; XState's inspection types leave that open.
+  const snapshot = event.snapshot as SnapshotFrom<typeof accountMachine>
+  return { core: snapshot.status === 'active' ? snapshot.context.core : undefined }
+}
+
+function roleOf(actors: readonly InspectedActor[]): InspectedTab['role'] {
+  const leader = actors.find(({ machine, status }) => machine === 'leader' && status === 'active')
+  if (!leader) return 'signed-out'
+  return leader.states.includes('leader.candidate.leading') ? 'leads' : 'follows'
+}
+
+export function createInspection({ tab, clock, visibility, path }: InspectionParts): Inspection {
+  const startedAt = clock.now()
+  const actors = createActorRecord(clock.now)
+  const ports = createPortRecord(clock)
+  const log = createLogRecord((count) => ports.events.add(count))
+  let core: AccountCore | undefined
+
+  const self = (): InspectedTab => ({
+    tab,
+    startedAt,
+    path: shownPath(path()),
+    role: roleOf(actors.actors()),
+  })
+
+  /** What is not counted but asked for. */
+  const lookAtPorts = () => {
+    const { gauges } = ports
+    gauges.visibility.set('visible', Number(visibility.isVisible()), 'yes-no')
+    gauges.visibility.set('online', Number(visibility.isOnline()), 'yes-no')
+    gauges.visibility.setWell(visibility.isOnline())
+    if (core) gauges.clock.set('offset', core.serverTime.offsetFromDevice(), 'duration')
+    if (core) gauges.socket.set('ready', Number(core.link.isReady()), 'yes-no')
+  }
+
+  return {
+    tab,
+    inspect(event) {
+      actors.hear(event)
+      const account = coreIn(event)
+      if (!account) return
+      core = account.core
+      log.follow(core?.log)
+    },
+    observe: (given) => observePorts(given, ports),
+    self,
+    report(after) {
+      lookAtPorts()
+      return {
+        from: self(),
+        actors: [...actors.actors()],
+        signals: [...actors.signalsAfter(after.signals)],
+        facts: [...log.factsAfter(after.facts)],
+        ports: Object.values(ports.gauges).map((gauge) => gauge.read()),
+        rates: [...ports.rates()],
+        models: [...ports.models.values()],
+        head: ports.head(),
+      }
+    },
+  }
+}

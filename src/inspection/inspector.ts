@@ -1,0 +1,182 @@
+import type {
+  InspectedActor,
+  InspectedFact,
+  InspectedModel,
+  InspectedPort,
+  InspectedRate,
+  InspectedSignal,
+  InspectedTab,
+  InspectionMessage,
+  InspectionReport,
+} from '#schemas/cross-tab/inspection.ts'
+import { isShallowEqual } from '#streams/derived-readable.ts'
+import type { Clock, TimerHandle } from '#streams/ports.ts'
+import { createSource, type Readable } from '#streams/readable.ts'
+import type { Inspection } from './inspection.ts'
+import type { InspectionChannel } from './inspection-channel.ts'
+
+/** What is known of the watched tab; a part keeps its identity until something in it changes. */
+export interface WatchedTab {
+  readonly actors: readonly InspectedActor[]
+  readonly signals: readonly InspectedSignal[]
+  readonly facts: readonly InspectedFact[]
+  readonly ports: readonly InspectedPort[]
+  readonly rates: readonly InspectedRate[]
+  readonly models: readonly InspectedModel[]
+  readonly head: number
+}
+
+/** What an inspector shows. */
+export interface InspectorView extends WatchedTab {
+  /** This tab first, then the others that answer. */
+  readonly tabs: readonly InspectedTab[]
+  readonly own: string
+  readonly watched: string
+  readonly isPaused: boolean
+}
+
+export interface Inspector extends Readable<InspectorView> {
+  /** Begins to look; returns what ends it. */
+  start(): () => void
+  /** Looks at another tab from now on. */
+  watch(tab: string): void
+  /** While paused the view stands still; nothing is lost but what the buffers cannot hold. */
+  setPaused(isPaused: boolean): void
+  /** Empties the lists; what comes later is shown. */
+  clear(): void
+}
+
+/** How often the watched tab is asked, and all tabs who they are, ms. */
+const askInterval = 120
+const rollCallInterval = 1500
+/** A tab that was not heard of for so long is gone, ms. */
+const patience = 5000
+const listCapacity = 500
+
+interface InspectorParts {
+  readonly inspection: Inspection
+  readonly channel: InspectionChannel
+  readonly clock: Clock
+  /** Runs before the next paint. */
+  nextFrame(callback: () => void): void
+}
+
+const lastOf = (entries: readonly { readonly sequence: number }[], otherwise: number): number =>
+  entries.at(-1)?.sequence ?? otherwise
+
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
+
+/** The new value, or the old one when nothing in it differs, so that what shows it need not be drawn again. */
+const keep = <Value>(before: readonly Value[], after: readonly Value[]): readonly Value[] =>
+  isSame(before, after) ? before : after
+
+/** The list with what came after `mark`, the newest ones only; the same list when nothing came. */
+const extended = <Entry extends InspectedSignal | InspectedFact>(
+  before: readonly Entry[],
+  reported: readonly Entry[],
+  mark: number,
+): readonly Entry[] => {
+  const fresh = reported.filter(({ sequence }) => sequence > mark)
+  return fresh.length === 0 ? before : [...before, ...fresh].slice(-listCapacity)
+}
+
+const nothing: WatchedTab = {
+  actors: [],
+  signals: [],
+  facts: [],
+  ports: [],
+  rates: [],
+  models: [],
+  head: 0,
+}
+
+/** Watches this tab or, over the channel, another one. */
+export function createInspector({ inspection, channel, clock, nextFrame }: InspectorParts): Inspector {
+  const me = `${inspection.tab}-inspector`
+  const heardAt = new Map<string, { readonly tab: InspectedTab; readonly at: number }>()
+  let chosen: string | undefined
+  let marks = { signals: 0, facts: 0 }
+  let timer: TimerHandle | undefined
+  let lastRollCall = Number.NEGATIVE_INFINITY
+
+  const source = createSource<InspectorView>({
+    ...nothing,
+    tabs: [inspection.self()],
+    own: inspection.tab,
+    watched: inspection.tab,
+    isPaused: false,
+  })
+  const change = (part: Partial<InspectorView>) => source.set({ ...source.get(), ...part })
+
+  const tabs = (): readonly InspectedTab[] => {
+    for (const [tab, { at }] of heardAt) if (clock.monotonic() - at > patience) heardAt.delete(tab)
+    return [inspection.self(), ...[...heardAt.values()].map(({ tab }) => tab)]
+  }
+
+  /** The tab that was chosen while it is there, else the one that leads: that is where things happen. */
+  const target = (known: readonly InspectedTab[]): string => {
+    const here = known.find(({ tab }) => tab === chosen) ?? known.find(({ role }) => role === 'leads')
+    return here?.tab ?? inspection.tab
+  }
+
+  const turnTo = (tab: string) => {
+    marks = { signals: 0, facts: 0 }
+    change({ ...nothing, watched: tab })
+  }
+
+  const take = (report: InspectionReport) => {
+    const view = source.get()
+    if (view.isPaused || report.from.tab !== view.watched) return
+    const next: WatchedTab = {
+      actors: keep(view.actors, report.actors),
+      signals: extended(view.signals, report.signals, marks.signals),
+      facts: extended(view.facts, report.facts, marks.facts),
+      ports: keep(view.ports, report.ports),
+      rates: keep(view.rates, report.rates),
+      models: keep(view.models, report.models),
+      head: report.head,
+    }
+    marks = { signals: lastOf(report.signals, marks.signals), facts: lastOf(report.facts, marks.facts) }
+    if (!isShallowEqual({ ...view, ...next }, view)) source.set({ ...view, ...next })
+  }
+
+  const hear = (message: InspectionMessage) => {
+    if (message.kind === 'present') heardAt.set(message.tab.tab, { tab: message.tab, at: clock.monotonic() })
+    if (message.kind === 'gone') heardAt.delete(message.tab)
+    if (message.kind === 'report' && message.inspector === me) nextFrame(() => take(message.report))
+  }
+
+  const ask = () => {
+    if (clock.monotonic() - lastRollCall > rollCallInterval) {
+      lastRollCall = clock.monotonic()
+      channel.post({ kind: 'roll-call' })
+    }
+    const known = keep(source.get().tabs, tabs())
+    const watched = target(known)
+    if (known !== source.get().tabs) change({ tabs: known })
+    if (watched !== source.get().watched) turnTo(watched)
+    if (watched === inspection.tab) nextFrame(() => take(inspection.report(marks)))
+    else channel.post({ kind: 'ask', tab: watched, inspector: me, after: marks })
+    timer = clock.setTimeout(ask, askInterval)
+  }
+
+  return {
+    get: source.get,
+    subscribe: source.subscribe,
+    start() {
+      const stopHearing = channel.subscribe(hear)
+      lastRollCall = Number.NEGATIVE_INFINITY
+      ask()
+      return () => {
+        stopHearing()
+        if (timer) clock.clearTimeout(timer)
+      }
+    },
+    watch(tab) {
+      chosen = tab
+      if (source.get().watched !== tab) turnTo(tab)
+    },
+    setPaused: (isPaused) => change({ isPaused }),
+    clear: () => change({ signals: [], facts: [] }),
+  }
+}

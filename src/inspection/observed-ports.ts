@@ -1,0 +1,155 @@
+import type { HttpPort, LocksPort, Ports, SocketPort } from '#streams/ports.ts'
+import type { AccountStorage, Storage } from '#streams/storage/storage.ts'
+import type { PortRecord } from './port-record.ts'
+
+/** Only lengths and times are looked at; no frame, body or row is kept. */
+const observedSocket = (socket: SocketPort, record: PortRecord, now: () => number): SocketPort => ({
+  connect(url, handlers) {
+    const gauge = record.gauges.socket
+    gauge.add('attempts')
+    gauge.setWell(false)
+    const connection = socket.connect(url, {
+      opened() {
+        gauge.set('open', 1, 'yes-no')
+        gauge.set('opened-at', now(), 'time')
+        gauge.setWell(true)
+        handlers.opened()
+      },
+      received(text) {
+        record.framesIn.add()
+        gauge.add('received', text.length, 'bytes')
+        gauge.set('last-frame', now(), 'time')
+        handlers.received(text)
+      },
+      closed(reason) {
+        gauge.set('open', 0, 'yes-no')
+        gauge.add('closed')
+        gauge.setWell(false)
+        handlers.closed(reason)
+      },
+    })
+    return {
+      send(text) {
+        record.framesOut.add()
+        gauge.add('sent', text.length, 'bytes')
+        connection.send(text)
+      },
+      close: (code) => connection.close(code),
+    }
+  },
+})
+
+const observedHttp = (http: HttpPort, record: PortRecord): HttpPort => ({
+  request(request) {
+    record.calls.add()
+    return record.time('http', () => http.request(request))
+  },
+})
+
+const observedLocks = (locks: LocksPort, record: PortRecord): LocksPort => ({
+  async hold(name, signal, holder) {
+    const gauge = record.gauges.locks
+    gauge.add('waiting')
+    let isWaiting = true
+    const endWait = () => {
+      if (isWaiting) gauge.add('waiting', -1)
+      isWaiting = false
+    }
+    try {
+      return await locks.hold(name, signal, async (lost) => {
+        endWait()
+        gauge.add('held')
+        try {
+          return await holder(lost)
+        } finally {
+          gauge.add('held', -1)
+        }
+      })
+    } finally {
+      endWait()
+    }
+  },
+})
+
+/** Models are named by the program, some with a conversation's id behind. */
+const isModelName = (model: string): boolean => /^[a-z][a-z-]{0,30}(?:[:/][sg]:\d+)?$/.test(model)
+
+function observedAccount(account: AccountStorage, record: PortRecord, now: () => number): AccountStorage {
+  const time = <Result>(run: () => Promise<Result>) => record.time('storage', run)
+  const noteModel = (model: string, checkpoint: { segment: number; version: number }, writtenAt?: number) => {
+    if (!isModelName(model)) return
+    const { segment, version } = checkpoint
+    record.models.set(model, { model, segment, version, ...(writtenAt === undefined ? {} : { writtenAt }) })
+  }
+  return {
+    ...account,
+    async appendSegment(build) {
+      const segment = await time(() => account.appendSegment(build))
+      record.appends.add()
+      record.noteSegment(segment.segment)
+      return segment
+    },
+    async readSegments(after, limit) {
+      const segments = await time(() => account.readSegments(after, limit))
+      for (const { segment } of segments) record.noteSegment(segment)
+      return segments
+    },
+    head: () => time(() => account.head()),
+    rewriteSegments: (segments) => time(() => account.rewriteSegments(segments)),
+    readRow: (model, key) => time(() => account.readRow(model, key)),
+    readRows: (model, prefix) => time(() => account.readRows(model, prefix)),
+    async checkpoint(model) {
+      const checkpoint = await time(() => account.checkpoint(model))
+      if (checkpoint) record.noteSegment(checkpoint.segment)
+      if (checkpoint) noteModel(model, checkpoint, record.models.get(model)?.writtenAt)
+      return checkpoint
+    },
+    async writeModel(write) {
+      const isWritten = await time(() => account.writeModel(write))
+      if (isWritten) noteModel(write.model, write.checkpoint, now())
+      return isWritten
+    },
+    epoch: () => time(() => account.epoch()),
+    files: account.files,
+    close: () => account.close(),
+  }
+}
+
+const observedStorage = (storage: Storage, record: PortRecord, now: () => number): Storage => ({
+  ...storage,
+  open: async (account) => {
+    const opened = await record.time('storage', () => storage.open(account))
+    record.forgetAccount()
+    return observedAccount(opened, record, now)
+  },
+  destroy: (account) => record.time('storage', () => storage.destroy(account)),
+})
+
+/** The same ports, counted and timed on the way. */
+export function observePorts(ports: Ports, record: PortRecord): Ports {
+  const { now } = ports.clock
+  const { channel, report } = record.gauges
+  // Counted once, however many listen.
+  ports.channel.subscribe(() => channel.add('heard'))
+  return {
+    ...ports,
+    socket: observedSocket(ports.socket, record, now),
+    http: observedHttp(ports.http, record),
+    locks: observedLocks(ports.locks, record),
+    storage: observedStorage(ports.storage, record, now),
+    channel: {
+      post(message) {
+        channel.add('posted')
+        ports.channel.post(message)
+      },
+      subscribe: (listener) => ports.channel.subscribe(listener),
+    },
+    report: {
+      fault(fault) {
+        report.add('faults')
+        report.setWell(false)
+        ports.report.fault(fault)
+      },
+    },
+  }
+}

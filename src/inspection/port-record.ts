@@ -1,0 +1,109 @@
+import type { InspectedModel, InspectedPort, InspectedRate, PortName } from '#schemas/cross-tab/inspection.ts'
+import type { Clock } from '#streams/ports.ts'
+import { createRateCounter, type RateCounter } from './rate-counter.ts'
+
+type Fact = InspectedPort['facts'][number]
+type Unit = Fact['unit']
+
+/** One port's figures, set and counted by whoever wraps it. */
+export interface Gauge {
+  set(name: string, value: number, unit?: Unit): void
+  add(name: string, by?: number, unit?: Unit): void
+  setWell(isWell: boolean): void
+  read(): InspectedPort
+}
+
+export function createGauge(port: PortName): Gauge {
+  const facts = new Map<string, Fact>()
+  let isWell = true
+  const set = (name: string, value: number, unit: Unit = 'count') =>
+    void facts.set(name, { name, unit, value })
+  return {
+    set,
+    add: (name, by = 1, unit = 'count') => set(name, (facts.get(name)?.value ?? 0) + by, unit),
+    setWell: (next) => {
+      isWell = next
+    },
+    read: () => ({ port, isWell, facts: [...facts.values()] }),
+  }
+}
+
+/** Everything that is counted at the ports. */
+export interface PortRecord {
+  readonly gauges: Readonly<Record<PortName, Gauge>>
+  readonly framesIn: RateCounter
+  readonly framesOut: RateCounter
+  readonly calls: RateCounter
+  readonly appends: RateCounter
+  readonly events: RateCounter
+  readonly models: Map<string, InspectedModel>
+  /** The log was seen to reach this segment. */
+  noteSegment(segment: number): void
+  /** Another account's storage is opened: its log and read models begin anew. */
+  forgetAccount(): void
+  /** The last segment seen, 0 when none was. */
+  head(): number
+  /** Times an operation: how many are under way, how long the last and the slowest took, and how many failed. */
+  time<Result>(port: PortName, run: () => Promise<Result>): Promise<Result>
+  rates(): readonly InspectedRate[]
+}
+
+export function createPortRecord(clock: Clock): PortRecord {
+  const counter = (name: string) => createRateCounter(name, clock.monotonic)
+  const counters = {
+    framesIn: counter('frames-in'),
+    framesOut: counter('frames-out'),
+    calls: counter('calls'),
+    appends: counter('appends'),
+    events: counter('events'),
+  }
+  const gauges: PortRecord['gauges'] = {
+    socket: createGauge('socket'),
+    http: createGauge('http'),
+    storage: createGauge('storage'),
+    locks: createGauge('locks'),
+    channel: createGauge('channel'),
+    visibility: createGauge('visibility'),
+    clock: createGauge('clock'),
+    report: createGauge('report'),
+  }
+  const slowest = new Map<PortName, number>()
+  const models = new Map<string, InspectedModel>()
+  let head = 0
+
+  return {
+    ...counters,
+    gauges,
+    models,
+    noteSegment(segment) {
+      head = Math.max(head, segment)
+    },
+    forgetAccount() {
+      head = 0
+      models.clear()
+    },
+    head: () => head,
+    async time(port, run) {
+      const gauge = gauges[port]
+      const start = clock.monotonic()
+      gauge.add('under-way')
+      try {
+        const result = await run()
+        gauge.add('done')
+        gauge.setWell(true)
+        return result
+      } catch (cause) {
+        gauge.add('failed')
+        gauge.setWell(false)
+        throw cause
+      } finally {
+        const took = clock.monotonic() - start
+        slowest.set(port, Math.max(slowest.get(port) ?? 0, took))
+        gauge.add('under-way', -1)
+        gauge.set('last', took, 'duration')
+        gauge.set('slowest', slowest.get(port) ?? took, 'duration')
+      }
+    },
+    rates: () => Object.values(counters).map((each) => each.read()),
+  }
+}
