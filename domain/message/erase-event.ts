@@ -17,7 +17,7 @@ export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: Doo
     const message = eraseMessage(event.data.message, doomed)
     return message === event.data.message ? event : { ...event, data: { message } }
   }
-  if (event.type === 'AttachmentUploaded') {
+  if (event.type === 'MessageUploaded') {
     const isDoomed = doomed.clientIds.has(event.data.clientId) && event.data.body !== ''
     return isDoomed ? { ...event, data: { ...event.data, body: '' } } : event
   }
@@ -53,7 +53,7 @@ export function eraseAllText<Event extends NewEvent>(event: Event): Event {
     const serverIds = new Set(quote ? [serverId, quote.serverId] : [serverId])
     return eraseFromEvent(event, { serverIds, clientIds: new Set() })
   }
-  if (event.type === 'AttachmentUploaded') {
+  if (event.type === 'MessageUploaded') {
     return eraseFromEvent(event, { serverIds: new Set(), clientIds: new Set([event.data.clientId]) })
   }
   if (event.type !== 'MessageSubmitted') return event

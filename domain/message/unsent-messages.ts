@@ -26,7 +26,7 @@ export function evolveUnsent(
     case 'MessageSubmitted':
       submit(unsent, id, event)
       return undefined
-    case 'AttachmentUploaded':
+    case 'MessageUploaded':
       name(unsent, event.data)
       return undefined
     case 'MessageStalled':
@@ -69,7 +69,7 @@ function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'M
 }
 
 /** Gives a message the body that names its uploaded file; the first upload counts. */
-function name(unsent: UnsentMessages, { clientId, body }: LogEventOf<'AttachmentUploaded'>['data']): void {
+function name(unsent: UnsentMessages, { clientId, body }: LogEventOf<'MessageUploaded'>['data']): void {
   const record = unsent.get(clientId)
   if (record && record.body === '') unsent.set(clientId, { ...record, body })
 }

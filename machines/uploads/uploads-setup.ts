@@ -86,7 +86,7 @@ function factOf(context: UploadsContext, { message, outcome }: Ended): NewEvent 
   const { clientId, conversationId: stream, attempt } = message
   const common = { stream, occurredAt: context.services.serverTime.now(), origin: 'local' } as const
   if (outcome.kind === 'uploaded') {
-    return { ...common, type: 'AttachmentUploaded', data: { clientId, body: outcome.body } }
+    return { ...common, type: 'MessageUploaded', data: { clientId, body: outcome.body } }
   }
   const { code, text: reason } = outcome.kind === 'refused' ? outcome : { code: resultCode.failed, text: '' }
   return { ...common, type: 'MessageFailed', data: { clientId, attempt, code, reason } }

@@ -97,7 +97,7 @@ export const eventData = {
     attachment: z.optional(attachment),
   }),
   /** Its file is on the server: the message now has the body that names it, and may leave (DEC-108). */
-  AttachmentUploaded: z.object({ clientId: clientIdSchema, body: z.string() }),
+  MessageUploaded: z.object({ clientId: clientIdSchema, body: z.string() }),
   /** It stayed unanswered for its stale time [LIFE-07 LIFE-08]. */
   MessageStalled: z.object({ clientId: clientIdSchema, attempt: z.number() }),
   /** It goes out again, under the same client id with a fresh time [LIFE-12]. */
@@ -157,7 +157,7 @@ export type EventDataOf<Type extends EventType> = z.infer<(typeof eventData)[Typ
 /** Version written today, per type; a change of shape raises it and adds an upcaster. */
 export const eventVersion: Readonly<Record<EventType, number>> = {
   MessageSubmitted: 1,
-  AttachmentUploaded: 1,
+  MessageUploaded: 1,
   MessageStalled: 1,
   MessageRetried: 1,
   MessageAcknowledged: 1,

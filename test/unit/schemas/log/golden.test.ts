@@ -38,7 +38,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('d4213fe89894d1a99c2418b824582667416207693d52678578806ee7a0653873')
+    expect(hash).toBe('29631bf837393b370404e12c15628487b7e4b01483adcd8439f4538a4c7bb63f')
   })
 })
 

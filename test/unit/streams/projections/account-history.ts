@@ -61,14 +61,25 @@ const application = (id: number, createdAt: number) =>
     },
   })
 
-/** Own messages stand at 10, 20, 30 and 40, each under one client id; every copy of a message says the same. */
+/** Own messages stand at 10, 20, 30, 40 and, a picture, 50, each under one client id; every copy says the same. */
 const ownName = (at: number) => client(`own${at / 10}`)
 const copyOf = (at: number, overrides: Partial<ConfirmedMessage> = {}) => {
-  const isOwn = at % 10 === 0 && at <= 40
-  const facts = isOwn ? { senderId: me, clientId: ownName(at), body: `own ${ownName(at)}` } : {}
+  const isOwn = at % 10 === 0 && at <= 50
+  const type = at === 50 ? 'pic' : 'txt'
+  const facts = isOwn
+    ? ({ senderId: me, clientId: ownName(at), body: `own ${ownName(at)}`, type } as const)
+    : {}
   const quote = at % 7 === 3 ? { quote: quoted(at - 2) } : {}
   return received(at, { ...facts, ...quote, ...overrides })
 }
+
+const picture = ownName(50)
+const attachment = { fileKey: 'file', name: 'holiday.png', contentType: 'image/png', size: 1 }
+const pictureSubmitted = inChat('MessageSubmitted', {
+  ...{ clientId: picture, type: 'pic', body: '', submittedAt: 550_005 },
+  attachment,
+})
+const uploaded = inChat('MessageUploaded', { clientId: picture, body: `own ${picture}` })
 
 const message = fc.oneof(
   { weight: 12, arbitrary: sequence.map((at) => copyOf(at)) },
@@ -77,6 +88,7 @@ const message = fc.oneof(
 )
 const unsent = fc.oneof(
   few.map((name) => acknowledged(client(`own${name}`), name * 10)),
+  fc.constantFrom(uploaded, acknowledged(picture, 50)),
   fc
     .tuple(few, few)
     .map(([name, attempt]) => inChat('MessageStalled', { clientId: client(`own${name}`), attempt })),
@@ -151,6 +163,8 @@ const opening = [
   listed(),
   listed({}, other),
   ...range(1, 4).map((name) => submitted(client(`own${name}`), 550_000 + name)),
+  pictureSubmitted,
+  uploaded,
 ]
 
 /** Anything that may happen, in any order, to an account with two conversations. */

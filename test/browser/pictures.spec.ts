@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { articles, expect, meet, openConversation, test, welcome } from './support/journey.ts'
+import { createPng } from './support/png.ts'
+
+const holiday = { name: 'holiday.png', mimeType: 'image/png', buffer: createPng(1600, 1200) }
+/** A height of 1024, the width kept even. */
+const scaled = { width: 1366, height: 1024 }
+
+const tray = (page: Page) => page.getByRole('list', { name: 'Pictures to send' })
+const pictures = (page: Page) => articles(page).getByRole('button', { name: 'Open photo' })
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+
+/** Chooses a file by the composer's button. */
+async function attach(page: Page, file: typeof holiday): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach' }).click()
+  await (await chooser).setFiles(file)
+}
+
+const naturalSize = (page: Page) =>
+  pictures(page)
+    .getByRole('img')
+    .evaluate((image) =>
+      image instanceof HTMLImageElement
+        ? { width: image.naturalWidth, height: image.naturalHeight }
+        : undefined,
+    )
+
+test.describe('pictures', () => {
+  test('are sent by the picker, keep their place while they load, and are the members’ alone [LIFE-02 MEDIA-10 MEDIA-33 MEDIAT-02 MEDIAT-03]', async ({
+    browser,
+    server,
+  }) => {
+    test.setTimeout(120_000)
+    const { ada, ben } = await meet(browser, server)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await ben.page.route('**/files/messages/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await openConversation(ben.page, 'Ada')
+
+    await attach(ada.page, holiday)
+    await expect(tray(ada.page).getByRole('img', { name: 'holiday.png' })).toBeVisible()
+    await sendButton(ada.page).click()
+    await expect(tray(ada.page)).toBeHidden()
+    await expect(articles(ada.page).last()).toHaveAttribute('data-state', /sent|read/)
+
+    // Ben sees its place before a byte of it has come, and nothing moves once it is there.
+    const picture = pictures(ben.page)
+    await expect(picture).toBeVisible()
+    const before = await picture.boundingBox()
+    expect((before?.width ?? 0) / (before?.height ?? 1)).toBeCloseTo(scaled.width / scaled.height, 1)
+    expect(before?.height).toBeLessThanOrEqual((ben.page.viewportSize()?.height ?? 0) / 4)
+    release()
+    await expect(picture.getByRole('img')).toHaveAttribute('data-loaded', 'true')
+    expect(await picture.boundingBox()).toEqual(before)
+    expect(await naturalSize(ben.page)).toEqual(scaled)
+
+    await ben.page.reload()
+    await expect(picture.getByRole('img')).toHaveAttribute('data-loaded', 'true')
+    await ada.page.reload()
+    await expect(pictures(ada.page).getByRole('img')).toHaveAttribute('data-loaded', 'true')
+    await expect(
+      ada.page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').first(),
+    ).toContainText('[Photo]')
+
+    await picture.click()
+    const preview = ben.page.getByRole('dialog', { name: 'Photo from Ada' })
+    await expect(preview.getByRole('img', { name: 'Photo' })).toBeVisible()
+    await ben.page.keyboard.press('Escape')
+    await expect(preview).toBeHidden()
+
+    const path = (await picture.getByRole('img').getAttribute('src')) ?? ''
+    expect(path).toMatch(/^\/files\/messages\/[0-9a-f]{40}\.png$/)
+    const own = await ben.context.request.get(`${server.address}${path}`)
+    expect([own.status(), own.headers()['cache-control']]).toEqual([200, 'no-store'])
+    const eve = await welcome(await browser.newContext(), server, 'Eve')
+    expect((await eve.context.request.get(`${server.address}${path}`)).status()).toBe(404)
+    await expect(
+      eve.page.evaluate(
+        (address) =>
+          new Promise((resolve) => {
+            const image = new Image()
+            image.onload = () => resolve('drawn')
+            image.onerror = () => resolve('refused')
+            image.src = address
+          }),
+        path,
+      ),
+    ).resolves.toBe('refused')
+  })
+
+  test('that are none are refused in words, and nothing typed is lost [MEDIA-28]', async ({
+    browser,
+    server,
+  }) => {
+    const { ada } = await meet(browser, server)
+    const composer = ada.page.getByRole('textbox', { name: 'Message' })
+    await composer.fill('words of mine')
+    await attach(ada.page, { ...holiday, name: 'notes.png', buffer: Buffer.from('only words') })
+    await expect(ada.page.getByRole('alert').filter({ hasText: 'notes.png' })).toContainText(
+      'is not a picture',
+    )
+    await expect(tray(ada.page)).toBeHidden()
+    await expect(composer).toHaveValue('words of mine')
+    await attach(ada.page, { ...holiday, name: 'empty.png', buffer: Buffer.alloc(0) })
+    await expect(ada.page.getByRole('alert')).toContainText('cannot be used')
+
+    // A picture and the words beside it leave in this order.
+    await attach(ada.page, holiday)
+    await sendButton(ada.page).click()
+    await expect(composer).toHaveValue('')
+    await expect(articles(ada.page)).toHaveCount(2)
+    await expect(articles(ada.page).first().getByRole('img', { name: 'Photo' })).toBeVisible()
+    await expect(articles(ada.page).last()).toContainText('words of mine')
+  })
+
+  test('on their way survive a reload, hold nothing up, and can be given up [LIFE-02 MSG-18]', async ({
+    browser,
+    server,
+  }) => {
+    const { ada } = await meet(browser, server)
+    await ada.page.route('**/Api/UploadFile', () => new Promise(() => {}))
+    for (const name of ['first.png', 'second.png']) await attach(ada.page, { ...holiday, name })
+    await sendButton(ada.page).click()
+    await expect(articles(ada.page)).toHaveCount(2)
+    const composer = ada.page.getByRole('textbox', { name: 'Message' })
+    await composer.fill('overtaking')
+    await composer.press('Enter')
+    const words = articles(ada.page).filter({ hasText: 'overtaking' })
+    await expect(words).toHaveAttribute('data-state', /sent|read/)
+
+    await ada.page.reload()
+    const waiting = articles(ada.page).and(ada.page.locator('[data-state="pending"]'))
+    await expect(waiting).toHaveCount(2)
+    await waiting.first().getByRole('button', { name: 'Cancel upload' }).click()
+    await expect(waiting).toHaveCount(1)
+    await ada.page.unroute('**/Api/UploadFile')
+    await ada.page.reload()
+    await expect(articles(ada.page)).toHaveCount(2)
+    await expect(waiting).toHaveCount(0)
+    await expect(pictures(ada.page).getByRole('img')).toHaveAttribute('data-loaded', 'true')
+  })
+})
