@@ -6,16 +6,16 @@ import { appSources, buildIfChanged } from './build-if-changed.mjs'
 import { ensureInstalled, root, runTool } from './install.mjs'
 
 const worldSources = [
-  'schemas',
-  'domain',
-  'server',
+  'server/store',
   'src/app/locales.ts',
-  'src/demo',
+  'src/demo/dump',
+  'src/demo/world',
+  'src/demo/world-file.ts',
   'package-lock.json',
   'scripts/build-demo.mjs',
   'vite.demo-worlds.config.ts',
 ]
-const pageSources = [...appSources, ...worldSources, 'vite.demo.config.ts']
+const pageSources = [...appSources, ...worldSources, 'server', 'vite.demo.config.ts']
 const quietly = ['--logLevel', 'error']
 
 const worlds = join(root, 'dist', 'demo-worlds')
