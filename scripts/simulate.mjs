@@ -1,6 +1,7 @@
 // npm run simulate: plays seeds of the simulation on every core, remembers how far it came, and replays one seed with its trace.
 //   --seeds N    how many (default 200)      --from N     the first one (default 1)
 //   --seed N     only this one, traced       --restart    forget what was played before
+//   --plant NAME with this deliberate bug, until a seed notices it      --list-plants  their names
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,6 +16,8 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     restart: { type: 'boolean', default: false },
+    plant: { type: 'string' },
+    'list-plants': { type: 'boolean', default: false },
   },
 })
 
@@ -53,8 +56,9 @@ const readProgress = (code, from) => {
 const startWorker = (args = []) =>
   fork(worker, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 
-const replay = (seed) => {
-  startWorker(['--trace', String(seed)]).on('exit', (code) => process.exit(code ?? 1))
+/** Leaves everything to one worker and ends as it does. */
+const playAlone = (args) => {
+  startWorker(args).on('exit', (code) => process.exit(code ?? 1))
 }
 
 const playAll = (code, from, count) => {
@@ -130,5 +134,8 @@ const playAll = (code, from, count) => {
 }
 
 const code = build()
-if (values.seed !== undefined) replay(wholeNumber('seed', values.seed))
+if (values.seed !== undefined) playAlone(['--trace', String(wholeNumber('seed', values.seed))])
+else if (values['list-plants']) playAlone(['--list-plants'])
+else if (values.plant !== undefined)
+  playAlone(['--plant', values.plant, String(wholeNumber('seeds', values.seeds))])
 else playAll(code, wholeNumber('from', values.from), wholeNumber('seeds', values.seeds))

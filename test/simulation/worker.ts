@@ -1,7 +1,8 @@
+import { isPlantName, plants } from './plants/plants.ts'
 import { runSeed } from './run-seed.ts'
 import { openSimulationDatabase } from './simulation-database.ts'
 
-/** Plays the seeds its parent sends, or replays one with its whole trace. */
+/** Plays the seeds its parent sends, replays one with its whole trace, or looks for the seed that notices a plant. */
 const database = await openSimulationDatabase()
 
 const failures: string[] = []
@@ -35,9 +36,34 @@ async function playAll(seeds: readonly number[]): Promise<void> {
   process.send?.('ready')
 }
 
-const traced = process.argv.indexOf('--trace')
-if (traced >= 0) await replay(Number(process.argv[traced + 1]))
-else {
+/** Plays seeds from 1 on with a deliberate bug until one notices; ends with 0 when one did. */
+async function look(name: string, limit: number): Promise<void> {
+  if (!isPlantName(name)) return end(1, `there is no plant ${name}; --list-plants names them`)
+  const { description, options } = plants[name]
+  for (let seed = 1; seed <= limit; seed++) {
+    const [difference] = (await runSeed(database, seed, options)).differences
+    if (difference !== undefined)
+      return end(0, `${name}, ${description}: seed ${seed} notices: ${difference}`)
+  }
+  return end(1, `${name}, ${description}: not noticed by ${limit} seeds`)
+}
+
+function end(code: number, line: string): void {
+  process.stdout.write(`${line}\n`)
+  process.exit(code)
+}
+
+const [, , mode, value = '', count = ''] = process.argv
+if (mode === '--trace') await replay(Number(value))
+else if (mode === '--plant') await look(value, Number(count))
+else if (mode === '--list-plants') {
+  end(
+    0,
+    Object.entries(plants)
+      .map(([name, { description }]) => `${name.padEnd(20)}${description}`)
+      .join('\n'),
+  )
+} else {
   process.on('message', (seeds: readonly number[]) => void playAll(seeds))
   process.on('disconnect', () => process.exit(0))
   process.send?.('ready')

@@ -1,0 +1,85 @@
+import type { WorldOptions } from '../seed-world.ts'
+import { forgetsDeletions, forgetsReadMarks, keepsOwnReadsToItself, losesFrames } from './server-plants.ts'
+import {
+  checkpointsAhead,
+  keepsErasedBodies,
+  losesLogEvents,
+  losesOutboxEntries,
+  writesAfterErasures,
+} from './storage-plants.ts'
+import { tellsNoTabs } from './tab-plants.ts'
+import {
+  believesReadReceiptsTooMuch,
+  neverSendsAgain,
+  sendsUnderFreshIdentities,
+  takesWrongPlaces,
+} from './wire-plants.ts'
+
+export interface Plant {
+  /** The bug, as somebody could really write it. */
+  readonly description: string
+  readonly options: WorldOptions
+}
+
+/** Deliberate bugs, one at a time, that the simulation's checks have to notice. */
+export const plants = {
+  'lost-frames': {
+    description: 'a server whose pushed messages get lost and whose history is empty',
+    options: { breakBackend: losesFrames },
+  },
+  'lost-read-mark': {
+    description: 'a server that answers a read mark and forgets it',
+    options: { breakBackend: forgetsReadMarks },
+  },
+  'lost-deletion': {
+    description: 'a server that knows of no deletion when it is asked',
+    options: { breakBackend: forgetsDeletions },
+  },
+  'lost-own-read': {
+    description: 'a server that tells nobody how far they have read elsewhere',
+    options: { breakBackend: keepsOwnReadsToItself },
+  },
+  'dropped-dedupe': {
+    description: 'a client that gives a message a new identity with each try',
+    options: { breakPorts: sendsUnderFreshIdentities },
+  },
+  'no-second-try': {
+    description: 'a client that sends nothing again',
+    options: { breakPorts: neverSendsAgain },
+  },
+  'wrong-order-key': {
+    description: 'a client that reads a wrong sequence number off some messages',
+    options: { breakPorts: takesWrongPlaces },
+  },
+  'wrong-receipt': {
+    description: 'a client that takes a read receipt for a later message than it names',
+    options: { breakPorts: believesReadReceiptsTooMuch },
+  },
+  'lost-log-event': {
+    description: 'a log that now and then loses what it has confirmed',
+    options: { breakPorts: losesLogEvents },
+  },
+  'lost-outbox-entry': {
+    description: 'a log that now and then loses a message that was to be sent',
+    options: { breakPorts: losesOutboxEntries },
+  },
+  'missing-checkpoint': {
+    description: 'a read model whose checkpoint moves on without its rows',
+    options: { breakPorts: checkpointsAhead },
+  },
+  'kept-body': {
+    description: 'a log that does not rewrite what is erased',
+    options: { breakPorts: keepsErasedBodies },
+  },
+  'resurrected-body': {
+    description: 'a read model that is written although something was erased since it was computed',
+    options: { breakPorts: writesAfterErasures },
+  },
+  'silent-tabs': {
+    description: 'a tab that tells no other of what it wrote',
+    options: { breakPorts: tellsNoTabs },
+  },
+} as const satisfies Record<string, Plant>
+export type PlantName = keyof typeof plants
+
+export const isPlantName = (name: string): name is PlantName => Object.hasOwn(plants, name)

@@ -1,0 +1,53 @@
+import type { Backend, BackendLink } from '../backend.ts'
+
+/** Every fifth message frame to a client vanishes, for ever: history is empty too. */
+export const losesFrames = (backend: Backend): Backend => withoutHistory(withLostFrames(backend))
+
+export const forgetsReadMarks = (backend: Backend): Backend =>
+  answering(backend, '/Api/ReadChat', { Code: 0, Msg: '', Data: null })
+
+export const forgetsDeletions = (backend: Backend): Backend =>
+  answering(backend, '/Api/GetDeleteChat', noRows)
+
+/** Neither the list nor a frame tells how far the person has read on another device. */
+export const keepsOwnReadsToItself = (backend: Backend): Backend => ({
+  ...backend,
+  fetch: async (request, address) => {
+    const { status, text } = await backend.fetch(request, address)
+    return { status, text: text.replace(/"SelfReadChatID":\d+/g, '"SelfReadChatID":0') }
+  },
+  connect: (link, address) =>
+    backend.connect(
+      withoutFrames(link, (text) => text.startsWith('{"Cmd":"ReadChatSelf"')),
+      address,
+    ),
+})
+
+const withoutFrames = (link: BackendLink, isLost: (text: string) => boolean): BackendLink => ({
+  ...link,
+  send: (text) => {
+    if (!isLost(text)) link.send(text)
+  },
+})
+
+function withLostFrames(backend: Backend): Backend {
+  let count = 0
+  const isLost = (text: string) => text.startsWith('{"Cmd":"Chat"') && ++count % 5 === 0
+  return {
+    ...backend,
+    connect: (link, address) => backend.connect(withoutFrames(link, isLost), address),
+  }
+}
+
+const noRows = { Code: 0, Msg: '', Data: [] }
+const withoutHistory = (backend: Backend): Backend =>
+  answering(answering(backend, '/Api/GetChatData', noRows), '/Api/GetAllSessionData', noRows)
+
+/** One call always gets the same answer. */
+const answering = (backend: Backend, path: string, answer: unknown): Backend => ({
+  ...backend,
+  fetch: async (request, address) =>
+    new URL(request.url).pathname === path
+      ? { status: 200, text: JSON.stringify(answer) }
+      : backend.fetch(request, address),
+})

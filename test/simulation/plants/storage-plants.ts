@@ -1,0 +1,62 @@
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { Ports } from '#streams/ports.ts'
+import type { AccountStorage, ModelWrite } from '#streams/storage/storage.ts'
+
+/** How long after the erasure the late write comes, ms. */
+const lateness = 3000
+
+export const losesLogEvents = (ports: Ports): Ports => {
+  let count = 0
+  return appending(ports, (events) => (++count % 7 === 0 ? events.slice(1) : events))
+}
+
+export const losesOutboxEntries = (ports: Ports): Ports => {
+  let count = 0
+  return appending(ports, (events) =>
+    events.filter(({ type }) => type !== 'MessageSubmitted' || ++count % 9 !== 0),
+  )
+}
+
+export const checkpointsAhead = (ports: Ports): Ports => {
+  let count = 0
+  return changing(ports, (storage) => ({
+    ...storage,
+    writeModel: (write) => storage.writeModel(++count % 5 === 0 ? { ...write, rows: [] } : write),
+  }))
+}
+
+export const keepsErasedBodies = (ports: Ports): Ports =>
+  changing(ports, (storage) => ({ ...storage, rewriteSegments: () => Promise.resolve() }))
+
+/** A write computed before an erasure comes after it, and nothing holds it back. */
+export const writesAfterErasures = (ports: Ports): Ports =>
+  changing(ports, (storage) => {
+    let latest: ModelWrite | undefined
+    const writeLate = async (write: ModelWrite): Promise<unknown> => {
+      const checkpoint = (await storage.checkpoint(write.model)) ?? write.checkpoint
+      return storage.writeModel({ ...write, checkpoint, epoch: await storage.epoch() })
+    }
+    return {
+      ...storage,
+      writeModel: (write) => {
+        if (write.model === 'timeline' && write.rows.length > 0) latest = write
+        return storage.writeModel(write)
+      },
+      rewriteSegments: async (segments) => {
+        const stale = latest
+        await storage.rewriteSegments(segments)
+        if (stale) ports.clock.setTimeout(() => void writeLate(stale).catch(() => undefined), lateness)
+      },
+    }
+  })
+
+const appending = (ports: Ports, change: (events: readonly LogEvent[]) => readonly LogEvent[]): Ports =>
+  changing(ports, (storage) => ({
+    ...storage,
+    appendSegment: (build) => storage.appendSegment((segment) => change(build(segment))),
+  }))
+
+const changing = (ports: Ports, change: (storage: AccountStorage) => AccountStorage): Ports => ({
+  ...ports,
+  storage: { ...ports.storage, open: async (account) => change(await ports.storage.open(account)) },
+})

@@ -1,0 +1,76 @@
+import type { Ports, SocketPort } from '#streams/ports.ts'
+
+const identity = /"ClientMsgId":"\w{4}/
+
+export function sendsUnderFreshIdentities(ports: Ports): Ports {
+  let count = 1000
+  const change = (text: string) => text.replace(identity, () => `"ClientMsgId":"${count++}`)
+  return {
+    ...ports,
+    socket: changingSent(ports.socket, change),
+    http: {
+      request: (request) =>
+        ports.http.request(
+          typeof request.body === 'string' ? { ...request, body: change(request.body) } : request,
+        ),
+    },
+  }
+}
+
+export function neverSendsAgain(ports: Ports): Ports {
+  const sent = new Set<string>()
+  const isFirst = (text: string) => {
+    const id = /"ClientMsgId":"(\w+)"/.exec(text)?.[1]
+    if (id === undefined) return true
+    const isNew = !sent.has(id)
+    sent.add(id)
+    return isNew
+  }
+  return {
+    ...ports,
+    socket: changingSent(ports.socket, (text) => (isFirst(text) ? text : undefined)),
+    http: {
+      request: (request) =>
+        typeof request.body !== 'string' || isFirst(request.body)
+          ? ports.http.request(request)
+          : Promise.reject(new Error('never sent')),
+    },
+  }
+}
+
+export const takesWrongPlaces = (ports: Ports): Ports => ({
+  ...ports,
+  socket: changingReceived(ports.socket, (text) =>
+    text.startsWith('{"Cmd":"Chat"')
+      ? text.replace(/"SeqID":(\d*[37])\b/, (_, place) => `"SeqID":${Number(place) + 1}`)
+      : text,
+  ),
+})
+
+export const believesReadReceiptsTooMuch = (ports: Ports): Ports => ({
+  ...ports,
+  socket: changingReceived(ports.socket, (text) =>
+    text.startsWith('{"Cmd":"ReadChat"')
+      ? text.replace(/"ChatID":(\d+)/, (_, id) => `"ChatID":${Number(id) + 50}`)
+      : text,
+  ),
+})
+
+/** Frames to the server are changed, or dropped when nothing comes of the change. */
+const changingSent = (socket: SocketPort, change: (text: string) => string | undefined): SocketPort => ({
+  connect(url, handlers) {
+    const connection = socket.connect(url, handlers)
+    return {
+      close: (code) => connection.close(code),
+      send(text) {
+        const changed = change(text)
+        if (changed !== undefined) connection.send(changed)
+      },
+    }
+  },
+})
+
+const changingReceived = (socket: SocketPort, change: (text: string) => string): SocketPort => ({
+  connect: (url, handlers) =>
+    socket.connect(url, { ...handlers, received: (text) => handlers.received(change(text)) }),
+})
