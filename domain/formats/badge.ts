@@ -15,11 +15,14 @@ export function cappedCount(count: number): string {
 }
 
 /**
- * The badge of a row: the unread count, a bare dot when muted, 1 for a new conversation without unread messages
- * [SESS-10 SESS-11 SESS-13] (DEC-57, DEC-98).
+ * The badge of a row: the unread count with a group's open applications, a bare dot when muted, 1 for a new conversation
+ * without unread messages [SESS-10 SESS-11 SESS-12 SESS-13] (DEC-57, DEC-98).
  */
-export function rowBadge(row: Pick<ConversationSummary, 'unreadCount' | 'isMuted' | 'isNew'>): RowBadge {
-  const count = row.unreadCount > 0 ? row.unreadCount : Number(row.isNew)
+export function rowBadge(
+  row: Pick<ConversationSummary, 'unreadCount' | 'isMuted' | 'isNew' | 'group'>,
+): RowBadge {
+  const waiting = row.unreadCount + (row.group?.applicationCount ?? 0)
+  const count = waiting > 0 ? waiting : Number(row.isNew)
   if (count === 0) return { kind: 'none' }
   return row.isMuted ? { kind: 'dot' } : { kind: 'count', text: cappedCount(count) }
 }

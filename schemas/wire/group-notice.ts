@@ -28,3 +28,12 @@ export const groupNotice = z.looseObject({
   JoinMethod: z._default(z.number(), 0),
 })
 export type GroupNotice = z.infer<typeof groupNotice>
+
+/** What a body tells of a group; undefined when it is another notice, or plain text. */
+export function readGroupNotice(body: string): GroupNotice | undefined {
+  try {
+    return z.safeParse(groupNotice, JSON.parse(body)).data
+  } catch {
+    return undefined
+  }
+}

@@ -37,6 +37,19 @@ const sessionRoute = createRoute({
   ),
 })
 
+const groupRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.group,
+  staticData: { section: 'messages', isPushed: true },
+  /** [ROUTE-10] */
+  validateSearch: textParameters('search', 'fromUnread'),
+  loader: ({ params }) => requireId(params.groupId),
+  component: lazyRouteComponent(
+    () => import('#src/features/conversation/conversation-screen.tsx'),
+    'ConversationScreen',
+  ),
+})
+
 /** [ROUTE-12] */
 const sessionSettingsRoute = createRoute({
   getParentRoute: () => sessionRoute,
@@ -153,6 +166,7 @@ const myRoute = createRoute({
 export const protectedRoutes = [
   messagesRoute,
   sessionRoute.addChildren([sessionSettingsRoute]),
+  groupRoute,
   searchRoute,
   contactRoute,
   addFriendRoute,

@@ -11,6 +11,7 @@ export const paths = {
   setup: '/auth/setup',
   messages: '/messages',
   session: '/messages/sessions/$sessionId',
+  group: '/messages/groups/$groupId',
   sessionSettings: '/messages/sessions/$sessionId/settings',
   search: '/search',
   contact: '/contact',

@@ -11,6 +11,7 @@ import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import { StateMark } from '../conversation/message/message-meta.tsx'
 import styles from './conversation-row.module.css'
+import { GroupMarks } from './group-marks.tsx'
 import { linkTo } from './link-to.ts'
 import { RowPreviewLine } from './row-preview-line.tsx'
 
@@ -52,6 +53,7 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
 const Title = ({ row }: { readonly row: ConversationSummary }) => (
   <span className={styles.title}>
     <bdi className={styles.name}>{row.title}</bdi>
+    <GroupMarks row={row} />
     {row.isMuted && <BellOff aria-hidden="true" />}
     {(row.burnsAfter ?? 0) > 0 && <Timer aria-hidden="true" />}
   </span>
@@ -93,5 +95,7 @@ const wordsFor = (row: ConversationSummary, text: Translate): string => {
   if ((row.burnsAfter ?? 0) > 0) words.push(text('messages.vanishing'))
   if (row.isMuted) words.push(text('messages.muted'))
   if (row.isPinned) words.push(text('messages.pinned'))
+  if (row.group && !row.group.isChannel)
+    words.push(text('messages.members', { count: row.group.memberCount }))
   return words.join(', ')
 }

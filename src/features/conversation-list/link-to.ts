@@ -1,9 +1,20 @@
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { parseConversationId } from '#schemas/ids.ts'
+import { type ConversationId, conversationId, parseConversationId } from '#schemas/ids.ts'
 import { paths } from '#src/routes/route-table.ts'
 
 /** Where a conversation's screen is [SESS-07]. */
-export const linkTo = ({ id }: Pick<ConversationSummary, 'id'>) => ({
-  to: paths.session,
-  params: { sessionId: String(parseConversationId(id).wireId) },
-})
+export const linkTo = ({ id }: Pick<ConversationSummary, 'id'>) => {
+  const { kind, wireId } = parseConversationId(id)
+  return kind === 'group'
+    ? ({ to: paths.group, params: { groupId: String(wireId) } } as const)
+    : ({ to: paths.session, params: { sessionId: String(wireId) } } as const)
+}
+
+/** The conversation that an address names by its parameters; undefined when it names none. */
+export const conversationOf = (params: {
+  readonly sessionId?: string | undefined
+  readonly groupId?: string | undefined
+}): ConversationId | undefined => {
+  if (params.groupId !== undefined) return conversationId('group', Number(params.groupId))
+  return params.sessionId === undefined ? undefined : conversationId('direct', Number(params.sessionId))
+}

@@ -24,10 +24,17 @@ export const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) =
         </>
       )
     case 'text':
-      return <bdi>{preview.text}</bdi>
+      return <SenderAndText row={row} words={preview.text} />
     case 'label':
       return text(`messages.preview.${preview.type}`)
     default:
       return <span className={styles.quiet}>{text(`messages.preview.${preview.kind}`)}</span>
   }
+}
+
+/** In a group the newest message is told with the name of who wrote it. */
+const SenderAndText = ({ row, words }: { readonly row: ConversationSummary; readonly words: string }) => {
+  const text = useText()
+  const sender = row.kind === 'group' ? row.lastMessage?.senderName : undefined
+  return <bdi>{sender ? text('messages.preview.from', { sender, text: words }) : words}</bdi>
 }

@@ -1,8 +1,7 @@
 import { useParams } from '@tanstack/react-router'
-import { type ConversationId, conversationId } from '#schemas/ids.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import { conversationOf } from './link-to.ts'
 
 /** The conversation whose screen is open; undefined while none is. */
-export const useOpenConversation = (): ConversationId | undefined => {
-  const { sessionId } = useParams({ strict: false })
-  return sessionId === undefined ? undefined : conversationId('direct', Number(sessionId))
-}
+export const useOpenConversation = (): ConversationId | undefined =>
+  conversationOf(useParams({ strict: false }))

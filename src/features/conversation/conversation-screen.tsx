@@ -1,24 +1,23 @@
-import { Outlet, useChildMatches, useParams, useSearch } from '@tanstack/react-router'
-import { conversationId } from '#schemas/ids.ts'
+import { Outlet, useChildMatches, useSearch } from '@tanstack/react-router'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { Conversation } from './conversation.tsx'
 
 const isSaid = (value: string | undefined): boolean =>
   value !== undefined && value !== '0' && value !== 'false'
 
 /**
- * The route of a one-to-one conversation; `fromUnread` opens it at the first unread message [VIEW-39] (DEC-104). A route
+ * The route of a conversation, one-to-one or group; `fromUnread` opens it at the first unread message [VIEW-39] (DEC-104). A route
  * below it opens over the conversation, in compact frames in its place.
  */
 export const ConversationScreen = () => {
-  const { sessionId } = useParams({ strict: false })
+  const id = useOpenConversation()
   const { fromUnread } = useSearch({ strict: false })
   const frame = useFrameMode()
   const isCovered = useChildMatches({ select: (matches) => matches.length > 0 }) && frame !== 'full'
-  const id = conversationId('direct', Number(sessionId))
   return (
     <>
-      {!isCovered && <Conversation key={id} id={id} opensAtUnread={isSaid(fromUnread)} />}
+      {!isCovered && id !== undefined && <Conversation key={id} id={id} opensAtUnread={isSaid(fromUnread)} />}
       <Outlet />
     </>
   )

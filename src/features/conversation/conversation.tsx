@@ -6,17 +6,17 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useSelected } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
-import { Button } from '#src/ui/button.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useBackGesture } from '#src/ui/use-back-gesture.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { Composer } from './composer/composer.tsx'
+import { WritingBar } from './composer/writing-bar.tsx'
 import styles from './conversation.module.css'
 import { ConversationHeader } from './header/conversation-header.tsx'
 import { DiscardDialog } from './message/discard-dialog.tsx'
 import { MessageList, type MessageListHandle } from './message-list/message-list.tsx'
 import { MessageSkeleton } from './message-list/message-skeleton.tsx'
+import { UnavailableConversation } from './unavailable-conversation.tsx'
 import { useArrivalAnnouncements } from './use-arrival-announcements.ts'
 import { useSeeking } from './use-seeking.ts'
 import { useTimeline } from './use-timeline.ts'
@@ -69,7 +69,7 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
   )
 
   const isOpening = view.status === 'loading' || (seeking.isSeeking && list.current === null)
-  if (view.status === 'unavailable') return <UnavailableConversation onLeave={goBack} />
+  if (view.status === 'unavailable') return <UnavailableConversation id={id} onLeave={goBack} />
   return (
     <main aria-labelledby="conversation-name" className={styles.conversation} {...gesture}>
       <ConversationHeader
@@ -105,22 +105,8 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
           onDiscard={setDiscarding}
         />
       )}
-      <Composer conversationId={id} onSent={() => list.current?.toTail()} />
+      <WritingBar conversationId={id} summary={summary} onSent={() => list.current?.toTail()} />
       <DiscardDialog conversationId={id} message={discarding} onClose={() => setDiscarding(undefined)} />
-    </main>
-  )
-}
-
-/** The server no longer lets this user in, or there is no such conversation [SESS-48]. */
-const UnavailableConversation = ({ onLeave }: { readonly onLeave: () => void }) => {
-  const text = useText()
-  return (
-    <main className={styles.conversation}>
-      <EmptyState
-        icon={<MessageCircle />}
-        title={text('conversation.session-not-available')}
-        action={<Button onPress={onLeave}>{text('conversation.to-messages')}</Button>}
-      />
     </main>
   )
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Settings2, User, Users } from 'lucide-react'
+import { ArrowLeft, Settings2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { parseConversationId } from '#schemas/ids.ts'
@@ -11,6 +11,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { Audience } from './audience.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import styles from './conversation-header.module.css'
 import { VanishMark } from './vanish-mark.tsx'
@@ -49,7 +50,7 @@ export const ConversationHeader = ({ summary, isLoading, onBack }: ConversationH
           <h1 ref={heading} id="conversation-name" tabIndex={-1} className={styles.name}>
             {summary === undefined ? <NameSkeleton /> : <bdi>{summary.title}</bdi>}
           </h1>
-          {summary !== undefined && <KindIcon kind={summary.kind} />}
+          {summary !== undefined && <Audience summary={summary} />}
           <VanishMark seconds={summary?.burnsAfter ?? 0} />
         </div>
         <ConnectionStatus isPeerOnline={isPeerOnline} />
@@ -81,11 +82,4 @@ const NameSkeleton = () => {
       <span className={styles.words}>{text('common.loading')}</span>
     </span>
   )
-}
-
-/** Says by a picture, and in words, what kind of conversation this is [VIEW-01]. */
-const KindIcon = ({ kind }: Pick<ConversationSummary, 'kind'>) => {
-  const text = useText()
-  const Icon = kind === 'group' ? Users : User
-  return <Icon role="img" aria-label={text(`conversation.kind.${kind}`)} className={styles.kind} />
 }

@@ -8,6 +8,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './message-article.module.css'
 import { MessageBubble } from './message-bubble.tsx'
+import { RoleBadge } from './role-badge.tsx'
 import { UnsentNote } from './unsent-note.tsx'
 
 interface MessageArticleProps {
@@ -60,8 +61,9 @@ export const MessageArticle = memo(
         )}
         <div id={contentId} className={styles.column}>
           {hasSenders && !message.isOwn && startsRun && !isCentred && (
-            <span dir="auto" className={styles.sender}>
-              {message.senderName}
+            <span className={styles.sender}>
+              <bdi className={styles.name}>{message.senderName}</bdi>
+              <RoleBadge role={message.senderRole} />
             </span>
           )}
           <MessageBubble message={message} date={date} isReachable={isTabStop} />
