@@ -34,19 +34,28 @@ async function open({ locale, isFresh }: Open): Promise<(message: Use) => void> 
   }
   const world = isFresh ? await openFreshWorld(locale, options) : await openKeptWorld(options)
   post({ type: 'opened', account: world.owner })
+  isKept = !isFresh
   if (isFresh) keep(world)
   return serve(world)
 }
 
+/** Whether the next start opens this world; until then nothing has to wait for being saved. */
+let isKept = false
+
 const keep = (world: World): void => {
   world.save().then(
-    () => post({ type: 'kept' }),
+    () => {
+      isKept = true
+      post({ type: 'kept' })
+    },
     (cause: unknown) => report({ kind: 'demo world', detail: 'could not be saved', cause }),
   )
 }
 
-const serve = ({ server }: World): ((message: Use) => void) => {
-  const connections = createConnections(server, post)
+const serve = ({ server, saved }: World): ((message: Use) => void) => {
+  // A frame may say that something is done: it leaves once a reload would find it done.
+  const postSaved = (message: FromWorker) => (isKept ? void saved().then(() => post(message)) : post(message))
+  const connections = createConnections(server, postSaved)
   return (message) => {
     if (message.type === 'connect') return connections.connect(message.id)
     if (message.type === 'frame') return connections.receive(message.id, message.text)

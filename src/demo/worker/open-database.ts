@@ -3,6 +3,9 @@ import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import type { Engine } from './engine.ts'
+import type { ReportFault } from './faults.ts'
+import { SavedFileSystem } from './saved-file-system.ts'
+import { createSaver } from './saver.ts'
 
 /** The name under which the browser keeps the database; the engine puts its own folder in front. */
 const databaseName = 'chat-demo'
@@ -10,8 +13,10 @@ const browserDatabase = `/pglite/${databaseName}`
 
 export interface OpenDatabase {
   readonly database: Database
-  /** Resolves when everything written so far lies in the browser's database. */
+  /** Saves at once whatever there is. Rejects when the browser refuses. */
   save(): Promise<void>
+  /** Resolves when what was written so far is saved, or could not be. */
+  saved(): Promise<void>
 }
 
 /** Whether a world was kept here. */
@@ -19,15 +24,25 @@ export const hasDatabase = async (): Promise<boolean> =>
   (await indexedDB.databases()).some(({ name }) => name === browserDatabase)
 
 /** Opens the kept database, or starts it from a prepared dump. */
-export async function openDatabase(engine: Engine, dump: Blob | undefined): Promise<OpenDatabase> {
-  const client = await PGlite.create(`idb://${databaseName}`, {
+export async function openDatabase(
+  engine: Engine,
+  dump: Blob | undefined,
+  report: ReportFault,
+): Promise<OpenDatabase> {
+  const saver = createSaver(() =>
+    files
+      .save()
+      .catch((cause: unknown) => report({ kind: 'demo world', detail: 'could not be saved', cause })),
+  )
+  const files = new SavedFileSystem(databaseName, saver.touch)
+  const client = await PGlite.create({
     ...engine,
+    fs: files,
     // Never run, as there always is a cluster; given so that the program that makes one is not fetched.
     initdbWasmModule: engine.pgliteWasmModule,
-    relaxedDurability: true,
     ...(dump && { loadDataDir: new File([dump], 'world.tar.gz', { type: 'application/x-gzip' }) }),
   })
   const database = drizzle({ client })
   await migrate(database)
-  return { database, save: async () => client.fs?.syncToFs() }
+  return { database, save: () => files.save(), saved: saver.saved }
 }

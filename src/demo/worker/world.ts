@@ -16,7 +16,8 @@ export interface World {
   readonly server: OwnServer
   /** Fresh credentials of the world's owner; only for a world that has just been made. */
   readonly owner: StoredAccount | undefined
-  save(): Promise<void>
+  save: OpenDatabase['save']
+  saved: OpenDatabase['saved']
 }
 
 export interface WorldOptions {
@@ -27,11 +28,11 @@ export interface WorldOptions {
 
 /** Opens the world that is kept. */
 export async function openKeptWorld({ engine, report, onStep }: WorldOptions): Promise<World> {
-  const opened = await openDatabase(await engine, undefined)
+  const opened = await openDatabase(await engine, undefined, report)
   onStep('engine')
   onStep('world')
   onStep('sign-in')
-  return { server: startServer(opened.database, report), owner: undefined, save: opened.save }
+  return { ...opened, server: startServer(opened.database, report), owner: undefined }
 }
 
 /** Makes a fresh world in one language, in which it is now, and signs its owner in. */
@@ -42,13 +43,13 @@ export async function openFreshWorld(locale: Locale, options: WorldOptions): Pro
   dump.catch(() => undefined)
   const loaded = await engine
   onStep('engine')
-  const opened = await openDatabase(loaded, await dump)
+  const opened = await openDatabase(loaded, await dump, report)
   await shiftTimes(opened.database, Date.now())
   onStep('world')
   const server = startServer(opened.database, report)
   const owner = await server.signIn(await ownerPhone(opened))
   onStep('sign-in')
-  return { server, owner, save: opened.save }
+  return { ...opened, server, owner }
 }
 
 const loadDump = async (locale: Locale): Promise<Blob> => {
