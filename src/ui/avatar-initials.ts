@@ -7,14 +7,18 @@ export const avatarHue = (id: string | number): number => {
 
 const isWide = (character: string): boolean =>
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(character)
-const firstLetter = (word: string): string =>
-  [...word].find((character) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(character)) ?? ''
+const firstLetter = (word: string): string | undefined =>
+  [...word].find((character) => /[\p{L}\p{N}]/u.test(character))
 
-/** One or two letters for a name: first and last word's, one character in scripts of wide characters; "?" for none. */
+/**
+ * One or two letters for a name: first and last word's, one character in scripts of wide characters. Words without a
+ * letter count only where there is no other; "?" for no name.
+ */
 export const avatarInitials = (name: string): string => {
   const words = name.trim().split(/\s+/u)
-  const first = firstLetter(words[0] ?? '')
-  if (first === '') return [...name.trim()][0] ?? '?'
-  if (isWide(first) || words.length === 1) return first.toLocaleUpperCase()
-  return (first + firstLetter(words.at(-1) ?? '')).toLocaleUpperCase()
+  const letters = words.map(firstLetter).filter((letter) => letter !== undefined)
+  const [first] = letters
+  if (first === undefined) return [...name.trim()][0] ?? '?'
+  if (isWide(first) || letters.length === 1) return first.toLocaleUpperCase()
+  return (first + (letters.at(-1) ?? '')).toLocaleUpperCase()
 }
