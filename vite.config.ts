@@ -2,11 +2,12 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { developmentBackend } from './scripts/development-backend.ts'
+import { developmentOnly } from './scripts/development-only.ts'
 
 export default defineConfig(({ command }) => ({
   // The state-chart inspector exists in development only.
   define: { 'import.meta.env.INSPECTION': JSON.stringify(command === 'serve') },
-  plugins: [react(), lingui(), developmentBackend()],
+  plugins: [react(), lingui(), developmentBackend(), developmentOnly()],
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 4310), strictPort: true },
   optimizeDeps: { exclude: ['@electric-sql/pglite'] },
   build: {

@@ -27,6 +27,7 @@ const guardedMocking = (): Plugin => ({
 export default defineConfig({
   root: 'src/demo',
   publicDir: below('public'),
+  define: { 'import.meta.env.INSPECTION': 'false' },
   plugins: [
     react(),
     lingui({ configPath: below('lingui.config.js') }),

@@ -1,6 +1,5 @@
 import type { ToastContent } from '#src/ui/toast-queue.ts'
 import { createBrowserClient } from './browser-client.ts'
-import { createConnectionHistory } from './connection-history.ts'
 import { loadEnvironment } from './environment.ts'
 import { openPage, type Page } from './page.ts'
 import { browserClock } from './ports/clock.ts'
@@ -38,11 +37,7 @@ const begin = async (root: Element): Promise<void> => {
       report,
       inspection: inspection?.inspection,
     })
-    const journal = {
-      connections: createConnectionHistory(client.account, browserClock.now),
-      faults: report.list,
-    }
-    startApp({ root, page, client, environment, diagnostics, journal, inspection })
+    startApp({ root, page, client, environment, diagnostics, faults: report.list, inspection })
     if (!isDurable) warn(page, 'errors.storage-not-kept')
   } catch (cause) {
     showStartFailure(root, page, cause)

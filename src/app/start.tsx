@@ -8,9 +8,10 @@ import type { InspectionKit } from '#src/inspection/in-browser.ts'
 import { createAppRouter } from '#src/routes/router.tsx'
 import { App } from './app.tsx'
 import type { InstallationFacts, Journal } from './app-context.ts'
+import { createConnectionHistory } from './connection-history.ts'
 import { BadEnvironmentError } from './environment.ts'
 import type { Page } from './page.ts'
-import { none } from './use-readable.ts'
+import { browserClock } from './ports/clock.ts'
 
 export interface Start {
   readonly root: Element
@@ -18,16 +19,18 @@ export interface Start {
   readonly client: Client
   readonly environment: EnvironmentConfig
   readonly diagnostics: InstallationFacts
-  /** Nothing is remembered when it is left out. */
-  readonly journal?: Journal
+  /** What the diagnostics list as last errors, oldest first; none when left out. */
+  readonly faults?: Journal['faults']
   readonly inspection?: InspectionKit | undefined
 }
-
-const emptyJournal: Journal = { connections: none, faults: () => [] }
 
 /** Mounts the app into the page [BOOT-03]; the page's language has been loaded. */
 export const startApp = ({ root, page, client, environment, diagnostics, ...more }: Start): void => {
   const { preferences, host, toasts, translation } = page
+  const journal: Journal = {
+    connections: createConnectionHistory(client.account, browserClock.now),
+    faults: more.faults ?? (() => []),
+  }
   const isBrowserCompatible = () => isCompatible(navigator.userAgent)
   const router = createAppRouter({ client, preferences, host, isBrowserCompatible })
   createRoot(root).render(
@@ -35,7 +38,7 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
       client={client}
       environment={environment}
       diagnostics={diagnostics}
-      journal={more.journal ?? emptyJournal}
+      journal={journal}
       inspection={more.inspection}
       host={host}
       preferences={preferences}

@@ -3,6 +3,32 @@ import type { InspectedFact, InspectedSignal } from '#schemas/cross-tab/inspecti
 const holds = (wanted: string, ...texts: readonly string[]): boolean =>
   texts.some((text) => text.toLowerCase().includes(wanted))
 
+/** Equal signals in a row as one, the newest of them, with their number and that of the first one. */
+export interface RepeatedSignal {
+  readonly first: number
+  readonly signal: InspectedSignal
+  readonly times: number
+}
+
+const isRepetition = (left: InspectedSignal, right: InspectedSignal): boolean =>
+  left.session === right.session &&
+  left.type === right.type &&
+  left.state === right.state &&
+  left.payload.join() === right.payload.join()
+
+/** Joins what repeats itself, such as a heartbeat's ticks; newest first. */
+export function joinRepetitions(signals: readonly InspectedSignal[]): readonly RepeatedSignal[] {
+  const joined: { first: number; signal: InspectedSignal; times: number }[] = []
+  for (const signal of signals) {
+    const last = joined.at(-1)
+    if (last && isRepetition(last.signal, signal)) {
+      last.signal = signal
+      last.times += 1
+    } else joined.push({ first: signal.sequence, signal, times: 1 })
+  }
+  return joined.reverse()
+}
+
 /** Whether a signal's machine, type or state holds the filter's text; an empty one fits everything. */
 export const fitsSignal = (filter: string, { actor, state, type }: InspectedSignal): boolean =>
   holds(filter.trim().toLowerCase(), actor, type, state)

@@ -2,45 +2,46 @@ import { memo } from 'react'
 import type { InspectedFact, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { clockText } from './figures.ts'
-import { fitsFact, fitsSignal } from './filtering.ts'
+import { fitsFact, fitsSignal, joinRepetitions, type RepeatedSignal } from './filtering.ts'
 import styles from './happenings.module.css'
 import { reachable } from './reachable.ts'
 
 /** More rows than these are not drawn; a filter finds the older ones. */
 const rowsShown = 200
 
-const newest = <Entry,>(entries: readonly Entry[]): readonly Entry[] =>
-  [...entries].reverse().slice(0, rowsShown)
-
 /** Signals that machines took, the newest on top. */
 export const SignalList = memo(({ signals, filter }: SignalListProps) => {
   const text = useText()
-  const fitting = newest(signals.filter((signal) => fitsSignal(filter, signal)))
+  const fitting = joinRepetitions(signals.filter((signal) => fitsSignal(filter, signal))).slice(0, rowsShown)
   return (
     <Happenings label={text('inspection.signals')} count={signals.length} isEmpty={fitting.length === 0}>
-      {fitting.map((signal) => (
-        <SignalRow key={signal.sequence} signal={signal} />
+      {fitting.map((repeated) => (
+        <SignalRow key={repeated.first} {...repeated} />
       ))}
     </Happenings>
   )
 })
 
-const SignalRow = memo(
-  ({ signal: { actor, at, payload, state, type } }: { readonly signal: InspectedSignal }) => (
-    <li className={styles.row}>
-      <time className={styles.time}>{clockText(at)}</time>
-      <span className={styles.subject}>{actor}</span>
-      <span className={styles.type}>{type}</span>
-      <span className={styles.outcome}>→ {state}</span>
-      <Payload lines={payload} />
-    </li>
-  ),
-)
+const SignalRow = memo(({ signal: { actor, at, payload, state, type }, times }: RepeatedSignal) => (
+  <li className={styles.row}>
+    <time className={styles.time}>{clockText(at)}</time>
+    <span className={styles.subject}>{actor}</span>
+    <span className={styles.type}>
+      {type}
+      {times > 1 && <span className={styles.times}> ×{times}</span>}
+    </span>
+    <span className={styles.outcome}>→ {state}</span>
+    <Payload lines={payload} />
+  </li>
+))
 
 /** The log's tail, the newest event on top, each at its position. */
 export const FactList = memo(({ facts, filter }: FactListProps) => {
   const text = useText()
-  const fitting = newest(facts.filter((fact) => fitsFact(filter, fact)))
+  const fitting = facts
+    .filter((fact) => fitsFact(filter, fact))
+    .reverse()
+    .slice(0, rowsShown)
   return (
     <Happenings label={text('inspection.log')} count={facts.length} isEmpty={fitting.length === 0}>
       {fitting.map((fact) => (

@@ -3,6 +3,7 @@ import { useCopy } from '#src/app/use-copy.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import type { Inspector, InspectorView } from '#src/inspection/inspector.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { Select, type SelectOption } from '#src/ui/select.tsx'
@@ -20,6 +21,7 @@ const tabOptions = ({ own, tabs }: InspectorView, text: Translate): readonly Sel
 export const InspectorHeader = ({ inspector, view, filter, onFilter }: InspectorHeaderProps) => {
   const text = useText()
   const copy = useCopy()
+  const frame = useFrameMode()
   const goBack = useGoBack(paths.messages)
   const pausing = view.isPaused
     ? { label: text('inspection.resume'), icon: <Play /> }
@@ -51,11 +53,13 @@ export const InspectorHeader = ({ inspector, view, filter, onFilter }: Inspector
           icon={<Copy />}
           onPress={() => void copy(inspectorText(view, filter, text))}
         />
-        <IconButton
-          label={text('inspection.open-window')}
-          icon={<ExternalLink />}
-          onPress={() => window.open(paths.messages, '_blank', 'popup,noopener,width=1100,height=800')}
-        />
+        {frame === 'full' && (
+          <IconButton
+            label={text('inspection.open-window')}
+            icon={<ExternalLink />}
+            onPress={() => window.open(paths.messages, '_blank', 'popup,noopener,width=1100,height=800')}
+          />
+        )}
       </div>
     </header>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { allCharts } from '#machines/inspection/all-charts.ts'
 import type { InspectedActor, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
 import { Select } from '#src/ui/select.tsx'
@@ -48,13 +48,25 @@ const MachinePicker = ({ actors, chosen, onChoose }: MachinePickerProps) => {
   )
 }
 
+/** Brings the lit state into view when another machine is chosen; later moves leave the reader where they are. */
+const useLitInView = (session: number | undefined): RefObject<HTMLElement | null> => {
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (session === undefined) return
+    pane.current?.scrollTo({ top: 0 })
+    pane.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [session])
+  return pane
+}
+
 const ChartPane = ({ actor, signals }: ChartPaneProps) => {
   const text = useText()
+  const pane = useLitInView(actor?.session)
   const chart = actor && allCharts.get(actor.machine)
   if (!actor || !chart) return <p className={styles.empty}>{text('inspection.choose-machine')}</p>
   const last = signals.findLast(({ session }) => session === actor.session)
   return (
-    <section className={styles.chart} aria-label={actor.name} {...reachable}>
+    <section ref={pane} className={styles.chart} aria-label={actor.name} {...reachable}>
       <header className={styles.header}>
         <h2 className={styles.name}>{actor.name}</h2>
         <span className={styles.note}>{text('inspection.taken', { count: actor.taken })}</span>

@@ -1,3 +1,4 @@
+import type { InspectionEvent } from 'xstate'
 import type { Client, Notice } from '#machines/client/client.ts'
 import { createClient } from '#machines/client/create-client.ts'
 import type { HttpPort, MultipartBody, Ports, SocketPort } from '#streams/ports.ts'
@@ -13,6 +14,12 @@ export interface Person {
   readonly faults: string[]
   readonly surroundings: Surroundings
   readonly disk: MemoryDisk
+}
+
+/** What sees a client's ports and machines. */
+export interface Onlooker {
+  inspect(event: InspectionEvent): void
+  observe(ports: Ports): Ports
 }
 
 /** The real backend and whole clients in one process, on a clock that the test moves. */
@@ -53,8 +60,8 @@ export class InProcessWorld {
     return operation
   }
 
-  /** Starts a client on a device of its own, or on the disk of an earlier one. */
-  start(disk: MemoryDisk = createMemoryDisk()): Person {
+  /** Starts a client on a device of its own, or on the disk of an earlier one; `inspection` looks on. */
+  start(disk: MemoryDisk = createMemoryDisk(), inspection?: Onlooker): Person {
     const notices: Notice[] = []
     const faults: string[] = []
     const surroundings = createSurroundings()
@@ -70,7 +77,8 @@ export class InProcessWorld {
       crypto: { encrypt: async (plain) => plain },
       report: { fault: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${cause ?? ''}`) },
     }
-    const client = createClient(ports, {
+    const client = createClient(inspection?.observe(ports) ?? ports, {
+      ...(inspection ? { inspect: inspection.inspect } : {}),
       environment: {
         apiEndpoints: [],
         fileUploadEndpoints: [],

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createInspection, type Inspection } from '#src/inspection/inspection.ts'
+import { InProcessWorld, type Person } from '../../machines/client/in-process-world.ts'
+
+/** Planted where people write; none of it may be found in what is kept. */
+const secrets = {
+  phone: '13812345678',
+  nickname: 'Planted-Nickname',
+  text: 'planted text of a message',
+  draft: 'planted draft',
+  remark: 'planted remark',
+}
+let world: InProcessWorld
+let ada: Person
+let ben: Person
+let codes: string[]
+let inspection: Inspection
+
+async function signUp(person: Person, phone: string): Promise<string> {
+  const number = { telCode: '86', phone }
+  const { authentication } = person.client
+  await world.finished(authentication.sendCode(number, 'sign-up'))
+  const code = person.notices.at(-1)?.text?.match(/\d+/)?.[0] ?? ''
+  await world.finished(authentication.signUp(number, code))
+  await world.until('connected', () => person.client.account.get()?.connection.get().status === 'connected')
+  return code
+}
+
+const accountOf = (person: Person) => {
+  const account = person.client.account.get()
+  if (!account) throw new Error('Nobody is signed in')
+  return account
+}
+
+/** Ada, who is looked at, and Ben become friends and write to each other. */
+async function chat(): Promise<void> {
+  await world.finished(accountOf(ada).rename(secrets.nickname))
+  const application = { userId: accountOf(ada).userId, remark: secrets.remark, chatId: '', source: 'Search' }
+  await world.finished(accountOf(ben).contacts.apply(application))
+  await world.until('the application', () => accountOf(ada).applications.get().pending.length === 1)
+  const pending = accountOf(ada).applications.get().pending[0]?.applicationId
+  if (pending === undefined) throw new Error('No application')
+  await world.finished(accountOf(ada).contacts.accept(pending))
+  await world.until('conversations', () =>
+    [ada, ben].every((person) => accountOf(person).conversations.get().length === 1),
+  )
+  const conversationId = accountOf(ada).conversations.get()[0]?.id
+  if (!conversationId) throw new Error('No conversation')
+  const screen = accountOf(ada).openTimeline(conversationId)
+  for (const person of [ada, ben]) {
+    await world.finished(accountOf(person).dispatch({ type: 'SendText', conversationId, text: secrets.text }))
+    await world.until('it is there', () =>
+      screen.view.get().messages.some(({ body, state }) => body === secrets.text && state !== 'pending'),
+    )
+  }
+  await world.until('both are there', () => screen.view.get().messages.length === 2)
+  await world.finished(accountOf(ada).dispatch({ type: 'SaveDraft', conversationId, text: secrets.draft }))
+}
+
+beforeAll(async () => {
+  world = await InProcessWorld.open()
+  inspection = createInspection({
+    tab: 'abcd',
+    clock: world.clock,
+    visibility: { isOnline: () => true, isVisible: () => true },
+    path: () => '/messages',
+  })
+  ada = world.start(undefined, inspection)
+  ben = world.start()
+  codes = [await signUp(ada, secrets.phone), await signUp(ben, '13800000002')]
+  await chat()
+}, 60_000)
+afterAll(async () => {
+  await world.finished(ada.client.dispose())
+  await world.finished(ben.client.dispose())
+  await world.backend.close()
+})
+
+const report = () => inspection.report({ signals: 0, facts: 0 })
+
+describe('a whole client that is looked at', () => {
+  it('keeps none of what people write, nor tokens and codes (DEC-33)', () => {
+    const kept = JSON.stringify(report())
+    const tokens = ada.client.authentication.view.get().accounts.map(({ token }) => token)
+    expect(tokens).toHaveLength(1)
+    for (const planted of [...Object.values(secrets), ...tokens]) expect(kept).not.toContain(planted)
+    for (const code of codes) expect(kept).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
+    expect(kept).not.toContain(secrets.phone.slice(3))
+  })
+
+  it('shows a message going out and one coming in, by machines and at positions', () => {
+    const { facts, signals } = report()
+    const types = facts.map(({ type }) => type)
+    expect(types.indexOf('MessageSubmitted')).toBeGreaterThan(-1)
+    expect(types.indexOf('MessageAcknowledged')).toBeGreaterThan(types.indexOf('MessageSubmitted'))
+    expect(types.lastIndexOf('MessageReceived')).toBeGreaterThan(types.indexOf('MessageAcknowledged'))
+    expect(facts.find(({ type }) => type === 'MessageAcknowledged')).toMatchObject({ stream: 's:1' })
+    const steps = signals.map(({ actor, state, type }) => `${actor.split(' ')[0]} ${type} ${state}`)
+    expect(steps).toContain('message init bySocket')
+    expect(steps).toContain('message sendBySocket done done')
+    expect(steps).toContain('leader leadership.won candidate.leading')
+    expect(steps.some((step) => step.startsWith('outbox message.settled online'))).toBe(true)
+  })
+
+  it('shows the machines as a tree, with the states they stand in', () => {
+    const { actors, from } = report()
+    const byMachine = new Map(actors.map((actor) => [actor.machine, actor]))
+    expect(byMachine.get('socket')?.states).toContain('socket.live.connected.idle')
+    expect(byMachine.get('socket')?.parent).toBe(byMachine.get('leader')?.session)
+    expect(byMachine.get('auth')?.states).toEqual(
+      expect.arrayContaining(['auth.session.signedIn.steady', 'auth.wiping.idle']),
+    )
+    expect(byMachine.get('message')?.status).toBe('done')
+    expect(from.role).toBe('leads')
+  })
+
+  it('counts what passes the ports, and follows the read models', async () => {
+    await world.until('the read models are written', () =>
+      report().models.some(({ model, segment }) => model === 'conversations' && segment === report().head),
+    )
+    const { ports, rates } = report()
+    const totals = Object.fromEntries(rates.map(({ name, total }) => [name, total]))
+    for (const total of Object.values(totals)) expect(total).toBeGreaterThan(0)
+    const factsOf = (name: string) =>
+      Object.fromEntries(
+        ports.find(({ port }) => port === name)?.facts.map((fact) => [fact.name, fact.value]) ?? [],
+      )
+    expect(factsOf('socket')).toMatchObject({ open: 1, ready: 1, attempts: 1 })
+    expect(factsOf('locks')).toMatchObject({ held: 1 })
+    expect(factsOf('storage')['under-way']).toBe(0)
+    expect(factsOf('storage').done).toBeGreaterThan(5)
+    expect(factsOf('clock').offset).toBeTypeOf('number')
+  })
+})

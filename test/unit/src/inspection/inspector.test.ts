@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import type { InspectedTab, InspectionReport } from '#schemas/cross-tab/inspection.ts'
+import type { Inspection } from '#src/inspection/inspection.ts'
+import { createInspectionChannel, serveInspection } from '#src/inspection/inspection-channel.ts'
+import { createInspector } from '#src/inspection/inspector.ts'
+import type { ChannelPort } from '#streams/ports.ts'
+import { SimulatedClock } from '../../machines/simulated-clock.ts'
+
+/** A channel between the tabs of one test; a tab does not hear itself. */
+const createChannels = () => {
+  const ends: { readonly listeners: Set<(message: unknown) => void> }[] = []
+  const posted: unknown[] = []
+  const open = (): ChannelPort => {
+    const end = { listeners: new Set<(message: unknown) => void>() }
+    ends.push(end)
+    return {
+      post(message) {
+        posted.push(message)
+        for (const other of ends)
+          if (other !== end) for (const listener of other.listeners) listener(structuredClone(message))
+      },
+      subscribe(listener) {
+        end.listeners.add(listener)
+        return () => end.listeners.delete(listener)
+      },
+    }
+  }
+  return { open, posted }
+}
+
+/** An inspection whose signals the test makes. */
+function fakeInspection(tab: string, role: InspectedTab['role']) {
+  const signals: InspectionReport['signals'] = []
+  const self = (): InspectedTab => ({ tab, startedAt: 0, path: '/messages', role })
+  const inspection: Inspection = {
+    tab,
+    inspect: () => {},
+    observe: (ports) => ports,
+    self,
+    report: (after) => ({
+      from: self(),
+      actors: [],
+      signals: signals.filter(({ sequence }) => sequence > after.signals),
+      facts: [],
+      ports: [],
+      rates: [],
+      models: [],
+      head: signals.length,
+    }),
+  }
+  const happen = (type: string) =>
+    signals.push({
+      sequence: signals.length + 1,
+      at: 0,
+      session: 1,
+      actor: tab,
+      type,
+      state: '',
+      payload: [],
+    })
+  return { inspection, happen }
+}
+
+function twoTabs(role: InspectedTab['role'] = 'leads') {
+  const clock = new SimulatedClock()
+  const channels = createChannels()
+  const app = fakeInspection('aaaa', role)
+  const own = fakeInspection('bbbb', 'follows')
+  serveInspection(app.inspection, createInspectionChannel(channels.open()))
+  const inspector = createInspector({
+    inspection: own.inspection,
+    channel: createInspectionChannel(channels.open()),
+    clock,
+    nextFrame: (callback) => callback(),
+  })
+  const shown = () => inspector.get().signals.map(({ actor, type }) => `${actor} ${type}`)
+  return { clock, channels, app, own, inspector, shown }
+}
+
+describe('an inspector', () => {
+  it('watches the tab that leads until another one is chosen', async () => {
+    const { app, clock, inspector, own, shown } = twoTabs()
+    app.happen('first')
+    own.happen('elsewhere')
+    const stop = inspector.start()
+    await clock.advance(500)
+    expect(inspector.get().watched).toBe('aaaa')
+    expect(shown()).toEqual(['aaaa first'])
+    inspector.watch('bbbb')
+    await clock.advance(500)
+    expect(shown()).toEqual(['bbbb elsewhere'])
+    stop()
+  })
+
+  it('watches its own tab when no other one leads', async () => {
+    const { clock, inspector, own, shown } = twoTabs('signed-out')
+    own.happen('here')
+    const stop = inspector.start()
+    await clock.advance(500)
+    expect(inspector.get().tabs.map(({ tab }) => tab)).toEqual(['bbbb', 'aaaa'])
+    expect(shown()).toEqual(['bbbb here'])
+    stop()
+  })
+
+  it('adds what is new, each once', async () => {
+    const { app, clock, inspector, shown } = twoTabs()
+    const stop = inspector.start()
+    app.happen('first')
+    await clock.advance(500)
+    app.happen('second')
+    await clock.advance(500)
+    expect(shown()).toEqual(['aaaa first', 'aaaa second'])
+    const before = inspector.get()
+    await clock.advance(1000)
+    expect(inspector.get()).toBe(before)
+    stop()
+  })
+
+  it('stands still while paused and catches up afterwards', async () => {
+    const { app, clock, inspector, shown } = twoTabs()
+    const stop = inspector.start()
+    await clock.advance(500)
+    inspector.setPaused(true)
+    app.happen('meanwhile')
+    await clock.advance(500)
+    expect(shown()).toEqual([])
+    inspector.setPaused(false)
+    await clock.advance(500)
+    expect(shown()).toEqual(['aaaa meanwhile'])
+    stop()
+  })
+
+  it('shows only what comes after clearing', async () => {
+    const { app, clock, inspector, shown } = twoTabs()
+    const stop = inspector.start()
+    app.happen('before')
+    await clock.advance(500)
+    inspector.clear()
+    app.happen('after')
+    await clock.advance(500)
+    expect(shown()).toEqual(['aaaa after'])
+    stop()
+  })
+
+  it('lets go of a tab that is gone', async () => {
+    const { channels, clock, inspector } = twoTabs()
+    const stop = inspector.start()
+    await clock.advance(500)
+    createInspectionChannel(channels.open()).post({ kind: 'gone', tab: 'aaaa' })
+    await clock.advance(200)
+    expect(inspector.get().watched).toBe('bbbb')
+    stop()
+  })
+
+  it('asks nobody before it begins and after it ends, and unasked tabs say nothing', async () => {
+    const { channels, clock, inspector } = twoTabs()
+    await clock.advance(5000)
+    expect(channels.posted).toEqual([])
+    inspector.start()()
+    const asked = channels.posted.length
+    await clock.advance(5000)
+    expect(channels.posted).toHaveLength(asked)
+  })
+})
+
+describe('the channel', () => {
+  it('neither posts nor passes on what the schema does not name', () => {
+    const channels = createChannels()
+    const raw = channels.open()
+    const channel = createInspectionChannel(channels.open())
+    const heard: unknown[] = []
+    channel.subscribe((message) => heard.push(message))
+    const tab = { tab: 'aaaa', startedAt: 0, path: '/', role: 'leads' as const }
+    const smuggled = { kind: 'present' as const, tab: { ...tab, body: 'planted' }, token: 'planted' }
+    raw.post(smuggled)
+    raw.post('planted')
+    raw.post({ kind: 'unknown', text: 'planted' })
+    expect(heard).toEqual([{ kind: 'present', tab }])
+    channel.post(smuggled)
+    expect(channels.posted.at(-1)).toEqual({ kind: 'present', tab })
+  })
+})
