@@ -9,6 +9,9 @@ export async function answerRequest(server: OwnServer, carried: CarriedRequest):
     headers: headers.map(([name, value]): [string, string] => [name, value]),
     ...(body === undefined ? {} : { body }),
   })
-  const response = await server.app.fetch(request, { peer: server.peer })
+  const response = await server.app.fetch(request, {
+    peer: server.peer,
+    cookies: server.cookies,
+  })
   return { status: response.status, headers: [...response.headers], body: await response.arrayBuffer() }
 }

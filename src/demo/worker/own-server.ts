@@ -2,10 +2,12 @@ import type { StoredAccount } from '#schemas/storage/account.ts'
 import { toStoredAccount } from '#schemas/translate/account.ts'
 import { type CredentialsData, phoneLogin, sendCode } from '#schemas/wire/calls/account.ts'
 import { createServer, type Server } from '#server/create-server.ts'
+import type { CookieJar } from '#server/http/app.ts'
 import type { CodeToDeliver, Peer } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
 import { toBase64Url } from './base64-url.ts'
 import { createBrowserFiles } from './browser-files.ts'
+import { createCookieJar } from './cookie-jar.ts'
 import type { ReportFault } from './faults.ts'
 import { browserPasswords } from './password-hasher.ts'
 
@@ -20,6 +22,7 @@ export interface Phone {
 export interface OwnServer extends Server {
   /** Whoever calls: the page of this very browser. */
   readonly peer: Peer
+  readonly cookies: CookieJar
   /** Signs in by a one-time code, the way a person would. */
   signIn(phone: Phone): Promise<StoredAccount>
 }
@@ -48,6 +51,7 @@ export function startServer(database: Database, report: ReportFault): OwnServer 
   return {
     ...server,
     peer,
+    cookies: createCookieJar(),
     signIn: async ({ telCode, phone }) => {
       await call(sendCode.path, { TelCode: telCode, Phone: phone, Token: '', Type: '2' })
       const answer = await call(phoneLogin.path, { TelCode: telCode, Phone: phone, Code: latest?.code })
