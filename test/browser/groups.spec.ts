@@ -1,0 +1,87 @@
+import type { Browser, Page } from '@playwright/test'
+import { befriendByCall, callerNamed, foundGroup, sayInGroup } from './support/groups.ts'
+import { articles, expect, freshPhone, openConversation, send, test, welcome } from './support/journey.ts'
+import type { RunningServer } from './support/server.ts'
+
+/** Ada and Ben, each at a browser, and Cleo, who founds a group with them by calls. */
+async function company(browser: Browser, server: RunningServer) {
+  const cleo = await callerNamed(server, 'Cleo', freshPhone())
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  const ben = await welcome(await browser.newContext(), server, 'Ben')
+  const adaId = await befriendByCall(cleo, 'Cleo', ada)
+  const benId = await befriendByCall(cleo, 'Cleo', ben)
+  const group = await foundGroup(cleo, 'Sunday walks', [adaId, benId])
+  return { ada, ben, cleo, adaId, benId, group }
+}
+
+const rowOf = (page: Page, name: RegExp) =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name })
+
+test('three people chat in a group, two of them at windows of their own [SESS-07 SESS-14 ROUTE-10 VIEW-01 VIEW-14 MSG-19 MSG-50 SOCK-68 SOCK-70 SOCK-74 SOCK-77 GROUP-44]', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  const { ada, ben, cleo, adaId, benId, group } = await company(browser, server)
+
+  // A group one was taken into is there by itself.
+  await ada.page.goto(`${server.address}/messages?filter=groups`)
+  const row = rowOf(ada.page, /^Sunday walks/)
+  await expect(row).toHaveAccessibleName(/New conversation, 3 members/)
+  await row.click()
+  await expect(ada.page).toHaveURL(new RegExp(`/messages/groups/${group}`))
+  await expect(ada.page.getByRole('main')).toContainText('3 members')
+  await expect(articles(ada.page).first()).toContainText('Cleo created the group with Ada and Ben')
+
+  await send(ada.page, 'Who is in?')
+  await ben.page.goto(`${server.address}/messages`)
+  const benRow = rowOf(ben.page, /^Sunday walks/)
+  await expect(benRow).toContainText('Ada: Who is in?')
+  await expect(benRow).toHaveAccessibleName(/1 unread/)
+  await benRow.click()
+  const first = articles(ben.page).filter({ hasText: 'Who is in?' })
+  await expect(first).toHaveAccessibleName(/^Ada,/)
+  await expect(articles(ada.page).last()).toHaveAttribute('data-state', 'read')
+  await send(ben.page, 'Me!')
+  await expect(articles(ada.page).last()).toContainText('Me!')
+  await expect(articles(ada.page).last()).toContainText('Ben')
+  await sayInGroup(cleo, group, 'Me too')
+  for (const { page } of [ada, ben]) {
+    await expect(articles(page).last()).toContainText('Me too')
+    await expect(articles(page).last()).toContainText('Owner')
+  }
+  const bodies = ['created the group', 'Who is in?', 'Me!', 'Me too']
+  for (const { page } of [ada, ben]) {
+    await page.reload()
+    await expect(articles(page)).toHaveCount(bodies.length)
+    await expect(articles(page)).toContainText(bodies)
+  }
+
+  // What a manager changes shows at once.
+  const composer = ben.page.getByRole('textbox', { name: 'Message' })
+  await cleo.call('/BanGroupUser', { GroupID: group, UserID: benId, Status: 0 })
+  await expect(ben.page.getByText('You have been muted in this group.')).toBeVisible()
+  await expect(composer).toBeHidden()
+  await cleo.call('/BanGroupUser', { GroupID: group, UserID: benId, Status: 1 })
+  await expect(composer).toBeVisible()
+  await cleo.call('/UpdateGroup', { GroupID: group, GroupName: 'Monday walks' })
+  await expect(ada.page.getByRole('heading', { name: 'Monday walks' })).toBeVisible()
+  await expect(articles(ada.page).last()).toContainText('Cleo named the group “Monday walks”')
+
+  // Who is taken out is out at once, and the others see it.
+  await cleo.call('/KickOutGroup', { GroupID: group, UserID: benId, DeleteAllChat: 1 })
+  await expect(ben.page).toHaveURL(/\/messages$/)
+  await expect(ben.page.getByText('You are no longer in this group.')).toBeVisible()
+  await expect(rowOf(ben.page, /^Monday walks/)).toBeHidden()
+  await expect(ada.page.getByRole('main')).toContainText('2 members')
+  await expect(articles(ada.page).filter({ hasText: 'Me!' })).toHaveCount(0)
+  await expect(articles(ada.page).filter({ hasText: 'Who is in?' })).toHaveCount(1)
+
+  // A channel is read, not written in.
+  const channel = await foundGroup(cleo, 'News', [adaId], 1)
+  await expect(rowOf(ada.page, /^News/)).toContainText('Channel')
+  await openConversation(ada.page, 'News')
+  await sayInGroup(cleo, channel, 'All is well')
+  await expect(articles(ada.page).last()).toContainText('All is well')
+  await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeHidden()
+})
