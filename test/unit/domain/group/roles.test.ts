@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { mayDeleteInGroup } from '#domain/group/delete-for-everyone.ts'
+import { canManage, writingBan } from '#domain/group/roles.ts'
+
+const day = 24 * 60 * 60_000
+const minute = 60_000
+
+describe('a group', () => {
+  it.each([
+    [0, false],
+    [9, true],
+    [10, true],
+    [11, true],
+  ])('lets role %i manage: %s [ADMIN-01 ADMIN-02 ADMIN-03]', (role, may) => {
+    expect(canManage(role)).toBe(may)
+  })
+
+  it.each([
+    ['a member', {}, undefined],
+    ['a banned member', { isBanned: true }, 'banned'],
+    ['a member while all are banned', { isAllBanned: true }, 'all-banned'],
+    ['a manager while all are banned', { role: 9, isAllBanned: true }, undefined],
+    ['a banned manager', { role: 9, isBanned: true }, 'banned'],
+    ['a reader of a channel', { isChannel: true }, 'channel'],
+    ['the owner of a channel', { isChannel: true, role: 10 }, undefined],
+  ])('tells %s what keeps them from writing [GROUP-43 MSG-48 MSG-49 VIEW-14]', (_, changes, ban) => {
+    const plain = { role: 0, isBanned: false, isChannel: false, isAllBanned: false }
+    expect(writingBan({ ...plain, ...changes })).toBe(ban)
+  })
+
+  it.each([
+    ['a member an own message of half an hour', 0, true, 0, 30 * minute, true],
+    ['a member an own message that is older', 0, true, 0, 30 * minute + 1, false],
+    ['a member another’s message', 0, false, 0, 1, false],
+    ['an admin a member’s message of seven days', 9, false, 0, 7 * day, true],
+    ['an admin a member’s message that is older', 9, false, 0, 7 * day + 1, false],
+    ['an admin another admin’s message', 9, false, 9, 1, true],
+    ['an admin the owner’s message', 9, false, 10, 1, false],
+    ['the owner an own message', 10, true, 10, 7 * day, true],
+    ['the owner an own message that is older', 10, true, 10, 7 * day + 1, false],
+  ])(
+    'decides whether %s goes for everyone [MSG-41 MSG-43 MSG-44 MSG-47 ADMIN-13]',
+    (_, actorRole, isOwn, senderRole, age, may) => {
+      expect(mayDeleteInGroup({ actorRole, isOwn, senderRole, age })).toBe(may)
+    },
+  )
+})

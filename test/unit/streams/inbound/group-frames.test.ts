@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { conversationId, userId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
+import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
+import { createPresence } from '#streams/inbound/presence.ts'
+import { folded, openAccount, peer, self } from '#test/unit/machines/account-fixture.ts'
+
+const group = conversationId('group', 4)
+const listedGroup: NewEvent = {
+  stream: group,
+  type: 'ConversationListed',
+  data: {
+    facts: {
+      conversationId: group,
+      title: 'Walks',
+      avatarUrl: 'a.png',
+      isPinned: false,
+      isMuted: false,
+      isNew: false,
+      createdAt: 1,
+      group: {
+        isChannel: false,
+        memberCount: 3,
+        announcement: 'Rules',
+        isAllBanned: false,
+        role: 0,
+        isBanned: false,
+        applicationCount: 0,
+      },
+    },
+  },
+  occurredAt: 1,
+  origin: 'http',
+}
+
+async function start() {
+  const account = await openAccount([listedGroup])
+  const hints: string[] = []
+  account.connect()
+  startInbound({
+    ...account,
+    userId: self,
+    frames$: account.link.frames$,
+    presence: createPresence(),
+    hints: {
+      conversationsChanged: () => hints.push('conversations'),
+      contactsChanged: () => hints.push('contacts'),
+      tokenUpdated: (token) => hints.push(token),
+      groupLeft: (groupId) => hints.push(`left ${groupId}`),
+      messagesPurged: () => hints.push('purged'),
+      wasBanned: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
+    },
+  })
+  return {
+    ...account,
+    hints,
+    async receive(frame: ServerFrameInput) {
+      account.socket.last().receive(frame)
+      await folded(account.clock)
+    },
+    row: () => account.log.conversations.get().find(({ id }) => id === group),
+  }
+}
+
+const said = (changes: object = {}, message: object = {}): ServerFrameInput => ({
+  Cmd: 'GroupChat',
+  GroupID: 4,
+  GroupName: 'Walks',
+  GroupImg: 'a.png',
+  GroupInfo: 'Rules',
+  ...changes,
+  groupchat: { ID: 10, GroupID: 4, UserID: peer, Message: 'hi', SeqID: 1, TimeStamp: 1, ...message },
+})
+const event = (
+  Type: 'Join' | 'Leave' | 'Remove' | 'DeleteUserAllChat',
+  UserID?: number,
+): ServerFrameInput => ({
+  Cmd: 'GroupEvent',
+  Type,
+  GroupID: 4,
+  ...(UserID === undefined ? {} : { UserID }),
+})
+
+describe('messages of a group', () => {
+  it('are stored and raise unread, and say nothing else [SOCK-38 SOCK-61]', async () => {
+    const { hints, receive, row } = await start()
+    await receive(said())
+    expect(row()).toMatchObject({ unreadCount: 1, lastMessage: { body: 'hi' } })
+    expect(hints).toEqual([])
+  })
+
+  it.each([
+    ['name', { GroupName: 'Hikes' }, {}],
+    ['picture', { GroupImg: 'b.png' }, {}],
+    ['announcement', { GroupInfo: 'New rules' }, {}],
+    ['ban of all', {}, { MsgType: 'noticeallban' }],
+    ['place in the list', { GroupID: 5 }, {}],
+  ])('that carry a new %s ask for the list [SOCK-70]', async (_, changes, message) => {
+    const { hints, receive } = await start()
+    await receive(said(changes, message))
+    expect(hints).toEqual(['conversations'])
+  })
+
+  it('acknowledge what was sent when their answer comes late [SOCK-40 LIFE-06]', async () => {
+    const { log, receive, say, row } = await start()
+    await say('sent', group)
+    const [unsent] = log.outbox.get().messages
+    const ClientMsgId = unsent?.clientId ?? ''
+    await receive({ Cmd: 'GroupChatResponse', Code: 0, GroupID: 4, GroupChatID: 9, ClientMsgId, SeqID: 1 })
+    expect(log.outbox.get().messages).toEqual([])
+    expect(row()?.lastMessage).toMatchObject({ serverId: 9, state: 'sent' })
+  })
+})
+
+describe('events of a group', () => {
+  it.each([
+    ['a join', event('Join', self), ['conversations']],
+    ['another’s join', event('Join', 99), ['conversations']],
+    ['another’s leaving', event('Leave', 99), ['conversations']],
+    ['no person at all', event('Leave'), ['conversations']],
+    ['all messages of somebody', event('DeleteUserAllChat', 99), ['purged']],
+    ['all messages of nobody', event('DeleteUserAllChat'), []],
+  ])(
+    'about %s keep the group and ask for %j [SOCK-69 SOCK-71 SOCK-73 SOCK-74] (DEC-51)',
+    async (_, frame, wanted) => {
+      const { hints, receive, row } = await start()
+      await receive(frame)
+      expect(hints).toEqual(wanted)
+      expect(row()).toBeDefined()
+    },
+  )
+
+  it.each(['Leave', 'Remove'] as const)(
+    'of the own %s take the group away with its messages [SOCK-68]',
+    async (Type) => {
+      const { hints, log, receive, row } = await start()
+      await receive(said())
+      await receive(event(Type, self))
+      expect(row()).toBeUndefined()
+      expect(log.knowledge(group)).toBeUndefined()
+      expect(hints).toEqual(['left 4', 'conversations'])
+    },
+  )
+
+  it('about the own ban tell it and look again; another’s says nothing [SOCK-48 SOCK-77 GROUP-44]', async () => {
+    const { hints, receive } = await start()
+    await receive({ Cmd: 'GroupUserMute', GroupID: 4, UserID: self, Status: 0 })
+    await receive({ Cmd: 'GroupUserMute', GroupID: 4, UserID: self, Status: 1 })
+    await receive({ Cmd: 'GroupUserMute', GroupID: 4, UserID: userId(99), Status: 0 })
+    expect(hints).toEqual(['banned', 'conversations', 'unbanned', 'conversations'])
+  })
+})
