@@ -23,10 +23,15 @@ export interface FilledWorld {
 
 /**
  * Writes the world of a language into an empty, migrated database; always the same one.
+ * @param moment the world's present, ms since 1970
  * @returns whose it is and when it takes place; throws when the database was not empty
  */
-export async function fillWorld(database: Database, locale: Locale): Promise<FilledWorld> {
-  const world = createWorld(await loadCorpus(locale), { seed: worldSeed, moment: worldMoment })
+export async function fillWorld(
+  database: Database,
+  locale: Locale,
+  moment = worldMoment,
+): Promise<FilledWorld> {
+  const world = createWorld(await loadCorpus(locale), { seed: worldSeed, moment })
   await database.transaction((transaction) => writeWorld(transaction, world))
   return { ownerId: accountIdOf('me'), madeAt: world.moment }
 }

@@ -1,7 +1,7 @@
 import type { Random } from '#streams/ports.ts'
 
-/** Draws fixed by a seed and a name. */
-export interface SeededRandom extends Random {
+/** Draws of whole numbers, items and orders. */
+export interface DrawnRandom extends Random {
   /** A whole number from `low` to `high`, both included. */
   integer(low: number, high: number): number
   /** True in the given share of draws. */
@@ -10,6 +10,10 @@ export interface SeededRandom extends Random {
   pick<Item>(items: readonly Item[]): Item
   /** The items in another order. */
   shuffle<Item>(items: readonly Item[]): Item[]
+}
+
+/** Draws fixed by a seed and a name. */
+export interface SeededRandom extends DrawnRandom {
   /** Draws of their own, whatever was drawn here before. */
   split(name: string): SeededRandom
 }
@@ -34,7 +38,7 @@ function createGenerator(seed: number): () => number {
 }
 
 /** Adds the drawing of integers, items and orders to any source of numbers from 0 up to 1. */
-export function drawFrom({ next }: Random): Omit<SeededRandom, 'split'> {
+export function drawFrom({ next }: Random): DrawnRandom {
   const integer = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[integer(0, items.length - 1)]

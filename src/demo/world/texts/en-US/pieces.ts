@@ -195,8 +195,8 @@ export const pieces: Corpus['pieces'] = {
     'soup season',
   ],
   applications: [
-    'Hi, it’s Sandra from the pottery course!',
-    'Kofi here, we met at the quiz night',
-    'Hello dear, Joan gave me your number. Elsie from number 9',
+    'Sandra from pottery class 🙂',
+    'Kofi, we met at the quiz night',
+    'Elsie from no. 9, hello dear',
   ],
 }

@@ -174,9 +174,5 @@ export const pieces: Corpus['pieces'] = {
     'trên tàu',
     'trời lạnh, ăn canh',
   ],
-  applications: [
-    'Chào bạn, mình là Hạ Vy lớp gốm!',
-    'Phúc đây, gặp hôm đố vui',
-    'Chào cháu, bác Hiền cho số. Cô Sáu nhà số chín',
-  ],
+  applications: ['Hạ Vy lớp gốm đây!', 'Phúc, gặp hôm đố vui nè', 'Cô Sáu nhà số chín, chào cháu'],
 }

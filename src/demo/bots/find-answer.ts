@@ -1,0 +1,29 @@
+import type { DrawnRandom } from '../world/seeded-random.ts'
+import type { Answer, BotTalk } from './bot-talk.ts'
+import { type HeardMessage, pickFresh, type Situation } from './way.ts'
+
+const first = ([text]: Answer): string => text
+const questionMarks = /[?？吗嗎]\s*$/u
+
+/** An answer on the topic of what was said last, else to a question, else to anything. */
+export function findAnswer(
+  heard: readonly HeardMessage[],
+  talk: BotTalk,
+  situation: Situation,
+  random: DrawnRandom,
+): Answer {
+  const newestFirst = [...heard].reverse().map(({ text }) => text.toLowerCase())
+  for (const text of newestFirst) {
+    const topic = talk.topics.find(({ words }) => words.some((word) => holdsWord(text, word)))
+    if (topic) return pickFresh(topic.answers, first, situation, random)
+  }
+  const isQuestion = newestFirst.some((text) => questionMarks.test(text))
+  return pickFresh(isQuestion ? talk.toQuestions : talk.toAnything, first, situation, random)
+}
+
+/** Scripts that put spaces between words are searched for whole words: no "tea" in "team". */
+function holdsWord(text: string, word: string): boolean {
+  if (/\p{Script=Han}/u.test(word)) return text.includes(word)
+  const parts = ` ${text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')} `
+  return parts.includes(` ${word} `)
+}

@@ -1,0 +1,10 @@
+import type { Server } from '#server/create-server.ts'
+import type { Peer } from '#server/ports.ts'
+
+/** The two ways into a server of this process. */
+export interface ServerDoors {
+  readonly app: {
+    fetch(request: Request, surroundings: { readonly peer: Peer }): Response | Promise<Response>
+  }
+  readonly gateway: Pick<Server['gateway'], 'connect'>
+}

@@ -1,0 +1,95 @@
+import type { Outcome } from '#domain/commands/command.ts'
+import type { TimelineView } from '#domain/message/timeline-message.ts'
+import type { AccountClient, OutgoingPicture } from '#machines/client/client.ts'
+import { type ConversationId, serverId } from '#schemas/ids.ts'
+import type { Clock, ReportPort } from '#streams/ports.ts'
+import type { DrawnRandom } from '../../world/seeded-random.ts'
+import type { BotTalk } from '../bot-talk.ts'
+import type { HeardMessage, Situation, Step, Way } from '../way.ts'
+import { createPerformance } from './perform.ts'
+
+export interface BotOptions {
+  readonly account: AccountClient
+  readonly way: Way
+  readonly talk: BotTalk
+  readonly clock: Clock
+  readonly random: DrawnRandom
+  readonly report: ReportPort
+  /** Server time, ms. */
+  readonly startedAt: number
+  paint(): Promise<OutgoingPicture>
+}
+
+/** Lets a bot live in its one conversation, also when that comes only later; returns what ends it. */
+export function runBot(options: BotOptions): () => void {
+  const { conversations } = options.account
+  let leave: (() => void) | undefined
+  const enter = () => {
+    const direct = conversations.get().find(({ kind }) => kind === 'direct')
+    if (direct && !leave) leave = liveIn(direct.id, options)
+  }
+  const unsubscribe = conversations.subscribe(enter)
+  enter()
+  return () => {
+    unsubscribe()
+    leave?.()
+  }
+}
+
+/** Follows the timeline and thinks again whenever the other person has written. */
+function liveIn(conversationId: ConversationId, options: BotOptions): () => void {
+  const { account, way, talk, random, clock, report, startedAt } = options
+  const timeline = account.openTimeline(conversationId)
+  const performance = createPerformance(
+    clock,
+    (step) => act(conversationId, step, options),
+    (cause) => report.fault({ kind: 'demo bot', detail: 'a step failed', cause }),
+  )
+  /** The newest message of the other person that was thought about. */
+  let considered: number | undefined
+  const consider = () => {
+    const view = timeline.view.get()
+    if (view.status !== 'ready') return
+    const situation = readSituation(view, startedAt)
+    const newest = situation.messages.findLast(({ isOwn }) => !isOwn)?.id ?? 0
+    if (newest === considered) return
+    considered = newest
+    performance.perform(way(situation, talk, random))
+  }
+  const unsubscribe = timeline.view.subscribe(consider)
+  consider()
+  return () => {
+    unsubscribe()
+    performance.stop()
+    timeline.close()
+  }
+}
+
+const readSituation = ({ messages, readUpTo }: TimelineView, startedAt: number): Situation => ({
+  startedAt,
+  readUpTo,
+  messages: messages.map(
+    ({ serverId: id, isOwn, type, body, sentAt }): HeardMessage => ({
+      // Own ones under way come after everything that has a number.
+      id: id ?? Number.MAX_SAFE_INTEGER,
+      isOwn,
+      text: type === 'txt' ? body : '',
+      sentAt,
+    }),
+  ),
+})
+
+async function act(conversationId: ConversationId, step: Step, options: BotOptions): Promise<void> {
+  const { account } = options
+  if (step.type === 'read') {
+    return check(await account.dispatch({ type: 'MarkRead', conversationId, upTo: serverId(step.upTo) }))
+  }
+  if (step.type === 'say') {
+    return check(await account.dispatch({ type: 'SendText', conversationId, text: step.text }))
+  }
+  check(await account.media.sendPicture(conversationId, await options.paint()))
+}
+
+function check(outcome: Outcome): void {
+  if (!outcome.isOk) throw new Error(`it was refused: ${outcome.refusal.key}`)
+}

@@ -1,0 +1,99 @@
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import type { Peer } from '#server/ports.ts'
+import type { Locale } from '#src/app/locales.ts'
+import type { Clock, Random, ReportPort } from '#streams/ports.ts'
+import { type BotKey, botKeys } from '../world/cast-keys.ts'
+import { phoneOf } from '../world/people.ts'
+import { drawFrom } from '../world/seeded-random.ts'
+import type { BotTalk } from './bot-talk.ts'
+import { paintPicture } from './pictures/paint-picture.ts'
+import type { ServerDoors } from './ports/server-doors.ts'
+import { applyAsFriend } from './running/apply-as-friend.ts'
+import { runBot } from './running/run-bot.ts'
+import { startClient, whenSignedIn } from './running/start-client.ts'
+import { loadTalk } from './talk/load-talk.ts'
+import type { Way } from './way.ts'
+import { chatterbox } from './ways/chatterbox.ts'
+import { echo } from './ways/echo.ts'
+import { newcomer } from './ways/newcomer.ts'
+import { painter } from './ways/painter.ts'
+import { reader } from './ways/reader.ts'
+import { slow } from './ways/slow.ts'
+
+export interface BotsOptions {
+  readonly server: ServerDoors
+  /** Who the bots are to the server's limits. */
+  readonly peer: Peer
+  /** Signs a person of the world in; never asked twice at once. */
+  signIn(phone: { readonly telCode: string; readonly phone: string }): Promise<StoredAccount>
+  readonly clock: Clock
+  readonly random: Random
+  /** The language of the world. */
+  readonly locale: Locale
+  readonly report: ReportPort
+  /** Whether the world has just been made, so that nobody has applied in it yet. */
+  readonly isFreshWorld: boolean
+}
+
+export interface Bots {
+  /** Ends all clients; nothing happens by itself any more. */
+  stop(): Promise<void>
+}
+
+/** Between one bot's coming to life and the next one's, ms, so that none of it is felt. */
+const stagger = 900
+
+const ways: Readonly<Record<BotKey, Way>> = { echo, slow, chatterbox, painter, reader, newcomer }
+
+/** Brings the world's bots to life, one after another; to be called once the app is drawn. */
+export function startBots(options: BotsOptions): Bots {
+  const { clock, report } = options
+  const startedAt = clock.now()
+  const endings: (() => unknown)[] = []
+  let isStopped = false
+  const pause = () => new Promise<void>((resolve) => void clock.setTimeout(resolve, stagger))
+
+  const bringToLife = async () => {
+    const talk = await loadTalk(options.locale)
+    for (const key of botKeys) {
+      await pause()
+      if (isStopped) return
+      endings.push(await startBot(key, talk, startedAt, options))
+    }
+  }
+  const living = bringToLife().catch((cause: unknown) =>
+    report.fault({ kind: 'demo bots', detail: 'not all came to life', cause }),
+  )
+  return {
+    async stop() {
+      isStopped = true
+      const ended = living.then(() => Promise.all(endings.map((end) => end())))
+      await ended
+    },
+  }
+}
+
+async function startBot(
+  key: BotKey,
+  talk: BotTalk,
+  startedAt: number,
+  options: BotsOptions,
+): Promise<() => Promise<void>> {
+  const { clock, report, locale, isFreshWorld } = options
+  const random = drawFrom(options.random)
+  const client = await startClient(await options.signIn(phoneOf(key)), locale, options)
+  const endings: (() => void)[] = []
+  const signedIn = whenSignedIn(client, (account) => {
+    const paint = () => paintPicture(random)
+    endings.push(runBot({ account, way: ways[key], talk, clock, random, report, startedAt, paint }))
+    if (key !== 'newcomer') return
+    const { phone } = phoneOf('me')
+    const remark = talk.application
+    endings.push(applyAsFriend({ client, account, clock, random, report, isFreshWorld, phone, remark }))
+  })
+  return async () => {
+    signedIn()
+    for (const end of endings) end()
+    await client.dispose()
+  }
+}
