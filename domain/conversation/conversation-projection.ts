@@ -5,14 +5,9 @@ import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { noteBurnable, noteReading } from '../burn/burning.ts'
 import { isCounted } from '../message/notices.ts'
 import { eraseUnsentQuotes, evolveUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
-import {
-  type ConversationState,
-  type ConversationsState,
-  initialConversation,
-  type RecentMessage,
-  recentLimit,
-} from './conversation-state.ts'
+import { type ConversationState, type ConversationsState, initialConversation } from './conversation-state.ts'
 import { holdSequence } from './held-ranges.ts'
+import { remember } from './recent-messages.ts'
 import { higherId, newerBaseline } from './unread.ts'
 
 /**
@@ -138,28 +133,6 @@ function bury(state: ConversationState, id: ServerId): void {
   const at = state.recent.findIndex((message) => message.serverId === id)
   const found = state.recent[at]
   if (found) state.recent[at] = { ...found, body: null }
-}
-
-/** Keeps the newest few by server id; which ones stay does not depend on the order of arrival. */
-function remember(recent: RecentMessage[], message: ConfirmedMessage, isDeleted: boolean): void {
-  const { serverId } = message
-  const last = recent.at(-1)
-  if (last && recent.length === recentLimit && serverId < last.serverId) return
-  const at = recent.findIndex((known) => known.serverId <= serverId)
-  const known = at < 0 ? undefined : recent[at]
-  const isKnown = known?.serverId === serverId
-  const entry: RecentMessage = {
-    serverId,
-    clientId: message.clientId ?? (isKnown ? known.clientId : undefined),
-    senderId: message.senderId,
-    type: message.type,
-    body: isDeleted ? null : message.body,
-    sentAt: message.sentAt,
-    readAt: message.readAt ?? (isKnown ? known.readAt : undefined),
-    senderName: message.senderName || (isKnown ? known.senderName : undefined),
-  }
-  recent.splice(at < 0 ? recent.length : at, isKnown ? 1 : 0, entry)
-  if (recent.length > recentLimit) recent.pop()
 }
 
 function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boolean): void {

@@ -17,10 +17,9 @@ export interface RecentMessage {
   readonly sentAt: number
   readonly readAt: number | undefined
   readonly senderName?: string | undefined
+  /** Whether it vanishes after being read. */
+  readonly isBurnable?: boolean | undefined
 }
-
-/** How many of the newest messages a conversation keeps, so that a row survives deletions. */
-export const recentLimit = 10
 
 /** Everything known of one conversation but its messages. Owned and changed in place by its fold. */
 export interface ConversationState {

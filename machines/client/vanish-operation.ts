@@ -2,6 +2,7 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { done } from '#domain/http/refusal.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
 import { toListedConversation } from '#schemas/translate/conversation.ts'
 import { updateChatSession } from '#schemas/wire/calls/conversations.ts'
 import type { AccountClient } from './client.ts'
@@ -24,15 +25,15 @@ export const createVanishOperation =
       return { isOk: false, refusal }
     }
     const { facts } = toListedConversation(result.data, serverTime.now())
-    await log.append([
-      {
-        stream: conversation,
-        type: 'ConversationListed',
-        data: { facts },
-        occurredAt: serverTime.now(),
-        origin: 'http',
-      },
-    ])
+    const listed: NewEvent = {
+      stream: conversation,
+      type: 'ConversationListed',
+      data: { facts },
+      occurredAt: serverTime.now(),
+      origin: 'http',
+    }
+    // The server has it; what could not be stored here comes with the next list.
+    await log.append([listed]).catch(() => undefined)
     if (result.message) notify({ kind: 'success', text: result.message })
     return done
   }

@@ -57,6 +57,7 @@ export const conversationRow = z.object({
       sentAt: z.number(),
       readAt: z.optional(z.number()),
       senderName: z.optional(z.string()),
+      isBurnable: z.optional(z.boolean()),
     }),
   ),
   unsent: z.array(unsentRow),

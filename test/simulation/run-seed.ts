@@ -1,5 +1,6 @@
 import { checkEverything } from './invariants/check-everything.ts'
 import { acceptNext, befriend, setPassword, signUp } from './scenario/befriend.ts'
+import { burnTime } from './scenario/commands.ts'
 import { healEverything } from './scenario/faults.ts'
 import { applyElsewhere, signUpElsewhere } from './scenario/foreign-device.ts'
 import { waitForQuiet } from './scenario/quiet.ts'
@@ -37,6 +38,7 @@ export async function runSeed(
     turbulence = await runTurbulence(world)
     healEverything(world)
     const unrest = await waitForQuiet(world)
+    await world.time.runUntil(world.time.now() + burnTime)
     differences.push(...unrest.map((reason) => `not quiet: ${reason}`))
     differences.push(...(await checkEverything(world)))
   } catch (cause) {

@@ -5,7 +5,7 @@ import { compareShown, expectedFor, readShown, type Shown } from './client-invar
 import { compare, type Differences } from './difference.ts'
 import { checkFaults } from './fault-invariants.ts'
 import { checkRebuild } from './rebuild-invariants.ts'
-import { checkServer } from './server-invariants.ts'
+import { burnedTexts, checkServer } from './server-invariants.ts'
 import { readTruth, type Truth } from './truth.ts'
 
 /** Everything that must hold once the world is healed and quiet; answers what does not, in words. */
@@ -31,7 +31,7 @@ async function checkSeat(world: World, truth: Truth, person: Person, seat: Seat)
   }
   return [
     ...differences,
-    ...checkErasure(world, seat),
+    ...checkErasure(world, truth, seat),
     ...checkDrafts(world, seat),
     ...(shown ? await checkRebuild(world, seat, shown) : []),
   ]
@@ -48,12 +48,13 @@ function checkPresence(world: World, person: Person, tab: Tab): Differences {
   return compare(`${tab.name} sees online`, [...online].sort(), others.map(({ userId }) => userId).sort())
 }
 
-/** No text that was deleted for everyone is left on the disk. */
-function checkErasure(world: World, seat: Seat): Differences {
+/** No text that was deleted for everyone or has burned is left on the disk. */
+function checkErasure(world: World, truth: Truth, seat: Seat): Differences {
   const stored = seat.device.disk.toJson()
-  return world.ledger.messages
-    .filter(({ isDeleted, text }) => isDeleted && stored.includes(JSON.stringify(text).slice(1, -1)))
-    .map(({ text }) => `${seat.device.name} still stores the deleted "${text.slice(0, 30)}"`)
+  const deleted = world.ledger.messages.filter(({ isDeleted }) => isDeleted)
+  return [...deleted, ...burnedTexts(world.ledger, truth)]
+    .filter(({ text }) => stored.includes(JSON.stringify(text).slice(1, -1)))
+    .map(({ text }) => `${seat.device.name} still stores the deleted or burned "${text.slice(0, 30)}"`)
 }
 
 /** A draft is one that no other was asked for after, as far as the answers are known. */

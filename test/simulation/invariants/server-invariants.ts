@@ -5,7 +5,12 @@ import type { Truth } from './truth.ts'
 
 /** What people asked for must be on the server, once each; what they did not ask for must not. */
 export function checkServer(world: World, truth: Truth): Differences {
-  return [...checkSequences(truth), ...checkMessages(world.ledger, truth), ...checkReadMarks(world, truth)]
+  return [
+    ...checkSequences(truth),
+    ...checkMessages(world.ledger, truth),
+    ...checkBurned(world, truth),
+    ...checkReadMarks(world, truth),
+  ]
 }
 
 /** Sequence numbers have no hole and follow the ids. */
@@ -33,16 +38,43 @@ const wanted = (asked: AskedMessage): string => {
   return asked.answer === 'accepted' && !asked.isDiscarded ? 'once' : 'at most once'
 }
 
+/** Texts that the server took and no longer has, though nobody deleted them: they have burned. */
+export const burnedTexts = (ledger: Ledger, truth: Truth): readonly AskedMessage[] => {
+  const bodies = new Set(truth.messages.map(({ body }) => body))
+  return ledger.messages.filter((asked) => wanted(asked) === 'once' && !bodies.has(asked.text.trim()))
+}
+
+/** As many messages are missing as burned, of each person; what was read and is over has no body on the server any more. */
+function checkBurned(world: World, truth: Truth): Differences {
+  const left = truth.messages.filter(({ body, burnsAt }) => body !== null && burnsAt !== null)
+  const missing = burnedTexts(world.ledger, truth)
+  return [
+    ...left.map(({ id, burnsAt }) => `message ${id} should have burned at ${burnsAt} and has a body`),
+    ...[...world.people, world.stranger].flatMap((person) => {
+      const burned = truth.messages.filter(
+        ({ body, burnsAt, senderId }) => body === null && burnsAt !== null && senderId === person.userId,
+      )
+      const gone = missing.filter((asked) => asked.person === person)
+      return gone.length <= burned.length
+        ? []
+        : [`${person.name} misses ${gone.length} messages, of which ${burned.length} have burned`]
+    }),
+  ]
+}
+
 function checkMessages(ledger: Ledger, truth: Truth): Differences {
   const counts = new Map<string, number>()
-  const bodies = truth.messages.flatMap(({ body }) => (body === null ? [] : [body]))
+  const bodies = truth.messages.flatMap(({ body, type }) =>
+    body === null || type === 'notice' ? [] : [body],
+  )
   for (const body of bodies) counts.set(body, (counts.get(body) ?? 0) + 1)
   const askedTexts = new Set(ledger.messages.map(({ text }) => text.trim()))
   const strangers = [...counts.keys()].filter((body) => !askedTexts.has(body))
   const differences = ledger.messages.flatMap((asked) => {
     const count = counts.get(asked.text.trim()) ?? 0
     const expected = wanted(asked)
-    const isRight = expected === 'once' ? count === 1 : count <= (expected === 'never' ? 0 : 1)
+    // A missing one may have burned, which is checked by number.
+    const isRight = count <= (expected === 'never' ? 0 : 1)
     const name = `${asked.person.name}'s "${asked.text.slice(0, 30)}" (${asked.answer})`
     return isRight ? [] : [`${name} is on the server ${count} times, expected ${expected}`]
   })

@@ -35,6 +35,11 @@ const send = (moment: Moment, text: string, isUnfit: boolean): void => {
 const sendOdd = (moment: Moment) =>
   send(moment, oddText(moment.random, moment.world.ledger.messages.length), false)
 
+/** Durations of vanish mode, seconds: short enough to be over within a turbulence, and off. */
+const vanishDurations = [30, 60, 0] as const
+/** After this everything that was read has burned and been swept, ms. */
+export const burnTime = 60_000 + 30_000
+
 /** Messages on the screen that wait for Retry, of the conversation at hand. */
 const unsent = ({ tab, conversation }: Moment) =>
   tab.screen?.conversation === conversation.id
@@ -142,6 +147,12 @@ const acts = {
     if (asked) asked.isDeleted = true
     return asked && `deletes "${asked.text.slice(0, 20)}" for everyone`
   },
+  setVanish: ({ account, conversation, random }) => {
+    const seconds = random.pick(vanishDurations)
+    // Out of reach it is refused, and nothing changes.
+    void account.setVanish(conversation.id, seconds)
+    return `sets vanish mode to ${seconds} s`
+  },
   strangerWrites: async ({ world, person, random }) => {
     const { stranger, ledger } = world
     const serial = ledger.messages.length
@@ -185,6 +196,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   closeTab: 2,
   addDevice: 2,
   deleteForEveryone: 3,
+  setVanish: 3,
   strangerWrites: 8,
   strangerReads: 2,
   reconnect: 1,

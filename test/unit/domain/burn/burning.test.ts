@@ -183,6 +183,30 @@ describe('a burned message', () => {
   })
 })
 
+describe('the last message of a conversation', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => index + 2)
+
+  it('is the newest that stays, however many after it have burned, in any order', () => {
+    const ids = rows(30)
+    const events = [received(1), ...ids.map((sequence) => burnable(sequence)), burned(...ids)]
+    fc.assert(
+      fc.property(fc.shuffledSubarray(events, { minLength: events.length }), (shuffled) => {
+        const row = summarize(fold([listed(), ...shuffled]), me, '')
+        expect(row?.lastMessage).toMatchObject({ serverId: idOf(1), body: 'text 1' })
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('keeps few of each sort', () => {
+    const events = [
+      ...rows(100).map((sequence) => burnable(sequence)),
+      ...rows(100).map((at) => received(at + 100)),
+    ]
+    expect(fold(events).recent).toHaveLength(60)
+  })
+})
+
 describe('a message under the veil', () => {
   const quote = {
     serverId: idOf(2),
