@@ -1,6 +1,7 @@
 import { and, eq, or } from 'drizzle-orm'
 import { CallRefusal } from '../calls/refusal.ts'
 import { friendIdsOf } from '../contacts/friendships.ts'
+import { leaveAllGroups } from '../groups/leave-all-groups.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { applicationStatus } from '../store/schema/contacts.ts'
@@ -10,9 +11,10 @@ import { type Caller, revokeSessions } from './sign-in-sessions.ts'
 
 /**
  * Deletes the caller's account for good [AUTH-57]. Its row stays, emptied, because the other person keeps the
- * conversation; its phone is free at once. Other sign-ins are forced out, friends see the person go.
+ * conversation; it leaves its groups, and its phone is free at once. Other sign-ins are forced out, friends see the person go.
  */
 export async function deleteAccount(services: Services, { accountId, sessionId }: Caller): Promise<void> {
+  await leaveAllGroups(services, accountId)
   const { friendIds, ended } = await services.database.transaction(async (transaction) => {
     await emptyAccount(transaction, accountId)
     const friendIds = await friendIdsOf(transaction, accountId)

@@ -14,29 +14,38 @@ export const notManager = (): CallRefusal => new CallRefusal(resultCode.forbidde
 /** Leaves a group; its owner hands it over or disbands it first [GROUP-28 GROUP-29]. */
 export const leaveGroup = (services: Services, accountId: number, groupId: number): Promise<void> =>
   changeGroup(services, accountId, groupId, async (change) => {
-    const { actor, transaction, group } = change
-    if (actor.role === groupRole.owner)
+    if (change.actor.role === groupRole.owner)
       throw new CallRefusal(resultCode.forbidden, 'group-owner-cannot-leave')
-    change.tell(groupEvent(group, 'Leave', accountId), await memberIdsOf(transaction, groupId))
-    await removeMember(change, accountId)
-    await change.notice({ Kind: 'left', Names: [await nameOf(transaction, accountId)] })
+    await depart(change)
   })
+
+/** Takes the actor out of the group and tells everybody. */
+export async function depart(change: GroupChange): Promise<void> {
+  const { actor, transaction, group, groupId } = change
+  change.tell(groupEvent(group, 'Leave', actor.accountId), await memberIdsOf(transaction, groupId))
+  await removeMember(change, actor.accountId)
+  await change.notice({ Kind: 'left', Names: [await nameOf(transaction, actor.accountId)] })
+}
 
 /** Ends a group for everybody: nobody is in it any more and no body is left [GROUP-28 GROUP-30]. */
 export const disbandGroup = (services: Services, accountId: number, groupId: number): Promise<void> =>
   changeGroup(services, accountId, groupId, async (change) => {
-    const { actor, transaction, group, now } = change
-    if (actor.role !== groupRole.owner) throw new CallRefusal(resultCode.forbidden, 'forbidden')
-    // Each is told of being out, for that is what every client knows how to take (DEC-51).
-    for (const memberId of await memberIdsOf(transaction, groupId))
-      change.tell(groupEvent(group, 'Remove', memberId), [memberId])
-    await transaction.delete(conversationMember).where(eq(conversationMember.conversationId, groupId))
-    await transaction
-      .update(message)
-      .set({ body: null, deletedAt: now, quotedMessageId: null })
-      .where(and(eq(message.conversationId, groupId), isNotNull(message.body)))
-    await transaction.delete(chatGroup).where(eq(chatGroup.conversationId, groupId))
+    if (change.actor.role !== groupRole.owner) throw new CallRefusal(resultCode.forbidden, 'forbidden')
+    await end(change)
   })
+
+/** Leaves nobody in the group and nothing of it to read. */
+export async function end({ transaction, group, groupId, now, tell }: GroupChange): Promise<void> {
+  // Each is told of being out, for that is what every client knows how to take (DEC-51).
+  for (const memberId of await memberIdsOf(transaction, groupId))
+    tell(groupEvent(group, 'Remove', memberId), [memberId])
+  await transaction.delete(conversationMember).where(eq(conversationMember.conversationId, groupId))
+  await transaction
+    .update(message)
+    .set({ body: null, deletedAt: now, quotedMessageId: null })
+    .where(and(eq(message.conversationId, groupId), isNotNull(message.body)))
+  await transaction.delete(chatGroup).where(eq(chatGroup.conversationId, groupId))
+}
 
 /** Takes a plain member out, all of their messages too when asked [ADMIN-12 ADMIN-35]. */
 export const kickOut = (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
+import { foundGroup, groupRow } from '../group-people.ts'
 import { callAs, connect, meet, requestCode, sendText, telCode, toPerson } from '../people.ts'
 
 const minute = 60_000
@@ -27,6 +28,20 @@ export function describeAccountDeletion(host: () => ContractHost): void {
       const signUpCode = await requestCode(host(), ann.phone, '1')
       const anew = { Phone: ann.phone, TelCode: telCode, Code: signUpCode }
       expect(toPerson(ann.phone, await host().call('/PhoneRegister', anew)).userId).not.toBe(ann.userId)
+    })
+
+    it('leaves the groups; an own one goes to who manages it or has been there longest', async () => {
+      const { ann, ben, cleo, group } = await foundGroup(host())
+      await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: cleo.userId, Role: 9 })
+      const friend = await connect(host(), ben)
+      await callAs(host(), ann, '/CancelAccount')
+      expect(await friend.next('GroupEvent', ({ Type }) => Type === 'Leave')).toMatchObject({
+        UserID: ann.userId,
+      })
+      expect(await groupRow(host(), ben, group)).toMatchObject({ UserCount: 2, UserID: cleo.userId })
+      await callAs(host(), cleo, '/CancelAccount')
+      expect(await groupRow(host(), ben, group)).toMatchObject({ UserCount: 1, UserID: ben.userId })
+      expect(await callAs(host(), ben, '/CancelAccount')).toMatchObject({ Code: 0 })
     })
   })
 }
