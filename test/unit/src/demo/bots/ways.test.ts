@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { locales } from '#src/app/locales.ts'
+import { talk } from '#src/demo/bots/talk/en-us.ts'
+import { loadTalk } from '#src/demo/bots/talk/load-talk.ts'
+import { type HeardMessage, type Situation, type Step, unanswered, type Way } from '#src/demo/bots/way.ts'
+import { chatterbox } from '#src/demo/bots/ways/chatterbox.ts'
+import { echo } from '#src/demo/bots/ways/echo.ts'
+import { applyAfter, newcomer } from '#src/demo/bots/ways/newcomer.ts'
+import { painter } from '#src/demo/bots/ways/painter.ts'
+import { reader } from '#src/demo/bots/ways/reader.ts'
+import { slow } from '#src/demo/bots/ways/slow.ts'
+import { createSeededRandom } from '#src/demo/world/seeded-random.ts'
+
+const startedAt = 1_000_000
+
+/** Messages in order; `<` are the other person's, `>` the bot's; `old` lines lie before the start. */
+function situationOf(
+  lines: readonly string[],
+  rest: { readonly old?: number; readonly readUpTo?: number } = {},
+): Situation {
+  const messages = lines.map((line, index): HeardMessage => {
+    const isOld = index < (rest.old ?? 0)
+    return {
+      id: index + 1,
+      isOwn: line.startsWith('>'),
+      text: line.slice(2),
+      sentAt: isOld ? startedAt - 10_000 + index : startedAt + index,
+    }
+  })
+  return { messages, startedAt, readUpTo: rest.readUpTo ?? rest.old ?? 0 }
+}
+
+const decide = (way: Way, situation: Situation, seed = 1): readonly Step[] =>
+  way(situation, talk, createSeededRandom(seed, 'way'))
+const said = (steps: readonly Step[]) => steps.flatMap((step) => (step.type === 'say' ? [step.text] : []))
+const duration = (steps: readonly Step[]) => steps.reduce((sum, { after }) => sum + after, 0)
+
+const answering = { echo, slow, chatterbox, painter, newcomer } as const
+const everyone = { ...answering, reader } as const
+
+describe('what waits for an answer', () => {
+  it.each([
+    ['new ones', ['> a', '< b', '< c'], {}, ['b', 'c']],
+    ['nothing after the own last word', ['< a', '> b'], {}, []],
+    ['nothing old that was read', ['< a', '< b'], { old: 2 }, []],
+    ['old ones that were never read', ['< a', '< b'], { old: 2, readUpTo: 1 }, ['b']],
+  ])('is %s', (_, lines, rest, expected) => {
+    expect(unanswered(situationOf(lines, rest)).map(({ text }) => text)).toEqual(expected)
+  })
+})
+
+describe.each(Object.entries(everyone))('%s', (_, way) => {
+  it('reads to the newest message before anything else, with a pause', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const [first, ...rest] = decide(way, situationOf(['> hi', '< one', '< two']), seed)
+      expect(first).toMatchObject({ type: 'read', upTo: 3 })
+      expect(first?.after).toBeGreaterThan(500)
+      expect(rest.filter(({ type }) => type === 'read')).toEqual([])
+    }
+  })
+  it('lets history rest', () => {
+    const steps = decide(way, situationOf(['> hi', '< an old question?'], { old: 2 }))
+    expect(said(steps).join()).not.toContain('old question')
+    expect(steps.filter(({ type }) => type === 'read')).toEqual([])
+  })
+})
+
+describe.each(Object.entries(answering))('%s', (_, way) => {
+  it('answers within a minute and a half, never with an empty text', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const steps = decide(way, situationOf(['> hi', '< what’s for dinner?']), seed)
+      expect(said(steps).length).toBeGreaterThan(0)
+      expect(said(steps).filter((text) => text.trim() === '')).toEqual([])
+      expect(duration(steps)).toBeLessThan(90_000)
+    }
+  })
+  it('has nothing to add to its own word of a moment ago', () => {
+    expect(decide(way, situationOf(['< hello', '> hi']))).toEqual([])
+  })
+})
+
+describe('the echo', () => {
+  it('gives back what was said, in another way each time', () => {
+    const lines = ['> hi']
+    const echoes = talk.echoes.map(() => {
+      lines.push('< blue whale')
+      const [text = ''] = said(decide(echo, situationOf(lines)))
+      lines.push(`> ${text}`)
+      return text
+    })
+    expect(echoes.every((text) => text.includes('blue whale'))).toBe(true)
+    expect(new Set(echoes).size).toBe(talk.echoes.length)
+  })
+  it('shortens what is long and takes no pattern in it for its own', () => {
+    const [long = ''] = said(decide(echo, situationOf([`< ${'word '.repeat(200)}`])))
+    expect(long.length).toBeLessThan(200)
+    expect(said(decide(echo, situationOf(['< costs $& and $1']))).join()).toContain('costs $& and $1')
+  })
+  it('has a word for what has no text', () => {
+    expect(said(decide(echo, situationOf(['< '])))).toEqual([talk.echoOfSilence])
+  })
+})
+
+describe('the slow one', () => {
+  it('takes its time, and then answers in the topic', () => {
+    const answers = talk.topics.find(({ words }) => words.includes('rain'))?.answers.flat() ?? []
+    for (let seed = 1; seed <= 20; seed++) {
+      const steps = decide(slow, situationOf(['< will it rain tomorrow']), seed)
+      expect(duration(steps)).toBeGreaterThan(20_000)
+      expect(answers.some((answer) => said(steps)[0]?.endsWith(answer))).toBe(true)
+    }
+  })
+  it('does not find topics inside of other words', () => {
+    const food = talk.topics.find(({ words }) => words.includes('eat'))?.answers.flat() ?? []
+    const [text = ''] = said(decide(slow, situationOf(['< the theatre was great'])))
+    expect(food.some((answer) => text.endsWith(answer))).toBe(false)
+  })
+})
+
+describe('the chatterbox', () => {
+  it('answers with several messages in a row', () => {
+    expect(said(decide(chatterbox, situationOf(['< hello']))).length).toBeGreaterThan(1)
+  })
+  it('speaks up by itself only after minutes, and only once until it is answered', () => {
+    const [first, ...more] = decide(chatterbox, situationOf(['< hi', '> ho'], { old: 2 }))
+    expect(first?.after).toBeGreaterThan(2 * 60_000)
+    expect(more.length).toBeGreaterThan(0)
+    expect(decide(chatterbox, situationOf(['< hi', '> ho', '> guess what'], { old: 2 }))).toEqual([])
+  })
+  it('does not say the same thing twice while it knows others', () => {
+    const first = said(decide(chatterbox, situationOf(['< hi', '> ho'], { old: 2 })))
+    const lines = ['< hi', ...first.map((text) => `> ${text}`)]
+    for (let seed = 1; seed <= 20; seed++) {
+      const again = said(decide(chatterbox, situationOf(lines, { old: lines.length }), seed))
+      expect(again[0]).not.toBe(first[0])
+    }
+  })
+})
+
+it('the painter shows a picture and says what it is', () => {
+  const steps = decide(painter, situationOf(['< hello']))
+  expect(steps.at(-2)?.type).toBe('paint')
+  expect(talk.captions).toContain(said(steps).at(-1))
+})
+
+it('the reader never says a word', () => {
+  for (let seed = 1; seed <= 20; seed++)
+    expect(said(decide(reader, situationOf(['< hello?']), seed))).toEqual([])
+})
+
+describe('the newcomer', () => {
+  it('greets once it has become a friend, and only once', () => {
+    expect(said(decide(newcomer, situationOf([])))).toEqual(talk.greeting)
+    expect(decide(newcomer, situationOf(['> hi'], { old: 1 }))).toEqual([])
+  })
+  it.each([
+    [{ isFriend: false, isFreshWorld: true }, true],
+    [{ isFriend: true, isFreshWorld: true }, false],
+    [{ isFriend: false, isFreshWorld: false }, false],
+  ])('applies about a minute after the start of a new world: %o', (acquaintance, isApplying) => {
+    const after = applyAfter(acquaintance, createSeededRandom(1, 'apply'))
+    expect(after !== undefined).toBe(isApplying)
+    if (after !== undefined) expect(Math.abs(after - 60_000)).toBeLessThan(20_000)
+  })
+})
+
+describe.each(locales)('what bots say in %s', (locale) => {
+  it('is complete, and short enough for an application [FRIEND-21]', async () => {
+    const own = await loadTalk(locale)
+    expect(own.echoes.every((echo) => echo.includes('{text}'))).toBe(true)
+    expect(own.topics).toHaveLength(talk.topics.length)
+    expect([...own.application].length).toBeLessThanOrEqual(30)
+    expect(own.topics.every(({ words }) => words.every((word) => word === word.toLowerCase()))).toBe(true)
+  })
+})
