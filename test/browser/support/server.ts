@@ -15,7 +15,8 @@ export interface RunningServer {
   dispose(): Promise<void>
 }
 
-const untilReady = (child: ChildProcess): Promise<string> =>
+/** The address that a process says it is ready at. */
+export const untilReady = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     if (!child.stdout) return reject(new Error('the server has no output'))
     const lines = createInterface({ input: child.stdout })
@@ -26,17 +27,21 @@ const untilReady = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
   })
 
-const untilGone = (child: ChildProcess): Promise<void> =>
+/** Resolves when the process has ended. */
+export const untilGone = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())
   })
 
-/** Starts the server that `npm run build` has made; resolves when it says that it is ready. */
-export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+/** Starts the server that `npm run build` has made, or the given program; resolves when it says that it is ready. */
+export async function startServer(
+  environment: Record<string, string> = {},
+  program = 'dist/server/main.js',
+): Promise<RunningServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'web-chat-'))
   const launch = (port: string) =>
-    spawn(process.execPath, ['dist/server/main.js'], {
+    spawn(process.execPath, [program], {
       env: { ...process.env, DATA_DIR: dataFolder, PORT: port, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
