@@ -12,6 +12,8 @@ export interface OpeningWorld {
   readonly owner: Promise<StoredAccount | undefined>
   /** Resolves when a fresh world is whole on disk. */
   readonly saved: Promise<void>
+  /** Lets the people of the world begin to act; `locale` is what they speak. */
+  enliven(locale: Locale): void
 }
 
 export interface OpenWorldOptions {
@@ -45,7 +47,12 @@ export function openWorld(options: OpenWorldOptions): OpeningWorld {
       onFailure(message.reason)
     },
   })
-  const message: ToWorker = { type: 'open', locale, isFresh }
-  worker.postMessage(message)
-  return { backend, owner, saved }
+  const post = (message: ToWorker) => worker.postMessage(message)
+  post({ type: 'open', locale, isFresh })
+  return {
+    backend,
+    owner,
+    saved,
+    enliven: (spoken) => post({ type: 'enliven', locale: spoken, isFresh }),
+  }
 }

@@ -48,6 +48,7 @@ export async function startDemo(start: DemoStart): Promise<void> {
   stage.showProgress()
 
   const kept = keptWorld()
+  const worldLocale = kept ?? page.locale
   if (kept === undefined) await wipeRemains()
   const report = createFaultRing(browserClock.now)
   const world = openWorld({
@@ -66,15 +67,15 @@ export async function startDemo(start: DemoStart): Promise<void> {
   const owner = kept === undefined ? await world.owner : undefined
   const client = await app.runApp({ root: start.root, page, report, owner })
   if (kept === undefined) keepOnceSaved(world, page.locale)
-  await showBanner(start.banner, {
-    translation: start.translation,
-    preferences: page.preferences,
-    worldLocale: kept ?? page.locale,
-    onStartOver: startOver,
-  })
-  await app.untilSeen(client)
+  const { banner, translation } = start
+  const { preferences } = page
+  await Promise.all([
+    app.untilSeen(client),
+    showBanner(banner, { translation, preferences, worldLocale, onStartOver: startOver }),
+  ])
   stage.leave()
-  keepFiles(kept ?? page.locale)
+  world.enliven(worldLocale)
+  keepFiles(worldLocale)
 }
 
 // Last, as nothing waits for it.

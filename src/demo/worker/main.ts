@@ -2,6 +2,7 @@ import type { FromWorker, ToWorker } from '../protocol.ts'
 import { answerRequest } from './carry.ts'
 import { createConnections } from './connections.ts'
 import { loadEngine } from './engine.ts'
+import { enliven } from './enliven.ts'
 import { errorText, type ReportFault } from './faults.ts'
 import { hasDatabase } from './open-database.ts'
 import { openFreshWorld, openKeptWorld, type World } from './world.ts'
@@ -52,11 +53,13 @@ const keep = (world: World): void => {
   )
 }
 
-const serve = ({ server, saved }: World): ((message: Use) => void) => {
+const serve = (world: World): ((message: Use) => void) => {
+  const { server, saved } = world
   // A frame may say that something is done: it leaves once a reload would find it done.
   const postSaved = (message: FromWorker) => (isKept ? void saved().then(() => post(message)) : post(message))
   const connections = createConnections(server, postSaved)
   return (message) => {
+    if (message.type === 'enliven') return void enliven(world, report, message)
     if (message.type === 'connect') return connections.connect(message.id)
     if (message.type === 'frame') return connections.receive(message.id, message.text)
     if (message.type === 'disconnect') return connections.disconnect(message.id)

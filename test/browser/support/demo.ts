@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { test as base, type Page } from '@playwright/test'
+import { expect } from './journey.ts'
+import { untilGone, untilReady } from './server.ts'
+
+export interface DemoHost {
+  readonly address: string
+  close(): Promise<void>
+}
+
+/** The demo as `npm run demo` serves it, on a free port. */
+export async function serveDemo(): Promise<DemoHost> {
+  const child = spawn(process.execPath, ['scripts/demo.mjs'], {
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return {
+    address: await untilReady(child),
+    close: async () => {
+      child.kill('SIGTERM')
+      await untilGone(child)
+    },
+  }
+}
+
+/** Tests of one file share a file host; each has a browser of its own, and so a world of its own. */
+export const test = base.extend<object, { readonly demo: DemoHost }>({
+  demo: [
+    // biome requires a pattern here even where nothing is taken from it.
+    async ({ browserName: _ }, use) => {
+      const host = await serveDemo()
+      await use(host)
+      await host.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+export { expect }
+
+/** Collects what must not happen: requests elsewhere, and everything the browser complains about. */
+export const watchPage = (page: Page, { address }: DemoHost): readonly string[] => {
+  const found: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    const isOwn = url.origin === address || url.protocol === 'blob:' || url.protocol === 'data:'
+    if (!isOwn) found.push(`request to ${url.origin}`)
+  })
+  page.on('websocket', (socket) => found.push(`socket to ${socket.url()}`))
+  page.on('console', (message) => found.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => found.push(`error: ${error.message}`))
+  return found
+}
+
+export const conversationLinks = (page: Page) =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link')
+
+/** Opens the demo and waits for its list of conversations. */
+export async function openDemo(page: Page, { address }: DemoHost): Promise<void> {
+  await page.goto(address)
+  await expect(conversationLinks(page).first()).toBeVisible()
+}
+
+/** Resolves once the world would outlive a reload. */
+export const untilKept = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => localStorage.getItem('chat-demo-world') !== null)
