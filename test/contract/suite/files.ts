@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
+import { foundGroup, sayInGroup } from '../group-people.ts'
 import {
   befriend,
   callAs,
@@ -162,6 +163,21 @@ export function describeFiles(host: () => ContractHost): void {
       const address = await uploaded(ann, conversation)
       expect(await statusFor(address, (await openFiles(ann)).cookie)).toBe(200)
       expect(await statusFor(address, (await openFiles(ben)).cookie)).toBe(404)
+    })
+
+    it('of a group comes to its members, but not to those who joined later', async () => {
+      if (!host().hasHttp) return
+      const { ann, ben, group } = await foundGroup(host())
+      const fields = { UID: String(ann.userId), Token: ann.token, DeviceType: 'web', GroupID: String(group) }
+      const stored = await host().upload('/UploadFile', fields, { name: 'holiday.png', bytes: png })
+      const address = dataOf<{ FileUrl: string }>(stored).FileUrl
+      dataOf(await sayInGroup(host(), ann, group, address, { MsgType: 'pic' }))
+      expect(await statusFor(address, (await openFiles(ben)).cookie)).toBe(200)
+      const dora = await signUp(host())
+      const { cookie } = await openFiles(dora)
+      expect(await statusFor(address, cookie)).toBe(404)
+      dataOf(await callAs(host(), dora, '/JoinGroup', { GroupID: group }))
+      expect(await statusFor(address, cookie)).toBe(404)
     })
 
     it('does not exist for outsiders, for guesses, and after signing out', async () => {

@@ -3,6 +3,7 @@ import { readMediaAddress } from '#domain/media/media-address.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { MediaOperations } from '#machines/client/client.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { useSelected } from '#src/app/use-readable.ts'
 
 /** A picture as far as it has come. */
 export interface Picture {
@@ -30,7 +31,7 @@ const triesByItself = 2
  * in view; else the server, once it lets this browser fetch files (DEC-114).
  */
 export const usePicture = (message: TimelineMessage): Picture => {
-  const { media } = useAccount()
+  const { media, connection } = useAccount()
   const local = useLocalFile(media, message.attachment?.fileKey)
   const address = readMediaAddress(message.body)
   const [loading, setLoading] = useState<Loading>({ attempt: 1, status: 'asking' })
@@ -47,6 +48,13 @@ export const usePicture = (message: TimelineMessage): Picture => {
       isOver = true
     }
   }, [media, isRemote, attempt, status])
+
+  // What found no network is asked for again once there is one.
+  const isConnected = useSelected(connection, ({ status: now }) => now === 'connected')
+  useEffect(() => {
+    if (!isConnected) return
+    setLoading((last) => (last.status === 'broken' ? { attempt: last.attempt + 1, status: 'asking' } : last))
+  }, [isConnected])
 
   const onLoad = useCallback(() => setLoading((last) => ({ ...last, status: 'loaded' })), [])
   const onError = useCallback(

@@ -222,6 +222,23 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       expect(await accounts.pendingWipes()).toEqual([4])
     })
 
+    it('keeps files by key, for every tab, until they are removed or the account is destroyed', async () => {
+      const subject = createSubject()
+      const [tab, other] = [await subject.openTab(), await subject.openTab()]
+      const storage = await tab.open(account)
+      await storage.files.put('one', picture('one.png'), 5)
+      await storage.files.put('two', picture('two.png'), 6)
+      const { files } = await other.open(account)
+      expect(await files.read('one')).toEqual(picture('one.png'))
+      await files.remove('one')
+      await files.remove('nothing')
+      expect(await files.read('one')).toBeUndefined()
+      expect(await storage.files.list()).toEqual([{ key: 'two', storedAt: 6 }])
+      storage.close()
+      await tab.destroy(account)
+      expect(await (await tab.open(account)).files.list()).toEqual([])
+    })
+
     it('makes one client id for the device, once', async () => {
       const subject = createSubject()
       const tabs = await Promise.all([subject.openTab(), subject.openTab()])
@@ -248,6 +265,11 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
     })
   })
 }
+
+const picture = (name: string) => ({
+  ...{ name, type: 'image/png', size: 3 },
+  content: new Uint8Array([1, 2, 3]),
+})
 
 function fail(): never {
   throw new Error('the test is wrong')

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { eraseAllText, eraseFromEvent } from '#domain/message/erase-event.ts'
+import { client, inChat } from '#test/unit/domain/log-events.ts'
+
+const own = client('own')
+const attachment = { fileKey: 'file', name: 'secret plan.png', contentType: 'image/png', size: 1 }
+const submitted = inChat('MessageSubmitted', {
+  clientId: own,
+  type: 'pic',
+  body: '',
+  submittedAt: 1,
+  attachment,
+})
+const uploaded = inChat('MessageUploaded', { clientId: own, body: '/files/messages/x.png' })
+const doomed = { serverIds: new Set<never>(), clientIds: new Set([own]) }
+
+describe('erasing a picture', () => {
+  it.each([
+    ['its file’s name', submitted],
+    ['its file’s address', uploaded],
+  ])('leaves nothing of %s', (_, event) => {
+    for (const erased of [eraseFromEvent(event, doomed), eraseAllText(event)]) {
+      expect(JSON.stringify(erased)).not.toMatch(/secret|files/)
+    }
+  })
+
+  it('leaves other messages alone', () => {
+    const others = { ...doomed, clientIds: new Set([client('other')]) }
+    expect(eraseFromEvent(submitted, others)).toBe(submitted)
+    expect(eraseFromEvent(uploaded, others)).toBe(uploaded)
+  })
+})

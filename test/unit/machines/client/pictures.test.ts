@@ -1,0 +1,95 @@
+import { Buffer } from 'node:buffer'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { InProcessWorld, type Person } from './in-process-world.ts'
+
+const content = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
+const file = { name: 'holiday.png', type: 'image/png', size: content.length, content }
+
+let world: InProcessWorld
+beforeAll(async () => {
+  world = await InProcessWorld.open()
+}, 60_000)
+afterAll(async () => {
+  await world.backend.close()
+})
+
+const accountOf = ({ client }: Person) => {
+  const account = client.account.get()
+  if (!account) throw new Error('Nobody is signed in')
+  return account
+}
+
+async function signUp(phone: string): Promise<Person> {
+  const person = world.start()
+  const { authentication, account } = person.client
+  const number = { telCode: '86', phone }
+  await world.finished(authentication.sendCode(number, 'sign-up'))
+  const code = person.notices.at(-1)?.text?.match(/\d+/)?.[0] ?? ''
+  expect(await world.finished(authentication.signUp(number, code))).toMatchObject({ isOk: true })
+  await world.until('connected', () => account.get()?.connection.get().status === 'connected')
+  return person
+}
+
+/** Two friends, both looking at their conversation. */
+async function meet() {
+  const [anna, ben] = [await signUp('13800000011'), await signUp('13800000012')]
+  const application = { userId: accountOf(ben).userId, remark: '', chatId: '', source: 'Search' }
+  await world.finished(accountOf(anna).contacts.apply(application))
+  await world.until('the application', () => accountOf(ben).applications.get().pending.length === 1)
+  const [pending] = accountOf(ben).applications.get().pending
+  if (!pending) throw new Error('No application')
+  await world.finished(accountOf(ben).contacts.accept(pending.applicationId))
+  await world.until('the conversation', () =>
+    [anna, ben].every((person) => accountOf(person).conversations.get().length === 1),
+  )
+  const [conversation] = accountOf(anna).conversations.get()
+  if (!conversation) throw new Error('No conversation')
+  return { anna, ben, id: conversation.id }
+}
+
+describe('a picture between two clients and the real backend', () => {
+  it('waits offline, then is uploaded, sent and received with its size; its file leaves the device [LIFE-02 MEDIA-33]', async () => {
+    const { anna, ben, id } = await meet()
+    const [own, others] = [accountOf(anna).openTimeline(id), accountOf(ben).openTimeline(id)]
+    const { media, dispatch } = accountOf(anna)
+
+    anna.surroundings.set({ isOnline: false })
+    const picture = { file, width: 640, height: 480 }
+    expect(await world.finished(media.sendPicture(id, picture))).toMatchObject({ isOk: true })
+    expect(anna.notices.at(-1)).toMatchObject({ key: 'connection.disconnected' })
+    await world.until('it waits', () => own.view.get().messages.length === 1)
+    const [waiting] = own.view.get().messages
+    expect(waiting).toMatchObject({ type: 'pic', body: '', state: 'pending', attachment: { width: 640 } })
+    const fileKey = waiting?.attachment?.fileKey ?? ''
+    expect(await world.finished(media.localFile(fileKey))).toMatchObject({ name: 'holiday.png' })
+
+    anna.surroundings.set({ isOnline: true })
+    await world.until('ben has it', () => others.view.get().messages.length === 1)
+    const [received] = others.view.get().messages
+    expect(received).toMatchObject({ type: 'pic', isOwn: false })
+    expect(received?.body).toMatch(/^\/files\/messages\/[0-9a-f]{40}\.png\?w=640&h=480$/)
+    await world.until('anna knows', () => own.view.get().messages[0]?.state === 'sent')
+    expect(own.view.get().messages[0]?.body).toBe(received?.body)
+    expect(await world.finished(media.localFile(fileKey))).toBeUndefined()
+
+    // What is no picture stays with its sender, who is told why.
+    const words = { ...file, content: new TextEncoder().encode('only words') }
+    await world.finished(media.sendPicture(id, { file: words }))
+    await world.until('it is refused', () => own.view.get().messages[1]?.state === 'failed')
+    expect(anna.notices.at(-1)).toMatchObject({ kind: 'warning', text: 'This file is not a picture.' })
+    await world.finished(dispatch({ type: 'SendText', conversationId: id, text: 'after it' }))
+    await world.until('nothing is held up', () => others.view.get().messages[1]?.body === 'after it')
+
+    // Too large is said before anything is kept.
+    const large = await world.finished(media.sendPicture(id, { file: { ...file, size: 10_500_001 } }))
+    expect(large).toMatchObject({ isOk: false, refusal: { key: 'errors.file-size-limit' } })
+    expect([anna.faults, ben.faults, world.backend.faults]).toEqual([[], [], []])
+    await world.finished(anna.client.dispose())
+    await world.finished(ben.client.dispose())
+  })
+})
