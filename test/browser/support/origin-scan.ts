@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+
+/** Where the origin of a page still has a text that any script of it could read; empty when nowhere (DEC-109). */
+export const placesWith = (page: Page, text: string): Promise<string[]> =>
+  page.evaluate(async (wanted) => {
+    const found: string[] = []
+    const look = (place: string, content: string) => {
+      if (content.includes(wanted)) found.push(place)
+    }
+    const textOf = async (value: unknown): Promise<string> => {
+      if (value instanceof Blob) return value.text()
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return new TextDecoder().decode(value)
+      if (value instanceof Map || value instanceof Set) return textOf([...value])
+      if (Array.isArray(value)) return (await Promise.all(value.map(textOf))).join('\n')
+      if (typeof value === 'object' && value !== null) return textOf(Object.entries(value).flat())
+      return String(value)
+    }
+    const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const readDatabase = async (name: string): Promise<void> => {
+      const database = await done(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const access = () => database.transaction(store).objectStore(store)
+        look(`indexedDB ${name}/${store}`, await textOf(await done(access().getAll())))
+        look(`indexedDB ${name}/${store} keys`, await textOf(await done(access().getAllKeys())))
+      }
+      database.close()
+    }
+    const readFiles = async (folder: FileSystemDirectoryHandle): Promise<void> => {
+      for await (const [name, entry] of folder.entries()) {
+        look('file names', name)
+        if (entry instanceof FileSystemDirectoryHandle) await readFiles(entry)
+        else if (entry instanceof FileSystemFileHandle)
+          look(`file ${name}`, await (await entry.getFile()).text())
+      }
+    }
+
+    for (const { name } of await indexedDB.databases()) if (name) await readDatabase(name)
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        look(
+          `cache ${name} ${request.url}`,
+          request.url + ((await (await cache.match(request))?.text()) ?? ''),
+        )
+    }
+    await readFiles(await navigator.storage.getDirectory())
+    look('localStorage', JSON.stringify({ ...localStorage }))
+    look('sessionStorage', JSON.stringify({ ...sessionStorage }))
+    look('document', document.documentElement.outerHTML + document.title + document.cookie)
+    const fields = [...document.querySelectorAll('input, textarea')]
+    look('fields', fields.map((field) => ('value' in field ? String(field.value) : '')).join('\n'))
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      for (const { title, body } of await registration.getNotifications()) look('notifications', title + body)
+    return found
+  }, text)
+
+/** Has every later document of the page note when a text was in it, however briefly; `wasPainted` tells. */
+export async function watchFor(page: Page, text: string): Promise<{ wasPainted(): Promise<boolean> }> {
+  await page.addInitScript((wanted) => {
+    const note = () => {
+      if (document.documentElement?.outerHTML.includes(wanted))
+        document.documentElement.dataset.painted = 'yes'
+    }
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
+  }, text)
+  return { wasPainted: async () => (await page.locator('html').getAttribute('data-painted')) === 'yes' }
+}
