@@ -1,8 +1,7 @@
 import type { WireGroupSession } from '#schemas/wire/calls/conversations.ts'
 import type { WireGroup } from '#schemas/wire/calls/groups.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
-import type { ContractHost } from './contract-host.ts'
-import { befriend, callAs, dataOf, newClientId, type Person, signUp } from './people.ts'
+import { befriend, type Calls, callAs, dataOf, newClientId, type Person, signUp } from './people.ts'
 
 export interface Company {
   /** The owner. */
@@ -13,7 +12,7 @@ export interface Company {
 }
 
 /** Ann founds a group with her two friends. */
-export async function foundGroup(host: ContractHost, fields: object = {}): Promise<Company> {
+export async function foundGroup(host: Calls, fields: object = {}): Promise<Company> {
   const [ann, ben, cleo] = [await signUp(host), await signUp(host), await signUp(host)]
   await befriend(host, ann, ben)
   await befriend(host, ann, cleo)
@@ -30,7 +29,7 @@ export async function foundGroup(host: ContractHost, fields: object = {}): Promi
 }
 
 export const sayInGroup = (
-  host: ContractHost,
+  host: Calls,
   person: Person,
   GroupID: number,
   Message: string,
@@ -46,7 +45,7 @@ export const sayInGroup = (
   })
 
 /** The newest page of a group as somebody sees it. */
-export const groupPage = async (host: ContractHost, person: Person, GroupID: number, fields: object = {}) =>
+export const groupPage = async (host: Calls, person: Person, GroupID: number, fields: object = {}) =>
   dataOf<WireMessage[]>(await callAs(host, person, '/GetGroupChatData', { GroupID, Status: 2, ...fields }))
 
 /** Texts of a page, notices left out. */
@@ -54,7 +53,7 @@ export const textsOf = (messages: readonly WireMessage[]) =>
   messages.filter(({ MsgType }) => MsgType === 'txt').map(({ Message }) => Message)
 
 /** The group's row in somebody's list. */
-export const groupRow = async (host: ContractHost, person: Person, group: number) => {
+export const groupRow = async (host: Calls, person: Person, group: number) => {
   const list = dataOf<{ Groups: WireGroupSession[] }>(await callAs(host, person, '/GetAllSessionList'))
   return list.Groups.find(({ ID }) => ID === group)
 }

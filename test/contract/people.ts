@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 import type { ContractAnswer, ContractHost, ContractSocket } from './contract-host.ts'
 
+/** All that most of these need of a host. */
+export type Calls = Pick<ContractHost, 'call'>
+
 export interface Person {
   readonly phone: string
   readonly userId: number
@@ -25,7 +28,7 @@ export const dataOf = <Data>(answer: ContractAnswer): Data => {
   return answer.Data as Data
 }
 
-export async function requestCode(host: ContractHost, phone: string, type: '1' | '2'): Promise<string> {
+export async function requestCode(host: Calls, phone: string, type: '1' | '2'): Promise<string> {
   const sent = await host.call('/GETVABCP', { Phone: phone, TelCode: telCode, Token: 'x', Type: type })
   expect(sent).toMatchObject({ Code: 0, Data: { IsSticky: 1 } })
   return sent.Msg.replace(/\D/g, '')
@@ -43,14 +46,14 @@ export const toPerson = (phone: string, answer: ContractAnswer): Person => {
 }
 
 /** Signs somebody up. */
-export async function signUp(host: ContractHost): Promise<Person> {
+export async function signUp(host: Calls): Promise<Person> {
   const phone = newPhone()
   const Code = await requestCode(host, phone, '1')
   return toPerson(phone, await host.call('/PhoneRegister', { Phone: phone, TelCode: telCode, Code }))
 }
 
 /** The same person with new tokens. */
-export async function refreshed(host: ContractHost, person: Person): Promise<Person> {
+export async function refreshed(host: Calls, person: Person): Promise<Person> {
   const fields = { UserID: person.userId, RefreshToken: person.refreshToken }
   const answer = await host.call('/UpdateToken', fields)
   const tokens = dataOf<{ AccessToken: string; RefreshToken: string }>(answer)
@@ -58,11 +61,11 @@ export async function refreshed(host: ContractHost, person: Person): Promise<Per
 }
 
 /** Makes a call as somebody. */
-export const callAs = (host: ContractHost, person: Person, path: string, fields: object = {}) =>
+export const callAs = (host: Calls, person: Person, path: string, fields: object = {}) =>
   host.call(path, { UID: person.userId, Token: person.token, DeviceType: 'web', ...fields })
 
 /** Makes two people friends and answers the id of their conversation. */
-export async function befriend(host: ContractHost, one: Person, other: Person): Promise<number> {
+export async function befriend(host: Calls, one: Person, other: Person): Promise<number> {
   const request = { UserID: other.userId, Remark: 'Hello', Source: 'Search' }
   dataOf(await callAs(host, one, '/ApplyFriend', request))
   const [application] = dataOf<{ ID: number }[]>(await callAs(host, other, '/GetFriendApplications'))
@@ -74,13 +77,13 @@ export async function befriend(host: ContractHost, one: Person, other: Person): 
 }
 
 /** Two friends and their conversation. */
-export async function meet(host: ContractHost) {
+export async function meet(host: Calls) {
   const [ann, ben] = [await signUp(host), await signUp(host)]
   return { ann, ben, conversation: await befriend(host, ann, ben) }
 }
 
 export const sendText = (
-  host: ContractHost,
+  host: Calls,
   person: Person,
   ChatSessionID: number,
   Message: string,

@@ -77,7 +77,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
       expect(await sayInGroup(host(), stranger, group, 'let me in')).toMatchObject({ Code: 3 })
     })
 
-    it('are listed with the group, what is unread and who was mentioned [SESS-15 SESS-23 SESS-26 SESS-29]', async () => {
+    it('are listed with the group, what is unread and who was mentioned [MSG-06 SESS-23 SESS-26 SESS-29]', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       const row = { ID: group, GroupName: 'Sunday walks', GroupType: 0, UserID: ann.userId, UserCount: 3 }
       expect(await groupRow(host(), ben, group)).toMatchObject({ ...row, UnReadCount: 0, IsNewSession: 1 })

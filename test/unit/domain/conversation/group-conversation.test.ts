@@ -56,7 +56,7 @@ describe('the row of a group', () => {
     ['this user', [me], true],
     ['everyone', [0], true],
     ['somebody else', [99], false],
-  ])('marks a mention of %s until it is read [SESS-15 MSG-39]', (_, mentions, isMentioned) => {
+  ])('marks a mention of %s until it is read [MSG-39]', (_, mentions, isMentioned) => {
     const events = [inGroup(), said(1, { mentions: mentions.map(Number) })]
     expect(row(...events).isMentioned).toBe(isMentioned)
     const read = eventIn(group, 'ConversationRead', { upTo: idOf(1), at: 1 })
