@@ -3,11 +3,13 @@ import { inspect } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { createServer, type Server } from '#server/create-server.ts'
 import type { Peer, ServerPorts } from '#server/ports.ts'
+import type { Database } from '#server/store/database.ts'
 import { openPglite } from '#server/store/pglite.ts'
 
 /** The backend in this process on a database in memory, with a clock that only the test moves. */
 export interface MemoryBackend {
   readonly server: Server
+  readonly database: Database
   readonly peer: Peer
   readonly faults: string[]
   advance(milliseconds: number): void
@@ -50,6 +52,7 @@ export async function openMemoryBackend(changes: Partial<ServerPorts> = {}): Pro
   })
   return {
     server,
+    database,
     peer: localPeer,
     faults,
     advance: (milliseconds) => {
