@@ -140,10 +140,21 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
     if (!isShallowEqual({ ...view, ...next }, view)) source.set({ ...view, ...next })
   }
 
+  let isDrawing = false
+  /** One picture waits for the next frame at a time: a hidden page draws none, and what is left out is reported again. */
+  const draw = (report: () => InspectionReport) => {
+    if (isDrawing) return
+    isDrawing = true
+    nextFrame(() => {
+      isDrawing = false
+      take(report())
+    })
+  }
+
   const hear = (message: InspectionMessage) => {
     if (message.kind === 'present') heardAt.set(message.tab.tab, { tab: message.tab, at: clock.monotonic() })
     if (message.kind === 'gone') heardAt.delete(message.tab)
-    if (message.kind === 'report' && message.inspector === me) nextFrame(() => take(message.report))
+    if (message.kind === 'report' && message.inspector === me) draw(() => message.report)
   }
 
   const ask = () => {
@@ -155,7 +166,7 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
     const watched = target(known)
     if (known !== source.get().tabs) change({ tabs: known })
     if (watched !== source.get().watched) turnTo(watched)
-    if (watched === inspection.tab) nextFrame(() => take(inspection.report(marks)))
+    if (watched === inspection.tab) draw(() => inspection.report(marks))
     else channel.post({ kind: 'ask', tab: watched, inspector: me, after: marks })
     timer = clock.setTimeout(ask, askInterval)
   }

@@ -2,6 +2,7 @@ import { useMachine } from '@xstate/react'
 import { useCallback } from 'react'
 import type { Refusal } from '#domain/commands/command.ts'
 import { type Attempt, submissionMachine } from '#machines/submission/submission-machine.ts'
+import { useApp } from '#src/app/app-context.ts'
 
 export interface Submission {
   /** Nothing was tried yet, or what was refused has been edited. */
@@ -17,8 +18,10 @@ export interface Submission {
 
 /** One form's submission; `onRefused` hears of each failure once. */
 export const useSubmission = (onRefused: (refusal: Refusal) => void): Submission => {
+  const { inspection } = useApp()
   const [snapshot, send] = useMachine(
     submissionMachine.provide({ actions: { tellRefusal: (_, refusal) => onRefused(refusal) } }),
+    inspection ? { inspect: inspection.inspection.inspect } : {},
   )
   return {
     isIdle: snapshot.matches('idle'),

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import { appVersion } from '#src/app/version.ts'
+import { paths } from '#src/routes/route-table.ts'
 import { Screen } from '#src/ui/screen.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -20,7 +22,12 @@ export const MyScreen = () => {
         <PreferencesCard />
         <LogOut name={profile?.nickname ?? ''} />
         <DeleteAccount name={profile?.nickname ?? ''} />
-        <p className={styles.version}>{text('my.version', { version: appVersion })}</p>
+        <p className={styles.version}>
+          {text('my.version', { version: appVersion })} ·{' '}
+          <Link to={paths.commandCenter} className={styles.diagnostics ?? ''}>
+            {text('common.diagnostics.title')}
+          </Link>
+        </p>
       </div>
     </Screen>
   )
