@@ -18,10 +18,9 @@ export interface PickedPicture {
 
 export interface PickedPictures {
   readonly all: readonly PickedPicture[]
-  readonly isPreparing: boolean
   readonly add: (files: readonly File[]) => void
   readonly remove: (id: number) => void
-  /** Hands all of them over in their order; those that are refused stay. Resolves when that is done. */
+  /** Hands all of them over in their order, once they are scaled; those that are refused stay. Resolves when that is done. */
   readonly send: () => Promise<void>
 }
 
@@ -40,6 +39,8 @@ export const usePickedPictures = (
   const refusalText = useRefusalText()
   const [all, setAll] = useState<readonly PickedPicture[]>([])
   const latest = useRef(all)
+  const preparing = useRef(new Map<number, Promise<void>>())
+  const sending = useRef<Promise<void>>(undefined)
   const change = useCallback((next: readonly PickedPicture[]) => {
     latest.current = next
     setAll(next)
@@ -48,6 +49,7 @@ export const usePickedPictures = (
 
   const remove = (id: number) => {
     latest.current.filter((picture) => picture.id === id).forEach(release)
+    preparing.current.delete(id)
     change(latest.current.filter((picture) => picture.id !== id))
   }
   const prepare = async (picture: PickedPicture, file: File) => {
@@ -70,9 +72,10 @@ export const usePickedPictures = (
       return { file, picture: { id: lastId, name: file.name, preview, outgoing: undefined } }
     })
     change([...latest.current, ...picked.map(({ picture }) => picture)])
-    for (const { file, picture } of picked) void prepare(picture, file)
+    for (const { file, picture } of picked) preparing.current.set(picture.id, prepare(picture, file))
   }
-  const send = async () => {
+  const sendAll = async () => {
+    await Promise.all(latest.current.map(({ id }) => preparing.current.get(id)))
     for (const { id, outgoing } of latest.current) {
       if (outgoing === undefined) continue
       const outcome = await media.sendPicture(conversationId, outgoing)
@@ -80,7 +83,13 @@ export const usePickedPictures = (
       else showError(refusalText(outcome.refusal))
     }
   }
-  return { all, isPreparing: all.some(({ outgoing }) => outgoing === undefined), add, remove, send }
+  const send = () => {
+    sending.current ??= sendAll().finally(() => {
+      sending.current = undefined
+    })
+    return sending.current
+  }
+  return { all, add, remove, send }
 }
 
 const release = ({ preview }: PickedPicture): void => URL.revokeObjectURL(preview)

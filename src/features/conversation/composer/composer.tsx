@@ -67,8 +67,6 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
   }
   const submit = () => {
     area.current?.focus()
-    // A picture that is still being scaled would be left behind.
-    if (pictures.isPreparing) return
     if (pictures.all.length === 0) return send() && onSent()
     const sending = pictures.send()
     if (length > 0) send(sending)
