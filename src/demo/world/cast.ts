@@ -1,7 +1,7 @@
 import type { CircleKey, GroupKey, PersonKey } from './cast-keys.ts'
 
 /** Threads that a conversation has besides those of its circles, near its end. */
-export type Special = 'long' | 'links' | 'rightToLeft' | 'burning'
+export type Special = 'long' | 'links' | 'rightToLeft' | 'pictures'
 
 /** One conversation as the person signed in finds it. */
 export interface ConversationPlan {
@@ -23,8 +23,8 @@ export interface ConversationPlan {
   readonly special?: readonly Special[]
   /** Index into the corpus's drafts. */
   readonly draft?: number
-  /** Seconds from reading until its messages burn. */
-  readonly burnsAfter?: number
+  /** Vanish mode: seconds from reading until its unread messages vanish. */
+  readonly vanishSeconds?: number
 }
 
 export const totalMessages = 5000
@@ -62,6 +62,7 @@ const groups: readonly ConversationPlan[] = [
     messages: 220,
     newestAgo: 5 * hour,
     draft: 1,
+    special: ['pictures'],
   },
   {
     kind: 'group',
@@ -126,6 +127,7 @@ const people: readonly ConversationPlan[] = [
     ...oneToOne('close', 'friends', 2),
     circles: ['friends', 'work'],
     messages: 1150,
+    special: ['pictures'],
     isPinned: true,
     unread: 3,
   },
@@ -135,7 +137,7 @@ const people: readonly ConversationPlan[] = [
   oneToOne('friend4', 'friends', 7 * hour + 25),
   oneToOne('friend5', 'friends', 16 * hour + 10, { isMuted: true, unread: 7 }),
   oneToOne('friend6', 'friends', 20 * hour, { special: ['links'] }),
-  oneToOne('friend7', 'friends', day + 3 * hour, { special: ['burning'], burnsAfter: 60 }),
+  oneToOne('friend7', 'friends', day + 3 * hour, { unread: 3, vanishSeconds: 60 }),
   oneToOne('friend8', 'friends', 2 * day + hour),
   oneToOne('friend9', 'friends', 3 * day + 5 * hour, { draft: 3 }),
   oneToOne('mother', 'family', 12, { unread: 2, isPinned: true }),
@@ -162,7 +164,7 @@ const bots: readonly ConversationPlan[] = [
   oneToOne('echo', 'friends', 3 * hour + 10, { messages: 24 }),
   oneToOne('slow', 'friends', 17 * hour + 5, { messages: 36 }),
   oneToOne('chatterbox', 'friends', 33, { messages: 60 }),
-  oneToOne('painter', 'friends', 5 * hour + 30, { messages: 28 }),
+  oneToOne('painter', 'friends', 5 * hour + 30, { messages: 28, special: ['pictures', 'pictures'] }),
   oneToOne('reader', 'friends', 26 * hour, { messages: 18 }),
 ]
 

@@ -1,3 +1,4 @@
+import type { VanishNotice } from '#schemas/wire/vanish-notice.ts'
 import type { ConversationPlan } from './cast.ts'
 import { type CircleKey, errandKeys, type PersonKey } from './cast-keys.ts'
 import type { Corpus, Thread } from './corpus.ts'
@@ -9,6 +10,8 @@ import { createThreadDeck } from './thread-deck.ts'
 export interface Turn {
   readonly speaker: PersonKey
   readonly text: string
+  /** A text unless said otherwise; a picture and a notice have what they need in `text`, or need none. */
+  readonly type?: 'pic' | 'notice'
   /** How many turns back stands the one it quotes. */
   readonly quotesBack?: number
 }
@@ -27,6 +30,7 @@ const reactionShare: Readonly<Partial<Record<CircleKey, number>>> = {
   workGroup: 0.08,
   localGroup: 0.08,
 }
+const pictureMark = '[picture]'
 const openerShare = 0.12
 const quoteShare = 0.06
 
@@ -48,13 +52,20 @@ export function composeTalk(
     blocks.push(block)
     left -= block.length
   }
-  for (let left = count - unread; left > 0; ) {
+  if (plan.vanishSeconds !== undefined) blocks.push([switchVanish(plan.members[0], plan.vanishSeconds)])
+  for (let left = count - blocks.flat().length; left > 0; ) {
     const block = compose.fromAnybody()
     // The oldest block is cut at its beginning: what lies before it is out of sight.
     blocks.push(block.slice(Math.max(0, block.length - left)))
     left -= block.length
   }
   return blocks
+}
+
+/** As the server tells everybody that messages vanish from now on. */
+const switchVanish = (speaker: PersonKey, seconds: number): Turn => {
+  const notice: VanishNotice = { Kind: 'vanish', Seconds: seconds }
+  return { speaker, type: 'notice', text: JSON.stringify(notice) }
 }
 
 interface Composer {
@@ -83,7 +94,11 @@ function createComposer(corpus: Corpus, plan: ConversationPlan, random: SeededRa
     }
     for (const line of thread) {
       const speaker = speakers(line.charAt(0))
-      turns.push({ speaker, text: fillLine(line.slice(2)), ...quoteFor(turns, speaker, random) })
+      turns.push(
+        line.endsWith(pictureMark)
+          ? { speaker, text: '', type: 'pic' }
+          : { speaker, text: fillLine(line.slice(2)), ...quoteFor(turns, speaker, random) },
+      )
     }
     return addReaction(
       turns,
@@ -99,7 +114,7 @@ function createComposer(corpus: Corpus, plan: ConversationPlan, random: SeededRa
       if (plan.kind === 'channel') return post()
       if (plan.kind === 'direct') {
         const fillLine = fill()
-        return monologues()
+        return (plan.vanishSeconds === undefined ? monologues() : pieces.burning)
           .slice(0, limit)
           .map((text) => ({ speaker: owner, text: fillLine(text) }))
       }
@@ -129,7 +144,7 @@ const specialCircle = ({ circles }: ConversationPlan): CircleKey => {
 function specialThreads({ pieces }: Corpus, plan: ConversationPlan, random: SeededRandom): Thread[] {
   return (plan.special ?? []).flatMap((kind) => {
     if (kind === 'rightToLeft') return [pieces.rightToLeft]
-    return kind === 'links' ? [random.pick(pieces.links)] : pieces[kind]
+    return kind === 'long' ? pieces.long : [random.pick(pieces[kind])]
   })
 }
 
@@ -158,7 +173,9 @@ function quoteFor(
   const isQuoting = random.chance(quoteShare)
   const distance = random.integer(2, 4)
   const quoted = turns.at(-distance)
-  return isQuoting && quoted && quoted.speaker !== speaker ? { quotesBack: distance } : {}
+  return isQuoting && quoted && quoted.speaker !== speaker && quoted.type === undefined
+    ? { quotesBack: distance }
+    : {}
 }
 
 function addReaction(turns: Turn[], people: readonly PersonKey[], text: string, random: SeededRandom): Block {

@@ -1,8 +1,17 @@
-import type { chatGroup, conversation, conversationMember, message } from '#server/store/schema/index.ts'
+import { messageFilesPath, writeMediaAddress } from '#domain/media/media-address.ts'
+import type {
+  chatGroup,
+  conversation,
+  conversationMember,
+  message,
+  storedFile,
+} from '#server/store/schema/index.ts'
+import { landscapeSize } from '../pictures/paint-landscape.ts'
 import type { ConversationPlan } from './cast.ts'
 import type { PersonKey } from './cast-keys.ts'
-import type { World, WorldConversation } from './create-world.ts'
+import type { World, WorldConversation, WorldMessage } from './create-world.ts'
 import { accountIdOf } from './people.ts'
+import { pictureName } from './world-pictures.ts'
 
 const minute = 60_000
 /** As the server numbers what somebody is in a group. */
@@ -17,6 +26,7 @@ export const conversationRows = ({ conversations }: World): (typeof conversation
   conversations.map(({ plan, messages }) => ({
     ...pairOf(plan),
     headSequence: messages.length,
+    vanishSeconds: plan.vanishSeconds ?? 0,
     createdAt: beginningOf(messages),
   }))
 
@@ -76,7 +86,8 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
   const rows: { readonly number: number; readonly row: typeof message.$inferInsert }[] = []
   for (const one of world.conversations) {
     const conversationId = conversationIdOf(world, one)
-    for (const { number, sequence, speaker, text, sentAt, quotes } of one.messages) {
+    for (const message of one.messages) {
+      const { number, sequence, speaker, sentAt, quotes } = message
       rows.push({
         number,
         row: {
@@ -84,9 +95,10 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
           sequence,
           senderId: accountIdOf(speaker),
           clientMessageId: `w${String(number).padStart(clientIdLength - 1, '0')}`,
-          type: 'txt',
-          body: text,
+          type: message.type ?? 'txt',
+          body: bodyOf(message),
           sentAt,
+          vanishSeconds: number > one.readUpTo ? (one.plan.vanishSeconds ?? null) : null,
           readAt: isRead(one, number, speaker) ? readingTime(sentAt, number, world.moment) : null,
           quotedMessageId: quotes ?? null,
         },
@@ -95,6 +107,24 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
   }
   return rows.sort((left, right) => left.number - right.number).map(({ row }) => row)
 }
+
+const bodyOf = ({ type, text, number }: WorldMessage): string =>
+  type === 'pic' ? writeMediaAddress(`${messageFilesPath}${pictureName(number)}`, landscapeSize) : text
+
+/** The files of the pictures that were sent. */
+export const fileRows = (world: World): (typeof storedFile.$inferInsert)[] =>
+  world.conversations.flatMap((one) =>
+    one.messages
+      .filter(({ type }) => type === 'pic')
+      .map(({ number, speaker, sentAt }) => ({
+        name: pictureName(number),
+        ownerId: accountIdOf(speaker),
+        conversationId: conversationIdOf(world, one),
+        messageId: number,
+        contentType: 'image/png',
+        createdAt: sentAt,
+      })),
+  )
 
 /** Whether anybody but its writer has read it. */
 function isRead(

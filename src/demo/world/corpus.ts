@@ -43,8 +43,10 @@ export interface Pieces {
   readonly links: readonly Thread[]
   /** One thread with a line written from right to left. */
   readonly rightToLeft: Thread
-  /** A thread in a conversation whose messages burn. */
-  readonly burning: readonly Thread[]
+  /** Threads in which somebody sends a picture: its line says `[picture]`. */
+  readonly pictures: readonly Thread[]
+  /** What somebody writes once vanish mode is on, to be read once. */
+  readonly burning: readonly [string, string, string]
   /** Announcements of the channel. */
   readonly posts: readonly string[]
   /** What is typed and not sent yet. */

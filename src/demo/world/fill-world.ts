@@ -1,7 +1,7 @@
 import type { Database } from '#server/store/database.ts'
 import * as schema from '#server/store/schema/index.ts'
 import type { Locale } from '#src/app/locales.ts'
-import { conversationRows, groupRows, memberRows, messageRows } from './conversation-rows.ts'
+import { conversationRows, fileRows, groupRows, memberRows, messageRows } from './conversation-rows.ts'
 import { loadCorpus } from './corpora.ts'
 import { createWorld, type World } from './create-world.ts'
 import { accountIdOf } from './people.ts'
@@ -49,6 +49,7 @@ async function writeWorld(database: Database, world: World): Promise<void> {
   await database.insert(schema.chatGroup).values(groupRows(world))
   await database.insert(schema.conversationMember).values(memberRows(world))
   for (const rows of inPortions(messageRows(world))) await database.insert(schema.message).values(rows)
+  await database.insert(schema.storedFile).values(fileRows(world))
 }
 
 function* inPortions<Row>(rows: readonly Row[]): Generator<Row[]> {

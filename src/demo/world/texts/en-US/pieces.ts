@@ -139,28 +139,32 @@ export const pieces: Corpus['pieces'] = {
     'a beautiful. which end do I start from',
     'b from the right. take your time',
   ],
+  pictures: [
+    [
+      'a look where I am',
+      'a [picture]',
+      'b wow, is that near {place}?',
+      'a no, {city}! we got up at four for it',
+      'b worth it',
+    ],
+    [
+      'a painted this on the train',
+      'a [picture]',
+      'b the colours!!',
+      'a keep it if you like',
+      'b it’s going on the wall',
+    ],
+    [
+      'a the view from up there',
+      'a [picture]',
+      'b I can smell the air from here',
+      'a next time you’re coming along',
+    ],
+  ],
   burning: [
-    [
-      'a these vanish after reading, right?',
-      'b that’s the idea',
-      'a so: the surprise is on {day}',
-      'b I know nothing 🤐',
-      'a {time} at {place}, not a word to {name}',
-      'b already forgotten',
-    ],
-    [
-      'a door code for the cottage is the year grandpa was born',
-      'b got it',
-      'a don’t keep it anywhere',
-      'b it keeps itself nowhere 🔥',
-    ],
-    [
-      'a what did you get for the present?',
-      'b the blue one, wrapped and hidden',
-      'a where',
-      'b under the {thing}',
-      'a nobody will ever look there',
-    ],
+    'these vanish after reading, right?',
+    'so: the surprise is on {day}',
+    '{time} at {place}, not a word to {name}',
   ],
   posts: [
     'New on the shelf this week: novels from {city}, a history of kitchens, and three very thick books about birds.',

@@ -124,23 +124,21 @@ export const pieces: Corpus['pieces'] = {
     'a đẹp quá, viết từ đầu nào',
     'b từ bên phải, cứ từ từ',
   ],
+  pictures: [
+    [
+      'a xem đang ở đâu này',
+      'a [picture]',
+      'b oa, gần {place} hả?',
+      'a không, {city}! dậy từ bốn giờ đó',
+      'b đáng quá',
+    ],
+    ['a vẽ trên tàu đấy', 'a [picture]', 'b màu đẹp dã man', 'a thích thì lấy đi', 'b treo lên tường luôn'],
+    ['a nhìn từ trên đó xuống', 'a [picture]', 'b qua màn hình còn thấy mát', 'a lần sau đi cùng nha'],
+  ],
   burning: [
-    [
-      'a ở đây đọc xong là biến mất đúng không',
-      'b đúng vậy',
-      'a thế bàn này: bất ngờ vào {day}',
-      'b tớ không biết gì hết 🤐',
-      'a {time} ở {place}, đừng nói với {name}',
-      'b quên rồi',
-    ],
-    ['a mã cửa nhà vườn là năm sinh của ông', 'b rõ', 'a đừng lưu nhé', 'b nó cũng chẳng tự lưu được 🔥'],
-    [
-      'a quà mua cái nào',
-      'b cái màu xanh, gói rồi, giấu rồi',
-      'a giấu đâu',
-      'b dưới cái {thing}',
-      'a chỗ đó không ai ngó đâu',
-    ],
+    'ở đây đọc xong là biến mất đúng không',
+    'thế bàn này: bất ngờ vào {day}',
+    '{time} ở {place}, đừng nói với {name}',
   ],
   posts: [
     'Sách mới tuần này: mấy cuốn tiểu thuyết viết về {city}, một cuốn lịch sử bếp núc, và ba cuốn rất dày về chim.',

@@ -68,7 +68,9 @@ describe.each(locales)('the world in %s', (locale) => {
   })
 
   it('fills every slot and leaves no wording unchosen', () => {
-    const texts = world.conversations.flatMap(({ messages }) => messages.map(({ text }) => text))
+    const texts = world.conversations.flatMap(({ messages }) =>
+      messages.filter(({ type }) => type === undefined).map(({ text }) => text),
+    )
     expect(texts.filter((text) => text.trim() === '' || /[{}|]|undefined/.test(text))).toEqual([])
   })
 
@@ -83,6 +85,17 @@ describe.each(locales)('the world in %s', (locale) => {
     }
     const quoted = world.conversations.flatMap(({ messages }) => messages).filter(({ quotes }) => quotes)
     expect(quoted.length).toBeGreaterThan(50)
+  })
+
+  it('has pictures, and a notice before the messages that vanish', () => {
+    const pictures = world.conversations.flatMap(({ messages }) =>
+      messages.filter(({ type }) => type === 'pic'),
+    )
+    expect(pictures.length).toBeGreaterThan(3)
+    const vanishing = world.conversations.filter(({ plan }) => plan.vanishSeconds !== undefined)
+    for (const { messages, plan } of vanishing) {
+      expect(messages.at(-1 - (plan.unread ?? 0))).toMatchObject({ type: 'notice', speaker: plan.members[0] })
+    }
   })
 
   it('has a text to be folded, web addresses, and one line from right to left', () => {
@@ -112,5 +125,5 @@ it('plans conversations of every look', () => {
   expect(count(({ isPinned }) => isPinned)).toBeGreaterThan(2)
   expect(count(({ draft }) => draft !== undefined)).toBe(5)
   expect(count(({ unread = 0 }) => unread > 99)).toBe(1)
-  expect(count(({ burnsAfter }) => burnsAfter !== undefined)).toBe(1)
+  expect(count(({ vanishSeconds }) => vanishSeconds !== undefined)).toBe(1)
 })

@@ -1,5 +1,5 @@
 import type { OutgoingPicture } from '#machines/client/client.ts'
-import type { DrawnRandom } from '../../world/seeded-random.ts'
+import type { DrawnRandom } from '../world/seeded-random.ts'
 import { encodePng } from './encode-png.ts'
 import { paintLandscape } from './paint-landscape.ts'
 

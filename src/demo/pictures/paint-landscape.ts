@@ -1,4 +1,4 @@
-import type { DrawnRandom } from '../../world/seeded-random.ts'
+import type { DrawnRandom } from '../world/seeded-random.ts'
 import type { IndexedPicture } from './encode-png.ts'
 
 type Colour = readonly [number, number, number]
@@ -34,7 +34,8 @@ const moods: readonly (readonly [Colour, Colour, Colour, Colour, Colour])[] = [
     [92, 58, 66],
   ],
 ]
-const size = { width: 360, height: 240 }
+/** Of every landscape, px. */
+export const landscapeSize = { width: 360, height: 240 }
 const skySteps = 48
 const hillSteps = 5
 
@@ -42,7 +43,7 @@ const hillSteps = 5
 export function paintLandscape(random: DrawnRandom): IndexedPicture {
   const [above, horizon, sun, far, near] = random.pick(moods)
   const palette = [...blend(above, horizon, skySteps), sun, ...blend(far, near, hillSteps)]
-  const { width, height } = size
+  const { width, height } = landscapeSize
   const pixels = new Uint8Array(width * height)
   paintSky(pixels)
   paintSun(pixels, random)
@@ -58,7 +59,7 @@ const blend = (from: Colour, to: Colour, steps: number): readonly Colour[] =>
   })
 
 function paintSky(pixels: Uint8Array): void {
-  const { width, height } = size
+  const { width, height } = landscapeSize
   for (let y = 0; y < height; y++) {
     pixels.fill(
       Math.min(Math.floor((y / (height * 0.75)) * skySteps), skySteps - 1),
@@ -69,7 +70,7 @@ function paintSky(pixels: Uint8Array): void {
 }
 
 function paintSun(pixels: Uint8Array, random: DrawnRandom): void {
-  const { width, height } = size
+  const { width, height } = landscapeSize
   const radius = random.integer(14, 30)
   const [centreX, centreY] = [random.integer(50, width - 50), random.integer(40, height / 2)]
   for (let y = centreY - radius; y <= centreY + radius; y++) {
@@ -80,7 +81,7 @@ function paintSun(pixels: Uint8Array, random: DrawnRandom): void {
 
 /** One row of hills, the nearer the lower; two waves make its outline. */
 function paintHills(pixels: Uint8Array, row: number, random: DrawnRandom): void {
-  const { width, height } = size
+  const { width, height } = landscapeSize
   const base = height * (0.55 + row * 0.09)
   const [long, short] = [random.integer(60, 120), random.integer(18, 40)]
   const shift = random.integer(0, 500)
