@@ -210,5 +210,22 @@ export function describeFiles(host: () => ContractHost): void {
       expect(await statusFor(address, (await openFiles(ann)).cookie)).toBe(404)
       socket.close()
     })
+
+    it('is gone when its message has burned, swept or not [BURN-10]', async () => {
+      if (!host().hasHttp) return
+      const { ann, ben, conversation } = await meet(host())
+      const vanish = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
+      dataOf(await callAs(host(), ann, '/UpdateChatSession', vanish))
+      const address = await uploaded(ann, conversation)
+      const { ID } = dataOf<{ ID: number }>(await sendPicture(ann, conversation, address))
+      const { cookie } = await openFiles(ben)
+      dataOf(await callAs(host(), ben, '/ReadChat', { ChatSessionID: conversation, ChatID: ID }))
+      host().advance(29_999)
+      expect(await statusFor(address, cookie)).toBe(200)
+      host().advance(1)
+      expect(await statusFor(address, cookie)).toBe(404)
+      await host().sweep()
+      expect(await statusFor(address, cookie)).toBe(404)
+    })
   })
 }

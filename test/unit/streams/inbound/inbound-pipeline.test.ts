@@ -119,6 +119,12 @@ describe('messages', () => {
     expect(hints).toEqual(['conversations'])
   })
 
+  it('that are notices ask for the list, which holds the setting they tell of [BURN-07]', async () => {
+    const { hints, receive } = await start()
+    await receive(chat(3, { MsgType: 'notice', Message: '{"Kind":"vanish","Seconds":30}' }))
+    expect(hints).toEqual(['conversations'])
+  })
+
   it('are erased when deleted [SOCK-52 SOCK-76]', async () => {
     const { receive, screen } = await start()
     await receive({ Cmd: 'DeleteChat', ChatSessionID: 1, ChatID: 20 })

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { clientId, conversationId } from '#schemas/ids.ts'
+import {
+  acknowledgement,
+  readChatResponse,
+  readSendChatAnswer,
+} from '#schemas/translate/answer-to-message.ts'
+import { toListedConversation } from '#schemas/translate/conversation.ts'
+import { toConfirmedMessage } from '#schemas/translate/message.ts'
+import { wireChatSession } from '#schemas/wire/calls/conversations.ts'
+import { readServerFrame } from '#schemas/wire/frames/read-frame.ts'
+import { wireMessage } from '#schemas/wire/message.ts'
+import { readVanishNotice } from '#schemas/wire/vanish-notice.ts'
+
+/** What the two fields say, in every way they may come. */
+const cases = [
+  [1, 30, 30],
+  [true, 30, 30],
+  [0, 30, undefined],
+  [false, 30, undefined],
+  [undefined, 30, undefined],
+  [null, 30, undefined],
+  [1, 0, undefined],
+  [1, null, undefined],
+  [1, undefined, undefined],
+] as const
+
+describe.each(cases)('ReadDelete %s with AutoDeleteTime %s', (ReadDelete, AutoDeleteTime, burnsAfter) => {
+  const fields = { ReadDelete, AutoDeleteTime }
+
+  it('says of a message how it vanishes [MSG-01 BURN-08]', () => {
+    const wire = wireMessage.parse({ ID: 5, UserID: 1, Message: 'a', TimeStamp: 1, ...fields })
+    expect(toConfirmedMessage(wire, 0).burnsAfter).toBe(burnsAfter)
+  })
+
+  it('says it in both answers to a message, and so in its acknowledgement [SOCK-39 MSG-51]', () => {
+    const frame = readServerFrame(JSON.stringify({ Cmd: 'ChatResponse', Code: 0, ChatID: 5, ...fields }))
+    if (!frame.isValid || frame.frame.Cmd !== 'ChatResponse') throw new Error('not a response')
+    const data = { ID: 5, TimeStamp: 1, ReadDelete, AutoDeleteTime }
+    const message = { clientId: clientId('c'), conversationId: conversationId('direct', 1) }
+    for (const answer of [
+      readChatResponse(frame.frame, 0),
+      readSendChatAnswer({ code: 0, message: '', data }, 0),
+    ]) {
+      if (answer.kind !== 'taken') throw new Error('refused')
+      expect(acknowledgement(message, answer, 'socket').data).toEqual({
+        clientId: 'c',
+        serverId: 5,
+        sentAt: expect.any(Number),
+        ...(burnsAfter === undefined ? {} : { burnsAfter }),
+      })
+    }
+  })
+
+  it('says of a conversation whether vanish mode is on [SESS-24]', () => {
+    const row = wireChatSession.parse({ ID: 1, UserID: 2, ...fields })
+    expect(toListedConversation(row, 0).facts.burnsAfter ?? 0).toBe(burnsAfter ?? 0)
+  })
+})
+
+describe('the body of a notice', () => {
+  it.each([
+    ['{"Kind":"vanish","Seconds":30}', 30],
+    ['{"Kind":"vanish","Seconds":0,"More":1}', 0],
+    ['{"Kind":"vanish"}', undefined],
+    ['{"Kind":"vanish","Seconds":-1}', undefined],
+    ['{"Kind":"renamed","Text":"x"}', undefined],
+    ['words', undefined],
+    ['', undefined],
+  ])('%s tells of %s seconds [BURN-07]', (body, seconds) => {
+    expect(readVanishNotice(body)).toBe(seconds)
+  })
+})
