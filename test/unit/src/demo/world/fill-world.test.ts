@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseConversationId } from '#schemas/ids.ts'
 import { type OpenDatabase, openPglite } from '#server/store/pglite.ts'
 import { conversation, conversationMember, message } from '#server/store/schema/index.ts'
+import { conversationPlans } from '#src/demo/world/cast.ts'
 import { fillWorld, worldMoment } from '#src/demo/world/fill-world.ts'
 import { accountIdOf } from '#src/demo/world/people.ts'
+import { worldDrafts } from '#src/demo/world/world-drafts.ts'
+import { paintWorldPicture, pictureName } from '#src/demo/world/world-pictures.ts'
 
 /** Rows are read whole: the checks below are plain comparisons. */
 describe('the world in the store', () => {
@@ -53,4 +57,22 @@ describe('the world in the store', () => {
   it('refuses a store that is not empty', async () => {
     await expect(fillWorld(opened.database, 'en-US')).rejects.toThrow()
   })
+})
+
+it('names the conversations of its drafts as the store numbers them', async () => {
+  const drafts = await worldDrafts('en-US')
+  expect(drafts).toHaveLength(5)
+  const owners = conversationPlans.flatMap(({ draft }, index) => (draft === undefined ? [] : [index + 1]))
+  expect(drafts.map((draft) => parseConversationId(draft.conversationId).wireId)).toEqual(owners)
+  expect(drafts.every(({ text }) => text.trim() !== '')).toBe(true)
+})
+
+it('paints the pictures of its messages, always the same, and no other file', async () => {
+  const key = `messages/${pictureName(4711)}`
+  const picture = await paintWorldPicture(key)
+  expect([...(picture ?? [])].slice(1, 4).map((code) => String.fromCharCode(code))).toEqual(['P', 'N', 'G'])
+  expect(picture?.length).toBeLessThan(40_000)
+  expect(await paintWorldPicture(key)).toEqual(picture)
+  expect(await paintWorldPicture(`messages/${pictureName(4712)}`)).not.toEqual(picture)
+  expect(await paintWorldPicture(`messages/${'a'.repeat(40)}.png`)).toBeUndefined()
 })

@@ -1,0 +1,28 @@
+import type { Client } from '#machines/client/client.ts'
+import type { Locale } from '#src/app/locales.ts'
+import type { Readable } from '#streams/readable.ts'
+import { worldDrafts } from './world-drafts.ts'
+
+/** Saves the drafts of a fresh world in the client of whoever is signed in to it, once its list is there. */
+export async function saveWorldDrafts(client: Client, locale: Locale): Promise<void> {
+  const account = await untilFound(client.account, (found) => found)
+  await untilFound(account.hasLoadedConversations, (hasLoaded) => hasLoaded || undefined)
+  for (const draft of await worldDrafts(locale)) await account.dispatch({ type: 'SaveDraft', ...draft })
+}
+
+/** Waits until `read` finds something in the readable. */
+function untilFound<Value, Found>(
+  readable: Readable<Value>,
+  read: (value: Value) => Found | undefined,
+): Promise<Found> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const found = read(readable.get())
+      if (found === undefined) return
+      unsubscribe()
+      resolve(found)
+    }
+    const unsubscribe = readable.subscribe(look)
+    look()
+  })
+}
