@@ -4,6 +4,8 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 export type ChartTrigger = 'signal' | 'after' | 'always' | 'done' | 'error' | 'snapshot'
 
 export interface ChartTransition {
+  /** Its state's id and its place there, as `transitionKey` gives it for a transition that was taken. */
+  readonly key: string
   readonly trigger: ChartTrigger
   /** The signal's type, the delay's name, or what was invoked; empty for `always`. */
   readonly name: string
@@ -65,10 +67,27 @@ function triggerOf(node: AnyStateNode, type: string): Trigger {
   return { trigger: kind === 'done.actor' ? 'done' : 'error', name }
 }
 
-function chartTransition(node: AnyStateNode, transition: AnyTransitionDefinition): ChartTransition {
+/** Every transition out of a state, in the order of its list. */
+const transitionsOf = (node: AnyStateNode): readonly AnyTransitionDefinition[] => [
+  ...(node.always ?? []),
+  ...[...node.transitions.values()].flat(),
+]
+
+/** What tells a transition from all others of its machine; undefined for XState's own, such as the first step. */
+export function transitionKey(transition: AnyTransitionDefinition): string | undefined {
+  const place = transitionsOf(transition.source).indexOf(transition)
+  return place === -1 ? undefined : `${transition.source.id}#${place}`
+}
+
+function chartTransition(
+  node: AnyStateNode,
+  transition: AnyTransitionDefinition,
+  place: number,
+): ChartTransition {
   const targets = (transition.target ?? []).map(({ id }) => id)
   const actions = transition.actions.map(nameOf)
   return {
+    key: `${node.id}#${place}`,
     ...triggerOf(node, transition.eventType),
     guard: transition.guard === undefined ? undefined : nameOf(transition.guard),
     actions,
@@ -79,7 +98,6 @@ function chartTransition(node: AnyStateNode, transition: AnyTransitionDefinition
 
 function chartState(node: AnyStateNode, isInitial: boolean): ChartState {
   const initial = node.type === 'compound' ? node.initial.target.map(({ id }) => id) : []
-  const transitions = [...(node.always ?? []), ...[...node.transitions.values()].flat()]
   return {
     id: node.id,
     key: node.key,
@@ -88,7 +106,7 @@ function chartState(node: AnyStateNode, isInitial: boolean): ChartState {
     entry: ownEffects(node.entry),
     exit: ownEffects(node.exit),
     invokes: node.invoke.map(({ id, src }) => (typeof src === 'string' ? src : id)),
-    transitions: transitions.map((transition) => chartTransition(node, transition)),
+    transitions: transitionsOf(node).map((transition, place) => chartTransition(node, transition, place)),
     states: Object.values(node.states).map((child) => chartState(child, initial.includes(child.id))),
   }
 }

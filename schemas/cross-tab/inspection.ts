@@ -17,6 +17,8 @@ export const inspectedActor = z.object({
   states: words,
   /** How many signals it took. */
   taken: z.number(),
+  /** The transitions that the last one made it take, by their keys in the chart. */
+  latest: words,
 })
 export type InspectedActor = z.infer<typeof inspectedActor>
 

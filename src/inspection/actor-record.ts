@@ -1,6 +1,11 @@
 import type { InspectionEvent } from 'xstate'
 import { allCharts } from '#machines/inspection/all-charts.ts'
-import { activeStates, type MachineChart, statesIn } from '#machines/inspection/machine-chart.ts'
+import {
+  activeStates,
+  type MachineChart,
+  statesIn,
+  transitionKey,
+} from '#machines/inspection/machine-chart.ts'
 import type { InspectedActor, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
 import { describePayload, shortId, shownStream } from './redaction.ts'
 import { createRing } from './ring.ts'
@@ -69,6 +74,8 @@ export function leafStates(chart: MachineChart, active: readonly string[]): stri
 /** Remembers every machine's state and the last signals, both as redacted as they are shown. `now` is device time, ms. */
 export function createActorRecord(now: () => number): ActorRecord {
   const known = new Map<number, InspectedActor>()
+  /** Transitions of steps that have not come to rest yet. */
+  const steps = new Map<number, readonly string[]>()
   const ring = createRing<InspectedSignal>(signalCapacity, (entry, sequence) => ({ ...entry, sequence }))
 
   /** Only the last ended ones stay; the map is in the order in which they were heard of. */
@@ -88,18 +95,24 @@ export function createActorRecord(now: () => number): ActorRecord {
       status,
       states: [...activeStates(chart, value)],
       taken: (known.get(session)?.taken ?? 0) + 1,
+      latest: [...(steps.get(session) ?? [])],
     }
     known.set(session, noted)
+    steps.delete(session)
     if (status !== 'active') dropOldEnded()
     return noted
   }
 
   return {
     hear(inspected) {
-      if (inspected.type !== '@xstate.snapshot') return
       const session = sessionOf(inspected.actorRef)
+      if (session !== undefined && inspected.type === '@xstate.microstep') {
+        const keys = inspected._transitions.map(transitionKey).filter((key) => key !== undefined)
+        steps.set(session, [...(steps.get(session) ?? []), ...keys])
+      }
+      if (session === undefined || inspected.type !== '@xstate.snapshot') return
       const snapshot = readSnapshot(inspected.snapshot)
-      if (session === undefined || !snapshot) return
+      if (!snapshot) return
       const actor = note(inspected.actorRef, session, snapshot)
       ring.add({
         at: now(),

@@ -76,7 +76,7 @@ const ChartPane = ({ actor, signals }: ChartPaneProps) => {
           </span>
         )}
       </header>
-      <StateChart chart={chart} states={actor.states} last={last?.type} />
+      <StateChart chart={chart} states={actor.states} latest={actor.latest} />
     </section>
   )
 }

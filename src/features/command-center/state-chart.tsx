@@ -7,17 +7,17 @@ import styles from './state-chart.module.css'
 /** What every box of one chart needs to know. */
 interface Shown {
   readonly active: ReadonlySet<string>
-  /** The last signal by its shown name. */
-  readonly last: string | undefined
+  /** Keys of the transitions that were taken last. */
+  readonly latest: readonly string[]
   /** The state that the transition under the pointer leads to. */
   readonly pointed: string | undefined
   readonly point: (id: string | undefined) => void
 }
 
 /** A machine as nested boxes; the states it stands in are lit, each state lists what leads out of it. */
-export const StateChart = memo(({ chart, states, last }: StateChartProps) => {
+export const StateChart = memo(({ chart, states, latest }: StateChartProps) => {
   const [pointed, point] = useState<string>()
-  const shown: Shown = { active: new Set(states), last, pointed, point }
+  const shown: Shown = { active: new Set(states), latest, pointed, point }
   const { root } = chart
   return (
     <div className={styles.chart}>
@@ -84,9 +84,9 @@ const Details = ({ state, shown }: PartProps) => {
         <ul className={styles.transitions}>
           {state.transitions.map((transition) => (
             <Transition
-              key={`${triggerWords(transition)} ${transition.guard} ${transition.targets.join()}`}
+              key={transition.key}
               transition={transition}
-              isTaken={shown.active.has(state.id) && triggerWords(transition) === shown.last}
+              isTaken={shown.latest.includes(transition.key)}
               point={shown.point}
             />
           ))}
@@ -123,7 +123,7 @@ const Transition = ({ transition, isTaken, point }: TransitionProps) => {
 interface StateChartProps {
   readonly chart: MachineChart
   readonly states: readonly string[]
-  readonly last: string | undefined
+  readonly latest: readonly string[]
 }
 interface PartProps {
   readonly state: ChartState

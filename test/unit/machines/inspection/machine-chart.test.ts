@@ -38,6 +38,7 @@ const stateOf = (id: string): ChartState => {
   return found
 }
 const usual: ChartTransition = {
+  key: 'lamp.on.colour.warm#0',
   trigger: 'signal',
   name: 'turn',
   guard: undefined,
@@ -64,11 +65,18 @@ describe('the picture of a machine', () => {
   it('names signals, delays, guards, actions and targets', () => {
     expect(stateOf('lamp.on.colour.warm').transitions).toEqual([usual])
     expect(stateOf('lamp.off').transitions).toEqual([
-      { ...usual, name: 'press', guard: 'hasPower', actions: ['glow'], targets: ['lamp.on'] },
-      { ...usual, name: 'shake', targets: [], isIgnored: true },
+      {
+        ...usual,
+        key: 'lamp.off#0',
+        name: 'press',
+        guard: 'hasPower',
+        actions: ['glow'],
+        targets: ['lamp.on'],
+      },
+      { ...usual, key: 'lamp.off#1', name: 'shake', targets: [], isIgnored: true },
     ])
     expect(stateOf('lamp.on').transitions).toEqual([
-      { ...usual, trigger: 'after', name: 'tired', targets: ['lamp.broken'] },
+      { ...usual, key: 'lamp.on#0', trigger: 'after', name: 'tired', targets: ['lamp.broken'] },
     ])
     expect(stateOf('lamp.on')).toMatchObject({ entry: ['glow'], exit: ['dim'] })
   })

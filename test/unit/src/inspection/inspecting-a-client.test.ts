@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allCharts } from '#machines/inspection/all-charts.ts'
+import { statesIn } from '#machines/inspection/machine-chart.ts'
 import { createInspection, type Inspection } from '#src/inspection/inspection.ts'
 import { InProcessWorld, type Person } from '../../machines/client/in-process-world.ts'
 
@@ -111,6 +113,12 @@ describe('a whole client that is looked at', () => {
       expect.arrayContaining(['auth.session.signedIn.steady', 'auth.wiping.idle']),
     )
     expect(byMachine.get('message')?.status).toBe('done')
+    const chart = allCharts.get('message')
+    const taken = chart && statesIn(chart.root).flatMap(({ transitions }) => transitions)
+    const latest = taken?.filter(({ key }) => byMachine.get('message')?.latest.includes(key))
+    expect(latest?.map(({ guard, name, targets }) => [name, guard, targets])).toEqual([
+      ['sendBySocket', 'isAnswered', ['message.done']],
+    ])
     expect(from.role).toBe('leads')
   })
 

@@ -12,6 +12,7 @@ const actor = (session: number, machine: string, more: Partial<InspectedActor> =
   status: 'active',
   states: [machine],
   taken: 1,
+  latest: [],
   ...more,
 })
 const signal = (sequence: number, more: Partial<InspectedSignal> = {}): InspectedSignal => ({
