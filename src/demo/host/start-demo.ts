@@ -1,7 +1,9 @@
+import type { Client } from '#machines/client/client.ts'
 import type { Locale } from '#src/app/locales.ts'
 import type { Page } from '#src/app/page.ts'
 import { browserClock } from '#src/app/ports/clock.ts'
 import { createFaultRing } from '#src/app/ports/report.ts'
+import type { ReportPort } from '#streams/ports.ts'
 import type { KeepFiles } from '../addresses.ts'
 import { worldFile } from '../world-file.ts'
 import type { DemoTranslation } from './demo-translation.ts'
@@ -74,8 +76,15 @@ export async function startDemo(start: DemoStart): Promise<void> {
     showBanner(banner, { translation, preferences, worldLocale, onStartOver: startOver }),
   ])
   stage.leave()
+  if (kept === undefined) saveDrafts(client, worldLocale, report)
   world.enliven(worldLocale)
   keepFiles(worldLocale)
+}
+
+const saveDrafts = (client: Client, locale: Locale, report: ReportPort): void => {
+  import('../world/save-drafts.ts')
+    .then(({ saveWorldDrafts }) => saveWorldDrafts(client, locale))
+    .catch((cause: unknown) => report.fault({ kind: 'demo world', detail: 'no drafts were saved', cause }))
 }
 
 // Last, as nothing waits for it.

@@ -5,6 +5,7 @@ import { createServer, type Server } from '#server/create-server.ts'
 import type { CookieJar } from '#server/http/app.ts'
 import type { CodeToDeliver, Peer } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
+import { withWorldPictures } from '../world/world-pictures.ts'
 import { toBase64Url } from './base64-url.ts'
 import { createBrowserFiles } from './browser-files.ts'
 import { createCookieJar } from './cookie-jar.ts'
@@ -32,7 +33,7 @@ export function startServer(database: Database, report: ReportFault): OwnServer 
   let latest: CodeToDeliver | undefined
   const server = createServer({
     database,
-    files: createBrowserFiles(),
+    files: withWorldPictures(createBrowserFiles()),
     clock: { now: () => Date.now() },
     random: { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) },
     passwords: browserPasswords,
