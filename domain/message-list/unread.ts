@@ -1,4 +1,5 @@
 import type { ServerId } from '#schemas/ids.ts'
+import { isCounted } from '../message/notices.ts'
 import type { TimelineMessage, TimelineView } from '../message/timeline-message.ts'
 
 /** Above this many unread messages a button leads to the first of them [VIEW-10]. */
@@ -33,7 +34,7 @@ export function firstUnreadIndex(
 
 function firstAbove(messages: readonly TimelineMessage[], mark: ServerId): number | undefined {
   const index = messages.findIndex(
-    ({ isOwn, serverId }) => !isOwn && serverId !== undefined && serverId > mark,
+    ({ isOwn, serverId, type }) => !isOwn && isCounted(type) && serverId !== undefined && serverId > mark,
   )
   return index === -1 ? undefined : index
 }

@@ -42,7 +42,7 @@ export const traditionalChineseTexts: Texts = {
   'group-joined': '您已加入群組。',
   'group-needs-application': '加入此群組需要申請。',
   'group-full': '群組成員已滿。',
-  'group-left': '您已退出群組。',
+  'group-left': '您已離開群組。',
   'group-disbanded': '群組已解散。',
   'group-owner-cannot-leave': '請先轉讓群主，或直接解散群組。',
   'group-not-friend': '只能加入您自己的好友。',

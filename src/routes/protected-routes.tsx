@@ -123,7 +123,7 @@ const groupsRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: paths.groups,
   staticData: { section: 'contact', isPushed: true },
-  component: lazyRouteComponent(() => import('#src/features/contacts/empty-screens.tsx'), 'GroupsScreen'),
+  component: lazyRouteComponent(() => import('#src/features/contacts/groups-screen.tsx'), 'GroupsScreen'),
 })
 
 const joinGroupRoute = createRoute({

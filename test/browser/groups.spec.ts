@@ -17,7 +17,7 @@ async function company(browser: Browser, server: RunningServer) {
 const rowOf = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name })
 
-test('three people chat in a group, two of them at windows of their own [SESS-07 SESS-14 ROUTE-10 VIEW-01 VIEW-14 MSG-19 MSG-50 SOCK-68 SOCK-70 SOCK-74 SOCK-77 GROUP-44]', async ({
+test('three people chat in a group, two of them at windows of their own [SESS-07 SESS-14 ROUTE-10 VIEW-01 VIEW-14 MSG-19 MSG-50 SOCK-68 SOCK-70 SOCK-74 SOCK-77 GROUP-01 GROUP-44]', async ({
   browser,
   server,
 }) => {
@@ -84,4 +84,13 @@ test('three people chat in a group, two of them at windows of their own [SESS-07
   await sayInGroup(cleo, channel, 'All is well')
   await expect(articles(ada.page).last()).toContainText('All is well')
   await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeHidden()
+
+  // Whoever it is handed to writes in it, and finds it among the own groups.
+  await cleo.call('/TransGroup', { GroupID: channel, UserID: adaId })
+  await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await ada.page.goto(`${server.address}/contact/groups`)
+  const groups = ada.page.getByRole('tabpanel').getByRole('listitem')
+  await expect(groups).toHaveText([/News/])
+  await ada.page.getByRole('tab', { name: 'Joined' }).click()
+  await expect(groups).toHaveText([/Monday walks.*2 members/])
 })

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ScanLine, Tag, UserPlus, UsersRound } from 'lucide-react'
+import { ScanLine, Tag, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -9,7 +9,7 @@ import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
 interface EmptyScreenProps {
-  readonly area: 'tags' | 'groups' | 'join-group' | 'create-group'
+  readonly area: 'tags' | 'join-group' | 'create-group'
   readonly icon: ReactNode
   readonly action?: ReactNode
 }
@@ -41,7 +41,6 @@ const FindFriendsAction = () => {
 }
 
 export const TagsScreen = () => <EmptyScreen area="tags" icon={<Tag />} />
-export const GroupsScreen = () => <EmptyScreen area="groups" icon={<UsersRound />} />
 export const JoinGroupScreen = () => <EmptyScreen area="join-group" icon={<ScanLine />} />
 export const CreateGroupScreen = () => (
   <EmptyScreen area="create-group" icon={<UserPlus />} action={<FindFriendsAction />} />

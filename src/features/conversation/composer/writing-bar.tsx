@@ -20,7 +20,7 @@ interface WritingBarProps {
 export const WritingBar = ({ conversationId, summary, onSent }: WritingBarProps) => {
   const text = useText()
   const ban = summary?.group && writingBan(summary.group)
-  if (ban === 'channel') return null
+  if (ban === 'channel') return <div className={styles.foot} />
   if (ban === undefined) return <Composer conversationId={conversationId} onSent={onSent} />
   return (
     <p className={styles.notice}>

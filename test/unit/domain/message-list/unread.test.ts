@@ -35,6 +35,13 @@ describe('the unread divider', () => {
     expect(firstUnreadIndex({ messages, hasOlder: true }, serverId(5))).toBeUndefined()
     expect(firstUnreadIndex({ messages, hasOlder: true }, undefined)).toBeUndefined()
   })
+  it('passes over comings and goings, which are nobody’s unread', () => {
+    const messages = [received(1), received(2, { type: 'GroupJoin' }), received(3)]
+    expect(firstUnreadIndex({ messages, hasOlder: true }, serverId(1))).toBe(2)
+    expect(
+      dividerMark(undefined, { messages: messages.slice(0, 2), readUpTo: serverId(1) }, false),
+    ).toBeUndefined()
+  })
   it('waits for older messages when the first unread one may be among them', () => {
     const { messages } = view(5, 0)
     expect(firstUnreadIndex({ messages, hasOlder: true }, serverId(0))).toBeUndefined()
