@@ -1,5 +1,14 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { conversationLinks, expect, openDemo, serveDemo, test, untilKept, watchPage } from './support/demo.ts'
+import {
+  conversationLinks,
+  expect,
+  openDemo,
+  serveDemo,
+  test,
+  untilFilesKept,
+  untilKept,
+  watchPage,
+} from './support/demo.ts'
 import { articles, send } from './support/journey.ts'
 
 test.setTimeout(60_000)
@@ -34,10 +43,7 @@ test('starts without a network once it has been open', async ({ page }) => {
   const host = await serveDemo()
   await openDemo(page, host)
   await untilKept(page)
-  await page.waitForFunction(async () => {
-    const kept = await (await caches.open('chat-demo-files')).keys()
-    return kept.some(({ url }) => url.endsWith('.dump'))
-  })
+  await untilFilesKept(page)
   await host.close()
   await page.reload()
   await expect(conversationLinks(page).first()).toBeVisible()

@@ -63,3 +63,14 @@ export async function openDemo(page: Page, { address }: DemoHost): Promise<void>
 /** Resolves once the world would outlive a reload. */
 export const untilKept = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => localStorage.getItem('chat-demo-world') !== null)
+
+/** Resolves once the demo would start without a network: the prepared world is the last thing kept. */
+export const untilFilesKept = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const kept = await (await caches.open('chat-demo-files')).keys()
+        return kept.some(({ url }) => url.endsWith('.dump'))
+      }),
+    )
+    .toBe(true)
