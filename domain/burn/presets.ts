@@ -7,14 +7,16 @@ export const vanishPresets = [
 export const usualVanishSeconds = 86_400
 
 /**
- * The preset nearest to `seconds`, the longer one of two that are equally near; 0, less and what is no number is off
- * [BURN-03 BURN-04].
+ * The preset nearest to `seconds`, the shorter one of two that are equally near (DEC-26); 0, less and what is no number is
+ * off [BURN-03 BURN-04].
  */
 export function snapVanishSeconds(seconds: number): number {
   if (!(seconds > 0)) return 0
+  const longest: number = vanishPresets[vanishPresets.length - 1] ?? 0
+  if (seconds >= longest) return longest
   let nearest: number = vanishPresets[0]
   for (const preset of vanishPresets)
-    if (Math.abs(preset - seconds) <= Math.abs(nearest - seconds)) nearest = preset
+    if (Math.abs(preset - seconds) < Math.abs(nearest - seconds)) nearest = preset
   return nearest
 }
 

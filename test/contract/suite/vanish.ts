@@ -42,7 +42,7 @@ export function describeVanish(host: () => ContractHost): void {
     it.each([
       [1, 0, 0, 0],
       [1, 1, 30, 1],
-      [1, 45, 60, 1],
+      [1, 45, 30, 1],
       [1, 46, 60, 1],
       [1, 9_999_999, 604_800, 1],
       [0, 300, 0, 0],

@@ -15,18 +15,23 @@ describe('vanish presets', () => {
     [Number.NaN, 0],
     [1, 30],
     [44, 30],
-    [45, 60],
+    [45, 30],
     [46, 60],
     [100, 90],
-    [105, 120],
+    [105, 90],
+    [106, 120],
     [209, 120],
-    [210, 300],
+    [210, 120],
+    [211, 300],
     [500_000, 604_800],
     [9_000_000, 604_800],
     [Number.POSITIVE_INFINITY, 604_800],
-  ])('snaps %d s to %d s, the longer one of two equally near [BURN-03 BURN-04]', (seconds, snapped) => {
-    expect(snapVanishSeconds(seconds)).toBe(snapped)
-  })
+  ])(
+    'snaps %d s to %d s, the shorter one of two equally near (DEC-26) [BURN-03 BURN-04]',
+    (seconds, snapped) => {
+      expect(snapVanishSeconds(seconds)).toBe(snapped)
+    },
+  )
 
   it.each([
     [undefined, 86_400],
