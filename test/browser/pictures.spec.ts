@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
 import { articles, expect, meet, openConversation, test, welcome } from './support/journey.ts'
 import { createPng } from './support/png.ts'
 
@@ -45,6 +46,7 @@ test.describe('pictures', () => {
 
     await attach(ada.page, holiday)
     await expect(tray(ada.page).getByRole('img', { name: 'holiday.png' })).toBeVisible()
+    await expectAccessible(ada.page, 'a picture to be sent')
     await sendButton(ada.page).click()
     await expect(tray(ada.page)).toBeHidden()
     await expect(articles(ada.page).last()).toHaveAttribute('data-state', /sent|read/)
@@ -68,9 +70,11 @@ test.describe('pictures', () => {
       ada.page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').first(),
     ).toContainText('[Photo]')
 
+    await expectAccessible(ben.page, 'a picture in a conversation')
     await picture.click()
     const preview = ben.page.getByRole('dialog', { name: 'Photo from Ada' })
     await expect(preview.getByRole('img', { name: 'Photo' })).toBeVisible()
+    await expectAccessible(ben.page, 'a picture over the page')
     await ben.page.keyboard.press('Escape')
     await expect(preview).toBeHidden()
 
@@ -118,6 +122,37 @@ test.describe('pictures', () => {
     await expect(pictures(ada.page).getByRole('img', { name: 'Photo' })).toBeVisible()
     await expect(articles(ada.page).filter({ hasText: 'words of mine' })).toHaveCount(1)
     await expect(articles(ada.page).and(ada.page.locator('[data-state="sent"]'))).toHaveCount(2)
+  })
+
+  test('come by paste and by drop, and can be dropped again before they are sent', async ({
+    browser,
+    server,
+  }) => {
+    const { ada } = await meet(browser, server)
+    const bring = (type: 'paste' | 'drop', name: string) =>
+      ada.page.evaluate(
+        ({ type, name, bytes }) => {
+          const carried = new DataTransfer()
+          carried.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
+          const common = { bubbles: true, cancelable: true }
+          const [event, target] =
+            type === 'paste'
+              ? [new ClipboardEvent('paste', { clipboardData: carried, ...common }), 'textarea']
+              : [new DragEvent('drop', { dataTransfer: carried, ...common }), '[role="log"], main']
+          document.querySelector(target)?.dispatchEvent(event)
+        },
+        { type, name, bytes: [...createPng(20, 10)] },
+      )
+    await bring('paste', 'pasted.png')
+    await bring('drop', 'dropped.png')
+    await expect(tray(ada.page).getByRole('img')).toHaveCount(2)
+    await tray(ada.page).getByRole('button', { name: 'Remove pasted.png' }).click()
+    await sendButton(ada.page).click()
+    await expect(articles(ada.page)).toHaveCount(1)
+    await expect(articles(ada.page)).toHaveAttribute('data-state', /sent|read/)
+    await ada.page.reload()
+    await expect(pictures(ada.page).getByRole('img')).toHaveAttribute('data-loaded', 'true')
+    expect(await naturalSize(ada.page)).toEqual({ width: 20, height: 10 })
   })
 
   test('on their way survive a reload, hold nothing up, and can be given up [LIFE-02 MSG-18]', async ({
