@@ -26,9 +26,12 @@ export interface IssuedTokens {
   readonly refreshToken: string
 }
 
+/** What issuing tokens takes of a server. */
+export type TokenPorts = Pick<Services, 'database' | 'clock' | 'random' | 'digest'>
+
 /** Starts a sign-in session; `provedAt` is set when a code has just been proved by it. */
 export async function openSession(
-  services: Services,
+  services: TokenPorts,
   accountId: number,
   kind: SessionKind,
   provedAt: number | null,
@@ -45,7 +48,7 @@ export async function openSession(
 
 /** A new access token and a new refresh token of one generation, issued for the refresh token that was shown. */
 export async function issueTokens(
-  services: Services,
+  services: TokenPorts,
   database: Database,
   sessionId: number,
   issuedFor: string | null,
@@ -63,7 +66,7 @@ export async function issueTokens(
 
 /** One more access token for a session; those before it stay valid until they run out. */
 export async function issueAccessToken(
-  services: Services,
+  services: TokenPorts,
   database: Database,
   sessionId: number,
 ): Promise<{ readonly token: string; readonly expiresAt: number }> {

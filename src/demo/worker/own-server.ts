@@ -1,9 +1,7 @@
 import type { StoredAccount } from '#schemas/storage/account.ts'
-import { toStoredAccount } from '#schemas/translate/account.ts'
-import { type CredentialsData, phoneLogin, sendCode } from '#schemas/wire/calls/account.ts'
 import { createServer, type Server } from '#server/create-server.ts'
 import type { CookieJar } from '#server/http/app.ts'
-import type { CodeToDeliver, Peer } from '#server/ports.ts'
+import type { Peer, ServerPorts } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
 import { withWorldPictures } from '../world/world-pictures.ts'
 import { toBase64Url } from './base64-url.ts'
@@ -11,56 +9,38 @@ import { createBrowserFiles } from './browser-files.ts'
 import { createCookieJar } from './cookie-jar.ts'
 import type { ReportFault } from './faults.ts'
 import { browserPasswords } from './password-hasher.ts'
+import { type Phone, signIn } from './sign-in.ts'
 
 const sweepEvery = 10_000
-
-export interface Phone {
-  readonly telCode: string
-  readonly phone: string
-}
 
 /** The backend in this worker. */
 export interface OwnServer extends Server {
   /** Whoever calls: the page of this very browser. */
   readonly peer: Peer
   readonly cookies: CookieJar
-  /** Signs in by a one-time code, the way a person would. */
+  /** Signs somebody of the world in. */
   signIn(phone: Phone): Promise<StoredAccount>
 }
 
 /** Starts the same backend as anywhere over this browser's ports; one-time codes are shown in the page. */
 export function startServer(database: Database, report: ReportFault): OwnServer {
-  let latest: CodeToDeliver | undefined
-  const server = createServer({
+  const ports: ServerPorts = {
     database,
     files: withWorldPictures(createBrowserFiles()),
     clock: { now: () => Date.now() },
     random: { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) },
     passwords: browserPasswords,
     digest: { hash: digest },
-    codeDelivery: {
-      deliver: async (code) => {
-        latest = code
-        return 'show'
-      },
-    },
+    codeDelivery: { deliver: async () => 'show' },
     faults: { report },
-  })
+  }
+  const server = createServer(ports)
   sweepRegularly(server, report)
-  const peer: Peer = { address: '127.0.0.1', isLocal: true, host: location.host, isSecure: false }
-  const call = (path: string, fields: unknown) => server.call(path, fields, { peer, headers: {} })
   return {
     ...server,
-    peer,
+    peer: { address: '127.0.0.1', isLocal: true, host: location.host, isSecure: false },
     cookies: createCookieJar(),
-    signIn: async ({ telCode, phone }) => {
-      await call(sendCode.path, { TelCode: telCode, Phone: phone, Token: '', Type: '2' })
-      const answer = await call(phoneLogin.path, { TelCode: telCode, Phone: phone, Code: latest?.code })
-      // What this call answers when its code is 0.
-      const account = answer.Code === 0 ? toStoredAccount(answer.Data as CredentialsData) : undefined
-      if (!account) throw new Error(`the owner could not be signed in: ${answer.Msg}`)
-      return account
-    },
+    signIn: (phone) => signIn(ports, phone),
   }
 }
 
