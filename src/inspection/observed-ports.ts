@@ -129,6 +129,7 @@ const observedStorage = (storage: Storage, record: PortRecord, now: () => number
 export function observePorts(ports: Ports, record: PortRecord): Ports {
   const { now } = ports.clock
   const { channel, report } = record.gauges
+  report.add('faults', 0)
   // Counted once, however many listen.
   ports.channel.subscribe(() => channel.add('heard'))
   return {
