@@ -86,6 +86,8 @@ function retry(unsent: UnsentMessages, data: LogEventOf<'MessageRetried'>['data'
   if (!record || data.attempt <= record.attempt) return
   unsent.set(data.clientId, {
     ...record,
+    // A file may be why the server refused, and be gone there: it is uploaded anew.
+    body: record.attachment && record.state === 'failed' ? '' : record.body,
     attempt: data.attempt,
     submittedAt: data.submittedAt,
     state: 'pending',

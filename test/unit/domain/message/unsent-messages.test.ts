@@ -47,6 +47,18 @@ describe('unsent messages', () => {
     expect(record).toMatchObject({ clientId: own, submittedAt: 570_000, body: `own ${own}` })
   })
 
+  it('gets its body from its upload, and loses it when it is retried after a refusal [LIFE-02]', () => {
+    const attachment = { fileKey: 'file', name: 'holiday.png', contentType: 'image/png', size: 1 }
+    const picture = { clientId: own, type: 'pic', body: '', submittedAt: 550_000, attachment } as const
+    const uploaded = (body: string) => inChat('MessageUploaded', { clientId: own, body })
+    const sent = [inChat('MessageSubmitted', picture), uploaded('first'), uploaded('late')]
+    const bodyAfter = (...events: readonly NewEvent[]) => fold([...sent, ...events]).get(own)?.body
+    expect(bodyAfter()).toBe('first')
+    expect(bodyAfter(stalled(1), retried(2))).toBe('first')
+    expect(bodyAfter(failed(1), retried(2))).toBe('')
+    expect(bodyAfter(failed(1), retried(2), uploaded('second'))).toBe('second')
+  })
+
   it.each([
     { title: 'acknowledged', last: acknowledged(own, 4) },
     { title: 'seen among the received ones', last: received(4, { clientId: own, senderId: me }) },
