@@ -1,5 +1,6 @@
 import * as calls from '#schemas/wire/calls/groups.ts'
 import { readIds } from '../groups/create-group.ts'
+import { checkGroupPicture } from '../groups/group-picture.ts'
 import {
   banMember,
   changeRole,
@@ -59,7 +60,7 @@ const update = guarded(calls.updateGroup, async ({ fields, services, caller, loc
   const { GroupID, GroupName, GroupImg, AddFriend, JoinType } = fields
   await updateSettings(services, caller.accountId, GroupID, {
     ...(GroupName === undefined ? {} : { name: GroupName }),
-    ...(GroupImg === undefined ? {} : { avatarUrl: GroupImg }),
+    ...(GroupImg === undefined ? {} : { avatarUrl: checkGroupPicture(GroupImg) }),
     ...(AddFriend === undefined ? {} : { mayAddFriends: AddFriend === 1 }),
     ...(JoinType === undefined ? {} : { isPublic: Number(JoinType) === 0 }),
   })

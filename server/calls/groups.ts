@@ -7,6 +7,7 @@ import { markRead } from '../conversations/read-marks.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { createGroup as foundGroup, readIds } from '../groups/create-group.ts'
 import { findGroup, readMembers, toWireGroup } from '../groups/group-facts.ts'
+import { checkGroupPicture } from '../groups/group-picture.ts'
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 
@@ -15,7 +16,7 @@ const createGroup = guarded(calls.createGroup, async ({ fields, services, caller
   const { group, memberCount } = await foundGroup(services, {
     ownerId: caller.accountId,
     name: fields.GroupName,
-    avatarUrl: fields.GroupImg ?? '',
+    avatarUrl: checkGroupPicture(fields.GroupImg ?? ''),
     announcement: fields.Info,
     isPublic: fields.JoinType === '0',
     isChannel: fields.GroupType === 1,

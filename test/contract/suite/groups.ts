@@ -48,6 +48,9 @@ export function describeGroups(host: () => ContractHost): void {
       const unnamed = { Code: 4, Data: { Field: 'GroupName' } }
       expect(await found(`${ben.userId}`, '  ')).toMatchObject(unnamed)
       expect(await found(`${ben.userId}`, 'x'.repeat(51))).toMatchObject(unnamed)
+      const image = { GroupID: data.ID, GroupImg: 'https://elsewhere.example/pixel.png' }
+      const refused = { Code: 4, Data: { Field: 'GroupImg' } }
+      expect(await callAs(host(), ann, '/UpdateGroup', image)).toMatchObject(refused)
     })
 
     it('are joined at once when public, with what is said from then on [GROUP-16 GROUP-18 GROUP-20]', async () => {
