@@ -9,6 +9,7 @@ const worldSources = [
   'server/store',
   'src/app/locales.ts',
   'src/demo/dump',
+  'src/demo/pictures',
   'src/demo/world',
   'src/demo/world-file.ts',
   'package-lock.json',

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { locales } from '#src/app/locales.ts'
+import { circleKeys, groupKeys, personKeys } from '#src/demo/world/cast-keys.ts'
+import { loadCorpus } from '#src/demo/world/corpora.ts'
+import type { Corpus } from '#src/demo/world/corpus.ts'
+
+/** How much there is of everything that may differ in number. */
+const measure = ({ threads, pieces, slots }: Corpus) => ({
+  threads: circleKeys.map((circle) => threads[circle].length),
+  slots: Object.keys(slots).sort(),
+  pieces: Object.entries(pieces).map(([name, list]) => [name, list.length > 4 ? 'many' : list.length]),
+})
+
+/** Longest remark of an application [FRIEND-21], and longest nickname. */
+const [longestRemark, longestName] = [30, 20]
+
+describe.each(locales)('the corpus in %s', (locale) => {
+  it('has the same shape as the others, and 90 threads or more', async () => {
+    const corpus = await loadCorpus(locale)
+    expect(measure(corpus)).toEqual(measure(await loadCorpus('en-US')))
+    const count = circleKeys.reduce((sum, circle) => sum + corpus.threads[circle].length, 0)
+    expect(count).toBeGreaterThanOrEqual(90)
+  })
+
+  it('names everybody, nobody twice, within the limits [FRIEND-21]', async () => {
+    const { people, groups, pieces } = await loadCorpus(locale)
+    const names = personKeys.map((person) => people[person])
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((name) => name.trim() === '' || [...name].length > longestName)).toEqual([])
+    expect(groupKeys.filter((group) => groups[group].trim() === '')).toEqual([])
+    expect(pieces.applications.filter((text) => [...text].length > longestRemark)).toEqual([])
+  })
+
+  it('says nothing twice among its threads', async () => {
+    const { threads } = await loadCorpus(locale)
+    const first = circleKeys.flatMap((circle) => threads[circle].map((thread) => thread.slice(0, 2).join()))
+    expect(first.filter((opening, index) => first.indexOf(opening) !== index)).toEqual([])
+  })
+
+  it('uses every slot it has words for, each with enough of them', async () => {
+    const { threads, slots } = await loadCorpus(locale)
+    const text = JSON.stringify(threads)
+    expect(
+      Object.entries(slots).filter(([, words]) => words.length < 5 || new Set(words).size < words.length),
+    ).toEqual([])
+    expect(Object.keys(slots).filter((slot) => !text.includes(`{${slot}`))).toEqual([])
+  })
+})
