@@ -12,11 +12,13 @@ import { viewOutbox } from '#domain/outbox/outbox-view.ts'
 import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
 import { initialTimeline } from '#domain/timeline/timeline-state.ts'
 import { viewTimeline } from '#domain/timeline/timeline-view.ts'
-import { serverId } from '#schemas/ids.ts'
+import { conversationId, serverId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { eventData, eventVersion } from '#schemas/log/events.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import { chat, client, me } from '#test/unit/domain/log-events.ts'
+
+const group = conversationId('group', 4)
 
 /** What version 1 of every event looks like, exactly as a log of then holds it. It is never changed. */
 const readGolden = (version: number): readonly unknown[] =>
@@ -54,7 +56,7 @@ describe('events of version 1', () => {
 
   it('fold to the conversation they always folded to', () => {
     const state = eventsOf(1).reduce(evolveConversations, initialConversations(me))
-    expect([...state.byId.keys()]).toEqual([chat])
+    expect([...state.byId.keys()]).toEqual([chat, group])
     const conversation = state.byId.get(chat)
     expect(conversation && summarize(conversation, me, 'P')).toMatchObject({
       title: 'P',
@@ -70,6 +72,23 @@ describe('events of version 1', () => {
       messages: [{ clientId: client('two'), attempt: 2, state: 'failed', submittedAt: 11 }],
       readMarks: [{ conversationId: chat, upTo: 2000 }],
     })
+  })
+
+  it('fold to the group they always folded to', () => {
+    const state = eventsOf(1).reduce(evolveConversations, initialConversations(me)).byId.get(group)
+    expect(state && summarize(state, me, '')).toMatchObject({
+      kind: 'group',
+      title: 'Walks',
+      isMuted: true,
+      isMentioned: true,
+      unreadCount: 1,
+      group: { memberCount: 3, announcement: 'Bring water', role: 9, applicationCount: 1 },
+      lastMessage: { senderName: 'Peer', body: '@Me hello' },
+    })
+    const ofGroup = eventsOf(1).filter(({ stream }) => stream === group)
+    const marks = { readUpTo: serverId(0), peerReadUpTo: serverId(0), profile: undefined }
+    const messages = viewTimeline(ofGroup.reduce(evolveTimeline, initialTimeline(group, me)), marks)
+    expect(messages).toMatchObject([{ key: 's6000', senderRole: 10, state: 'sent' }])
   })
 
   it('fold to the messages they always folded to', () => {
