@@ -9,7 +9,7 @@ import {
   untilKept,
   watchPage,
 } from './support/demo.ts'
-import { articles, send } from './support/journey.ts'
+import { articles, readCode, send } from './support/journey.ts'
 
 test.setTimeout(60_000)
 
@@ -22,7 +22,7 @@ test('opens a signed-in world with progress shown, speaks to no other origin, an
   await expect(page.getByRole('progressbar')).toBeVisible()
   await expect(conversationLinks(page).first()).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Messages' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 
   await conversationLinks(page).filter({ hasText: 'Echo Ellie' }).click()
   await expect(articles(page).last()).toBeVisible()
@@ -31,11 +31,13 @@ test('opens a signed-in world with progress shown, speaks to no other origin, an
     'data-state',
     /sent|read/,
   )
-  // The bot answers in its own words and time.
-  await expect(articles(page).last()).not.toHaveAttribute('data-own', 'true')
+  // She says it again, in words of her own, in her own time.
+  const answer = page.getByRole('article', { name: /^Echo Ellie/ }).filter({ hasText: 'is anybody there?' })
+  await expect(answer).toBeVisible()
 
   await page.reload()
-  await expect(articles(page).filter({ hasText: 'is anybody there?' }).first()).toBeVisible()
+  await expect(answer).toBeVisible()
+  await expect(articles(page).filter({ hasText: 'is anybody there?' })).toHaveCount(2)
   expect(complaints).toEqual([])
 })
 
@@ -86,28 +88,49 @@ test('a second tab says so, and takes over when the first one closes', async ({ 
   await expect(conversationLinks(second).first()).toBeVisible()
 })
 
+test('signs out, says which number is meant, and signs in again by the code shown', async ({
+  page,
+  demo,
+}) => {
+  await openDemo(page, demo)
+  await page.getByRole('link', { name: 'My' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('tab', { name: 'Code' }).click()
+  const number = /\+1 (\d+)/.exec(
+    (await page.getByRole('complementary', { name: 'Demo' }).textContent()) ?? '',
+  )
+  await page.getByRole('combobox', { name: 'Country code' }).fill('United States')
+  await page
+    .getByRole('option', { name: /United States/ })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(number?.[1] ?? '')
+  await page.getByRole('textbox', { name: 'Code' }).fill(await readCode(page))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(conversationLinks(page).first()).toBeVisible()
+})
+
 for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`is accessible and scrolls nowhere at ${viewport.width} px, ${colorScheme}`, async ({
-      browser,
-      demo,
-    }) => {
-      const context = await browser.newContext({ viewport, colorScheme, locale: 'en-US' })
-      const page = await context.newPage()
-      await openDemo(page, demo)
-      await expectAccessible(page, 'demo list')
-      await conversationLinks(page).first().click()
-      await expect(articles(page).last()).toBeVisible()
-      await expectAccessible(page, 'demo conversation')
-      const overflow = await page.evaluate(() => {
-        const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement
-        return [scrollHeight - clientHeight, scrollWidth - clientWidth]
-      })
-      expect(overflow).toEqual([0, 0])
-      await context.close()
+  test(`is accessible in both schemes and scrolls nowhere at ${viewport.width} px`, async ({
+    page,
+    demo,
+  }) => {
+    await page.setViewportSize(viewport)
+    await openDemo(page, demo)
+    await expectAccessible(page, 'demo list')
+    await conversationLinks(page).first().click()
+    await expect(articles(page).last()).toBeVisible()
+    await expectAccessible(page, 'demo conversation')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page, 'demo conversation in the dark')
+    const overflow = await page.evaluate(() => {
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement
+      return [scrollHeight - clientHeight, scrollWidth - clientWidth]
     })
-  }
+    expect(overflow).toEqual([0, 0])
+  })
 }

@@ -1,18 +1,21 @@
 import { I18nProvider, useLingui } from '@lingui/react'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { Authentication } from '#machines/client/client.ts'
 import { findLocale, type Locale } from '#src/app/locales.ts'
 import type { PreferenceStore } from '#src/app/preferences.ts'
 import { loadMessages } from '#src/app/translation.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { phoneOf } from '../world/people.ts'
 import styles from './banner.module.css'
 import type { DemoTranslation } from './demo-translation.ts'
 
 export interface BannerOptions {
   readonly translation: DemoTranslation
   readonly preferences: PreferenceStore
+  readonly authentication: Authentication
   /** The language that the world's people speak. */
   readonly worldLocale: Locale
   readonly onStartOver: () => void
@@ -31,13 +34,18 @@ export async function showBanner(container: Element, options: BannerOptions): Pr
 }
 
 /** Says that this is a demo, and takes it back to its beginning when asked. */
-const Banner = ({ translation, preferences, worldLocale, onStartOver }: BannerOptions) => {
+const Banner = (options: BannerOptions) => {
+  const { authentication, translation, preferences, worldLocale, onStartOver } = options
   const text = useText()
   const isForeign = useSpokenLocale(translation, preferences) !== worldLocale
+  const isSignedOut = useReadable(authentication.view).status === 'signed-out'
+  const hint = isForeign ? 'demo.banner-foreign' : 'demo.banner'
   const [isAsking, setIsAsking] = useState(false)
   return (
     <aside className={styles.banner} aria-label={text('demo.name')}>
-      <p className={styles.text}>{text(isForeign ? 'demo.banner-foreign' : 'demo.banner')}</p>
+      <p className={styles.text}>
+        {isSignedOut ? text('demo.banner-signed-out', phoneOf('me')) : text(hint)}
+      </p>
       <button type="button" className={styles.action} onClick={() => setIsAsking(true)}>
         {text('demo.start-over')}
       </button>

@@ -71,9 +71,10 @@ export async function startDemo(start: DemoStart): Promise<void> {
   if (kept === undefined) keepOnceSaved(world, page.locale)
   const { banner, translation } = start
   const { preferences } = page
+  const { authentication } = client
   await Promise.all([
     app.untilSeen(client),
-    showBanner(banner, { translation, preferences, worldLocale, onStartOver: startOver }),
+    showBanner(banner, { authentication, translation, preferences, worldLocale, onStartOver: startOver }),
   ])
   stage.leave()
   if (kept === undefined) saveDrafts(client, worldLocale, report)
