@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TimelineHandle } from '#machines/client/client.ts'
+import { parseConversationId } from '#schemas/ids.ts'
 import type { Bots } from '#src/demo/bots/start-bots.ts'
+import { conversationPlans } from '#src/demo/world/cast.ts'
 import type { BotKey } from '#src/demo/world/cast-keys.ts'
-import { accountIdOf } from '#src/demo/world/people.ts'
+import { accountIdOf, friendKeys } from '#src/demo/world/people.ts'
 import { type LivingWorld, openLivingWorld } from './living-world.ts'
 
 const minute = 60_000
@@ -33,6 +35,24 @@ describe('bots', () => {
   }
   const send = (bot: BotKey, text: string) =>
     world.person.dispatch({ type: 'SendText', conversationId: conversationWith(bot), text })
+
+  it('live in a world that its person finds as it was planned', async () => {
+    const { conversations, applications, friends } = world.person
+    await world.until(
+      'all',
+      () => (conversations.get().length === conversationPlans.length ? true : undefined),
+      minute,
+    )
+    const found = new Map(conversations.get().map((row) => [parseConversationId(row.id).wireId, row]))
+    for (const [index, plan] of conversationPlans.entries()) {
+      const { isPinned = false, isMuted = false, isNew = false, unread = 0 } = plan
+      expect(found.get(index + 1)).toMatchObject({ isPinned, isMuted, isNew, unreadCount: unread })
+      expect(found.get(index + 1)?.kind).toBe(plan.kind === 'direct' ? 'direct' : 'group')
+    }
+    const hasContacts = () =>
+      applications.get().pending.length === 3 && friends.get().length === friendKeys.length
+    await world.until('friends and three applications', () => hasContacts() || undefined, minute)
+  }, 60_000)
 
   it('read what is written and then answer', async () => {
     const messages = open('echo')
