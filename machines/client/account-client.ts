@@ -11,6 +11,7 @@ import type { UploadFile } from '#streams/ports.ts'
 import type { AccountClient } from './client.ts'
 import { createContactOperations } from './contact-operations.ts'
 import { createMediaOperations } from './media-operations.ts'
+import { createOwnSettings } from './own-settings.ts'
 import { createVanishOperation } from './vanish-operation.ts'
 
 const isSending = ({ type }: Command): boolean => type === 'SendText' || type === 'RetryMessage'
@@ -79,6 +80,7 @@ export function createAccountClient(
       ),
     contacts: createContactOperations(core),
     setVanish: createVanishOperation(core),
+    ...createOwnSettings(core),
     rename,
     changeAvatar,
     media: createMediaOperations(core),

@@ -7,10 +7,11 @@ import { paths } from '#src/routes/route-table.ts'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { OwnSettings } from './own-settings.tsx'
 import styles from './session-settings.module.css'
 import { VanishSetting } from './vanish-setting.tsx'
 
-/** What can be set for a one-to-one conversation [ROUTE-12 SESS-57]. */
+/** What can be set for a one-to-one conversation [ROUTE-12 SESS-57 SESS-58]. */
 export const SessionSettingsScreen = () => {
   const text = useText()
   const { sessionId = '' } = useParams({ strict: false })
@@ -21,7 +22,14 @@ export const SessionSettingsScreen = () => {
   return (
     <Panel title={text('conversation.settings')} onBack={goBack}>
       <div className={styles.content}>
-        {summary === undefined ? <SkeletonList rows={1} /> : <VanishSetting conversation={summary} />}
+        {summary === undefined ? (
+          <SkeletonList rows={1} />
+        ) : (
+          <>
+            <VanishSetting conversation={summary} />
+            <OwnSettings conversation={summary} />
+          </>
+        )}
       </div>
     </Panel>
   )

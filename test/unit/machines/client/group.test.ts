@@ -54,7 +54,7 @@ async function company() {
   return { cleo, people, group: ID, id: conversationId('group', ID) }
 }
 
-it('is chatted in by whole clients, missed while away, caught up with, and left [SOCK-38 SOCK-45 SOCK-68 SESS-28 LIFE-03 LIFE-21 MSG-54]', async () => {
+it('is chatted in by whole clients, missed while away, caught up with, and left [SOCK-38 SOCK-45 SOCK-68 SESS-28 SESS-31 SESS-32 SESS-45 SESS-46 LIFE-03 LIFE-21 MSG-54]', async () => {
   const { cleo, people, group, id } = await company()
   const [anna, ben] = people
   if (!anna || !ben) throw new Error('Nobody is there')
@@ -99,6 +99,18 @@ it('is chatted in by whole clients, missed while away, caught up with, and left 
   expect(texts(benScreen)).toEqual(texts(annaScreen))
   const newest = await groupPage(calls, cleo, group)
   expect(texts(annaScreen).slice(-50)).toEqual(textsOf(newest))
+
+  // Anna's own settings hold for her alone.
+  expect(await world.finished(accountOf(anna).setPinned(id, true))).toMatchObject({ isOk: true })
+  expect(await world.finished(accountOf(anna).setMuted(id, true))).toMatchObject({ isOk: true })
+  expect(anna.notices.slice(-2)).toMatchObject([{ text: 'Pinned.' }, { text: 'Muted.' }])
+  expect([row(anna), row(ben)]).toMatchObject([
+    { isPinned: true, isMuted: true },
+    { isPinned: false, isMuted: false },
+  ])
+  const direct = accountOf(anna).conversations.get().at(-1)
+  if (direct) await world.finished(accountOf(anna).setMuted(direct.id, true))
+  expect(accountOf(anna).conversations.get().at(-1)).toMatchObject({ kind: 'direct', isMuted: true })
 
   // Taken out with his messages: the group is gone from him, his messages from her.
   const removal = { GroupID: group, UserID: accountOf(ben).userId, DeleteAllChat: 1 }
