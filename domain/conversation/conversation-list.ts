@@ -61,9 +61,10 @@ function lastMessageOf(
   unsent: readonly UnsentRecord[],
   veiled: ReadonlySet<ServerId>,
 ): LastMessage | undefined {
-  const recent = state.recent.map((message) =>
-    veiled.has(message.serverId) ? { ...message, body: null } : message,
-  )
+  const recent =
+    veiled.size === 0
+      ? state.recent
+      : state.recent.map((message) => (veiled.has(message.serverId) ? { ...message, body: null } : message))
   const confirmed = recent.find((message) => message.body !== null && isShown(message, state)) ?? recent[0]
   const latest = unsent.findLast((message) => message.state === 'pending') ?? unsent.at(-1)
   if (latest && (latest.state === 'pending' || !confirmed || latest.submittedAt >= confirmed.sentAt))

@@ -1,4 +1,5 @@
 import type { MessageType } from '#schemas/wire/message.ts'
+import { readVanishNotice } from '#schemas/wire/vanish-notice.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
 
 /** The second line of a conversation row. */
@@ -6,6 +7,8 @@ export type RowPreview =
   | { readonly kind: 'unsent'; readonly count: number }
   | { readonly kind: 'draft'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
+  /** Vanish mode was set: seconds, 0 for off. */
+  | { readonly kind: 'vanish'; readonly seconds: number }
   /** A message without text of its own: the kind is said in words. */
   | { readonly kind: 'label'; readonly type: Exclude<MessageType, 'txt'> }
   /** Deleted, recalled or burned: nothing of it may show. */
@@ -28,6 +31,8 @@ export function rowPreview(
 /** A message in one line, for rows, quotes and announcements; null bodies are tombstones. */
 export function messagePreview(message: { readonly type: MessageType; readonly body: string | null }) {
   if (message.body === null) return { kind: 'erased' } as const
+  const seconds = message.type === 'notice' ? readVanishNotice(message.body) : undefined
+  if (seconds !== undefined) return { kind: 'vanish', seconds } as const
   if (message.type !== 'txt') return { kind: 'label', type: message.type } as const
   return { kind: 'text', text: singleLine(message.body) } as const
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
 import styles from './announcer.module.css'
 
 type Announce = (text: string) => void
@@ -10,6 +10,9 @@ interface Announcement {
   readonly turn: number
 }
 
+/** Words stay this long, ms: spoken once they are there, and gone before a message they tell of may have vanished. */
+const stay = 1000
+
 /** Holds the one polite live region of the app. */
 export const AnnouncerProvider = ({ children }: { readonly children: ReactNode }) => {
   const [announcement, setAnnouncement] = useState<Announcement>({ text: '', turn: 0 })
@@ -17,12 +20,18 @@ export const AnnouncerProvider = ({ children }: { readonly children: ReactNode }
     (text) => setAnnouncement((previous) => ({ text, turn: 1 - previous.turn })),
     [],
   )
+  const { text, turn } = announcement
+  useEffect(() => {
+    if (announcement.text === '') return
+    const timer = setTimeout(() => setAnnouncement((last) => ({ ...last, text: '' })), stay)
+    return () => clearTimeout(timer)
+  }, [announcement])
   return (
     <AnnouncerContext value={announce}>
       {children}
       <div className={styles.spoken} data-live-announcer="true" aria-live="polite">
-        <p>{announcement.turn === 0 ? announcement.text : ''}</p>
-        <p>{announcement.turn === 1 ? announcement.text : ''}</p>
+        <p>{turn === 0 ? text : ''}</p>
+        <p>{turn === 1 ? text : ''}</p>
       </div>
     </AnnouncerContext>
   )

@@ -40,6 +40,18 @@ const visit = async (page: Page, server: RunningServer, [path, heading]: readonl
   await expectAccessible(page, path)
 }
 
+/** The settings of the open conversation with vanish mode on, and a message that vanishes. */
+async function visitVanishMode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Conversation settings' }).click()
+  await page.getByRole('switch', { name: 'Vanish mode' }).press('Space')
+  await expect(page.getByRole('button', { name: /Vanish after/ })).toContainText('1 day')
+  await expectAccessible(page, 'conversation settings')
+  await page.getByRole('button', { name: /^(Close|Back)$/ }).click()
+  await send(page, 'This one vanishes')
+  await expect(page.getByRole('article').last()).toContainText('Vanishes in')
+  await expectAccessible(page, 'message that vanishes')
+}
+
 for (const { name, viewport } of frames)
   for (const colorScheme of ['light', 'dark'] as const)
     test(`axe finds nothing on any screen of the path, ${name}, ${colorScheme}`, async ({
@@ -75,6 +87,7 @@ for (const { name, viewport } of frames)
       await send(ben.page, 'And an answer')
       await expect(ada.page.getByRole('article')).toHaveCount(2)
       await expectAccessible(ada.page, 'conversation')
+      await visitVanishMode(ada.page)
       await visit(ada.page, server, ['/messages', 'Messages'])
       await visit(ada.page, server, ['/contact', 'Contacts'])
       await ada.page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: 'Ben' }).click()

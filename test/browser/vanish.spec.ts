@@ -57,6 +57,11 @@ test('what vanishes after being read is readable nowhere any more, on neither si
       /Vanishes in \d+ second/,
     )
   expect(await placesWith(ben.page, secret)).not.toEqual([])
+
+  // An answer is spoken to Ada as it arrives.
+  await send(ben.page, `${secret}, understood`)
+  await expect(articles(ada.page).filter({ hasText: secret })).toHaveCount(2)
+  await expect(articles(ben.page).filter({ hasText: 'understood' })).toHaveAttribute('data-state', 'read')
   await ben.page.close()
 
   for (const page of [ada.page, follower]) {

@@ -2,11 +2,13 @@ import { CircleAlert } from 'lucide-react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { rowPreview } from '#domain/formats/preview.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { useDuration } from '../conversation/use-duration.ts'
 import styles from './row-preview-line.module.css'
 
 /** The second line of a row: what was not sent, else the draft, else the newest message. */
 export const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) => {
   const text = useText()
+  const duration = useDuration()
   const preview = rowPreview(row)
   switch (preview.kind) {
     case 'unsent':
@@ -27,6 +29,10 @@ export const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) =
       return <SenderAndText row={row} words={preview.text} />
     case 'label':
       return text(`messages.preview.${preview.type}`)
+    case 'vanish':
+      return preview.seconds === 0
+        ? text('messages.preview.vanish-off')
+        : text('messages.preview.vanish-on', { duration: duration(preview.seconds) })
     default:
       return <span className={styles.quiet}>{text(`messages.preview.${preview.kind}`)}</span>
   }

@@ -75,3 +75,19 @@ describe('the preview of a row', () => {
     expect(cut.endsWith('…')).toBe(true)
   })
 })
+
+describe('a notice of vanish mode', () => {
+  it.each([
+    ['{"Kind":"vanish","Seconds":30}', { kind: 'vanish', seconds: 30 }],
+    ['{"Kind":"vanish","Seconds":0}', { kind: 'vanish', seconds: 0 }],
+    ['{"Kind":"renamed","Text":"x"}', { kind: 'label', type: 'notice' }],
+    ['words of another server', { kind: 'label', type: 'notice' }],
+  ])('%s is told as what was set, any other notice as one [BURN-07]', (body, preview) => {
+    expect(messagePreview({ type: 'notice', body })).toEqual(preview)
+  })
+
+  it('is what somebody wrote when it is a text', () => {
+    const body = '{"Kind":"vanish","Seconds":30}'
+    expect(messagePreview({ type: 'txt', body })).toEqual({ kind: 'text', text: body })
+  })
+})
