@@ -26,7 +26,11 @@ export function createPerformance(
         const step = steps[index]
         if (!step || isCancelled) return
         timer = clock.setTimeout(() => {
-          act(step).then(() => next(index + 1), failed)
+          act(step).then(
+            () => next(index + 1),
+            // What was dropped meanwhile may fail as it likes: its client may be gone.
+            (cause: unknown) => !isCancelled && failed(cause),
+          )
         }, step.after)
       }
       cancel = () => {

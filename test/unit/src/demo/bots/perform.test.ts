@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { createPerformance } from '#src/demo/bots/running/perform.ts'
+import type { Step } from '#src/demo/bots/way.ts'
+import type { Clock } from '#streams/ports.ts'
+import { createVirtualTime, type ScheduleHandle } from '#test/simulation/virtual-clock.ts'
+
+const say = (text: string, after: number): Step => ({ type: 'say', text, after })
+
+function createStage(act: (text: string) => Promise<void> = async () => undefined) {
+  const time = createVirtualTime(() => false)
+  const start = time.now()
+  const clock: Clock = {
+    now: time.now,
+    monotonic: time.now,
+    setTimeout: (callback, delay) => ({ timer: time.schedule(delay, callback) }),
+    // Handles come from the line above alone.
+    clearTimeout: ({ timer }) => (timer as ScheduleHandle).cancel(),
+  }
+  const done: string[] = []
+  const failures: unknown[] = []
+  const performance = createPerformance(
+    clock,
+    async (step) => {
+      if (step.type !== 'say') return
+      await act(step.text)
+      done.push(`${step.text} ${time.now() - start}`)
+    },
+    (cause) => failures.push(cause),
+  )
+  const runFor = async (duration: number) => {
+    await time.settle()
+    await time.runUntil(time.now() + duration)
+  }
+  return { performance, done, failures, runFor }
+}
+
+it('does one step after another, each after its own pause', async () => {
+  const { performance, done, runFor } = createStage()
+  performance.perform([say('a', 100), say('b', 200)])
+  await runFor(1000)
+  expect(done).toEqual(['a 100', 'b 300'])
+})
+
+it('drops what is left when it begins anew or stops', async () => {
+  const { performance, done, runFor } = createStage()
+  performance.perform([say('a', 100), say('b', 200)])
+  await runFor(150)
+  performance.perform([say('c', 100), say('d', 100)])
+  await runFor(110)
+  performance.stop()
+  await runFor(1000)
+  expect(done).toEqual(['a 100', 'c 250'])
+})
+
+it('ends a plan with the step that fails, and says so unless it was dropped', async () => {
+  let refuse: (cause: Error) => void = () => undefined
+  const { performance, done, failures, runFor } = createStage(
+    () =>
+      new Promise((_, reject) => {
+        refuse = reject
+      }),
+  )
+  performance.perform([say('a', 100), say('b', 100)])
+  await runFor(150)
+  refuse(new Error('no'))
+  await runFor(1000)
+  expect([done, failures.length]).toEqual([[], 1])
+  performance.perform([say('c', 100)])
+  await runFor(150)
+  performance.stop()
+  refuse(new Error('gone'))
+  await runFor(1000)
+  expect(failures).toHaveLength(1)
+})
