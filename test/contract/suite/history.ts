@@ -109,7 +109,7 @@ export function describeHistory(host: () => ContractHost): void {
             SelfReadChatID: 0,
             CreateTime: host().now(),
             ReadDelete: 0,
-            AutoDeleteTime: null,
+            AutoDeleteTime: 0,
             LastMsgID: ID,
             LastMsgUserID: ann.userId,
             LastMsgSeqID: 1,
