@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
+import { browserClock } from '#src/app/ports/clock.ts'
 import type { Engine } from './engine.ts'
 import type { ReportFault } from './faults.ts'
 import { SavedFileSystem } from './saved-file-system.ts'
@@ -29,11 +30,11 @@ export async function openDatabase(
   dump: Blob | undefined,
   report: ReportFault,
 ): Promise<OpenDatabase> {
-  const saver = createSaver(() =>
+  const save = () =>
     files
       .save()
-      .catch((cause: unknown) => report({ kind: 'demo world', detail: 'could not be saved', cause })),
-  )
+      .catch((cause: unknown) => report({ kind: 'demo world', detail: 'could not be saved', cause }))
+  const saver = createSaver(save, browserClock)
   const files = new SavedFileSystem(databaseName, saver.touch)
   const client = await PGlite.create({
     ...engine,

@@ -1,3 +1,5 @@
+import type { Clock, TimerHandle } from '#streams/ports.ts'
+
 /** How long changes may wait when nobody waits for them, ms. */
 const saveWithin = 300
 
@@ -16,16 +18,16 @@ export interface Saver {
  *
  * `save` reports its own failures and never rejects.
  */
-export function createSaver(save: () => Promise<void>): Saver {
+export function createSaver(save: () => Promise<void>, clock: Clock): Saver {
   let isTouched = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: TimerHandle | undefined
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
 
   const run = (): Promise<void> => {
     next = undefined
     isTouched = false
-    clearTimeout(timer)
+    if (timer) clock.clearTimeout(timer)
     timer = undefined
     return save()
   }
@@ -38,7 +40,7 @@ export function createSaver(save: () => Promise<void>): Saver {
   return {
     touch: () => {
       isTouched = true
-      timer ??= setTimeout(() => void saved(), saveWithin)
+      timer ??= clock.setTimeout(() => void saved(), saveWithin)
     },
     saved,
   }
