@@ -83,3 +83,22 @@ test('links open elsewhere and carry nothing along', async ({ browser, server })
   await expect(links).toHaveAttribute('target', '_blank')
   await expect(links).toHaveAttribute('rel', /noopener noreferrer/)
 })
+
+test('muting and pinning show in the list at once and after a reload [SESS-45 SESS-46 SESS-58]', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben } = await meet(browser, server)
+  const row = ada.page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /^Ben/ })
+  await ada.page.getByRole('button', { name: 'Conversation settings' }).click()
+  const settings = ada.page.getByRole('dialog', { name: 'Conversation settings' })
+  await settings.getByRole('switch', { name: 'Mute' }).click({ force: true })
+  await expect(ada.page.getByText('Muted.', { exact: true })).toBeVisible()
+  await settings.getByRole('switch', { name: 'Pin to top' }).click({ force: true })
+  await expect(ada.page.getByText('Pinned.', { exact: true })).toBeVisible()
+  await ada.page.goto(`${server.address}/messages`)
+  await expect(row).toHaveAccessibleName(/Muted, Pinned/)
+  await openConversation(ben.page, 'Ada')
+  await send(ben.page, 'silent')
+  await expect(row).toHaveAccessibleName(/1 unread, Muted, Pinned/)
+})
