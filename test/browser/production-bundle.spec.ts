@@ -16,7 +16,8 @@ const textBelow = (folder: string): string =>
 
 const demoTexts = allLocales.flatMap((locale) =>
   readEntries(readFileSync(join(root, 'locales', locale, 'demo.po'), 'utf8'))
-    .map(({ text }) => text)
+    // Values split a text in the build.
+    .map(({ text }) => text.split('{')[0] ?? '')
     // Words as short as "Demo" could be anybody's.
     .filter((text) => text.length > 14),
 )
