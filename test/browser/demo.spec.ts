@@ -126,6 +126,7 @@ for (const viewport of [
     await expect(articles(page).last()).toBeVisible()
     await expectAccessible(page, 'demo conversation')
     await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
     await expectAccessible(page, 'demo conversation in the dark')
     const overflow = await page.evaluate(() => {
       const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement
