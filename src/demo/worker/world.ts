@@ -44,7 +44,8 @@ export async function openFreshWorld(locale: Locale, options: WorldOptions): Pro
   const loaded = await engine
   onStep('engine')
   const opened = await openDatabase(loaded, await dump, report)
-  await shiftTimes(opened.database, Date.now())
+  const now = new Date()
+  await shiftTimes(opened.database, now.getTime(), now.getTime() - new Date(now).setHours(0, 0, 0, 0))
   onStep('world')
   const server = startServer(opened.database, report)
   const owner = await server.signIn(await ownerPhone(opened))

@@ -9,7 +9,7 @@ const day = 24 * hour
 /** How long before the world's moment its talk begins. */
 export const worldSpan = 5 * day
 /** The world's time of day at its moment; a day's rhythm is reckoned from it. */
-const momentOfDay = 15 * hour
+export const momentOfDay = 15 * hour
 /** How much is written in each hour of the day, the most in the evening, nothing at night. */
 const hourWeights = [1, 0, 0, 0, 0, 0, 1, 4, 6, 6, 5, 5, 8, 8, 5, 5, 6, 7, 9, 10, 10, 9, 7, 3]
 const heaviestHour = Math.max(...hourWeights)

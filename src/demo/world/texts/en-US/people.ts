@@ -113,7 +113,7 @@ export const slots: Corpus['slots'] = {
     'the documentary about octopuses',
   ],
   time: ['half six', 'seven', 'quarter past eight', 'noon', 'five-ish', 'ten', 'three', 'half past one'],
-  day: ['Saturday', 'Sunday', 'Thursday', 'Friday', 'tomorrow', 'Monday', 'Wednesday'],
+  day: ['Saturday', 'Sunday', 'Thursday', 'Friday', 'Tuesday', 'Monday', 'Wednesday'],
   thing: ['drill', 'tent', 'cake tin', 'ladder', 'suitcase', 'sewing machine', 'cool box', 'projector'],
   task: [
     'the budget sheet',
