@@ -1,8 +1,12 @@
 import { describe, it } from 'vitest'
 import { databaseForTests, describeFailure } from './play-seeds.ts'
 import { runSeed } from './run-seed.ts'
+import type { CommandName } from './scenario/commands.ts'
 
 const database = databaseForTests()
+
+/** Commands that came after these seeds were found; with them a seed would draw other things. */
+const later: readonly CommandName[] = ['setVanish']
 
 /** Seeds that once failed, with what they found. */
 const regressions: readonly (readonly [seed: number, found: string])[] = [
@@ -17,7 +21,7 @@ const regressions: readonly (readonly [seed: number, found: string])[] = [
 
 describe('seeds that once failed', () => {
   it.each(regressions)('seed %i: %s', async (seed) => {
-    const result = await runSeed(database(), seed)
+    const result = await runSeed(database(), seed, { leftOut: later })
     if (result.differences.length > 0) throw new Error(describeFailure(result))
   })
 })

@@ -4,6 +4,7 @@ import type { ClientOptions } from '#machines/client/options.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'
+import type { CommandName } from './scenario/commands.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { createServerSurroundings } from './server-ports.ts'
 import { createSimulatedBackend } from './simulated-backend.ts'
@@ -19,6 +20,8 @@ export interface WorldOptions {
   readonly breakBackend?: (backend: Backend) => Backend
   /** Puts something broken between a client and its ports. */
   readonly breakPorts?: (ports: Ports) => Ports
+  /** Commands that nobody gives. */
+  readonly leftOut?: readonly CommandName[]
 }
 
 const clientOptions: ClientOptions = {
@@ -36,11 +39,8 @@ const clientOptions: ClientOptions = {
 }
 
 /** The world of one seed: the real server and real clients over a seeded network. */
-export function createWorldFor(
-  database: SimulationDatabase,
-  seed: number,
-  { show, breakBackend = (backend) => backend, breakPorts = (ports) => ports }: WorldOptions,
-): World {
+export function createWorldFor(database: SimulationDatabase, seed: number, options: WorldOptions): World {
+  const { show, breakBackend = (backend) => backend, breakPorts = (ports) => ports, leftOut = [] } = options
   let tasks = 0
   const time = createVirtualTime(() => tasks > 0)
   const trace = createTrace(time.now, show)
@@ -61,6 +61,7 @@ export function createWorldFor(
     database,
     backend: breakBackend(backend),
     serverFaults: surroundings.faults,
+    leftOut,
     codeOf: surroundings.codeOf,
     createDisk: createMemoryDisk,
     createClient: (ports): Client => createClient(breakPorts(ports), clientOptions),

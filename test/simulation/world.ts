@@ -4,6 +4,7 @@ import type { Ports } from '#streams/ports.ts'
 import type { MemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'
 import { createDevice } from './device.ts'
+import type { CommandName } from './scenario/commands.ts'
 import { Ledger } from './scenario/ledger.ts'
 import { type ReportedFault, Seat, type Tab } from './seat.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -32,6 +33,8 @@ export interface World {
   /** Somebody with none: a friend of the others who writes and reads elsewhere. */
   readonly stranger: Person
   readonly ledger: Ledger
+  /** Commands that nobody gives in this world. */
+  readonly leftOut: readonly CommandName[]
   /** What clients, and what the server, reported as faults. */
   readonly reported: ReportedFault[]
   readonly serverFaults: readonly string[]
@@ -51,6 +54,7 @@ export interface WorldParts {
   readonly backend: Backend
   readonly database: SimulationDatabase
   readonly serverFaults: readonly string[]
+  readonly leftOut: readonly CommandName[]
   codeOf(phone: string): string | undefined
   createDisk(): MemoryDisk
   createClient(ports: Ports): Client
@@ -89,6 +93,7 @@ export function createWorld(parts: WorldParts): World {
     people,
     stranger: cyd,
     ledger: new Ledger(),
+    leftOut: parts.leftOut,
     reported,
     serverFaults: parts.serverFaults,
     database: parts.database,

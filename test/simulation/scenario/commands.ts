@@ -203,10 +203,16 @@ const weights: Readonly<Record<CommandName, number>> = {
   refreshContacts: 1,
 }
 
+/** A command left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */
+const weightsWithout = (leftOut: readonly CommandName[]): Readonly<Record<CommandName, number>> => ({
+  ...weights,
+  ...Object.fromEntries(leftOut.map((name) => [name, 0])),
+})
+
 /** One command by somebody, somewhere; false when nobody could do what was drawn. */
 export async function runCommand(world: World, random: SeededRandom): Promise<boolean> {
   const person = random.pick(world.people)
-  const name = random.weighted(weights)
+  const name = random.weighted(weightsWithout(world.leftOut))
   const tabs = tabsOf(person)
   if (tabs.length === 0) return restart(world, person, random)
   const tab = random.pick(tabs)
