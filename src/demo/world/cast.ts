@@ -100,7 +100,6 @@ const groups: readonly ConversationPlan[] = [
     circles: ['localGroup'],
     messages: 170,
     newestAgo: 75,
-    isMuted: true,
     unread: 128,
   },
   {
