@@ -41,6 +41,14 @@ test('opens a signed-in world with progress shown, speaks to no other origin, an
   expect(complaints).toEqual([])
 })
 
+test('shows that something is coming before any of its program has arrived', async ({ browser, demo }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(demo.address)
+  await expect(page.locator('progress')).toBeVisible()
+  await context.close()
+})
+
 test('starts without a network once it has been open', async ({ page }) => {
   const host = await serveDemo()
   await openDemo(page, host)
