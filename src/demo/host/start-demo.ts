@@ -91,7 +91,7 @@ const saveDrafts = (client: Client, locale: Locale, report: ReportPort): void =>
 // Last, as nothing waits for it.
 const keepFiles = (locale: Locale): void => {
   const message: KeepFiles = { type: 'keep files', others: [`/${worldFile(locale)}`] }
-  navigator.serviceWorker.controller?.postMessage(message)
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message))
 }
 
 // Not before: a start that is cut off in between begins anew rather than with half a world.

@@ -41,9 +41,11 @@ const answer = (request: Request, path: string): Promise<Response> => {
 const keep = async (others: readonly string[]): Promise<void> => {
   const cache = await openCache()
   const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const wanted = new Set([...built, ...others])
-  for (const path of held) if (!wanted.has(path)) await cache.delete(path)
-  for (const path of wanted) if (!held.has(path) || !isNamedByContent(path)) await cache.add(path)
+  const add = (path: string) => (held.has(path) && isNamedByContent(path) ? undefined : cache.add(path))
+  const gone = [...held].filter((path) => !built.includes(path) && !others.includes(path))
+  await Promise.all(gone.map((path) => cache.delete(path)))
+  await Promise.all(built.map(add))
+  await Promise.all(others.map(add))
 }
 
 listen('fetch', (event: FetchEvent) => {
