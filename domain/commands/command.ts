@@ -1,4 +1,5 @@
 import type { ApplicationId, ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
+import type { OwnSetting } from '#schemas/log/events.ts'
 import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
 
 /** What a person asks of the account's log; `decide` turns it into events, nothing, or a typed refusal. */
@@ -19,6 +20,20 @@ export type Command =
   | { readonly type: 'DiscardMessage'; readonly conversationId: ConversationId; readonly clientId: ClientId }
   | { readonly type: 'MarkRead'; readonly conversationId: ConversationId; readonly upTo: ServerId }
   | { readonly type: 'MarkAllConversationsRead' }
+  /** The conversation as a whole [SESS-41]. */
+  | { readonly type: 'MarkConversationRead'; readonly conversationId: ConversationId }
+  | { readonly type: 'MarkConversationUnread'; readonly conversationId: ConversationId }
+  | {
+      readonly type: 'SetOwnSetting'
+      readonly conversationId: ConversationId
+      readonly setting: OwnSetting
+      readonly isOn: boolean
+    }
+  | { readonly type: 'HideConversation'; readonly conversationId: ConversationId }
+  /** Takes the hiding back. */
+  | { readonly type: 'ShowConversation'; readonly conversationId: ConversationId }
+  | { readonly type: 'ClearConversation'; readonly conversationId: ConversationId }
+  | { readonly type: 'DeleteConversation'; readonly conversationId: ConversationId }
   | { readonly type: 'OpenConversation'; readonly conversationId: ConversationId }
   | { readonly type: 'SaveDraft'; readonly conversationId: ConversationId; readonly text: string }
   | { readonly type: 'MarkApplicationsSeen'; readonly upTo: ApplicationId }

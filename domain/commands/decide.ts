@@ -5,6 +5,15 @@ import {
   decideOpen,
   decideSaveDraft,
 } from '../conversation/decide-conversation.ts'
+import {
+  decideClear,
+  decideDelete,
+  decideHide,
+  decideMarkUnread,
+  decideReadConversation,
+  decideSetOwnSetting,
+  decideShow,
+} from '../conversation/decide-own-acts.ts'
 import { decideDiscardMessage, decideRetryMessage, decideSendText } from '../message/decide-message.ts'
 import { decideSendPicture } from '../message/decide-picture.ts'
 import type { Command } from './command.ts'
@@ -25,6 +34,20 @@ export function decide(command: Command, state: AccountState, given: Given): Dec
       return decideMarkRead(command, state, given)
     case 'MarkAllConversationsRead':
       return decideMarkAllRead(state, given)
+    case 'MarkConversationRead':
+      return decideReadConversation(command, state, given)
+    case 'MarkConversationUnread':
+      return decideMarkUnread(command, state, given)
+    case 'SetOwnSetting':
+      return decideSetOwnSetting(command, state, given)
+    case 'HideConversation':
+      return decideHide(command, state, given)
+    case 'ShowConversation':
+      return decideShow(command, state, given)
+    case 'ClearConversation':
+      return decideClear(command, state, given)
+    case 'DeleteConversation':
+      return decideDelete(command, state, given)
     case 'OpenConversation':
       return decideOpen(command, state, given)
     case 'SaveDraft':

@@ -5,6 +5,7 @@ import { isShownTo } from '../message/notices.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import type { ConversationState, RecentMessage } from './conversation-state.ts'
 import type { ConversationSummary, LastMessage } from './conversation-summary.ts'
+import { isHidden, wishedFacts } from './own-acts.ts'
 import { countUnread } from './unread.ts'
 
 const nothing: ReadonlySet<ServerId> = new Set()
@@ -20,10 +21,12 @@ export function summarize(
   remark: string,
   veiled: ReadonlySet<ServerId> = nothing,
 ): ConversationSummary | undefined {
-  const { facts } = state
+  const { facts, clearing } = state
   if (!facts) return undefined
   const unsent = [...state.unsent.values()].sort(compareUnsent)
   const lastMessage = lastMessageOf(state, self, unsent, veiled)
+  const counted = countUnread(state)
+  const isMarkedUnread = state.isMarkedUnread && counted === 0
   return {
     id: state.id,
     kind: parseConversationId(state.id).kind,
@@ -32,13 +35,14 @@ export function summarize(
     isMentioned: state.mentionIds.size > 0,
     title: remark || facts.title,
     avatarUrl: facts.avatarUrl,
-    isPinned: facts.isPinned,
-    isMuted: facts.isMuted,
+    ...wishedFacts(facts, state),
     isNew: facts.isNew && !state.isOpened,
-    unreadCount: countUnread(state),
+    unreadCount: isMarkedUnread ? 1 : counted,
+    isMarkedUnread,
+    isHidden: isHidden(state),
     lastMessage,
     activeAt: Math.max(
-      lastMessage?.sentAt ?? facts.createdAt,
+      lastMessage?.sentAt ?? Math.max(facts.createdAt, clearing.activeAt),
       ...unsent.map((message) => message.submittedAt),
     ),
     draft: state.draft,

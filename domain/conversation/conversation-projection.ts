@@ -7,6 +7,7 @@ import { isCounted } from '../message/notices.ts'
 import { eraseUnsentQuotes, evolveUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import { type ConversationState, type ConversationsState, initialConversation } from './conversation-state.ts'
 import { holdSequence } from './held-ranges.ts'
+import { evolveOwnActs, isCleared, noteCleared, purgedIn } from './own-acts.ts'
 import { remember } from './recent-messages.ts'
 import { higherId, newerBaseline } from './unread.ts'
 
@@ -36,7 +37,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
   const confirmed = evolveUnsent(state.unsent, state.id, self, event)
   switch (event.type) {
     case 'MessageSubmitted':
-      eraseUnsentQuotes(state.unsent, state.deletedIds)
+      eraseUnsentQuotes(state.unsent, purgedIn(state))
       break
     case 'MessageReceived':
       receive(state, self, event.data.message)
@@ -50,6 +51,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       break
     case 'ConversationRead':
       noteReading(state.burning, 'own', event.data)
+      noteWholeRead(state, event.data)
       readTo(state, event.data.upTo, event.origin === 'socket' || event.origin === 'http')
       break
     case 'ReadMarkDelivered':
@@ -66,6 +68,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       break
     default:
       evolveFacts(state, event)
+      evolveOwnActs(state, event)
   }
 }
 
@@ -105,6 +108,10 @@ function receive(state: ConversationState, self: UserId, message: ConfirmedMessa
   if (message.body === null) bury(state, serverId)
   state.newestId = higherId(state.newestId, serverId)
   if (sequence !== undefined) holdSequence(state.held, sequence, serverId)
+  if (isCleared(state, serverId)) {
+    noteCleared(state, message)
+    return
+  }
   const isDeleted = state.deletedIds.has(serverId)
   remember(state.recent, message, isDeleted)
   if (!isDeleted) noteBurnable(state.burning, message, burnFacts(state.id, self, message))
@@ -124,20 +131,31 @@ const burnFacts = (id: ConversationId, self: UserId, { senderId }: ConfirmedMess
 })
 
 function bury(state: ConversationState, id: ServerId): void {
-  if (state.deletedIds.has(id)) return
+  if (state.deletedIds.has(id) || isCleared(state, id)) return
   state.deletedIds.add(id)
   state.unreadIds.delete(id)
   state.mentionIds.delete(id)
   state.burning.messages.delete(id)
-  eraseUnsentQuotes(state.unsent, state.deletedIds)
+  eraseUnsentQuotes(state.unsent, purgedIn(state))
   const at = state.recent.findIndex((message) => message.serverId === id)
   const found = state.recent[at]
   if (found) state.recent[at] = { ...found, body: null }
 }
 
+/** Of several readings of the whole conversation the furthest. */
+function noteWholeRead(
+  state: ConversationState,
+  { upTo, at, isWhole }: EventDataOf<'ConversationRead'>,
+): void {
+  const known = state.wholeRead
+  if (isWhole && (!known || upTo > known.upTo || (upTo === known.upTo && at > known.at)))
+    state.wholeRead = { upTo, at }
+}
+
 function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boolean): void {
   if (isKnownToServer) state.deliveredUpTo = higherId(state.deliveredUpTo, upTo)
   if (upTo <= state.readUpTo) return
+  state.isMarkedUnread = false
   state.readUpTo = upTo
   for (const ids of [state.unreadIds, state.mentionIds]) for (const id of ids) if (id <= upTo) ids.delete(id)
 }

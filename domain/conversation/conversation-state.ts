@@ -1,7 +1,7 @@
 import { type ClientId, type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
-import type { ConversationFacts } from '#schemas/log/events.ts'
+import type { ConversationFacts, OwnSetting } from '#schemas/log/events.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
-import { type Burning, initialBurning } from '../burn/burning.ts'
+import { type Burning, initialBurning, type ReadTime } from '../burn/burning.ts'
 import type { UnsentMessages } from '../message/unsent-messages.ts'
 import type { HeldRange } from './held-ranges.ts'
 import type { UnreadBaseline } from './unread.ts'
@@ -21,6 +21,28 @@ export interface RecentMessage {
   readonly isBurnable?: boolean | undefined
 }
 
+/** An own setting on its way to the server. */
+export interface SettingWish {
+  readonly isOn: boolean
+  readonly wish: string
+}
+
+/** Off the list until something newer than this. */
+export interface Hiding {
+  readonly through: ServerId
+  /** Server time, ms. */
+  readonly at: number
+}
+
+/** What a conversation was cleared of; all 0 while it never was. */
+export interface Clearing {
+  readonly through: ServerId
+  /** The highest sequence number known of the purged messages. */
+  readonly sequence: number
+  /** Where the row stays in the list, ms. */
+  readonly activeAt: number
+}
+
 /** Everything known of one conversation but its messages. Owned and changed in place by its fold. */
 export interface ConversationState {
   readonly id: ConversationId
@@ -32,6 +54,14 @@ export interface ConversationState {
   /** How far the server knows of the own read mark. */
   deliveredUpTo: ServerId
   peerReadUpTo: ServerId
+  /** The mark that was set for the conversation as a whole, and when, server ms [SESS-41]. */
+  wholeRead: ReadTime | undefined
+  /** Marked unread by hand [SESS-43]. */
+  isMarkedUnread: boolean
+  hiding: Hiding | undefined
+  clearing: Clearing
+  /** Own settings that the server has not answered for. */
+  readonly wishes: Map<OwnSetting, SettingWish>
   baseline: UnreadBaseline | undefined
   /** Messages of others above `readUpTo`, not deleted. */
   readonly unreadIds: Set<ServerId>
@@ -60,6 +90,11 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   readUpTo: nothing,
   deliveredUpTo: nothing,
   peerReadUpTo: nothing,
+  wholeRead: undefined,
+  isMarkedUnread: false,
+  hiding: undefined,
+  clearing: { through: nothing, sequence: 0, activeAt: 0 },
+  wishes: new Map(),
   baseline: undefined,
   unreadIds: new Set(),
   mentionIds: new Set(),

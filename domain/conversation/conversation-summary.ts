@@ -34,7 +34,11 @@ export interface ConversationSummary {
   readonly isMuted: boolean
   /** Never opened since it was created [SESS-13 SESS-40]. */
   readonly isNew: boolean
+  /** 1 for one that was marked unread by hand and has nothing else unread [SESS-43]. */
   readonly unreadCount: number
+  readonly isMarkedUnread?: boolean
+  /** Off the list until a newer message comes; it can still be found and opened [SESS-37 SESS-38]. */
+  readonly isHidden?: boolean
   readonly lastMessage: LastMessage | undefined
   /** Orders the list, ms: the newest message, pending ones included, else its creation. */
   readonly activeAt: number

@@ -2,8 +2,9 @@ import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { Command } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
-import type { ConversationState } from './conversation-state.ts'
-import { countUnread, higherId } from './unread.ts'
+import { markingUnread, readingWhole } from './decide-own-acts.ts'
+import { highestKnown } from './own-acts.ts'
+import { countUnread } from './unread.ts'
 
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 
@@ -18,20 +19,22 @@ export function decideMarkRead(command: CommandOf<'MarkRead'>, state: AccountSta
 /** Reads every conversation that has unread messages [SESS-44]. */
 export function decideMarkAllRead(state: AccountState, given: Given): Decision {
   const unread = [...state.conversations.byId.values()].filter(
-    (conversation) => countUnread(conversation) > 0,
+    (conversation) => countUnread(conversation) > 0 || conversation.isMarkedUnread,
   )
-  return decided(...unread.map((conversation) => readTo(conversation.id, highestKnown(conversation), given)))
+  return decided(...unread.flatMap((conversation) => readingWhole(conversation, given)))
 }
 
-/** Clears the mark of a conversation never opened before [SESS-40]. */
+/** Takes off the mark that was set by hand, and that of a conversation never opened before [SESS-40 SESS-43]. */
 export function decideOpen(
   command: CommandOf<'OpenConversation'>,
   state: AccountState,
   given: Given,
 ): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
-  if (!conversation?.facts?.isNew || conversation.isOpened) return decided()
-  return decided({
+  if (!conversation) return decided()
+  const unmarked = conversation.isMarkedUnread ? [markingUnread(conversation, given, false)] : []
+  if (!conversation.facts?.isNew || conversation.isOpened) return decided(...unmarked)
+  return decided(...unmarked, {
     stream: conversation.id,
     type: 'ConversationOpened',
     data: {},
@@ -57,9 +60,6 @@ export function decideSaveDraft(
     origin: 'local',
   })
 }
-
-const highestKnown = (conversation: ConversationState): ServerId =>
-  higherId(conversation.newestId, conversation.baseline?.through ?? serverId(0))
 
 const readTo = (stream: ConversationId, upTo: ServerId, { now }: Given): NewEvent => ({
   stream,

@@ -34,6 +34,12 @@ export function countUnread({ readUpTo, baseline, unreadIds, held }: UnreadFacts
   return counted + above
 }
 
+/** Unread messages of a row without the mark that was set by hand. */
+export const receivedUnread = (row: {
+  readonly unreadCount: number
+  readonly isMarkedUnread?: boolean
+}): number => (row.isMarkedUnread ? 0 : row.unreadCount)
+
 /** Whether a stretch has every message after the mark up to `through`; sequence numbers start at 1. */
 const holdsAll = (range: HeldRange, readUpTo: ServerId, through: ServerId): boolean =>
   (range.from === 1 || range.fromId <= readUpTo) && range.toId >= through

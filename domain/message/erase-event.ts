@@ -1,10 +1,11 @@
 import type { ClientId, ServerId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
+import type { ServerIds } from './purged-ids.ts'
 
 /** Messages of one conversation whose text may be nowhere any more; own ones also by their client id. */
 export interface DoomedMessages {
-  readonly serverIds: ReadonlySet<ServerId>
+  readonly serverIds: ServerIds
   readonly clientIds: ReadonlySet<ClientId>
 }
 
@@ -40,7 +41,7 @@ function eraseMessage(message: ConfirmedMessage, { serverIds }: DoomedMessages):
 /** A quote that keeps its place, but no text of a doomed message. */
 export const eraseQuote = (
   quote: QuotedMessage | undefined,
-  serverIds: ReadonlySet<ServerId>,
+  serverIds: ServerIds,
 ): QuotedMessage | undefined =>
   quote?.text && serverIds.has(quote.serverId) ? { ...quote, text: '' } : quote
 
@@ -78,8 +79,9 @@ export function idsHeldBy(event: NewEvent): readonly ServerId[] {
   return quote ? [serverId, quote.serverId] : [serverId]
 }
 
-/** The client id under which a doomed message was submitted, when the event tells. */
-export function submittedAs(event: NewEvent, serverIds: ReadonlySet<ServerId>): ClientId | undefined {
+/** The client id under which a doomed message was submitted, or one that was given up, when the event tells. */
+export function submittedAs(event: NewEvent, serverIds: ServerIds): ClientId | undefined {
+  if (event.type === 'MessageDiscarded') return event.data.clientId
   if (event.type === 'MessageAcknowledged')
     return serverIds.has(event.data.serverId) ? event.data.clientId : undefined
   if (event.type !== 'MessageReceived') return undefined

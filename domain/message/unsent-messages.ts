@@ -1,8 +1,9 @@
-import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
+import type { ClientId, ConversationId, UserId } from '#schemas/ids.ts'
 import { comparePositions, type LogEvent, type LogEventOf, type Position } from '#schemas/log/envelope.ts'
 import type { UnsentMessage } from '../outbox/outbox.ts'
 import { eraseQuote } from './erase-event.ts'
 import { nextMessageStatus } from './message-transitions.ts'
+import type { ServerIds } from './purged-ids.ts'
 
 /** An unsent message with the place of its submission in the log, which orders equal times. */
 export interface UnsentRecord extends UnsentMessage {
@@ -105,7 +106,7 @@ export const compareUnsent = (left: UnsentRecord, right: UnsentRecord): number =
   left.submittedAt - right.submittedAt || comparePositions(left.position, right.position)
 
 /** Takes the text of deleted messages out of the quotes of unsent ones. */
-export function eraseUnsentQuotes(unsent: UnsentMessages, deleted: ReadonlySet<ServerId>): void {
+export function eraseUnsentQuotes(unsent: UnsentMessages, deleted: ServerIds): void {
   for (const [id, record] of unsent) {
     const quote = eraseQuote(record.quote, deleted)
     if (quote !== record.quote) unsent.set(id, { ...record, quote })

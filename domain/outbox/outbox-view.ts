@@ -1,10 +1,10 @@
 import type { ConversationState } from '../conversation/conversation-state.ts'
 import { compareUnsent } from '../message/unsent-messages.ts'
-import type { Outbox } from './outbox.ts'
+import type { Outbox, WaitingMark } from './outbox.ts'
 
 /**
  * What still has to reach the server: every unsent message in the order in which it was asked for, and every own read
- * mark that the server has not heard of, by conversation. A crash loses none of it: both are folded from the log.
+ * mark and own setting that the server has not heard of, by conversation. A crash loses none of it: all are folded from the log.
  */
 export function viewOutbox(conversations: Iterable<ConversationState>): Outbox {
   const all = [...conversations]
@@ -12,7 +12,30 @@ export function viewOutbox(conversations: Iterable<ConversationState>): Outbox {
     messages: all.flatMap((state) => [...state.unsent.values()]).sort(compareUnsent),
     readMarks: all
       .filter((state) => state.readUpTo > state.deliveredUpTo)
-      .map((state) => ({ conversationId: state.id, upTo: state.readUpTo }))
-      .sort((left, right) => (left.conversationId < right.conversationId ? -1 : 1)),
+      .map(markOf)
+      .sort(byConversation),
+    settings: all
+      .flatMap((state) =>
+        [...state.wishes].map(([setting, wish]) => ({ conversationId: state.id, setting, ...wish })),
+      )
+      .sort(byConversation),
   }
 }
+
+const byConversation = (
+  left: { readonly conversationId: string },
+  right: { readonly conversationId: string },
+) => (left.conversationId < right.conversationId ? -1 : 1)
+
+const markOf = ({ id: conversationId, readUpTo: upTo, wholeRead }: ConversationState): WaitingMark =>
+  wholeRead?.upTo === upTo ? { conversationId, upTo, wholeAt: wholeRead.at } : { conversationId, upTo }
+
+/** Longest wait after which "read it all" still means what the person saw, ms. */
+const wholeReadLimit = 10_000
+
+/**
+ * Whether a mark may be told as a reading of everything [SESS-41]; one that waited longer is told by its message, so that
+ * what came meanwhile stays unread. `now` is server time, ms.
+ */
+export const readsWhole = ({ wholeAt }: WaitingMark, now: number): boolean =>
+  wholeAt !== undefined && Math.abs(now - wholeAt) <= wholeReadLimit

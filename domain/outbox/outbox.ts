@@ -1,4 +1,5 @@
 import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
+import type { OwnSetting } from '#schemas/log/events.ts'
 import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 
@@ -18,9 +19,27 @@ export interface UnsentMessage {
   readonly state: 'pending' | 'stale' | 'failed'
 }
 
+/** An own read mark the server has not heard of. */
+export interface WaitingMark {
+  readonly conversationId: ConversationId
+  readonly upTo: ServerId
+  /** When the conversation was marked read as a whole, server ms; absent for what was read one by one. */
+  readonly wholeAt?: number
+}
+
+/** What the person set for a conversation for themselves. */
+export interface WaitingSetting {
+  readonly conversationId: ConversationId
+  readonly setting: OwnSetting
+  readonly isOn: boolean
+  readonly wish: string
+}
+
 /** What still has to reach the server, in the order in which it was asked for. */
 export interface Outbox {
   readonly messages: readonly UnsentMessage[]
   /** Own read marks the server has not heard of, by conversation. */
-  readonly readMarks: readonly { readonly conversationId: ConversationId; readonly upTo: ServerId }[]
+  readonly readMarks: readonly WaitingMark[]
+  /** Own settings the server has not answered for, by conversation. */
+  readonly settings: readonly WaitingSetting[]
 }

@@ -4,6 +4,7 @@ import type { GroupFacts } from '#schemas/log/events.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import type { Friend } from '../contacts/contacts.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
+import { receivedUnread } from '../conversation/unread.ts'
 
 /** What this device holds of a conversation beside its row. */
 export interface HeldConversation {
@@ -64,7 +65,7 @@ function saysMore(
 ): boolean {
   if (held && held.readUpTo > listed.readUpTo) return false
   if (!held || !summary) return listed.unreadCount > 0
-  return listed.countedThrough > held.newestId || listed.unreadCount !== summary.unreadCount
+  return listed.countedThrough > held.newestId || listed.unreadCount !== receivedUnread(summary)
 }
 
 function differencesOf(

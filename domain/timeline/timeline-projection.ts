@@ -1,8 +1,9 @@
-import type { ServerId } from '#schemas/ids.ts'
+import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { acknowledgedMessage } from '../conversation/conversation-projection.ts'
 import { eraseQuote } from '../message/erase-event.ts'
+import { purgedIds } from '../message/purged-ids.ts'
 import { eraseUnsentQuotes, evolveUnsent } from '../message/unsent-messages.ts'
 import { pageOf, type TimelineState } from './timeline-state.ts'
 
@@ -12,11 +13,12 @@ import { pageOf, type TimelineState } from './timeline-state.ts'
  */
 export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineState {
   const confirmed = evolveUnsent(state.unsent, state.id, state.self, event)
-  if (event.type === 'MessageSubmitted') eraseUnsentQuotes(state.unsent, state.deleted)
+  if (event.type === 'MessageSubmitted') eraseUnsentQuotes(state.unsent, purgedIn(state))
   if (event.type === 'MessageReceived') place(state, event.data.message)
   if (event.type === 'MessageAcknowledged' && confirmed)
     place(state, acknowledgedMessage(confirmed, state.self, event.data))
   if (event.type === 'MessagesDeleted' || event.type === 'MessagesBurned') bury(state, event.data.serverIds)
+  if (event.type === 'ConversationCleared') purge(state, event.data.through)
   if (event.type === 'ConversationRemoved') clear(state)
   return state
 }
@@ -36,10 +38,12 @@ export function pageTouchedBy(event: LogEvent): number | undefined {
 export const touchesEveryPage = (event: LogEvent): boolean =>
   event.type === 'MessagesDeleted' ||
   event.type === 'MessagesBurned' ||
+  event.type === 'ConversationCleared' ||
   event.type === 'ConversationRemoved' ||
   (event.type === 'MessageReceived' && event.data.message.body === null)
 
 function place(state: TimelineState, message: ConfirmedMessage): void {
+  if (message.serverId <= state.clearedThrough) return
   if (message.body === null) bury(state, [message.serverId])
   const loose = state.loose.get(message.serverId)
   if (message.sequence === undefined) {
@@ -67,13 +71,13 @@ function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): Con
 
 /** A message as it may be kept: no body of its own and no quoted text once that was deleted. */
 function settle(state: TimelineState, message: ConfirmedMessage): ConfirmedMessage {
-  const quote = eraseQuote(message.quote, state.deleted)
+  const quote = eraseQuote(message.quote, purgedIn(state))
   const body = state.deleted.has(message.serverId) ? null : message.body
   return body === message.body && quote === message.quote ? message : { ...message, body, quote }
 }
 
 function bury(state: TimelineState, ids: readonly ServerId[]): void {
-  const fresh = ids.filter((id) => !state.deleted.has(id))
+  const fresh = ids.filter((id) => id > state.clearedThrough && !state.deleted.has(id))
   if (fresh.length === 0) return
   for (const id of fresh) state.deleted.add(id)
   settleAll(state)
@@ -83,12 +87,25 @@ function bury(state: TimelineState, ids: readonly ServerId[]): void {
 function settleAll(state: TimelineState): void {
   for (const [sequence, message] of state.placed) state.placed.set(sequence, settle(state, message))
   for (const [id, message] of state.loose) state.loose.set(id, settle(state, message))
-  eraseUnsentQuotes(state.unsent, state.deleted)
+  eraseUnsentQuotes(state.unsent, purgedIn(state))
 }
+
+/** Drops everything up to the mark, for good. */
+function purge(state: TimelineState, through: ServerId): void {
+  if (through <= state.clearedThrough) return
+  state.clearedThrough = through
+  for (const [sequence, { serverId: id }] of state.placed) if (id <= through) state.placed.delete(sequence)
+  for (const id of state.loose.keys()) if (id <= through) state.loose.delete(id)
+  for (const id of state.deleted) if (id <= through) state.deleted.delete(id)
+  settleAll(state)
+}
+
+const purgedIn = ({ deleted, clearedThrough }: TimelineState) => purgedIds(deleted, clearedThrough)
 
 function clear(state: TimelineState): void {
   state.placed.clear()
   state.loose.clear()
   state.unsent.clear()
   state.deleted.clear()
+  state.clearedThrough = serverId(0)
 }

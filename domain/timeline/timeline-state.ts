@@ -1,4 +1,4 @@
-import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
+import { type ClientId, type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { UnsentRecord } from '../message/unsent-messages.ts'
 
@@ -20,6 +20,8 @@ export interface TimelineState {
   readonly unsent: Map<ClientId, UnsentRecord>
   /** Ids of tombstones, whether their message is loaded or not [LIFE-18]. */
   readonly deleted: Set<ServerId>
+  /** Messages up to here were cleared away and are not kept at all [LIFE-19]. */
+  clearedThrough: ServerId
 }
 
 export const initialTimeline = (id: ConversationId, self: UserId): TimelineState => ({
@@ -29,4 +31,5 @@ export const initialTimeline = (id: ConversationId, self: UserId): TimelineState
   loose: new Map(),
   unsent: new Map(),
   deleted: new Set(),
+  clearedThrough: serverId(0),
 })

@@ -100,9 +100,9 @@ export interface AccountClient {
   readonly contacts: ContactOperations
   /** Has new messages of a one-to-one conversation vanish so many seconds after being read, for both; 0 is never [SESS-33]. */
   setVanish(conversation: ConversationId, seconds: number): Promise<Outcome>
-  /** Keeps a conversation on top of the list, on all devices of this user [SESS-31 SESS-45]. */
+  /** Keeps a conversation on top of the list, on all devices of this user; holds at once, a refusal takes it back [SESS-31 SESS-45]. */
   setPinned(conversation: ConversationId, isPinned: boolean): Promise<Outcome>
-  /** Keeps a conversation from alerting, on all devices of this user [SESS-32 SESS-46]. */
+  /** Keeps a conversation from alerting, likewise [SESS-32 SESS-46]. */
   setMuted(conversation: ConversationId, isMuted: boolean): Promise<Outcome>
   rename(nickname: string): Promise<Outcome>
   changeAvatar(file: UploadFile): Promise<Outcome>

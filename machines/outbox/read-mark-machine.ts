@@ -1,14 +1,19 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import { retryDelay } from '#domain/http/retry.ts'
+import type { WaitingMark, WaitingSetting } from '#domain/outbox/outbox.ts'
+import type { Notice } from '#machines/client/client.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
-import { deliverReadMark, type MarkDelivery } from '#streams/outbound/deliver-read-mark.ts'
+import { type Delivery, deliverReadMark } from '#streams/outbound/deliver-read-mark.ts'
+import { deliverSetting, type SettingDelivery } from '#streams/outbound/deliver-setting.ts'
 
 export interface ReadMarkServices {
   readonly log: AccountLog
   readonly caller: Caller
   readonly serverTime: ServerTime
+  /** Tells the person the server's word, and what it refused. */
+  notify(notice: Notice): void
 }
 interface ReadMarkContext {
   readonly services: ReadMarkServices
@@ -17,14 +22,20 @@ interface ReadMarkContext {
 }
 type ReadMarkEvent = { readonly type: 'outbox.changed' } | { readonly type: 'login.completed' }
 
-/** Delivers the first mark that waits and notes it in the log. */
-async function deliverFirst(
+/** Delivers the first mark that waits, else the first setting, and notes it in the log. */
+async function deliverFirst(services: ReadMarkServices, signal: AbortSignal): Promise<Delivery> {
+  const { readMarks, settings } = services.log.outbox.get()
+  if (readMarks[0]) return deliverMark(services, readMarks[0], signal)
+  if (settings[0]) return settleSetting(services, settings[0], signal)
+  return { kind: 'delivered' }
+}
+
+async function deliverMark(
   { log, caller, serverTime }: ReadMarkServices,
+  mark: WaitingMark,
   signal: AbortSignal,
-): Promise<MarkDelivery> {
-  const mark = log.outbox.get().readMarks[0]
-  if (!mark) return { kind: 'delivered' }
-  const delivery = await deliverReadMark(caller, mark, signal)
+): Promise<Delivery> {
+  const delivery = await deliverReadMark(caller, mark, serverTime.now(), signal)
   if (delivery.kind === 'undelivered') return delivery
   await log.append([
     {
@@ -38,11 +49,46 @@ async function deliverFirst(
   return delivery
 }
 
+/** A refused setting goes back to what it was, and the person is told why [SESS-31 SESS-32]. */
+async function settleSetting(
+  services: ReadMarkServices,
+  waiting: WaitingSetting,
+  signal: AbortSignal,
+): Promise<Delivery> {
+  const { log, caller, serverTime } = services
+  const delivery = await deliverSetting(caller, waiting, signal)
+  if (delivery.kind === 'undelivered') return delivery
+  const { conversationId: stream, setting, isOn, wish } = waiting
+  await log.append([
+    {
+      stream,
+      type: 'SettingSettled',
+      data: { setting, isOn, wish, isAccepted: delivery.kind === 'accepted' },
+      occurredAt: serverTime.now(),
+      origin: 'local',
+    },
+  ])
+  tellOfSetting(services, delivery)
+  return { kind: 'delivered' }
+}
+
+function tellOfSetting(
+  { notify }: ReadMarkServices,
+  delivery: Exclude<SettingDelivery, { kind: 'undelivered' }>,
+): void {
+  if (delivery.kind === 'accepted') {
+    if (delivery.text) notify({ kind: 'success', text: delivery.text })
+    return
+  }
+  const { key, text } = delivery.refusal
+  notify({ kind: 'error', ...(text ? { text } : { key }) })
+}
+
 /**
- * Tells the server how far this user has read, one conversation after the other; a mark is high-water, so one that
- * was overtaken is never sent.
+ * Tells the server how far this user has read and what was set for a conversation, one after the other; a mark is
+ * high-water, so one that was overtaken is never sent, and of a setting only the last wish.
  *
- *            a mark waits
+ *         something waits
  *   resting ─────────────► delivering ── delivered ──► resting
  *                             ▲   │ not delivered
  *          after the wait,    │   ▼
@@ -55,7 +101,7 @@ export const readMarkMachine = setup({
     queue: fromCallback<ReadMarkEvent, ReadMarkServices>(({ input, sendBack }) =>
       input.log.outbox.subscribe(() => sendBack({ type: 'outbox.changed' })),
     ),
-    deliver: fromPromise<MarkDelivery, ReadMarkServices>(({ input, signal }) => deliverFirst(input, signal)),
+    deliver: fromPromise<Delivery, ReadMarkServices>(({ input, signal }) => deliverFirst(input, signal)),
   },
   actions: {
     forgetFailures: assign({ failures: 0 }),
@@ -65,8 +111,11 @@ export const readMarkMachine = setup({
     }),
   },
   guards: {
-    hasMark: ({ context }) => context.services.log.outbox.get().readMarks.length > 0,
-    isDelivered: (_, delivery: MarkDelivery) => delivery.kind === 'delivered',
+    isWaiting: ({ context }) => {
+      const { readMarks, settings } = context.services.log.outbox.get()
+      return readMarks.length + settings.length > 0
+    },
+    isDelivered: (_, delivery: Delivery) => delivery.kind === 'delivered',
   },
   delays: { wait: ({ context }) => context.wait },
 }).createMachine({
@@ -76,8 +125,8 @@ export const readMarkMachine = setup({
   initial: 'resting',
   states: {
     resting: {
-      always: { guard: 'hasMark', target: 'delivering' },
-      on: { 'outbox.changed': { guard: 'hasMark', target: 'delivering' } },
+      always: { guard: 'isWaiting', target: 'delivering' },
+      on: { 'outbox.changed': { guard: 'isWaiting', target: 'delivering' } },
     },
     delivering: {
       invoke: {

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, createActor, type InspectionEvent } from 'xstate'
+import { receivedUnread } from '#domain/conversation/unread.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import type { TimelineHandle } from '#machines/client/client.ts'
 import { serverId } from '#schemas/ids.ts'
@@ -34,7 +35,7 @@ function viewOf(snapshot: TimelineSnapshot): TimelineView {
     hasOlderFailed: context.hasOlderFailed,
     readUpToAtOpening: context.readUpToAtOpening,
     readUpTo: services.log.knowledge(conversationId)?.readUpTo ?? serverId(0),
-    unreadCount: summary?.unreadCount ?? 0,
+    unreadCount: summary ? receivedUnread(summary) : 0,
   }
 }
 

@@ -64,7 +64,11 @@ async function loadOlder(context: TimelineContext, signal: AbortSignal): Promise
 /** Whether older messages may exist anywhere; sequence 1 is the first of a conversation. */
 export function hasOlder({ conversationId, hasReachedStart, open, services }: TimelineContext): boolean {
   if (open?.hasOlderStored()) return true
-  const first = services.log.knowledge(conversationId)?.held.at(-1)
+  const knowledge = services.log.knowledge(conversationId)
+  const first = knowledge?.held.at(-1)
+  const oldest = first && knowledge?.idAt(first.from)
+  // Everything before was cleared away [LIFE-19].
+  if (knowledge && oldest !== undefined && oldest <= knowledge.clearedThrough) return false
   return !hasReachedStart && first?.from !== 1
 }
 

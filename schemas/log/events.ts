@@ -83,6 +83,10 @@ export const profileFacts = z.object({
 })
 export type ProfileFacts = z.infer<typeof profileFacts>
 
+/** What one sets for a conversation for oneself, on all devices [SESS-45 SESS-46]. */
+export const ownSetting = z.enum(['pinned', 'muted'])
+export type OwnSetting = z.infer<typeof ownSetting>
+
 /** Data of each event, by type. Past tense: a durable fact. Facts of one conversation name it by the envelope's stream. */
 export const eventData = {
   // ---- messages of one conversation
@@ -128,7 +132,14 @@ export const eventData = {
   MessagesBurned: z.object({ serverIds: z.array(serverIdSchema) }),
   // ---- read marks of one conversation, high-water
   /** This user has read up to here, on this device or on another. */
-  ConversationRead: z.object({ upTo: serverIdSchema, at: z.number() }),
+  ConversationRead: z.object({
+    upTo: serverIdSchema,
+    at: z.number(),
+    /** The conversation as a whole was marked read, not the messages one has seen [SESS-41]. */
+    isWhole: z.optional(z.boolean()),
+  }),
+  /** Marked unread by hand, on this device alone, or that mark was taken off [SESS-43] (DEC-111). */
+  ConversationMarked: z.object({ isUnread: z.boolean() }),
   /** The server knows of the own read mark up to here; what is above still has to be sent. */
   ReadMarkDelivered: z.object({ upTo: serverIdSchema }),
   /** The other side has read up to here. */
@@ -140,6 +151,24 @@ export const eventData = {
   ConversationOpened: z.object({}),
   ConversationRemoved: z.object({}),
   DraftSaved: z.object({ text: z.string(), savedAt: z.number() }),
+  /** Off this device's list until a message above `through` comes or one is written after `at` [SESS-37 SESS-38] (DEC-111). */
+  ConversationHidden: z.object({ through: serverIdSchema, at: z.number() }),
+  /** Back on the list before that. */
+  ConversationShown: z.object({}),
+  /**
+   * Every message up to `through` is gone for this device; their bodies are erased from the log [LIFE-19]. `sequence` is
+   * the highest number held of them, 0 when none; `activeAt` keeps the row in its place.
+   */
+  ConversationCleared: z.object({ through: serverIdSchema, sequence: z.number(), activeAt: z.number() }),
+  /** The person set something of their own for the conversation; the outbox brings it to the server. */
+  SettingAsked: z.object({ setting: ownSetting, isOn: z.boolean(), wish: z.string() }),
+  /** The server took it or refused it; a refused one goes back to what it was. */
+  SettingSettled: z.object({
+    setting: ownSetting,
+    isOn: z.boolean(),
+    wish: z.string(),
+    isAccepted: z.boolean(),
+  }),
   // ---- the account
   FriendListed: z.object({ facts: friendFacts }),
   FriendRemoved: z.object({ userId: userIdSchema }),
@@ -167,6 +196,7 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   MessagesDeleted: 1,
   MessagesBurned: 1,
   ConversationRead: 1,
+  ConversationMarked: 1,
   ReadMarkDelivered: 1,
   PeerRead: 1,
   UnreadCounted: 1,
@@ -174,6 +204,11 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   ConversationOpened: 1,
   ConversationRemoved: 1,
   DraftSaved: 1,
+  ConversationHidden: 1,
+  ConversationShown: 1,
+  ConversationCleared: 1,
+  SettingAsked: 1,
+  SettingSettled: 1,
   FriendListed: 1,
   FriendRemoved: 1,
   ApplicationReceived: 1,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { conversationFacts, conversationIdSchema } from '../log/events.ts'
+import { conversationFacts, conversationIdSchema, ownSetting } from '../log/events.ts'
 import { attachment, clientIdSchema, quotedMessage, serverIdSchema, userIdSchema } from '../log/message.ts'
 import { messageTypes } from '../wire/message.ts'
 
@@ -41,6 +41,11 @@ export const conversationRow = z.object({
   readUpTo: serverIdSchema,
   deliveredUpTo: serverIdSchema,
   peerReadUpTo: serverIdSchema,
+  wholeRead: z.optional(readTime),
+  isMarkedUnread: z.optional(z.boolean()),
+  hiding: z.optional(z.object({ through: serverIdSchema, at: z.number() })),
+  clearing: z.optional(z.object({ through: serverIdSchema, sequence: z.number(), activeAt: z.number() })),
+  wishes: z.optional(z.array(z.object({ setting: ownSetting, isOn: z.boolean(), wish: z.string() }))),
   baseline: z.optional(z.object({ readUpTo: serverIdSchema, through: serverIdSchema, count: z.number() })),
   unreadIds: z.array(serverIdSchema),
   mentionIds: z.optional(z.array(serverIdSchema)),

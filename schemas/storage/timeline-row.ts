@@ -11,6 +11,7 @@ export const timelineBeside = z.object({
   loose: z.array(confirmedMessage),
   unsent: z.array(unsentRow),
   deleted: z.array(serverIdSchema),
+  clearedThrough: z.optional(serverIdSchema),
 })
 export type TimelineBeside = z.infer<typeof timelineBeside>
 

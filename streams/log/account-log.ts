@@ -18,6 +18,8 @@ export type AccountLogPorts = Pick<Ports, 'clock' | 'random' | 'storage' | 'chan
 export interface ConversationKnowledge {
   readonly readUpTo: ServerId
   readonly peerReadUpTo: ServerId
+  /** Messages up to here were cleared away on this device: there is nothing to show of them. */
+  readonly clearedThrough: ServerId
   /** The newest confirmed message, 0 when none. */
   readonly newestId: ServerId
   /** Stretches of sequence numbers held here, ascending, inclusive; more than one means a gap between them. */

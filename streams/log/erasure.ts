@@ -1,4 +1,5 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
+import { purgedIn } from '#domain/conversation/own-acts.ts'
 import {
   type DoomedMessages,
   eraseAllText,
@@ -7,7 +8,8 @@ import {
   idsHeldBy,
   submittedAs,
 } from '#domain/message/erase-event.ts'
-import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
+import { purgedIds, type ServerIds } from '#domain/message/purged-ids.ts'
+import { type ClientId, type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import { comparePositions, type LogEvent, type NewEvent, type Position } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
@@ -22,8 +24,10 @@ interface ErasureOptions {
 
 /** What is to be looked for in one conversation. */
 interface DoomedIn extends DoomedMessages {
-  readonly serverIds: Set<ServerId>
+  /** One by one; `serverIds` are these and all that were cleared away. */
+  readonly named: Set<ServerId>
   readonly clientIds: Set<ClientId>
+  clearedThrough: ServerId
   /** Where the conversation was removed; all text before goes. */
   removedAt: Position | undefined
 }
@@ -50,7 +54,7 @@ export function createErasure(options: ErasureOptions): () => Promise<void> {
       await scan(storage, (segment) => noteSubmissions(segment, doomed))
       await scan(storage, (segment) => eraseSegment(segment, doomed))
       tail.forget()
-      for (const [id, { serverIds }] of doomed) for (const message of serverIds) done.add(nameOf(id, message))
+      for (const [id, { named }] of doomed) for (const message of named) done.add(nameOf(id, message))
     }
     const { name: model, version } = erasureModel
     const checkpoint = { segment: upTo, version }
@@ -63,14 +67,21 @@ const nameOf = (conversation: ConversationId, message: ServerId): string => `${c
 /** Whether the event, not folded yet, makes stored text go that nothing made go before. */
 export function isErasing(event: NewEvent, conversations: ConversationsState): boolean {
   if (event.stream === 'account') return false
-  const deleted = conversations.byId.get(event.stream)?.deletedIds
-  return event.type === 'ConversationRemoved' || idsErasedBy(event).some((id) => !deleted?.has(id))
+  if (event.type === 'ConversationRemoved' || event.type === 'ConversationCleared') return true
+  const purged = purgedOf(event, conversations)
+  return idsErasedBy(event).some((id) => !purged?.has(id))
 }
 
 /** An event as it may be written: a late copy of a deleted message brings nothing back. */
 export function withoutDeleted(event: NewEvent, conversations: ConversationsState): NewEvent {
-  const deleted = event.stream === 'account' ? undefined : conversations.byId.get(event.stream)?.deletedIds
-  return deleted?.size ? eraseFromEvent(event, { serverIds: deleted, clientIds: new Set() }) : event
+  const serverIds = purgedOf(event, conversations)
+  return serverIds ? eraseFromEvent(event, { serverIds, clientIds: new Set() }) : event
+}
+
+/** What is purged in the conversation an event belongs to. */
+function purgedOf({ stream }: NewEvent, conversations: ConversationsState): ServerIds | undefined {
+  const state = stream === 'account' ? undefined : conversations.byId.get(stream)
+  return state && purgedIn(state)
 }
 
 /** What the events after `from` delete, and what they bring of messages deleted before. */
@@ -97,16 +108,31 @@ function noteDoomed(
 ): void {
   const { stream } = event
   if (stream === 'account') return
-  const deleted = options.conversations().byId.get(stream)?.deletedIds
-  const fresh = idsErasedBy(event).filter((id) => !done.has(nameOf(stream, id)))
+  const state = options.conversations().byId.get(stream)
+  const purged = state && purgedIn(state)
+  const cleared = state?.clearing.through ?? serverId(0)
+  const fresh = idsErasedBy(event).filter((id) => id > cleared && !done.has(nameOf(stream, id)))
   const late = isLateCopy(event, options) ? idsHeldBy(event) : []
-  const ids = [...fresh, ...late].filter((id) => deleted?.has(id))
+  const ids = [...fresh, ...late].filter((id) => purged?.has(id))
   const isRemoval = event.type === 'ConversationRemoved'
-  if (!isRemoval && ids.length === 0) return
-  const known = doomed.get(stream) ?? { serverIds: new Set(), clientIds: new Set(), removedAt: undefined }
+  const isClearing = event.type === 'ConversationCleared'
+  if (!isRemoval && !isClearing && ids.length === 0) return
+  const known = doomed.get(stream) ?? nothingDoomed()
   doomed.set(stream, known)
-  for (const id of ids) known.serverIds.add(id)
+  for (const id of ids) known.named.add(id)
+  if (isClearing) known.clearedThrough = serverId(Math.max(known.clearedThrough, event.data.through))
   if (isRemoval) known.removedAt = event.position
+}
+
+function nothingDoomed(): DoomedIn {
+  const doomed: DoomedIn = {
+    named: new Set(),
+    clientIds: new Set(),
+    clearedThrough: serverId(0),
+    removedAt: undefined,
+    serverIds: { has: (id) => purgedIds(doomed.named, doomed.clearedThrough).has(id) },
+  }
+  return doomed
 }
 
 /** A copy of a deleted message that still brings its text. */

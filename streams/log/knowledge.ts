@@ -1,4 +1,5 @@
 import type { ConversationState, ConversationsState } from '#domain/conversation/conversation-state.ts'
+import { purgedIn } from '#domain/conversation/own-acts.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ConversationKnowledge } from './account-log.ts'
 
@@ -14,8 +15,9 @@ const knowledgeOf = (state: ConversationState): ConversationKnowledge => ({
   readUpTo: state.readUpTo,
   peerReadUpTo: state.peerReadUpTo,
   newestId: state.newestId,
+  clearedThrough: state.clearing.through,
   held: state.held.map(({ from, to }) => ({ from, to })),
-  isDeleted: (message) => state.deletedIds.has(message),
+  isDeleted: (message) => purgedIn(state).has(message),
   idAt(sequence) {
     const range = state.held.find(({ from, to }) => from === sequence || to === sequence)
     return range && (range.from === sequence ? range.fromId : range.toId)

@@ -1,32 +1,46 @@
-import { type ConversationId, parseConversationId, type ServerId } from '#schemas/ids.ts'
-import { readChat } from '#schemas/wire/calls/conversations.ts'
+import type { WaitingMark } from '#domain/outbox/outbox.ts'
+import { readsWhole } from '#domain/outbox/outbox-view.ts'
+import { parseConversationId } from '#schemas/ids.ts'
+import { readAllChat, readChat } from '#schemas/wire/calls/conversations.ts'
+import { readAllGroupChat } from '#schemas/wire/calls/groups.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
+import type { CallFailure, CallResult } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
 
-export interface ReadMark {
-  readonly conversationId: ConversationId
-  readonly upTo: ServerId
-}
-
-export type MarkDelivery =
+export type Delivery =
   | { readonly kind: 'delivered' }
   /** Try again after `wait` ms, or at the next login when it is not known. */
   | { readonly kind: 'undelivered'; readonly wait: number | undefined }
 
 /**
- * Tells the server how far this user has read [SESS-34]. A refusal for good (the conversation is gone) counts as
- * delivered: nobody waits for that mark any more.
+ * Tells the server how far this user has read [SESS-34], or that it was all of it [SESS-35 SESS-36 SESS-41]; `now` is
+ * server time, ms. A refusal for good (the conversation is gone) counts as delivered: nobody waits for that mark any more.
  */
 export async function deliverReadMark(
   caller: Caller,
-  mark: ReadMark,
+  mark: WaitingMark,
+  now: number,
   signal: AbortSignal,
-): Promise<MarkDelivery> {
-  const { kind: place, wireId } = parseConversationId(mark.conversationId)
-  const named = place === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
-  const result = await caller.call(readChat, { ...named, ChatID: mark.upTo }, { signal })
-  if (result.isOk) return { kind: 'delivered' }
-  const { code, kind, retryAfter } = result.failure
-  const isForGood = kind === 'refused' && code !== resultCode.limited && code !== resultCode.failed
-  return isForGood ? { kind: 'delivered' } : { kind: 'undelivered', wait: retryAfter }
+): Promise<Delivery> {
+  const result = await tell(caller, mark, now, signal)
+  if (result.isOk || isRefusedForGood(result.failure)) return { kind: 'delivered' }
+  return { kind: 'undelivered', wait: result.failure.retryAfter }
+}
+
+/** Whether trying again would come to the same. */
+const isRefusedForGood = ({ code, kind }: CallFailure): boolean =>
+  kind === 'refused' && code !== resultCode.limited && code !== resultCode.failed
+
+function tell(
+  caller: Caller,
+  mark: WaitingMark,
+  now: number,
+  signal: AbortSignal,
+): Promise<CallResult<unknown>> {
+  const { kind, wireId } = parseConversationId(mark.conversationId)
+  const named = kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
+  if (!readsWhole(mark, now)) return caller.call(readChat, { ...named, ChatID: mark.upTo }, { signal })
+  return kind === 'group'
+    ? caller.call(readAllGroupChat, { GroupID: wireId, GroupChatId: 0 }, { signal })
+    : caller.call(readAllChat, { ChatSessionID: wireId, ChatID: 0 }, { signal })
 }

@@ -36,7 +36,7 @@ export interface AccountViews {
   publish(): void
 }
 
-const emptyOutbox: Outbox = { messages: [], readMarks: [] }
+const emptyOutbox: Outbox = { messages: [], readMarks: [], settings: [] }
 
 /** Views of states that are already loaded. */
 export function createAccountViews(self: UserId, states: States): AccountViews {
@@ -111,12 +111,13 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
 }
 
 const hasWork = (state: ConversationState): boolean =>
-  state.unsent.size > 0 || state.readUpTo > state.deliveredUpTo
+  state.unsent.size > 0 || state.readUpTo > state.deliveredUpTo || state.wishes.size > 0
 
 const reuseOutbox = (previous: Outbox, next: Outbox): Outbox =>
   reuse(previous, {
     messages: reuseList(previous.messages, next.messages, (message) => message.clientId),
     readMarks: reuseList(previous.readMarks, next.readMarks, (mark) => mark.conversationId),
+    settings: reuseList(previous.settings, next.settings, ({ wish }) => wish),
   })
 
 const reuseApplications = (previous: ApplicationsView, next: ApplicationsView): ApplicationsView =>

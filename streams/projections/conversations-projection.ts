@@ -5,7 +5,7 @@ import {
   initialConversations,
 } from '#domain/conversation/conversation-state.ts'
 import type { UnsentRecord } from '#domain/message/unsent-messages.ts'
-import type { ConversationId, UserId } from '#schemas/ids.ts'
+import { type ConversationId, serverId, type UserId } from '#schemas/ids.ts'
 import { type ConversationRow, readConversationRow } from '#schemas/storage/conversation-row.ts'
 import type { Projection } from './projection.ts'
 
@@ -36,6 +36,7 @@ const toRow = (state: ConversationState): ConversationRow => ({
   ...state,
   unreadIds: [...state.unreadIds],
   mentionIds: [...state.mentionIds],
+  wishes: [...state.wishes].map(([setting, wish]) => ({ setting, ...wish })),
   deletedIds: [...state.deletedIds],
   held: [...state.held],
   recent: [...state.recent],
@@ -51,6 +52,11 @@ const fromRow = (row: ConversationRow): ConversationState => ({
   ...row,
   facts: row.facts,
   baseline: row.baseline,
+  wholeRead: row.wholeRead,
+  isMarkedUnread: row.isMarkedUnread ?? false,
+  hiding: row.hiding,
+  clearing: row.clearing ?? { through: serverId(0), sequence: 0, activeAt: 0 },
+  wishes: new Map((row.wishes ?? []).map(({ setting, isOn, wish }) => [setting, { isOn, wish }])),
   unreadIds: new Set(row.unreadIds),
   mentionIds: new Set(row.mentionIds),
   deletedIds: new Set(row.deletedIds),

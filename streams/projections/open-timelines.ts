@@ -130,5 +130,5 @@ function hasOlder(state: TimelineState, conversation: ConversationState | undefi
   const from = newestStretch(state.placed)?.from
   if (from === undefined || !conversation) return false
   const range = rangeHolding(conversation.held, from)
-  return range !== undefined && range.from < from
+  return range !== undefined && Math.max(range.from, conversation.clearing.sequence + 1) < from
 }

@@ -53,13 +53,16 @@ function pageRange(
   { id, before }: WantedStretch,
   limit: number,
 ): { readonly pages: readonly number[]; readonly isWhole: boolean } {
-  const held = options.conversations().byId.get(id)?.held ?? []
+  const conversation = options.conversations().byId.get(id)
+  const held = conversation?.held ?? []
   const range = before === undefined ? held.at(-1) : rangeHolding(held, before - 1)
   if (!range) return { pages: [], isWhole: true }
   const last = pageOf(before === undefined ? range.to : before - 1)
-  const first = Math.max(pageOf(range.from), last - limit + 1)
-  const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  return { pages, isWhole: first === pageOf(range.from) }
+  // What was cleared away is in no page.
+  const lowest = pageOf(Math.max(range.from, (conversation?.clearing.sequence ?? 0) + 1))
+  const first = Math.max(lowest, last - limit + 1)
+  const pages = Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)
+  return { pages, isWhole: first === lowest }
 }
 
 interface StoredStretch {

@@ -42,6 +42,7 @@ function loadBeside(state: TimelineState, key: string, value: unknown): void {
   for (const message of beside.loose) state.loose.set(message.serverId, message)
   for (const record of beside.unsent) state.unsent.set(record.clientId, toRecord(record))
   for (const id of beside.deleted) state.deleted.add(id)
+  state.clearedThrough = beside.clearedThrough ?? state.clearedThrough
 }
 
 /** The row beside the pages; deleted when it would be empty. */
@@ -50,8 +51,10 @@ export function besideRow(state: TimelineState): StoredRow {
     loose: [...state.loose.values()],
     unsent: [...state.unsent.values()],
     deleted: [...state.deleted],
+    ...(state.clearedThrough > 0 ? { clearedThrough: state.clearedThrough } : {}),
   }
-  const isEmpty = value.loose.length + value.unsent.length + value.deleted.length === 0
+  const kept = [value.loose, value.unsent, value.deleted]
+  const isEmpty = kept.every((items) => items.length === 0) && state.clearedThrough === 0
   return { key: besideKey(state.id), value: isEmpty ? undefined : value }
 }
 

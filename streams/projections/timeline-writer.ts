@@ -118,7 +118,9 @@ function byConversation(
 }
 
 const concernsMessages = (event: LogEvent): boolean =>
-  event.type.startsWith('Message') || event.type === 'ConversationRemoved'
+  event.type.startsWith('Message') ||
+  event.type === 'ConversationCleared' ||
+  event.type === 'ConversationRemoved'
 
 const pagesIn = (events: readonly LogEvent[]): readonly number[] =>
   events.map(pageTouchedBy).filter((page) => page !== undefined)

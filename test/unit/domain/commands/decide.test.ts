@@ -165,9 +165,13 @@ describe('reading', () => {
     const other = conversationId('direct', 8)
     const quiet = conversationId('direct', 9)
     const events = [...messages, listed({}, other), received(5, {}, other), listed({ isNew: true }, quiet)]
+    const whole = (sequence: number) => {
+      const { data, ...event } = read(sequence)
+      return { ...event, data: { ...data, isWhole: true } }
+    }
     expect(eventsOf(events, { type: 'MarkAllConversationsRead' })).toEqual([
-      read(3),
-      { ...read(5), stream: other },
+      whole(3),
+      { ...whole(5), stream: other },
     ])
   })
 })

@@ -103,6 +103,7 @@ it('is chatted in by whole clients, missed while away, caught up with, and left 
   // Anna's own settings hold for her alone.
   expect(await world.finished(accountOf(anna).setPinned(id, true))).toMatchObject({ isOk: true })
   expect(await world.finished(accountOf(anna).setMuted(id, true))).toMatchObject({ isOk: true })
+  await world.until('both are told', () => anna.notices.at(-1)?.text === 'Muted.')
   expect(anna.notices.slice(-2)).toMatchObject([{ text: 'Pinned.' }, { text: 'Muted.' }])
   expect([row(anna), row(ben)]).toMatchObject([
     { isPinned: true, isMuted: true },

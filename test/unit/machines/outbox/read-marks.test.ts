@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
+import type { Notice } from '#machines/client/client.ts'
 import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
 import { serverId } from '#schemas/ids.ts'
-import { readChat } from '#schemas/wire/calls/conversations.ts'
+import { readAllChat, readChat } from '#schemas/wire/calls/conversations.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { confirmed, first, folded, listed, openAccount, received, second } from '../account-fixture.ts'
 import { answers, refuses } from '../fake-caller.ts'
@@ -17,11 +18,14 @@ async function start() {
     ...[1, 2, 3].map((sequence) => received(first, confirmed(sequence))),
     received(second, confirmed(9)),
   ])
-  const actor = createActor(readMarkMachine, { clock: account.clock, input: account })
+  const notices: Notice[] = []
+  const notify = (notice: Notice) => void notices.push(notice)
+  const actor = createActor(readMarkMachine, { clock: account.clock, input: { ...account, notify } })
   actor.start()
   return {
     ...account,
     actor,
+    notices,
     read: (upTo: number, conversation = first) =>
       account.log.dispatch({ type: 'MarkRead', conversationId: conversation, upTo: serverId(upTo) }),
     requests: () => account.caller.callsOf(readChat).map(({ request }) => request),
@@ -62,12 +66,16 @@ describe('read marks', () => {
     ])
   })
 
-  it('of all unread conversations follow "read all" [SESS-44]', async () => {
+  it('of all unread conversations follow "read all", each as a whole [SESS-35 SESS-41 SESS-44]', async () => {
     const { caller, clock, log, requests } = await start()
-    caller.reply(readChat, delivered)
+    caller.reply(readAllChat, delivered)
     await log.dispatch({ type: 'MarkAllConversationsRead' })
     await clock.advance(100)
-    expect(requests()).toHaveLength(2)
+    expect(requests()).toEqual([])
+    expect(caller.callsOf(readAllChat).map(({ request }) => request)).toEqual([
+      { ChatSessionID: 1, ChatID: 0 },
+      { ChatSessionID: 2, ChatID: 0 },
+    ])
     expect(log.conversations.get().map(({ unreadCount }) => unreadCount)).toEqual([0, 0])
   })
 
@@ -99,5 +107,14 @@ describe('read marks', () => {
     await clock.advance(60_000)
     expect(requests()).toHaveLength(1)
     expect(waiting()).toEqual([])
+  })
+
+  it('of a whole conversation that waited long are told by their message: what came meanwhile stays unread', async () => {
+    const { caller, clock, log, requests } = await start()
+    caller.reply(readAllChat, failedBy('network'))
+    caller.reply(readChat, delivered)
+    await log.dispatch({ type: 'MarkConversationRead', conversationId: first })
+    await clock.advance(20_000)
+    expect(requests()).toEqual([{ ChatSessionID: 1, ChatID: 30 }])
   })
 })

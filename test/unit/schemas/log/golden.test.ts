@@ -19,6 +19,7 @@ import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import { chat, client, me } from '#test/unit/domain/log-events.ts'
 
 const group = conversationId('group', 4)
+const quiet = conversationId('direct', 9)
 
 /** What version 1 of every event looks like, exactly as a log of then holds it. It is never changed. */
 const readGolden = (version: number): readonly unknown[] =>
@@ -40,7 +41,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('29631bf837393b370404e12c15628487b7e4b01483adcd8439f4538a4c7bb63f')
+    expect(hash).toBe('089376bacc5f1b6747a166f00fba8d24a333bec8f78e85e586d22c37614ebcb5')
   })
 })
 
@@ -56,7 +57,7 @@ describe('events of version 1', () => {
 
   it('fold to the conversation they always folded to', () => {
     const state = eventsOf(1).reduce(evolveConversations, initialConversations(me))
-    expect([...state.byId.keys()]).toEqual([chat, group])
+    expect([...state.byId.keys()]).toEqual([chat, group, quiet])
     const conversation = state.byId.get(chat)
     expect(conversation && summarize(conversation, me, 'P')).toMatchObject({
       title: 'P',
@@ -70,7 +71,11 @@ describe('events of version 1', () => {
     expect(conversation).toMatchObject({ held: [{ from: 1, to: 5 }], readUpTo: 2000, deliveredUpTo: 1000 })
     expect(viewOutbox(state.byId.values())).toMatchObject({
       messages: [{ clientId: client('two'), attempt: 2, state: 'failed', submittedAt: 11 }],
-      readMarks: [{ conversationId: chat, upTo: 2000 }],
+      readMarks: [
+        { conversationId: chat, upTo: 2000 },
+        { conversationId: quiet, upTo: 7000, wholeAt: 8 },
+      ],
+      settings: [{ conversationId: quiet, setting: 'muted', isOn: true, wish: 'wish-2' }],
     })
   })
 
@@ -89,6 +94,19 @@ describe('events of version 1', () => {
     const marks = { readUpTo: serverId(0), peerReadUpTo: serverId(0), profile: undefined }
     const messages = viewTimeline(ofGroup.reduce(evolveTimeline, initialTimeline(group, me)), marks)
     expect(messages).toMatchObject([{ key: 's6000', senderRole: 10, state: 'sent' }])
+  })
+
+  it('fold to the cleared and hidden conversation they always folded to', () => {
+    const state = eventsOf(1).reduce(evolveConversations, initialConversations(me)).byId.get(quiet)
+    expect(state && summarize(state, me, '')).toMatchObject({
+      isHidden: true,
+      isMarkedUnread: true,
+      isPinned: true,
+      isMuted: true,
+      unreadCount: 1,
+      lastMessage: undefined,
+      activeAt: 500_007,
+    })
   })
 
   it('fold to the messages they always folded to', () => {

@@ -46,6 +46,10 @@ describe('erasure', () => {
   it.each([
     { title: 'a deletion', event: deleted(60) },
     { title: 'a tombstone', event: received(60, { body: null }) },
+    {
+      title: 'clearing the conversation',
+      event: inChat('ConversationCleared', { through: idOf(130), sequence: 130, activeAt: 1 }),
+    },
     { title: 'the removal of the conversation', event: inChat('ConversationRemoved', {}) },
   ])(
     'by $title leaves the text nowhere on the device, quotes included, at once [LIFE-18]',
@@ -73,6 +77,32 @@ describe('erasure', () => {
     })
     await appendOneByOne(log, [acknowledgement, deleted(1)])
     expect(device.disk.toJson()).not.toContain(secret)
+  })
+
+  it('reaches, when a conversation is cleared, what was given up before it left [LIFE-19]', async () => {
+    const device = createTestDevice()
+    const log = await device.openLeader()
+    await appendOneByOne(log, [listed()])
+    await log.dispatch({ type: 'SendText', conversationId: chat, text: secret })
+    const { clientId } = log.outbox.get().messages[0] ?? {}
+    if (!clientId) throw new Error('nothing was submitted')
+    await appendOneByOne(log, [inChat('MessageFailed', { clientId, attempt: 1, code: 5, reason: '' })])
+    expect(device.disk.toJson()).toContain(secret)
+    await log.dispatch({ type: 'ClearConversation', conversationId: chat })
+    await log.flush()
+    expect(device.disk.toJson()).not.toContain(secret)
+  })
+
+  it('of a cleared conversation is not undone by history, nor after a restart [LIFE-18 LIFE-19]', async () => {
+    const { device, log } = await deviceWithSecret()
+    await log.dispatch({ type: 'ClearConversation', conversationId: chat })
+    await log.flush()
+    await appendOneByOne(log, [received(60, { body: secret }), received(131, { quote })])
+    expect(device.disk.toJson()).not.toContain(secret)
+    const again = await createTestDevice(device.disk).openTab()
+    const timeline = await again.openTimeline(chat)
+    expect(timeline.messages.get().map(({ body }) => body)).toEqual(['text 131', 'answer'])
+    expect(timeline.hasOlderStored()).toBe(false)
   })
 
   it('is not undone by a late copy, which is stored without its text [LIFE-18]', async () => {

@@ -114,6 +114,20 @@ const conversation = fc.oneof(
     .map(([one, count]) => inChat('UnreadCounted', { readUpTo: idOf(one), through: idOf(one + 9), count })),
   fc.constant(inChat('ConversationOpened', {})),
   fc.constant(inChat('ConversationRemoved', {})),
+  fc.boolean().map((isUnread) => inChat('ConversationMarked', { isUnread })),
+  sequence.map((at) => inChat('ConversationHidden', { through: idOf(at), at: 550_000 + at })),
+  fc.constant(inChat('ConversationShown', {})),
+  sequence.map((at) =>
+    inChat('ConversationCleared', { through: idOf(at), sequence: at, activeAt: 500_000 + at }),
+  ),
+  fc
+    .tuple(fc.constantFrom('pinned', 'muted'), fc.boolean(), few)
+    .map(([setting, isOn, name]) => inChat('SettingAsked', { setting, isOn, wish: `wish ${name}` })),
+  fc
+    .tuple(fc.constantFrom('pinned', 'muted'), fc.boolean(), few, fc.boolean())
+    .map(([setting, isOn, name, isAccepted]) =>
+      inChat('SettingSettled', { setting, isOn, wish: `wish ${name}`, isAccepted }),
+    ),
   fc.constantFrom('', 'half a').map((text) => inChat('DraftSaved', { text, savedAt: 1 })),
 )
 const profile = (nickname: string) =>

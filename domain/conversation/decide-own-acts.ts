@@ -1,0 +1,140 @@
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { OwnSetting } from '#schemas/log/events.ts'
+import type { Command } from '../commands/command.ts'
+import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
+import type { ConversationState } from './conversation-state.ts'
+import { highestKnown, isHidden, wishedFacts } from './own-acts.ts'
+import { countUnread } from './unread.ts'
+
+type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
+/** What follows for one conversation that the server has listed. */
+type Events = (state: ConversationState, given: Given) => readonly NewEvent[]
+
+const refused: Decision = { isOk: false, refusal: { key: 'conversation.session-not-available' } }
+
+/** Decides about a listed conversation; refuses one that is not there. */
+const about =
+  (events: Events) =>
+  (
+    { conversationId }: { readonly conversationId: ConversationState['id'] },
+    { conversations }: AccountState,
+    given: Given,
+  ): Decision => {
+    const state = conversations.byId.get(conversationId)
+    return state?.facts ? decided(...events(state, given)) : refused
+  }
+
+const local = ({ id }: ConversationState, { now }: Given) =>
+  ({ stream: id, occurredAt: now, origin: 'local' }) as const
+
+/** Reads everything that is known to exist, and takes off the mark that was set by hand [SESS-39 SESS-41 SESS-42]. */
+export const readingWhole: Events = (state, given) => {
+  const upTo = highestKnown(state)
+  const events: NewEvent[] = []
+  if (state.isMarkedUnread) events.push(markingUnread(state, given, false))
+  if (upTo > state.readUpTo) {
+    const data = { upTo, at: given.now, isWhole: true }
+    events.push({ ...local(state, given), type: 'ConversationRead', data })
+  }
+  return events
+}
+
+export const markingUnread = (state: ConversationState, given: Given, isUnread: boolean): NewEvent => ({
+  ...local(state, given),
+  type: 'ConversationMarked',
+  data: { isUnread },
+})
+
+const opening: Events = (state, given) =>
+  state.facts?.isNew && !state.isOpened
+    ? [{ ...local(state, given), type: 'ConversationOpened', data: {} }]
+    : []
+
+const hiding: Events = (state, given) => [
+  ...readingWhole(state, given),
+  {
+    ...local(state, given),
+    type: 'ConversationHidden',
+    data: { through: highestKnown(state), at: given.now },
+  },
+]
+
+const clearing: Events = (state, given) => {
+  const data = {
+    through: highestKnown(state),
+    sequence: state.held.at(-1)?.to ?? 0,
+    activeAt: state.recent[0]?.sentAt ?? 0,
+  }
+  const givenUp = [...state.unsent.values()].filter((message) => message.state !== 'pending')
+  return [
+    ...readingWhole(state, given),
+    ...givenUp.map(
+      ({ clientId }): NewEvent => ({
+        ...local(state, given),
+        type: 'MessageDiscarded',
+        data: { clientId },
+      }),
+    ),
+    { ...local(state, given), type: 'ConversationCleared', data },
+  ]
+}
+
+const asking = (state: ConversationState, given: Given, setting: OwnSetting, isOn: boolean): NewEvent => ({
+  ...local(state, given),
+  type: 'SettingAsked',
+  data: { setting, isOn, wish: given.clientId },
+})
+
+/** Whether a setting is on as far as this user is concerned. */
+const isSet = (state: ConversationState, setting: OwnSetting): boolean => {
+  if (!state.facts) return false
+  const { isPinned, isMuted } = wishedFacts(state.facts, state)
+  return setting === 'pinned' ? isPinned : isMuted
+}
+
+/** Marks the whole conversation read, a new one included [SESS-39 SESS-40 SESS-41]. */
+export const decideReadConversation = about((state, given) => [
+  ...readingWhole(state, given),
+  ...opening(state, given),
+])
+
+/** Puts a marker of 1 on a conversation that has nothing unread [SESS-43]. */
+export const decideMarkUnread = about((state, given) =>
+  state.isMarkedUnread || countUnread(state) > 0 ? [] : [markingUnread(state, given, true)],
+)
+
+/** Pins or mutes at once; the server hears of it by the outbox [SESS-45 SESS-46]. */
+export const decideSetOwnSetting = (
+  command: CommandOf<'SetOwnSetting'>,
+  account: AccountState,
+  given: Given,
+): Decision =>
+  about((state) => {
+    const { setting, isOn } = command
+    return isSet(state, setting) === isOn ? [] : [asking(state, given, setting, isOn)]
+  })(command, account, given)
+
+/** Reads it and takes it off the list [SESS-37]. */
+export const decideHide = about((state, given) => (isHidden(state) ? [] : hiding(state, given)))
+
+/** Takes a hiding back. */
+export const decideShow = about((state, given) =>
+  isHidden(state) ? [{ ...local(state, given), type: 'ConversationShown', data: {} }] : [],
+)
+
+/** Purges every message up to the highest id; refuses a conversation without one [SESS-62 LIFE-19]. */
+export const decideClear = (
+  command: CommandOf<'ClearConversation'>,
+  account: AccountState,
+  given: Given,
+): Decision => {
+  const decision = about(clearing)(command, account, given)
+  return decision.isOk ? decision : { isOk: false, refusal: { key: 'errors.BAD_SESSION_ID' } }
+}
+
+/** Clears it, hides it and takes its pin off, in one [SESS-47]. */
+export const decideDelete = about((state, given) => [
+  ...clearing(state, given),
+  ...hiding(state, given).filter(({ type }) => type === 'ConversationHidden'),
+  ...(isSet(state, 'pinned') ? [asking(state, given, 'pinned', false)] : []),
+])

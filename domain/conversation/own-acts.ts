@@ -1,0 +1,93 @@
+import type { ServerId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { purgedIds, type ServerIds } from '../message/purged-ids.ts'
+import { eraseUnsentQuotes } from '../message/unsent-messages.ts'
+import type { ConversationState } from './conversation-state.ts'
+import { higherId } from './unread.ts'
+
+/** Messages of a conversation that are gone: deleted one by one, or cleared. */
+export const purgedIn = ({ deletedIds, clearing }: ConversationState): ServerIds =>
+  purgedIds(deletedIds, clearing.through)
+
+/** Whether a message was cleared away. */
+export const isCleared = ({ clearing }: ConversationState, id: ServerId): boolean => id <= clearing.through
+
+/** The newest message known to exist, held here or only counted by the server. */
+export const highestKnown = ({ newestId, baseline }: ConversationState): ServerId =>
+  baseline ? higherId(newestId, baseline.through) : newestId
+
+/** Hidden until a newer message comes, or one is written here [SESS-38]. */
+export function isHidden(state: ConversationState): boolean {
+  const { hiding } = state
+  if (!hiding || highestKnown(state) > hiding.through) return false
+  return [...state.unsent.values()].every(({ submittedAt }) => submittedAt <= hiding.at)
+}
+
+/** The facts as this user wants them, whether the server has answered or not [SESS-45 SESS-46]. */
+export const wishedFacts = (
+  facts: ConversationFacts,
+  { wishes }: Pick<ConversationState, 'wishes'>,
+): Pick<ConversationFacts, 'isPinned' | 'isMuted'> => ({
+  isPinned: wishes.get('pinned')?.isOn ?? facts.isPinned,
+  isMuted: wishes.get('muted')?.isOn ?? facts.isMuted,
+})
+
+/** Folds what a person did with the conversation as such. */
+export function evolveOwnActs(state: ConversationState, event: LogEvent): void {
+  switch (event.type) {
+    case 'ConversationMarked':
+      state.isMarkedUnread = event.data.isUnread
+      break
+    case 'ConversationHidden':
+      state.hiding = event.data
+      break
+    case 'ConversationShown':
+      state.hiding = undefined
+      break
+    case 'ConversationCleared':
+      clear(state, event.data)
+      break
+    case 'SettingAsked':
+      state.wishes.set(event.data.setting, { isOn: event.data.isOn, wish: event.data.wish })
+      break
+    case 'SettingSettled':
+      settle(state, event.data)
+      break
+  }
+}
+
+/** Lets go of every message up to the mark; what comes late of them never enters [LIFE-19]. */
+function clear(
+  state: ConversationState,
+  { through, sequence, activeAt }: EventDataOf<'ConversationCleared'>,
+): void {
+  const known = state.clearing
+  state.clearing = {
+    through: higherId(known.through, through),
+    sequence: Math.max(known.sequence, sequence),
+    activeAt: Math.max(known.activeAt, activeAt),
+  }
+  const isGone = (id: ServerId) => isCleared(state, id)
+  for (const ids of [state.unreadIds, state.mentionIds, state.deletedIds])
+    for (const id of ids) if (isGone(id)) ids.delete(id)
+  for (const id of state.burning.messages.keys()) if (isGone(id)) state.burning.messages.delete(id)
+  const kept = state.recent.filter(({ serverId }) => !isGone(serverId))
+  state.recent.splice(0, state.recent.length, ...kept)
+  eraseUnsentQuotes(state.unsent, purgedIds(state.deletedIds, state.clearing.through))
+}
+
+/** Notes that a purged message exists, and nothing else of it. */
+export function noteCleared(state: ConversationState, { sequence = 0 }: ConfirmedMessage): void {
+  if (sequence > state.clearing.sequence) state.clearing = { ...state.clearing, sequence }
+}
+
+function settle(
+  state: ConversationState,
+  { setting, isOn, wish, isAccepted }: EventDataOf<'SettingSettled'>,
+): void {
+  if (state.wishes.get(setting)?.wish === wish) state.wishes.delete(setting)
+  if (!isAccepted || !state.facts) return
+  state.facts = { ...state.facts, ...(setting === 'pinned' ? { isPinned: isOn } : { isMuted: isOn }) }
+}

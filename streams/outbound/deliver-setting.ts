@@ -1,0 +1,42 @@
+import type { Refusal } from '#domain/commands/command.ts'
+import type { WaitingSetting } from '#domain/outbox/outbox.ts'
+import { parseConversationId } from '#schemas/ids.ts'
+import { updateSessionDoNotDisturb, updateSessionTop } from '#schemas/wire/calls/conversations.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import type { CallResult } from '../http/call-result.ts'
+import type { Caller } from '../http/caller.ts'
+
+export type SettingDelivery =
+  /** `text` is the server's word for the person; empty when it has none. */
+  | { readonly kind: 'accepted'; readonly text: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** Try again after `wait` ms, or at the next login when it is not known. */
+  | { readonly kind: 'undelivered'; readonly wait: number | undefined }
+
+/** Tells the server what the person set for a conversation for themselves [SESS-31 SESS-32]. */
+export async function deliverSetting(
+  caller: Caller,
+  waiting: WaitingSetting,
+  signal: AbortSignal,
+): Promise<SettingDelivery> {
+  const result = await tell(caller, waiting, signal)
+  if (result.isOk) return { kind: 'accepted', text: result.message }
+  const { failure } = result
+  const isRefused = failure.kind === 'refused' && failure.code !== resultCode.limited
+  if (isRefused) return { kind: 'refused', refusal: failure.refusal }
+  return { kind: 'undelivered', wait: failure.retryAfter }
+}
+
+/** A group is named by GroupID, a one-to-one conversation by ChatSessionID. */
+function tell(
+  caller: Caller,
+  { conversationId, setting, isOn }: WaitingSetting,
+  signal: AbortSignal,
+): Promise<CallResult<unknown>> {
+  const { kind, wireId } = parseConversationId(conversationId)
+  const named = kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
+  const flag = isOn ? 1 : 0
+  return setting === 'pinned'
+    ? caller.call(updateSessionTop, { ...named, IsTop: flag }, { signal })
+    : caller.call(updateSessionDoNotDisturb, { ...named, IsNotDisturb: flag }, { signal })
+}
