@@ -21,10 +21,11 @@ test('a killed server loses nothing that was seen as sent, and the rest goes out
               [one.getAttribute('data-client-id') ?? '', one.getAttribute('data-message-id') ?? ''] as const,
           ),
       )
+    await composer.focus()
     let seenAsSent: ReadonlyMap<string, string> = new Map()
     for (let index = 0; index < burst; index++) {
-      await composer.fill(`burst ${index}.`)
-      await composer.press('Enter')
+      await ada.page.keyboard.insertText(`burst ${index}.`)
+      await ada.page.keyboard.press('Enter')
       if (index !== burst / 2) continue
       seenAsSent = new Map(await sentStates())
       await server.kill()
