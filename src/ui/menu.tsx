@@ -66,6 +66,7 @@ export const ContextMenu = ({ point, onClose, ...content }: ContextMenuProps) =>
         style={{ insetInlineStart: point?.x ?? 0, insetBlockStart: point?.y ?? 0 }}
       />
       <Popover
+        aria-label={content.label}
         triggerRef={anchor}
         isOpen={point !== undefined}
         onOpenChange={(isOpen) => !isOpen && onClose()}

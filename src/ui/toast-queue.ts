@@ -8,6 +8,8 @@ export interface ToastContent {
   readonly text: string
   /** Stays until dismissed (DEC-116). */
   readonly isSticky?: boolean
+  /** What can be done about it, such as taking it back; doing it dismisses the toast. */
+  readonly action?: { readonly label: string; readonly onPress: () => void }
 }
 export interface Toast extends ToastContent {
   readonly id: number
@@ -28,8 +30,14 @@ interface Timers {
 
 /** How long a toast is seen, ms [BOOT-32]. */
 export const toastDuration = 1800
+/** And one that can be answered, ms: time to read it and to reach its button. */
+export const answerableToastDuration = 6000
 /** More than this would cover what the person is doing; the oldest passing one leaves first. */
 const mostShown = 4
+
+/** What can be answered stands for itself: the same words may be about something else. */
+const isSame = (toast: Toast, content: ToastContent): boolean =>
+  toast.text === content.text && toast.kind === content.kind && !toast.action && !content.action
 
 /** The toasts being shown, oldest first; the same words of the same kind are not stacked twice. */
 export const createToastQueue = (timers: Timers): ToastQueue => {
@@ -53,7 +61,10 @@ export const createToastQueue = (timers: Timers): ToastQueue => {
     stop(toast.id)
     running.set(
       toast.id,
-      timers.setTimeout(() => dismiss(toast.id), toastDuration),
+      timers.setTimeout(
+        () => dismiss(toast.id),
+        toast.action === undefined ? toastDuration : answerableToastDuration,
+      ),
     )
   }
   const makeRoom = (): void => {
@@ -66,7 +77,7 @@ export const createToastQueue = (timers: Timers): ToastQueue => {
     get: source.get,
     subscribe: source.subscribe,
     show: (content) => {
-      const same = source.get().find((toast) => toast.text === content.text && toast.kind === content.kind)
+      const same = source.get().find((toast) => isSame(toast, content))
       if (same !== undefined) return start(same)
       makeRoom()
       const toast = { ...content, id: nextId++ }

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './toast.module.css'
@@ -40,6 +41,17 @@ const ToastCard = ({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
       <span className={styles.text} role={isUrgent(toast.kind) ? 'alert' : 'status'}>
         {toast.text}
       </span>
+      {toast.action !== undefined && (
+        <AriaButton
+          className={classNames(styles.action)}
+          onPress={() => {
+            onDismiss()
+            toast.action?.onPress()
+          }}
+        >
+          {toast.action.label}
+        </AriaButton>
+      )}
       {toast.isSticky === true && (
         <IconButton label={text('common.dismiss')} icon={<X />} hasTooltip={false} onPress={onDismiss} />
       )}

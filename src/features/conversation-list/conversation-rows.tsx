@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
 import { type ItemProps, type ListProps, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
@@ -10,6 +10,7 @@ import { ConversationRow } from './conversation-row.tsx'
 import styles from './conversation-rows.module.css'
 import { forgetOthers, readPlace, rememberPlace } from './scroll-memory.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { useRowMenu } from './use-row-menu.tsx'
 
 interface ConversationRowsProps {
   readonly rows: readonly ConversationSummary[]
@@ -43,8 +44,14 @@ export const ConversationRows = ({ rows, open, memory }: ConversationRowsProps) 
   const place = useRef(readPlace(userId, memory)).current
   useRememberedPlace(virtuoso, userId, memory)
   const keys = useRowKeys(rows, open, virtuoso)
+  const menu = useRowMenu(rows)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    menu.onKeyDown(event)
+    keys.handlers.onKeyDown(event)
+  }
+  const handlers = { ...menu.handlers, ...keys.handlers, onKeyDown }
   return (
-    <div className={styles.list} {...keys.handlers}>
+    <div className={styles.list} {...handlers}>
       <Virtuoso
         ref={virtuoso}
         data={rows}
@@ -58,6 +65,7 @@ export const ConversationRows = ({ rows, open, memory }: ConversationRowsProps) 
         )}
         {...(place === undefined ? {} : { restoreStateFrom: place })}
       />
+      {menu.element}
     </div>
   )
 }

@@ -5,7 +5,7 @@ export const filters = ['all', 'unread', 'groups'] as const
 export type Filter = (typeof filters)[number]
 
 /**
- * The rows a filter lets through [SESS-02]. The open conversation stays among the unread ones although opening it
+ * The rows a filter lets through [SESS-02], hidden ones never [SESS-37]. The open conversation stays among the unread ones although opening it
  * has read it, so that nothing moves under the hand.
  */
 export function filterConversations(
@@ -13,7 +13,8 @@ export function filterConversations(
   filter: Filter,
   open: ConversationId | undefined,
 ): readonly ConversationSummary[] {
-  if (filter === 'all') return conversations
-  if (filter === 'groups') return conversations.filter(({ kind }) => kind === 'group')
-  return conversations.filter(({ id, unreadCount, isNew }) => unreadCount > 0 || isNew || id === open)
+  const listed = conversations.filter(({ isHidden }) => !isHidden)
+  if (filter === 'all') return listed
+  if (filter === 'groups') return listed.filter(({ kind }) => kind === 'group')
+  return listed.filter(({ id, unreadCount, isNew }) => unreadCount > 0 || isNew || id === open)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createToastQueue, toastDuration } from '#src/ui/toast-queue.ts'
+import { answerableToastDuration, createToastQueue, toastDuration } from '#src/ui/toast-queue.ts'
 
 /** Timers that run when told to. */
 const handTimers = () => {
@@ -28,6 +28,18 @@ const start = () => {
 }
 
 describe('toasts', () => {
+  it('that can be answered stay long enough for it, and are never taken for one another', () => {
+    const { queue, advance, texts } = start()
+    const action = { label: 'Undo', onPress: () => {} }
+    queue.show({ kind: 'info', text: 'a', action })
+    queue.show({ kind: 'info', text: 'a', action })
+    expect(texts()).toEqual(['a', 'a'])
+    advance(answerableToastDuration - 1)
+    expect(texts()).toEqual(['a', 'a'])
+    advance(1)
+    expect(texts()).toEqual([])
+  })
+
   it('leave after 1.8 s [BOOT-32]', () => {
     const { queue, advance, texts } = start()
     expect(toastDuration).toBe(1800)

@@ -5,6 +5,7 @@ import { conversationId, userId } from '#schemas/ids.ts'
 import { filterConversations } from '#src/features/conversation-list/filters.ts'
 import { linkTo } from '#src/features/conversation-list/link-to.ts'
 import { fuzziness, searchDelay, searchNames } from '#src/features/conversation-list/name-search.ts'
+import { actionsOf } from '#src/features/conversation-list/row-entries.tsx'
 
 const conversation = (number: number, other: Partial<ConversationSummary> = {}): ConversationSummary => ({
   id: conversationId(other.kind ?? 'direct', number),
@@ -28,16 +29,26 @@ describe('the filter', () => {
   const unread = conversation(2, { unreadCount: 3 })
   const fresh = conversation(3, { isNew: true })
   const group = conversation(4, { kind: 'group' })
-  const all = [read, unread, fresh, group]
+  const hidden = conversation(5, { isHidden: true })
+  const all = [read, unread, fresh, group, hidden]
 
   it.each([
     ['all', undefined, [read, unread, fresh, group]],
     ['unread', undefined, [unread, fresh]],
     ['unread', read.id, [read, unread, fresh]],
     ['groups', undefined, [group]],
-  ] as const)('"%s" with %s open lets the right rows through [SESS-02]', (filter, open, shown) => {
+  ] as const)('"%s" with %s open lets the right rows through [SESS-02 SESS-37]', (filter, open, shown) => {
     expect(filterConversations(all, filter, open)).toEqual(shown)
   })
+})
+
+it.each([
+  [{}, ['unread', 'pin', 'mute', 'hide', 'delete']],
+  [{ unreadCount: 1 }, ['read', 'pin', 'mute', 'hide', 'delete']],
+  [{ isNew: true }, ['read', 'pin', 'mute', 'hide', 'delete']],
+  [{ isPinned: true, isMuted: true }, ['unread', 'unpin', 'unmute', 'hide', 'delete']],
+] as const)('the menu of a row that is %j offers %j [SESS-45 SESS-46]', (other, actions) => {
+  expect(actionsOf(conversation(1, other))).toEqual(actions)
 })
 
 it('a row leads to its conversation', () => {

@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { paths } from '#src/routes/route-table.ts'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import type { RowAction } from './row-entries.tsx'
+import { useOpenConversation } from './use-open-conversation.ts'
+
+/** Does what the menu of a row offers; hiding can be taken back, and `onDelete` asks first. */
+export const useRowActions = (onDelete: (row: ConversationSummary) => void) => {
+  const account = useAccount()
+  const { hide } = useLeaving()
+  const tasks: Readonly<Record<RowAction, (row: ConversationSummary) => void>> = {
+    read: ({ id }) => void account.dispatch({ type: 'MarkConversationRead', conversationId: id }),
+    unread: ({ id }) => void account.dispatch({ type: 'MarkConversationUnread', conversationId: id }),
+    pin: ({ id }) => void account.setPinned(id, true),
+    unpin: ({ id }) => void account.setPinned(id, false),
+    mute: ({ id }) => void account.setMuted(id, true),
+    unmute: ({ id }) => void account.setMuted(id, false),
+    hide,
+    delete: onDelete,
+  }
+  return (action: RowAction, row: ConversationSummary) => tasks[action](row)
+}
+
+/** What takes a conversation off the list; the screen of one that goes is left [SESS-37 SESS-47]. */
+export const useLeaving = () => {
+  const account = useAccount()
+  const text = useText()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const open = useOpenConversation()
+  const leave = ({ id }: ConversationSummary) => {
+    if (id === open) void navigate({ to: paths.messages })
+  }
+  const show = ({ id: conversationId, unreadCount }: ConversationSummary) => {
+    void account.dispatch({ type: 'ShowConversation', conversationId })
+    if (unreadCount > 0) void account.dispatch({ type: 'MarkConversationUnread', conversationId })
+  }
+  const hide = (row: ConversationSummary) => {
+    leave(row)
+    void account.dispatch({ type: 'HideConversation', conversationId: row.id })
+    const action = { label: text('common.undo'), onPress: () => show(row) }
+    toasts.show({ kind: 'info', text: text('messages.hidden', { name: row.title }), action })
+  }
+  const remove = (row: ConversationSummary) => {
+    leave(row)
+    void account.dispatch({ type: 'DeleteConversation', conversationId: row.id })
+  }
+  return { hide, remove }
+}
