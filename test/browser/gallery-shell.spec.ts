@@ -37,6 +37,20 @@ test('a pointer on a toast holds it [BOOT-32]', async ({ page, gallery }) => {
   await expect(passing).toHaveCount(0)
 })
 
+test('a conversation whose newest message is still on its way does not claim to have none', async ({
+  page,
+  gallery,
+}) => {
+  const list = page.getByRole('list', { name: 'Conversations' })
+  const empty = list.getByText('No messages yet')
+  await page.setViewportSize({ width: 1440, height: 1400 })
+  await page.goto(`${gallery}/messages?gallery=usual`)
+  await expect(empty).toHaveCount(1)
+  await page.goto(`${gallery}/messages?gallery=catching-up`)
+  await expect(list.getByRole('listitem')).not.toHaveCount(0)
+  await expect(empty).toHaveCount(0)
+})
+
 test('a loading screen offers to refresh once 6 s have passed, not before [BOOT-23]', async ({
   page,
   gallery,

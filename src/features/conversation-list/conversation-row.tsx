@@ -8,6 +8,7 @@ import { listDate } from '#domain/formats/dates.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
+import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import { StateMark } from '../conversation/message/message-meta.tsx'
 import styles from './conversation-row.module.css'
@@ -19,13 +20,15 @@ interface ConversationRowProps {
   readonly row: ConversationSummary
   readonly viewpoint: Viewpoint
   readonly isOnline: boolean
+  /** Its newest message is still on its way: neither its words nor its date are known. */
+  readonly isAwaited: boolean
   readonly isOpen: boolean
   readonly isTabStop: boolean
 }
 
 /** One conversation: a link that begins with its name and ends with what is unread, in words [SESS-07 SESS-10]. */
 export const ConversationRow = memo((props: ConversationRowProps) => {
-  const { row, viewpoint, isOnline, isOpen, isTabStop } = props
+  const { row, viewpoint, isOnline, isAwaited, isOpen, isTabStop } = props
   const text = useText()
   return (
     <Link
@@ -40,8 +43,8 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
           <Avatar id={row.peerId ?? row.id} name={row.title} url={row.avatarUrl} isOnline={isOnline} />
         }
         title={<Title row={row} />}
-        titleEnd={<RowEnd row={row} viewpoint={viewpoint} />}
-        detail={<RowPreviewLine row={row} />}
+        titleEnd={isAwaited ? null : <RowEnd row={row} viewpoint={viewpoint} />}
+        detail={isAwaited ? <SkeletonLine width={0.6} /> : <RowPreviewLine row={row} />}
         trailing={<Marks row={row} />}
         isSelected={isOpen}
       />

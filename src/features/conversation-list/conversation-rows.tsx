@@ -93,13 +93,15 @@ const Row = (props: RowProps) => {
   const account = useAccount()
   const online = useReadable(account.online)
   const isConnected = useSelected(account.connection, ({ status }) => status === 'connected')
+  const isCatchingUp = useSelected(account.connection, ({ status }) => status === 'catching-up')
   const viewpoint = useViewpoint()
-  const { peerId } = props.row
+  const { peerId, lastMessage } = props.row
   return (
     <ConversationRow
       {...props}
       viewpoint={viewpoint}
       isOnline={isConnected && peerId !== undefined && online.has(peerId)}
+      isAwaited={isCatchingUp && lastMessage === undefined}
     />
   )
 }
