@@ -4,6 +4,7 @@ import { type Person, tabsOf, type World } from '../world.ts'
 import { compareShown, expectedFor, readShown, type Shown } from './client-invariants.ts'
 import { compare, type Differences } from './difference.ts'
 import { checkFaults } from './fault-invariants.ts'
+import { checkCleared, lessLocalActs } from './local-acts.ts'
 import { checkRebuild } from './rebuild-invariants.ts'
 import { burnedTexts, checkServer } from './server-invariants.ts'
 import { readTruth, type Truth } from './truth.ts'
@@ -27,11 +28,13 @@ async function checkSeat(world: World, truth: Truth, person: Person, seat: Seat)
     const account = accountOf(tab)
     if (!account) return [`${tab.name} is not signed in`]
     shown = await readShown(world, tab, account)
-    differences.push(...compareShown(tab.name, shown, expected), ...checkPresence(world, person, tab))
+    const own = lessLocalActs(world, truth, seat, shown, expected)
+    differences.push(...compareShown(tab.name, shown, own), ...checkPresence(world, person, tab))
   }
   return [
     ...differences,
     ...checkErasure(world, truth, seat),
+    ...checkCleared(world, truth, seat),
     ...checkDrafts(world, seat),
     ...(shown ? await checkRebuild(world, seat, shown) : []),
   ]

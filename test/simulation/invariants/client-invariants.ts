@@ -1,3 +1,4 @@
+import { receivedUnread } from '#domain/conversation/unread.ts'
 import type { AccountClient } from '#machines/client/client.ts'
 import { type ConversationId, conversationId } from '#schemas/ids.ts'
 import { waitUntil } from '../scenario/befriend.ts'
@@ -6,7 +7,7 @@ import type { World } from '../world.ts'
 import { compare, compareLists, type Differences } from './difference.ts'
 import type { Truth } from './truth.ts'
 
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
 
 /** What one client shows, in the words of `expectedFor`. */
 export interface Shown {
@@ -26,13 +27,18 @@ export async function readShown(world: World, tab: Tab, account: AccountClient):
       id: row.id,
       peer: row.peerId,
       title: row.title,
-      unread: row.unreadCount,
+      unread: receivedUnread(row),
       unsent: row.unsentCount,
-      last: row.lastMessage && {
-        id: row.lastMessage.serverId,
-        sender: row.lastMessage.senderId,
-        body: row.lastMessage.body,
-      },
+      isMarked: row.isMarkedUnread ?? false,
+      isHidden: row.isHidden ?? false,
+      last:
+        row.lastMessage?.body == null
+          ? undefined
+          : {
+              id: row.lastMessage.serverId,
+              sender: row.lastMessage.senderId,
+              body: row.lastMessage.body,
+            },
     })),
     friends: account.friends.get().map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     pendingApplications: account.applications
@@ -81,6 +87,8 @@ export function expectedFor(truth: Truth, user: number): Shown {
       title: nameOf(member.peerId ?? 0),
       unread: messages.filter(({ id, senderId }) => senderId !== user && id > member.readMessageId).length,
       unsent: 0,
+      isMarked: false,
+      isHidden: false,
       last: lastOf(messages),
     })),
     friends: truth.friendships

@@ -6,6 +6,7 @@ import type { SeededRandom } from '../seeded-random.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
 import { accountOf, signIn } from './befriend.ts'
 import { deleteElsewhere, RefusedElsewhere, readAllElsewhere, sendElsewhere } from './foreign-device.ts'
+import { actLocally } from './local-acts.ts'
 import { oddText, refusedTexts } from './odd-texts.ts'
 
 /** Where a command happens. */
@@ -176,6 +177,10 @@ const acts = {
     account.contacts.refresh().catch(() => undefined)
     return 'refreshes contacts'
   },
+  hide: actLocally('hide'),
+  clear: actLocally('clear'),
+  deleteConversation: actLocally('delete'),
+  markUnread: actLocally('mark-unread'),
 } as const satisfies Record<string, Act>
 export type CommandName = keyof typeof acts
 
@@ -201,6 +206,10 @@ const weights: Readonly<Record<CommandName, number>> = {
   strangerReads: 2,
   reconnect: 1,
   refreshContacts: 1,
+  hide: 1,
+  clear: 1,
+  deleteConversation: 1,
+  markUnread: 2,
 }
 
 /** A command left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */

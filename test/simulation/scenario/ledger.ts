@@ -24,6 +24,17 @@ export interface AskedReadMark {
   readonly upTo: ServerId
   answer: Answer
 }
+/** What a person did with a conversation on one device alone. */
+export interface AskedLocally {
+  readonly device: string
+  readonly conversation: ConversationId
+  readonly kind: 'clear' | 'hide' | 'delete' | 'mark-unread'
+  /** The newest message that was shown when it was asked for; 0 when none. */
+  readonly seen: number
+  /** When it was done, ms; until that is known it may still be. */
+  doneAt: number
+  answer: Answer
+}
 export interface AskedDraft {
   readonly device: string
   readonly conversation: ConversationId
@@ -41,6 +52,7 @@ export class Ledger {
   readonly messages: AskedMessage[] = []
   readonly readMarks: AskedReadMark[] = []
   readonly drafts: AskedDraft[] = []
+  readonly localActs: AskedLocally[] = []
   /** Things that never may happen, in words. */
   readonly problems: string[] = []
 

@@ -1,0 +1,119 @@
+import { conversationId } from '#schemas/ids.ts'
+import type { AskedLocally } from '../scenario/ledger.ts'
+import type { Seat } from '../seat.ts'
+import type { World } from '../world.ts'
+import type { Row, Shown } from './client-invariants.ts'
+import type { Differences } from './difference.ts'
+import type { Truth } from './truth.ts'
+
+const isClearing = ({ kind }: AskedLocally): boolean => kind === 'clear' || kind === 'delete'
+const isHiding = ({ kind }: AskedLocally): boolean => kind === 'hide' || kind === 'delete'
+const idOf = (row: Row | undefined): number => Number(row?.id ?? 0)
+
+/** What was asked for on this device and not refused. */
+const actsOf = (world: World, seat: Seat, conversation: unknown): readonly AskedLocally[] =>
+  world.ledger.localActs.filter(
+    (act) => act.device === seat.device.name && act.conversation === conversation && act.answer !== 'refused',
+  )
+
+/**
+ * The server's truth less what this device hid and cleared (DEC-111): of what may or may not have been done, as the client
+ * shows it, but never more than was asked for and never less than is sure.
+ */
+export function lessLocalActs(world: World, truth: Truth, seat: Seat, found: Shown, expected: Shown): Shown {
+  const conversations = expected.conversations.map(
+    (row): { readonly row: Row; readonly kept: readonly Row[] } => {
+      const acts = actsOf(world, seat, row.id)
+      const shown = found.conversations.find(({ id }) => id === row.id)
+      const all = timelineOf(expected, row.id)
+      const kept = afterClearing(acts.filter(isClearing), all, timelineOf(found, row.id))
+      return {
+        row: {
+          ...row,
+          isMarked: acts.some(({ kind }) => kind === 'mark-unread') && shown?.isMarked === true,
+          isHidden:
+            isHiddenForSure(acts.filter(isHiding), all, newestIn(truth, row.id)) ?? shown?.isHidden === true,
+          last: lastOf(kept),
+        },
+        kept,
+      }
+    },
+  )
+  return {
+    ...expected,
+    conversations: inOrderOf(
+      world.ledger.localActs.some(({ device }) => device === seat.device.name) ? found : expected,
+      conversations.map(({ row }) => row),
+    ),
+    timelines: Object.fromEntries(conversations.map(({ row, kept }) => [row.id, kept])),
+  }
+}
+
+const timelineOf = ({ timelines }: Shown, id: unknown): readonly Row[] =>
+  Object.entries(timelines).find(([key]) => key === id)?.[1] ?? []
+
+/** A cleared conversation keeps its place though its newest message is gone: the order is the client's own. */
+const inOrderOf = (shown: Shown, rows: readonly Row[]): readonly Row[] => {
+  const placeOf = ({ id }: Row) => shown.conversations.findIndex((row) => row.id === id)
+  return [...rows].sort((left, right) => placeOf(left) - placeOf(right))
+}
+
+const lastOf = (rows: readonly Row[]): Row | undefined => {
+  const last = rows.at(-1)
+  return last && { id: last.id, sender: last.sender, body: last.body }
+}
+
+/** What clearing left: it took a beginning, at least what was seen when it was surely done, nothing that came later. */
+function afterClearing(
+  clears: readonly AskedLocally[],
+  all: readonly Row[],
+  shown: readonly Row[],
+): readonly Row[] {
+  const sure = Math.max(0, ...clears.filter(({ answer }) => answer === 'accepted').map(({ seen }) => seen))
+  const latest = Math.max(Number.NEGATIVE_INFINITY, ...clears.map(({ doneAt }) => doneAt))
+  const first = shown.length === 0 ? Number.POSITIVE_INFINITY : idOf(shown[0])
+  return all.filter((row) => {
+    const mayBeGone = idOf(row) < first && Number(row.sentAt) <= latest
+    return idOf(row) > sure && !mayBeGone
+  })
+}
+
+/** False or true when that is certain; undefined when either may be. */
+function isHiddenForSure(
+  hides: readonly AskedLocally[],
+  all: readonly Row[],
+  newestId: number,
+): boolean | undefined {
+  if (hides.some(({ answer, seen }) => answer === 'accepted' && seen >= newestId)) return true
+  const newest = all.at(-1)
+  if (!hides.some(({ doneAt }) => newest === undefined || Number(newest.sentAt) <= doneAt)) return false
+  return undefined
+}
+
+/** The newest message there is, deleted ones included. */
+const newestIn = (truth: Truth, conversation: unknown): number =>
+  Math.max(
+    0,
+    ...truth.messages
+      .filter(({ conversationId: wireId }) => conversationId('direct', wireId) === conversation)
+      .map(({ id }) => id),
+  )
+
+/** No text that was surely cleared away is left on the disk. */
+export function checkCleared(world: World, truth: Truth, seat: Seat): Differences {
+  const stored = seat.device.disk.toJson()
+  const clears = world.ledger.localActs.filter(
+    (act) => act.device === seat.device.name && act.answer === 'accepted' && isClearing(act),
+  )
+  return truth.messages
+    .filter(({ id, body, type, conversationId: wireId }) => {
+      const isGone = clears.some(
+        ({ conversation, seen }) => conversation === conversationId('direct', wireId) && id <= seen,
+      )
+      // Notices say the same again and again.
+      return (
+        isGone && type !== 'notice' && body !== null && stored.includes(JSON.stringify(body).slice(1, -1))
+      )
+    })
+    .map(({ body }) => `${seat.device.name} still stores the cleared "${body?.slice(0, 30)}"`)
+}

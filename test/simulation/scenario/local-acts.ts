@@ -1,0 +1,68 @@
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { AccountClient } from '#machines/client/client.ts'
+import { serverId } from '#schemas/ids.ts'
+import { message } from '#server/store/schema/index.ts'
+import type { Tab } from '../seat.ts'
+import type { Person, World } from '../world.ts'
+import type { AskedLocally } from './ledger.ts'
+
+/** Where it happens. */
+interface Place {
+  readonly world: World
+  readonly person: Person
+  readonly tab: Tab
+  readonly account: AccountClient
+  readonly conversation: ConversationSummary
+}
+
+const commands = {
+  clear: 'ClearConversation',
+  hide: 'HideConversation',
+  delete: 'DeleteConversation',
+  'mark-unread': 'MarkConversationUnread',
+} as const
+
+/** Hides, clears, deletes or marks a conversation, and notes what may be missing on this device from now on. */
+export const actLocally =
+  (kind: AskedLocally['kind']) =>
+  async (place: Place): Promise<string> => {
+    const { world, tab, account, conversation } = place
+    const { id } = conversation
+    const seen = conversation.lastMessage?.serverId ?? 0
+    const asked: AskedLocally = {
+      ...{ device: tab.seat.device.name, conversation: id, kind, seen },
+      doneAt: Number.POSITIVE_INFINITY,
+      answer: 'unknown',
+    }
+    world.ledger.localActs.push(asked)
+    const outcome = account.dispatch({ type: commands[kind], conversationId: id })
+    world.ledger.follow(asked, commands[kind], outcome)
+    const done = () => {
+      asked.doneAt = world.time.now()
+    }
+    outcome.then(done, done)
+    if (kind !== 'mark-unread') noteReading(place, seen, outcome)
+    if (kind === 'clear' || kind === 'delete') await noteGivenUp(place)
+    return `asks to ${kind} ${id}`
+  }
+
+/** All that is known is read, and on the server all there is. */
+function noteReading(
+  { world, person, conversation }: Place,
+  seen: number,
+  outcome: ReturnType<AccountClient['dispatch']>,
+): void {
+  const mark = { person, conversation: conversation.id }
+  const sure = { ...mark, upTo: serverId(seen), answer: 'unknown' as const }
+  world.ledger.readMarks.push(sure, { ...mark, upTo: serverId(Number.MAX_SAFE_INTEGER), answer: 'unknown' })
+  world.ledger.follow(sure, 'reading', outcome)
+}
+
+/** What has not arrived may have been waiting for Retry, and is given up then. */
+async function noteGivenUp({ world, person, conversation }: Place): Promise<void> {
+  const rows = await world.database.truth.select({ body: message.body }).from(message)
+  const arrived = new Set(rows.map(({ body }) => body))
+  for (const asked of world.ledger.messages)
+    if (asked.person === person && asked.conversation === conversation.id && !arrived.has(asked.text.trim()))
+      asked.isDiscarded = true
+}
