@@ -1,8 +1,8 @@
-import type { VanishNotice } from '#schemas/wire/vanish-notice.ts'
 import type { ConversationPlan } from './cast.ts'
 import { type CircleKey, errandKeys, type PersonKey } from './cast-keys.ts'
 import type { Corpus, Thread } from './corpus.ts'
 import { createSlotFiller } from './fill-slots.ts'
+import { foundGroup, nameGroup, switchVanish } from './notices.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { createThreadDeck } from './thread-deck.ts'
 
@@ -11,7 +11,7 @@ export interface Turn {
   readonly speaker: PersonKey
   readonly text: string
   /** A text unless said otherwise; a picture and a notice have what they need in `text`, or need none. */
-  readonly type?: 'pic' | 'notice'
+  readonly type?: 'pic' | 'notice' | 'GroupJoin'
   /** How many turns back stands the one it quotes. */
   readonly quotesBack?: number
 }
@@ -52,20 +52,17 @@ export function composeTalk(
     blocks.push(block)
     left -= block.length
   }
-  if (plan.vanishSeconds !== undefined) blocks.push([switchVanish(plan.members[0], plan.vanishSeconds)])
-  for (let left = count - blocks.flat().length; left > 0; ) {
+  if (plan.vanishSeconds !== undefined) blocks.push([switchVanish(plan, plan.vanishSeconds)])
+  const namedAfter = blocks.length + 1
+  const [named, founded] = [nameGroup(corpus, plan), foundGroup(corpus, plan)]
+  for (let left = count - blocks.flat().length - named.length - founded.length; left > 0; ) {
     const block = compose.fromAnybody()
     // The oldest block is cut at its beginning: what lies before it is out of sight.
     blocks.push(block.slice(Math.max(0, block.length - left)))
     left -= block.length
   }
-  return blocks
-}
-
-/** As the server tells everybody that messages vanish from now on. */
-const switchVanish = (speaker: PersonKey, seconds: number): Turn => {
-  const notice: VanishNotice = { Kind: 'vanish', Seconds: seconds }
-  return { speaker, type: 'notice', text: JSON.stringify(notice) }
+  const all = [...blocks.slice(0, namedAfter), named, ...blocks.slice(namedAfter), founded]
+  return all.filter((block) => block.length > 0)
 }
 
 interface Composer {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readGroupNotice } from '#schemas/wire/group-notice.ts'
 import { locales } from '#src/app/locales.ts'
 import { conversationPlans, totalMessages } from '#src/demo/world/cast.ts'
 import { loadCorpus } from '#src/demo/world/corpora.ts'
@@ -95,6 +96,23 @@ describe.each(locales)('the world in %s', (locale) => {
     const vanishing = world.conversations.filter(({ plan }) => plan.vanishSeconds !== undefined)
     for (const { messages, plan } of vanishing) {
       expect(messages.at(-1 - (plan.unread ?? 0))).toMatchObject({ type: 'notice', speaker: plan.members[0] })
+    }
+  })
+
+  it('tells how each group began and that it got its name', () => {
+    const groups = world.conversations.filter(({ plan }) => plan.kind === 'group')
+    expect(groups.length).toBeGreaterThan(5)
+    for (const { messages, plan } of groups) {
+      const [owner, ...others] = plan.members
+      expect(messages[0]).toMatchObject({ type: 'GroupJoin', speaker: owner })
+      const notices = messages.map(({ type, text }) =>
+        type === undefined ? undefined : readGroupNotice(text),
+      )
+      const told = notices.filter((notice) => notice !== undefined)
+      expect(told).toMatchObject([
+        { Kind: 'created', Count: others.length + 1 },
+        { Kind: 'renamed', Text: world.corpus.groups[plan.group ?? 'club'] },
+      ])
     }
   })
 

@@ -1,0 +1,37 @@
+import type { GroupNotice } from '#schemas/wire/group-notice.ts'
+import type { VanishNotice } from '#schemas/wire/vanish-notice.ts'
+import type { ConversationPlan } from './cast.ts'
+import type { Turn } from './compose-talk.ts'
+import type { Corpus } from './corpus.ts'
+
+/** As the server tells everybody that messages vanish from now on. */
+export const switchVanish = ({ members: [speaker] }: ConversationPlan, seconds: number): Turn => {
+  const notice: VanishNotice = { Kind: 'vanish', Seconds: seconds }
+  return { speaker, type: 'notice', text: JSON.stringify(notice) }
+}
+
+/** As the server tells how a group began: its owner made it, with the others in it; nothing for other conversations. */
+export function foundGroup({ people }: Corpus, { kind, members }: ConversationPlan): readonly Turn[] {
+  if (kind !== 'group') return []
+  const [owner, ...others] = members
+  return [
+    notify(owner, 'GroupJoin', {
+      Kind: 'created',
+      Names: ['me' as const, ...others].map((one) => people[one]),
+    }),
+  ]
+}
+
+/** As the server tells that a group got its name from its owner. */
+export function nameGroup({ groups }: Corpus, { kind, group, members }: ConversationPlan): readonly Turn[] {
+  if (kind !== 'group' || group === undefined) return []
+  return [notify(members[0], 'notice', { Kind: 'renamed', Names: [], Text: groups[group] })]
+}
+
+type Told = Pick<GroupNotice, 'Kind' | 'Names'> & Partial<GroupNotice>
+
+const notify = (speaker: Turn['speaker'], type: 'GroupJoin' | 'notice', told: Told): Turn => ({
+  speaker,
+  type,
+  text: JSON.stringify({ ...told, Count: told.Names.length }),
+})
