@@ -4,14 +4,15 @@ import type { StoredAccount } from '#schemas/storage/account.ts'
 import { createBrowserClient } from '#src/app/browser-client.ts'
 import { BadEnvironmentError } from '#src/app/environment.ts'
 import type { Page } from '#src/app/page.ts'
+import type { FaultRing } from '#src/app/ports/report.ts'
 import { startApp } from '#src/app/start.tsx'
-import type { ReportPort } from '#streams/ports.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
 
 export interface AppRun {
   readonly root: Element
   readonly page: Page
-  readonly report: ReportPort
+  /** Takes faults, and tells them to the diagnostics. */
+  readonly report: FaultRing
   /** The owner of a fresh world, who is signed in by it; without one the client goes on from what it has stored. */
   readonly owner: StoredAccount | undefined
 }
@@ -28,7 +29,7 @@ export async function runApp({ root, page, report, owner }: AppRun): Promise<Cli
     isEmbedded,
     report,
   })
-  startApp({ root, page, client, environment, diagnostics })
+  startApp({ root, page, client, environment, diagnostics, faults: report.list })
   return client
 }
 
