@@ -72,7 +72,7 @@ test('the menu of a conversation pins, mutes, marks, hides and deletes; its mess
     await expect(articles(page)).toHaveCount(0)
     await page.goto(`${server.address}/messages`)
     await row.click()
-    await expect(page.getByText('No messages yet')).toBeVisible()
+    await expect(page.getByRole('main').getByText('No messages yet')).toBeVisible()
     await expect(articles(page)).toHaveCount(0)
     await expect(articles(ben.page)).toHaveCount(3)
   })
