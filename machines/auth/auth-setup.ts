@@ -6,6 +6,7 @@ import {
   withAccount,
   withoutError,
 } from '#domain/authentication/accounts.ts'
+import { errorName } from '#domain/http/refusal.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import {
@@ -65,7 +66,7 @@ interface AccountTask {
 }
 
 function subject({ account }: AccountTask): StoredAccount {
-  if (!account) throw new Error('INVALID_USER_ID')
+  if (!account) throw new Error(errorName.invalidUserId)
   return account
 }
 

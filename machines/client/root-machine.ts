@@ -1,4 +1,5 @@
 import { assign, type SnapshotFrom, sendTo, setup } from 'xstate'
+import { errorName } from '#domain/http/refusal.ts'
 import type { ClientServices } from '#machines/account/account-core.ts'
 import { accountMachine } from '#machines/account/account-machine.ts'
 import type { AuthServices } from '#machines/auth/account-directory.ts'
@@ -105,6 +106,6 @@ export const rootMachine = setup({
 })
 
 function accountInput({ services, userId }: RootContext) {
-  if (userId === undefined) throw new Error('INVALID_USER_ID')
+  if (userId === undefined) throw new Error(errorName.invalidUserId)
   return { services, userId }
 }

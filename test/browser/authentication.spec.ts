@@ -87,7 +87,7 @@ test('signing up leads to setup, doing it later leads to messages [AUTH-11 AUTH-
   await expect(page).toHaveURL(/\/messages/)
 })
 
-test('a password chosen in two steps signs in and returns to the page first asked for [AUTH-07 AUTH-15 AUTH-16 AUTH-28 AUTH-29 ROUTE-28]', async ({
+test('a password chosen in two steps signs in and returns to the page first asked for [AUTH-07 AUTH-15 AUTH-16 AUTH-28 AUTH-29 AUTH-54 ROUTE-28]', async ({
   page,
   server,
 }) => {
@@ -113,6 +113,7 @@ test('a password chosen in two steps signs in and returns to the page first aske
   await field(page, 'Confirm password').fill('correct horse')
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/sign-in/)
 
   await page.goto(`${server.address}/contact`)
   await expect(page).toHaveURL(/\/auth\/sign-in\?.*redirect=/)
