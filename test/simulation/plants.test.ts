@@ -8,13 +8,11 @@ const database = databaseForTests()
 
 describe('the checks can fail: within 200 seeds they notice', () => {
   it.each(Object.entries(plants))('%s', async (_, { options }) => {
-    const caught = await firstCaught(options)
-    expect(caught.differences).not.toEqual([])
-    expect((await runSeed(database(), caught.seed)).differences).toEqual([])
+    expect((await firstCaught(options)).differences).not.toEqual([])
   })
 })
 
-/** The first seed in whose world the plant is noticed; without it that seed must hold. */
+/** The first seed in whose world the plant is noticed; that all of them hold without it is proved beside this file. */
 async function firstCaught(options: WorldOptions): Promise<SeedResult> {
   for (const seed of range(1, 200)) {
     const result = await runSeed(database(), seed, options)
