@@ -24,9 +24,13 @@ export function createAccountClient(
 ): AccountClient {
   const { caller, log, ports, serverTime } = core
 
+  const refreshProfile = (): Promise<void> =>
+    fetchProfile({ caller, log, serverTime, signal: new AbortController().signal }).catch(() => {})
+
   async function amendProfile(change: Partial<ProfileFacts>): Promise<void> {
     const known = log.profile.get()
-    if (!known) return
+    // An answer under way may be older than the change: a new question settles it.
+    if (!known) return refreshProfile()
     const facts = { ...known, ...change }
     await log.append([
       {
@@ -50,7 +54,7 @@ export function createAccountClient(
     if (!result.isOk) return outcomeOf(result)
     const avatarUrl = result.data.FileUrl
     if (avatarUrl) await amendProfile({ avatarUrl })
-    else await fetchProfile({ caller, log, serverTime, signal: new AbortController().signal }).catch(() => {})
+    else await refreshProfile()
     return done
   }
 

@@ -43,6 +43,9 @@ export async function fetchApplications(parts: FetchParts): Promise<void> {
 /** Fetches the own profile and appends it when it changed; throws CallFailed. */
 export async function fetchProfile(parts: FetchParts): Promise<void> {
   const { caller, log, serverTime, signal } = parts
+  const known = log.profile.get()
   const facts = toProfileFacts(dataOf(await caller.call(getUserInfo, {}, { signal })))
-  await appendAny(parts, profileDifferences(facts, log.profile.get(), serverTime.now()))
+  // What changed meanwhile may be newer than this answer, which then says nothing sure.
+  if (log.profile.get() !== known) return fetchProfile(parts)
+  await appendAny(parts, profileDifferences(facts, known, serverTime.now()))
 }

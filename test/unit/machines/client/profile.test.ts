@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { HttpAnswer, HttpPort } from '#streams/ports.ts'
+import { accountOf, signUp } from './acquaintance.ts'
+import { InProcessWorld } from './in-process-world.ts'
+
+let world: InProcessWorld
+beforeAll(async () => {
+  world = await InProcessWorld.open()
+}, 60_000)
+afterAll(async () => {
+  await world.backend.close()
+})
+
+/** Holds back the first answer about the person, made at once, until it is let through. */
+class SlowProfile {
+  isHeld = false
+  letThrough: () => void = () => {}
+
+  watch(http: HttpPort): HttpPort {
+    return {
+      request: async (request) => {
+        const answer = await http.request(request)
+        return request.url.endsWith('/GetUserInfo') && !this.isHeld ? this.hold(answer) : answer
+      },
+    }
+  }
+
+  private hold(answer: HttpAnswer): Promise<HttpAnswer> {
+    this.isHeld = true
+    return new Promise((resolve) => {
+      this.letThrough = () => resolve(answer)
+    })
+  }
+}
+
+it('an answer that is older than a new nickname does not take it back [AUTH-12]', async () => {
+  const slow = new SlowProfile()
+  const onlooker = {
+    inspect: () => {},
+    observe: <Watched extends { readonly http: HttpPort }>(ports: Watched): Watched => ({
+      ...ports,
+      http: slow.watch(ports.http),
+    }),
+  }
+  const ann = world.start(undefined, onlooker)
+  await signUp(world, ann, '13800000009')
+  await world.until('the profile is asked for', () => slow.isHeld)
+  const account = accountOf(ann)
+  await world.finished(account.rename('Ann'))
+  expect(account.profile.get()?.nickname).toBe('Ann')
+  slow.letThrough()
+  await world.clock.advance(2000)
+  await world.until('the late answer is settled', () => account.connection.get().status === 'connected')
+  expect(account.profile.get()?.nickname).toBe('Ann')
+  expect(ann.faults).toEqual([])
+  await world.finished(ann.client.dispose())
+})
