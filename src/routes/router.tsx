@@ -1,7 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 import { commandCenterRoute } from './command-center-route.tsx'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
+import { PendingPage } from './pending-page.tsx'
 import { protectedRoutes } from './protected-routes.tsx'
 import { publicRoutes } from './public-routes.tsx'
 import { protectedRoute, rootRoute, unknownRoute } from './root-route.tsx'
@@ -24,7 +24,7 @@ export const createAppRouter = (context: RouterContext, history?: RouterHistory)
     stringifySearch,
     defaultPreload: 'intent',
     defaultPendingMs: 400,
-    defaultPendingComponent: LoadingScreen,
+    defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
     ...(history === undefined ? {} : { history }),

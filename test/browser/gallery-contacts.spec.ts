@@ -199,6 +199,22 @@ test('the friend list says when it loads, fails or is empty', async ({ page, gal
   await expect(page.getByText('No friends yet')).toBeVisible()
 })
 
+test('a panel that is slow to load leaves one main part on the page', async ({ page, gallery }) => {
+  let letThrough = () => {}
+  const isLetThrough = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(/friend-request-screen/, async (route) => {
+    await isLetThrough
+    await route.continue()
+  })
+  await page.goto(`${gallery}/contact/friend-request?id=500&key=marta_k`)
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
+  await expect(page.getByRole('main')).toHaveCount(1)
+  letThrough()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 for (const { frame, viewport } of [
   { frame: 'full', viewport: { width: 1440, height: 900 } },
   { frame: 'compact', viewport: compact },
