@@ -93,8 +93,10 @@ export async function befriend(asking: Visitor, asked: Visitor): Promise<void> {
 
 /** Ada and Ben, each in a browser context of their own, are friends, and Ada has their conversation open. */
 export async function meet(browser: Browser, server: RunningServer): Promise<{ ada: Visitor; ben: Visitor }> {
-  const ada = await welcome(await browser.newContext(), server, 'Ada')
-  const ben = await welcome(await browser.newContext(), server, 'Ben')
+  const [ada, ben] = await Promise.all([
+    welcome(await browser.newContext(), server, 'Ada'),
+    welcome(await browser.newContext(), server, 'Ben'),
+  ])
   await befriend(ada, ben)
   await openConversation(ada.page, 'Ben')
   return { ada, ben }
