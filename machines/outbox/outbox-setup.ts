@@ -1,12 +1,4 @@
-import {
-  type ActorRefFrom,
-  type AnyActorRef,
-  assign,
-  enqueueActions,
-  fromCallback,
-  setup,
-  stopChild,
-} from 'xstate'
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup, stopChild } from 'xstate'
 import { retryDelay } from '#domain/http/retry.ts'
 import {
   departed,
@@ -28,6 +20,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import type { SendingParts } from '#streams/outbound/send-message.ts'
 import type { Clock, ReportPort, VisibilityPort } from '#streams/ports.ts'
+import { watchOutbox, watchSurroundings } from './watch.ts'
 
 /** What the outbox machine works with. */
 export interface OutboxServices {
@@ -153,12 +146,8 @@ export const outboxSetup = setup({
   types: { context: {} as OutboxContext, events: {} as OutboxEvent, input: {} as OutboxServices },
   actors: {
     message: messageMachine,
-    queue: fromCallback<OutboxEvent, OutboxServices>(({ input, sendBack }) =>
-      input.log.outbox.subscribe(() => sendBack({ type: 'outbox.changed' })),
-    ),
-    surroundings: fromCallback<OutboxEvent, OutboxServices>(({ input, sendBack }) =>
-      input.visibility.subscribe(() => sendBack({ type: 'surroundings.changed' })),
-    ),
+    queue: watchOutbox,
+    surroundings: watchSurroundings,
   },
   actions: {
     /** Chooses everything that may leave now; `start` makes an actor of each. */

@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { assign, fromPromise, setup } from 'xstate'
 import { retryDelay } from '#domain/http/retry.ts'
 import type { WaitingMark, WaitingSetting } from '#domain/outbox/outbox.ts'
 import type { Notice } from '#machines/client/client.ts'
@@ -7,6 +7,7 @@ import type { Caller } from '#streams/http/caller.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { type Delivery, deliverReadMark } from '#streams/outbound/deliver-read-mark.ts'
 import { deliverSetting, type SettingDelivery } from '#streams/outbound/deliver-setting.ts'
+import { watchOutbox } from './watch.ts'
 
 export interface ReadMarkServices {
   readonly log: AccountLog
@@ -98,9 +99,7 @@ export const readMarkMachine = setup({
   // XState's own way to name types: the values are never read.
   types: { context: {} as ReadMarkContext, events: {} as ReadMarkEvent, input: {} as ReadMarkServices },
   actors: {
-    queue: fromCallback<ReadMarkEvent, ReadMarkServices>(({ input, sendBack }) =>
-      input.log.outbox.subscribe(() => sendBack({ type: 'outbox.changed' })),
-    ),
+    queue: watchOutbox,
     deliver: fromPromise<Delivery, ReadMarkServices>(({ input, signal }) => deliverFirst(input, signal)),
   },
   actions: {

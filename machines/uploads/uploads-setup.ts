@@ -10,6 +10,7 @@ import {
   uploadsToStart,
   uploadsToStop,
 } from '#domain/outbox/uploads.ts'
+import { watchOutbox, watchSurroundings } from '#machines/outbox/watch.ts'
 import type { ClientId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
@@ -111,12 +112,8 @@ export const uploadsSetup = setup({
         showProgress(services, clientId, undefined)
       }
     }),
-    queue: fromCallback<UploadsEvent, UploadsServices>(({ input, sendBack }) =>
-      input.log.outbox.subscribe(() => sendBack({ type: 'outbox.changed' })),
-    ),
-    surroundings: fromCallback<UploadsEvent, UploadsServices>(({ input, sendBack }) =>
-      input.visibility.subscribe(() => sendBack({ type: 'surroundings.changed' })),
-    ),
+    queue: watchOutbox,
+    surroundings: watchSurroundings,
   },
   actions: {
     /** Gives up what nobody waits for any more. */

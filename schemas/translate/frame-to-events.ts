@@ -1,42 +1,10 @@
-import { type ConversationId, type ServerId, serverId, type UserId } from '../ids.ts'
 import type { NewEvent } from '../log/envelope.ts'
 import type { ServerFrame } from '../wire/frames/from-server.ts'
 import { readWireTime } from '../wire/primitives.ts'
 import { toAnnouncedApplication } from './contacts.ts'
 import { directConversation } from './conversation.ts'
+import { deleted, type FrameContext, type FrameOf, readMark, received } from './frame-parts.ts'
 import { groupFrameToEvents } from './group-frame-to-events.ts'
-import { toConfirmedMessage } from './message.ts'
-
-/** What a translation has to know beside the frame. */
-export interface FrameContext {
-  /** Server time now, ms. */
-  readonly now: number
-  /** The account whose frames these are. */
-  readonly self: UserId
-  /** The newest confirmed message of a conversation, 0 when none is known. */
-  newestId(conversation: ConversationId): ServerId
-}
-
-type FrameOf<Cmd extends ServerFrame['Cmd']> = Extract<ServerFrame, { Cmd: Cmd }>
-
-/** A read mark is high-water; 0 on the wire means everything, which is the newest message known (DEC-50). */
-function readMark(chatId: number, conversation: ConversationId, context: FrameContext): ServerId | undefined {
-  const mark = chatId === 0 ? context.newestId(conversation) : serverId(chatId)
-  return mark > 0 ? mark : undefined
-}
-
-function fromChat({ chat }: FrameOf<'Chat'>, { now }: FrameContext): NewEvent[] {
-  const message = toConfirmedMessage(chat, now)
-  return [
-    {
-      stream: directConversation(chat.ChatSessionID),
-      type: 'MessageReceived',
-      data: { message },
-      occurredAt: message.sentAt,
-      origin: 'socket',
-    },
-  ]
-}
 
 /** [SOCK-43 SOCK-62 SOCK-64] */
 function fromReadReceipt(frame: FrameOf<'ReadChat'>, context: FrameContext): NewEvent[] {
@@ -63,30 +31,20 @@ function fromFriendApply(frame: FrameOf<'FriendApply'>, { now }: FrameContext): 
   ]
 }
 
-/** [SOCK-52 SOCK-76] */
-const fromDeleteChat = (frame: FrameOf<'DeleteChat'>, { now }: FrameContext): NewEvent[] => [
-  {
-    stream: directConversation(frame.ChatSessionID),
-    type: 'MessagesDeleted',
-    data: { serverIds: [serverId(frame.ChatID)] },
-    occurredAt: now,
-    origin: 'socket',
-  },
-]
-
 /** The durable facts that a frame tells; none for what only steers the connection or is never stored. */
 export function frameToEvents(frame: ServerFrame, context: FrameContext): NewEvent[] {
   switch (frame.Cmd) {
     case 'Chat':
-      return fromChat(frame, context)
+      return [received(directConversation(frame.chat.ChatSessionID), frame.chat, context)]
     case 'ReadChat':
       return fromReadReceipt(frame, context)
     case 'ReadChatSelf':
       return fromOwnRead(frame, context)
     case 'FriendApply':
       return fromFriendApply(frame, context)
+    // [SOCK-52 SOCK-76]
     case 'DeleteChat':
-      return fromDeleteChat(frame, context)
+      return [deleted(directConversation(frame.ChatSessionID), frame.ChatID, context)]
     default:
       return groupFrameToEvents(frame, context)
   }

@@ -26,6 +26,9 @@ export interface WireBurning {
   readonly AutoDeleteTime?: number | null | undefined
 }
 
+/** The sender's id of a message, the same over every way and try [MSG-40]. */
+export const clientMessageId = z.string().check(z.regex(/^[A-Za-z0-9]{20}$/))
+
 /** A confirmed message as frames and history carry it [MSG-01]: of a one-to-one [MSG-04] or of a group [MSG-05]. */
 export const wireMessage = z.looseObject({
   ID: wireId,
@@ -55,3 +58,22 @@ export const wireMessage = z.looseObject({
   IsDeleted: optionalFlag,
 })
 export type WireMessage = z.infer<typeof wireMessage>
+
+/** Which page of a conversation is asked for: Status 2 with UnReadMaxID is older, Status 1 with FromID is newer (DEC-23). */
+export const pageFields = {
+  TimeStamp: wireTime,
+  Status: z.union([z.literal(1), z.literal(2)]),
+  UnReadMaxID: z.optional(z.int().check(z.minimum(0))),
+  FromID: z.optional(z.int().check(z.minimum(0))),
+}
+
+/** What sending over HTTP answers. */
+export const sentMessage = z.nullish(
+  z.looseObject({
+    ID: wireId,
+    TimeStamp: z.number(),
+    SeqID: z.nullish(z.number()),
+    IsDuplicated: z._default(z.nullish(z.boolean()), false),
+    ...burningFields,
+  }),
+)

@@ -32,20 +32,20 @@ export const lastFields = (last: ReturnType<typeof lastMessage>) => ({
   vanishSeconds: last.vanishSeconds,
 })
 
+/** Holds for a message of another after the read mark, in a query over the member's conversation. */
+export const isUnread = and(
+  eq(message.conversationId, conversationMember.conversationId),
+  gt(message.id, conversationMember.readMessageId),
+  ne(message.senderId, conversationMember.accountId),
+  isNotNull(message.body),
+)
+
 /** Messages of others after the read mark; comings and goings count for nobody. */
 export const countUnread = (database: Database) =>
   database
     .select({ count: sql`count(*)` })
     .from(message)
-    .where(
-      and(
-        eq(message.conversationId, conversationMember.conversationId),
-        gt(message.id, conversationMember.readMessageId),
-        ne(message.senderId, conversationMember.accountId),
-        isNotNull(message.body),
-        notInArray(message.type, [...uncountedTypes]),
-      ),
-    )
+    .where(and(isUnread, notInArray(message.type, [...uncountedTypes])))
 
 /** The newest id, whatever became of its message. */
 export const newestId = (database: Database) =>

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { groupRole } from '#domain/group/roles.ts'
 import type { WireGroupSession } from '#schemas/wire/calls/conversations.ts'
 import {
   countUnread,
+  isUnread,
   lastFields,
   lastMessage,
   newestId,
@@ -62,10 +63,7 @@ const firstUnreadMention = (database: Database) =>
     .from(message)
     .where(
       and(
-        eq(message.conversationId, conversationMember.conversationId),
-        gt(message.id, conversationMember.readMessageId),
-        ne(message.senderId, conversationMember.accountId),
-        isNotNull(message.body),
+        isUnread,
         sql`(${message.mentions} like '%|' || ${conversationMember.accountId}::text || '|%' or ${message.mentions} like '%|0|%')`,
       ),
     )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
-import { burningFields, wireMessage } from '../message.ts'
+import { burningFields, clientMessageId, pageFields, sentMessage, wireMessage } from '../message.ts'
 import { optionalFlag, optionalText, wireId, wireTime } from '../primitives.ts'
 
 const nothing = z.looseObject({})
@@ -123,17 +123,14 @@ export const createChatSession = defineCall({
   data: wireChatSession,
 })
 
-/** A page of one conversation [MSG-53]: Status 2 with UnReadMaxID is older, Status 1 with FromID is newer (DEC-23). */
+/** A page of one conversation [MSG-53]. */
 export const getChatData = defineCall({
   path: '/GetChatData',
   kind: 'query',
   allowedCodes: [0, 11, 21],
   request: z.looseObject({
     ChatSessionID: wireId,
-    TimeStamp: wireTime,
-    Status: z.union([z.literal(1), z.literal(2)]),
-    UnReadMaxID: z.optional(z.int().check(z.minimum(0))),
-    FromID: z.optional(z.int().check(z.minimum(0))),
+    ...pageFields,
   }),
   data: z.nullish(z.array(wireMessage)),
 })
@@ -157,17 +154,9 @@ export const sendChat = defineCall({
     MsgType: z.string(),
     TimeStamp: z.number(),
     QuoteChatID: z.nullish(z.number()),
-    ClientMsgId: z.string().check(z.regex(/^[A-Za-z0-9]{20}$/)),
+    ClientMsgId: clientMessageId,
   }),
-  data: z.nullish(
-    z.looseObject({
-      ID: wireId,
-      TimeStamp: z.number(),
-      SeqID: z.nullish(z.number()),
-      IsDuplicated: z._default(z.nullish(z.boolean()), false),
-      ...burningFields,
-    }),
-  ),
+  data: sentMessage,
 })
 
 /** Vanish mode of a one-to-one conversation [SESS-33]; the server snaps the seconds, 0 or ReadDelete 0 is off. Answers the row. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
-import { burningFields, wireMessage } from '../message.ts'
+import { clientMessageId, pageFields, sentMessage, wireMessage } from '../message.ts'
 import { maxUnits, minUnits, optionalFlag, optionalText, wireId, wireTime } from '../primitives.ts'
 
 /** Ids joined by bars [GROUP-11]. */
@@ -185,17 +185,14 @@ export const groupUserSetName = defineCall({
   data: noData,
 })
 
-/** A page of a group: Status 2 with UnReadMaxID is older, Status 1 with FromID is newer (DEC-23) [MSG-54]. */
+/** A page of a group [MSG-54]. */
 export const getGroupChatData = defineCall({
   path: '/GetGroupChatData',
   kind: 'query',
   allowedCodes: [0, 11, 21],
   request: z.looseObject({
     GroupID: wireId,
-    TimeStamp: wireTime,
-    Status: z.union([z.literal(1), z.literal(2)]),
-    UnReadMaxID: z.optional(z.int().check(z.minimum(0))),
-    FromID: z.optional(z.int().check(z.minimum(0))),
+    ...pageFields,
   }),
   data: z.nullish(z.array(wireMessage)),
 })
@@ -220,17 +217,9 @@ export const sendGroupChat = defineCall({
     TimeStamp: z.number(),
     AtIDs: optionalText,
     QuoteGroupChatID: z.nullish(z.number()),
-    ClientMsgId: z.string().check(z.regex(/^[A-Za-z0-9]{20}$/)),
+    ClientMsgId: clientMessageId,
   }),
-  data: z.nullish(
-    z.looseObject({
-      ID: wireId,
-      TimeStamp: z.number(),
-      SeqID: z.nullish(z.number()),
-      IsDuplicated: z._default(z.nullish(z.boolean()), false),
-      ...burningFields,
-    }),
-  ),
+  data: sentMessage,
 })
 
 /** Marks the whole group read [SESS-36]. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { messageTypes } from '../message.ts'
+import { clientMessageId, messageTypes } from '../message.ts'
 import { optionalText, wireId } from '../primitives.ts'
 import { command } from './commands.ts'
 
@@ -29,7 +29,7 @@ export const sendChatFrame = z.looseObject({
   MsgType: z.enum(messageTypes),
   TimeStamp: z.number(),
   ID: z.number(),
-  ClientMsgId: z.string().check(z.regex(/^[A-Za-z0-9]{20}$/)),
+  ClientMsgId: clientMessageId,
   Quote: optionalText,
   QuoteChatID: z.nullish(z.number()),
   ContentType: optionalText,
@@ -52,7 +52,7 @@ export const sendGroupChatFrame = z.looseObject({
   MsgType: z.enum(messageTypes),
   TimeStamp: z.number(),
   ID: z.number(),
-  ClientMsgId: z.string().check(z.regex(/^[A-Za-z0-9]{20}$/)),
+  ClientMsgId: clientMessageId,
   Quote: optionalText,
   QuoteGroupChatID: z.nullish(z.number()),
   AtIDs: optionalText,
