@@ -1,6 +1,6 @@
 import { checkEverything } from './invariants/check-everything.ts'
 import { acceptNext, befriend, setPassword, signUp } from './scenario/befriend.ts'
-import { burnTime } from './scenario/commands.ts'
+import { burnTime } from './scenario/conversation-acts.ts'
 import { healEverything } from './scenario/faults.ts'
 import { applyElsewhere, signUpElsewhere } from './scenario/foreign-device.ts'
 import { waitForQuiet } from './scenario/quiet.ts'

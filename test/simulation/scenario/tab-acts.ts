@@ -1,0 +1,57 @@
+import { signIn } from './befriend.ts'
+import type { Act } from './moment.ts'
+
+/** What a person does with tabs, screens and devices. */
+export const tabActs = {
+  openTimeline: ({ tab, account, conversation }) => {
+    if (tab.screen) return undefined
+    tab.screen = { conversation: conversation.id, handle: account.openTimeline(conversation.id) }
+    return 'opens the conversation'
+  },
+  closeTimeline: ({ tab }) => {
+    if (!tab.screen) return undefined
+    tab.screen.handle.close()
+    tab.screen = undefined
+    return 'closes the conversation'
+  },
+  loadOlder: ({ tab }) => {
+    if (!tab.screen?.handle.view.get().hasOlder) return undefined
+    tab.screen.handle.loadOlder()
+    return 'loads older messages'
+  },
+  crash: ({ tab, random }) => {
+    const calls = random.integer(0, 12)
+    if (calls === 0) tab.life.end()
+    else tab.life.endAtCall(calls, random.pick(['before', 'after']))
+    return `crashes at port call ${calls}`
+  },
+  reload: ({ tab }) => {
+    tab.isLeaving = true
+    void tab.client.dispose().then(() => tab.life.end())
+    return 'reloads'
+  },
+  openTab: ({ tab, random }) => {
+    if (tab.seat.tabs().length > 1) return undefined
+    return `opens ${tab.seat.openTab(random.chance(0.5)).name}`
+  },
+  closeTab: ({ tab }) => {
+    if (tab.seat.tabs().length < 2) return undefined
+    tab.life.end()
+    return 'closes the tab'
+  },
+  addDevice: ({ world, person }) => {
+    if (person.seats.length > 1) return undefined
+    const tab = world.addSeat(person).openTab()
+    void signIn(person, tab)
+    return `signs in on ${tab.name}`
+  },
+  reconnect: ({ account }) => {
+    account.reconnect()
+    return 'asks to reconnect'
+  },
+  refreshContacts: ({ account }) => {
+    // Out of reach, it rejects; a screen shows that in place of the list.
+    account.contacts.refresh().catch(() => undefined)
+    return 'refreshes contacts'
+  },
+} as const satisfies Record<string, Act>
