@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { exactText } from '../exact-text.ts'
 
 // Times are ms since 1970 by the server's clock port; SQL never asks for the time itself.
@@ -17,6 +17,9 @@ export const account = pgTable(
     avatarUrl: text('avatar_url').notNull().default(''),
     gender: integer('gender').notNull().default(0),
     signature: exactText('signature').notNull().default(''),
+    /** Whether this person is asked before becoming somebody's friend, or a group's member [SET-15]. */
+    verifiesFriends: boolean('verifies_friends').notNull().default(true),
+    verifiesGroups: boolean('verifies_groups').notNull().default(false),
     /** Absent until a password was set. */
     passwordHash: text('password_hash'),
     createdAt: time('created_at').notNull(),

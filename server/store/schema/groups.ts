@@ -1,5 +1,7 @@
-import { bigint, boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { exactText } from '../exact-text.ts'
+import { account } from './accounts.ts'
 import { conversation } from './conversations.ts'
 
 /** What a conversation of the kind `group` has beside its members and messages [GROUP-12]. */
@@ -21,3 +23,31 @@ export const chatGroup = pgTable('chat_group', {
   /** Whether members may add each other as friends [GROUP-45]. */
   mayAddFriends: boolean('may_add_friends').notNull().default(true),
 })
+
+/** Somebody asks to be let into a group, or is proposed by a member; at most one pending for each person and group. */
+export const groupApplication = pgTable(
+  'group_application',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    groupId: bigint('group_id', { mode: 'number' })
+      .notNull()
+      .references(() => conversation.id),
+    applicantId: bigint('applicant_id', { mode: 'number' })
+      .notNull()
+      .references(() => account.id),
+    /** How they came to it, as the wire numbers it [ADMIN-26]. */
+    joinMethod: integer('join_method').notNull(),
+    /** The member who invited them. */
+    inviterId: bigint('inviter_id', { mode: 'number' }).references(() => account.id),
+    remark: exactText('remark').notNull(),
+    /** Numbered like a friend application's. */
+    status: integer('status').notNull(),
+    createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+    answeredAt: bigint('answered_at', { mode: 'number' }),
+  },
+  (table) => [
+    uniqueIndex('group_application_pending').on(table.groupId, table.applicantId).where(sql`status = 0`),
+    index('group_application_group').on(table.groupId, table.status, table.id),
+    index('group_application_applicant').on(table.applicantId),
+  ],
+)
