@@ -13,8 +13,8 @@ import { socketSetup } from './socket-setup.ts'
  *    │  │ renewing · barred                 │ error, 15 s         │  │ login refused      │        (3 s)
  *    │  └───────────────────────────────────┴─────────────────────┘  └► renewing          │
  *    │         waits 5 s, 10 s, then the next endpoint                  │ or barred        │
- *    ├───────── closed, hidden, offline ─────────────────────────────────────────────────┤
- *    └──── ended ◄──── heartbeat or check unanswered, language changed ──────────────────┘
+ *    ├───────── closed (1012: 0.5 to 5 s, 1013: 15 to 30 s), hidden, offline ─────────────┤
+ *    └──── ended ◄──── heartbeat or check unanswered, slept on the way in, language changed
  */
 export const socketMachine = socketSetup.createMachine({
   id: 'socket',
@@ -54,8 +54,15 @@ export const socketMachine = socketSetup.createMachine({
           on: { 'surroundings.changed': { guard: 'mayConnect', target: '#socket.live' } },
         },
         waiting: {
+          invoke: {
+            src: 'sleepWatch',
+            input: ({ context }) => context.services,
+            onError: { target: 'deciding', actions: 'forgetWait' },
+          },
           after: { wait: { target: 'deciding', actions: 'forgetWait' } },
           on: {
+            // After waking the first reconnect is at once (DEC-112).
+            'device.woke': { target: 'deciding', actions: 'forgetWait' },
             // Hidden or offline while waiting: coming back connects at once [SOCK-15].
             'surroundings.changed': [{ guard: 'mayConnect' }, { target: 'resting', actions: 'forgetWait' }],
           },
@@ -101,14 +108,16 @@ export const socketMachine = socketSetup.createMachine({
           target: 'closed.barred',
           actions: { type: 'announce', params: { type: 'kicked-out' } },
         },
-        'socket.closed': [
-          { guard: { type: 'wasGoodbye', params: ({ event }) => event }, target: 'closed' },
-          { target: 'closed', actions: 'planAfterError' },
-        ],
+        'socket.closed': {
+          target: 'closed',
+          actions: { type: 'planAfterClose', params: ({ event }) => event },
+        },
       },
       states: {
         /** The greeting and the login's answer must come within 15 s [SOCK-26]. */
         greeting: {
+          invoke: { src: 'sleepWatch', input: ({ context }) => context.services, onError: '#socket.ended' },
+          on: { 'device.woke': '#socket.ended' },
           after: { helloTimeLimit: { target: '#socket.closed', actions: 'planAfterError' } },
           initial: 'connecting',
           states: {

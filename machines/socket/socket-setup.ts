@@ -3,9 +3,11 @@ import type { SocketState } from '#domain/connection/connection-view.ts'
 import * as heartbeat from '#domain/connection/heartbeat.ts'
 import { judgeLogin } from '#domain/connection/login-answer.ts'
 import {
-  type ClosedConnection,
-  mayReconnectAtOnce,
+  type CloseReason,
+  judgeClose,
+  planAfterClose,
   planReconnection,
+  type Reconnection,
 } from '#domain/connection/reconnection.ts'
 import type { Renewal } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'
@@ -40,11 +42,35 @@ export type SocketEvent =
   | SocketSignal
   | { readonly type: 'surroundings.changed' }
   | { readonly type: 'locale.changed' }
+  /** The machine slept: whatever was on its way is old (DEC-112). */
+  | { readonly type: 'device.woke' }
   /** A person asked for the connection, or what waits is sent anew [SOCK-17 VIEW-04]. */
   | { readonly type: 'connection.requested' }
 
 const verdict = ({ heartbeat: history, services }: SocketContext): heartbeat.HeartbeatVerdict =>
   heartbeat.judgeHeartbeat(history, services.link.lastReceivedAt(), services.clock.monotonic())
+
+interface Closed {
+  readonly code: number
+  readonly isClean: boolean
+}
+
+function reasonOf({ connectedAt, services }: SocketContext, { code, isClean }: Closed): CloseReason {
+  const connectedFor = connectedAt === undefined ? 0 : services.clock.monotonic() - connectedAt
+  return judgeClose({ code, isClean, connectedFor })
+}
+
+const attemptsOf = ({ failures, services }: SocketContext) => ({
+  failures,
+  isSoleEndpoint: services.endpoints.isSole(),
+  jitter: services.random.next(),
+})
+
+/** Revokes the endpoint if the plan says so; what is left of the plan is for the context [SOCK-13]. */
+function follow({ services: { endpoints } }: SocketContext, plan: Reconnection) {
+  if (plan.revokesEndpoint) endpoints.drop(endpoints.current())
+  return { failures: plan.failures, wait: plan.wait }
+}
 
 /** Everything the socket machine names: what it does, asks, waits for and runs. */
 export const socketSetup = setup({
@@ -62,6 +88,18 @@ export const socketSetup = setup({
     surroundings: fromCallback<SocketEvent, SocketServices>(({ input, sendBack }) =>
       input.visibility.subscribe(() => sendBack({ type: 'surroundings.changed' })),
     ),
+    /** Looks at the clocks each second, where the heartbeat does not do it. */
+    sleepWatch: fromCallback<SocketEvent, SocketServices>(({ input: { clock }, sendBack }) => {
+      let last = tickNow(clock)
+      let timer = clock.setTimeout(look, heartbeat.heartbeatInterval)
+      function look() {
+        const hasSlept = lateness(last, tickNow(clock)) > heartbeat.sleepGap
+        last = tickNow(clock)
+        timer = clock.setTimeout(look, heartbeat.heartbeatInterval)
+        if (hasSlept) sendBack({ type: 'device.woke' })
+      }
+      return () => clock.clearTimeout(timer)
+    }),
     connection: fromCallback<SocketEvent, SocketContext>(({ input: { services, used } }) => {
       const { endpoints, link } = services
       link.open(endpoints.current())
@@ -119,20 +157,13 @@ export const socketSetup = setup({
     noteRenewal: assign({ hasRenewed: true }),
     forgetWait: assign({ wait: 0 }),
     forgetConnection: assign({ connectedAt: undefined }),
-    planAfterError: assign(({ context }) => {
-      const { endpoints, random } = context.services
-      const plan = planReconnection(context.failures, endpoints.isSole(), random.next())
-      if (plan.revokesEndpoint) endpoints.drop(endpoints.current())
-      return { failures: plan.failures, wait: plan.wait }
-    }),
-    revokeEndpoint: assign(({ context }) => {
-      const { endpoints, random } = context.services
-      endpoints.drop(endpoints.current())
-      return {
-        failures: 0,
-        wait: planReconnection(Number.POSITIVE_INFINITY, endpoints.isSole(), random.next()).wait,
-      }
-    }),
+    planAfterError: assign(({ context }) => follow(context, planReconnection(attemptsOf(context)))),
+    planAfterClose: assign(({ context }, closed: Closed) =>
+      follow(context, planAfterClose(reasonOf(context, closed), attemptsOf(context))),
+    ),
+    revokeEndpoint: assign(({ context }) =>
+      follow(context, planReconnection({ ...attemptsOf(context), failures: Number.POSITIVE_INFINITY })),
+    ),
   },
   guards: {
     mayConnect: ({ context: { services } }) =>
@@ -140,11 +171,6 @@ export const socketSetup = setup({
       services.visibility.isOnline() &&
       services.credentials.current() !== undefined,
     hasWait: ({ context }) => context.wait > 0,
-    wasGoodbye: ({ context }, closed: { readonly code: number; readonly isClean: boolean }) => {
-      const { clock } = context.services
-      const connectedFor = context.connectedAt === undefined ? 0 : clock.monotonic() - context.connectedAt
-      return mayReconnectAtOnce({ ...closed, connectedFor } satisfies ClosedConnection)
-    },
     isAccepted: (_, code: number) => judgeLogin(code) === 'accepted',
     isForLater: (_, code: number) => judgeLogin(code) === 'later',
     mayRenew: ({ context }) => !context.hasRenewed,

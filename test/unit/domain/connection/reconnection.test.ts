@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connectionStatus } from '#domain/connection/connection-view.ts'
 import { judgeLogin } from '#domain/connection/login-answer.ts'
-import { mayReconnectAtOnce, planReconnection } from '#domain/connection/reconnection.ts'
+import { judgeClose, planAfterClose, planReconnection } from '#domain/connection/reconnection.ts'
 
 describe('reconnection', () => {
   it.each([
@@ -9,19 +9,49 @@ describe('reconnection', () => {
     ['the second error', 1, false, { failures: 2, wait: 10_000, revokesEndpoint: false }],
     ['the third error', 2, false, { failures: 0, wait: 0, revokesEndpoint: true }],
     ['the third error at a sole endpoint', 2, true, { failures: 0, wait: 12_000, revokesEndpoint: true }],
-  ])('after %s [SOCK-11 SOCK-13] (DEC-112)', (_, failures, isSole, plan) => {
-    expect(planReconnection(failures, isSole, 0)).toEqual(plan)
+  ])('after %s [SOCK-11 SOCK-13] (DEC-112)', (_, failures, isSoleEndpoint, plan) => {
+    expect(planReconnection({ failures, isSoleEndpoint, jitter: 0 })).toEqual(plan)
   })
 
   it.each([
-    ['a clean close of a connection that worked', { code: 1000, isClean: true, connectedFor: 5000 }, true],
-    ['an error', { code: 1006, isClean: false, connectedFor: 60_000 }, false],
-    ['a close right after the login', { code: 1000, isClean: true, connectedFor: 4999 }, false],
-    ['a restart of the service', { code: 1012, isClean: true, connectedFor: 60_000 }, false],
-    ['a server that wants to be left alone', { code: 1013, isClean: true, connectedFor: 60_000 }, false],
-  ])('at once after %s: %s', (_, closed, isAtOnce) => {
-    expect(mayReconnectAtOnce(closed)).toBe(isAtOnce)
+    [0, 5000, 6000],
+    [1, 10_000, 12_000],
+    [2, 12_000, 14_400],
+  ])('lets jitter only add, a fifth at most, after %i errors (DEC-112)', (failures, least, most) => {
+    const wait = (jitter: number) => planReconnection({ failures, isSoleEndpoint: true, jitter }).wait
+    expect([wait(0), wait(1)]).toEqual([least, most])
   })
+
+  it.each([
+    [
+      'a clean close of a connection that worked',
+      { code: 1000, isClean: true, connectedFor: 5000 },
+      'goodbye',
+    ],
+    ['an error', { code: 1006, isClean: false, connectedFor: 60_000 }, 'error'],
+    ['a close right after the login', { code: 1000, isClean: true, connectedFor: 4999 }, 'error'],
+    ['a restart of the service', { code: 1012, isClean: true, connectedFor: 60_000 }, 'restart'],
+    ['a restart before the greeting', { code: 1012, isClean: false, connectedFor: 0 }, 'restart'],
+    ['a server with too much to do', { code: 1013, isClean: true, connectedFor: 60_000 }, 'overload'],
+  ])('reads %s as %s', (_, closed, reason) => {
+    expect(judgeClose(closed)).toBe(reason)
+  })
+
+  it.each([
+    ['goodbye', 1, false, 0, { failures: 1, wait: 0, revokesEndpoint: false }],
+    ['restart', 2, false, 0, { failures: 2, wait: 500, revokesEndpoint: false }],
+    ['restart', 2, false, 1, { failures: 2, wait: 5000, revokesEndpoint: false }],
+    ['overload', 0, false, 0, { failures: 1, wait: 15_000, revokesEndpoint: false }],
+    ['overload', 0, false, 1, { failures: 1, wait: 30_000, revokesEndpoint: false }],
+    ['overload', 2, false, 0, { failures: 0, wait: 0, revokesEndpoint: true }],
+    ['overload', 2, true, 0, { failures: 0, wait: 15_000, revokesEndpoint: true }],
+    ['error', 2, true, 0, { failures: 0, wait: 12_000, revokesEndpoint: true }],
+  ] as const)(
+    'after a %s and %i errors, sole endpoint %s, jitter %d',
+    (reason, failures, isSoleEndpoint, jitter, plan) => {
+      expect(planAfterClose(reason, { failures, isSoleEndpoint, jitter })).toEqual(plan)
+    },
+  )
 
   it.each([
     [0, 'accepted'],

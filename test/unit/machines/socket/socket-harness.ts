@@ -17,12 +17,13 @@ interface HarnessOptions {
   readonly credentials?: Credentials | undefined
   readonly renewal?: Renewal
   readonly deviceType?: string
-  /** What the random port gives, in [0, 1). */
-  readonly random?: number
+  /** What the random port gives, in [0, 1): always the same, or one draw after the other. */
+  readonly random?: number | (() => number)
 }
 
 /** The socket machine with everything around it in a test's hands. */
 export function startSocket(options: HarnessOptions = {}) {
+  const { random = 0 } = options
   const clock = new SimulatedClock()
   const socket = createFakeSocket()
   const surroundings = createSurroundings()
@@ -49,7 +50,7 @@ export function startSocket(options: HarnessOptions = {}) {
       link,
       endpoints: createEndpointList(options.endpoints ?? ['wss://one.example/socket']),
       clock,
-      random: { next: () => options.random ?? 0 },
+      random: { next: typeof random === 'function' ? random : () => random },
       visibility: surroundings,
       identity: {
         deviceType: options.deviceType ?? 'web',

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../simulated-clock.ts'
 import { startSocket } from './socket-harness.ts'
 
 const endpoints = ['wss://one.example/socket', 'wss://two.example/socket'] as const
@@ -96,16 +95,6 @@ describe('after a close', () => {
     expect(statesAnnounced().slice(-2)).toEqual(['closed', 'connecting'])
   })
 
-  it.each([1012, 1013])('waits when the server asks for patience with code %i', async (code) => {
-    const { clock, logIn, socket } = startSocket()
-    await logIn()
-    await clock.advance(6000)
-    socket.last().drop(code, true)
-    expect(socket.connections).toHaveLength(1)
-    await clock.advance(5000)
-    expect(socket.connections).toHaveLength(2)
-  })
-
   it('waits when the connection was closed as soon as it was there', async () => {
     const { logIn, socket } = startSocket()
     await logIn()
@@ -165,24 +154,5 @@ describe('heartbeat', () => {
     await clock.advance(1)
     expect(socket.connections).toHaveLength(2)
     expect(statesAnnounced().slice(-3)).toEqual(['ended', 'closed', 'connecting'])
-  })
-
-  it('checks the connection at once after the machine slept (DEC-112)', async () => {
-    const { clock, logIn, socket } = startSocket()
-    await logIn()
-    await clock.advance(1000)
-    await clock.sleepFor(7000)
-    await settle()
-    expect(socket.last().sentOf('HeartBeat')).toHaveLength(1)
-    await clock.advance(3000)
-    expect(socket.connections).toHaveLength(2)
-  })
-
-  it('notices a sleep that only the wall clock shows', async () => {
-    const { clock, logIn, socket } = startSocket()
-    await logIn()
-    clock.turnWallClock(3_600_000)
-    await clock.advance(1000)
-    expect(socket.last().sentOf('HeartBeat')).toHaveLength(1)
   })
 })
