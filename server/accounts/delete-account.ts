@@ -1,6 +1,7 @@
 import { and, eq, or } from 'drizzle-orm'
 import { CallRefusal } from '../calls/refusal.ts'
 import { friendIdsOf } from '../contacts/friendships.ts'
+import { withdrawApplications } from '../groups/application-rows.ts'
 import { leaveAllGroups } from '../groups/leave-all-groups.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
@@ -15,14 +16,16 @@ import { type Caller, revokeSessions } from './sign-in-sessions.ts'
  */
 export async function deleteAccount(services: Services, { accountId, sessionId }: Caller): Promise<void> {
   await leaveAllGroups(services, accountId)
-  const { friendIds, ended } = await services.database.transaction(async (transaction) => {
+  const { friendIds, ended, news } = await services.database.transaction(async (transaction) => {
     await emptyAccount(transaction, accountId)
     const friendIds = await friendIdsOf(transaction, accountId)
     await forgetContacts(transaction, accountId)
-    return { friendIds, ended: await revokeSessions(services, transaction, accountId, undefined) }
+    const news = await withdrawApplications(transaction, accountId)
+    return { friendIds, news, ended: await revokeSessions(services, transaction, accountId, undefined) }
   })
   for (const id of ended) services.connections.endSession(id, id === sessionId ? 'own' : 'forced')
   services.connections.deliver({ accountIds: friendIds }, { Cmd: 'Offline', FriendID: accountId })
+  for (const one of news) services.connections.deliver(one, one.frame)
 }
 
 // Locked first, like a pair that becomes friends, so that no friendship begins meanwhile.

@@ -1,4 +1,8 @@
+import { canManage } from '#domain/group/roles.ts'
 import * as calls from '#schemas/wire/calls/groups.ts'
+import type { ParsedRequestOf } from '#schemas/wire/define-call.ts'
+import { requireMembership } from '../conversations/membership.ts'
+import { readApplications } from '../groups/application-rows.ts'
 import { readIds } from '../groups/create-group.ts'
 import { checkGroupPicture } from '../groups/group-picture.ts'
 import {
@@ -8,20 +12,62 @@ import {
   transferGroup,
   updateSettings,
 } from '../groups/group-settings.ts'
-import { addMembers, joinGroup } from '../groups/join-group.ts'
-import { disbandGroup, kickOut, leaveGroup } from '../groups/membership-changes.ts'
+import { type Invited, invitePeople } from '../groups/invite-people.ts'
+import { answerApplication, applyToJoin, joinGroup } from '../groups/join-group.ts'
+import type { JoinWish } from '../groups/joining.ts'
+import { disbandGroup, kickOut, leaveGroup, notManager } from '../groups/membership-changes.ts'
 import { say } from '../texts/say.ts'
+import type { TextKey } from '../texts/text-keys.ts'
 import { done, guarded } from './handler.ts'
+
+/** Both forms of joining (DEC-14): what a QR code adds, and what an invite message does. */
+const wishOf = (
+  accountId: number,
+  { GroupID, Remark, ChatID, InviterUserId }: ParsedRequestOf<typeof calls.joinGroup>,
+): JoinWish => ({
+  accountId,
+  groupId: GroupID,
+  remark: Remark ?? '',
+  invite: ChatID || InviterUserId ? { messageId: ChatID ?? 0, inviterId: InviterUserId ?? 0 } : undefined,
+})
 
 const join = guarded(calls.joinGroup, async ({ fields, services, caller, locale }) => {
   services.limits.take('applicationPerAccount', caller.accountId)
-  await joinGroup(services, caller.accountId, fields.GroupID)
+  await joinGroup(services, wishOf(caller.accountId, fields))
   return done(null, say(locale, 'group-joined'))
 })
 
+const apply = guarded(calls.applyJoinGroup, async ({ fields, services, caller, locale }) => {
+  services.limits.take('applicationPerAccount', caller.accountId)
+  const joining = await applyToJoin(services, wishOf(caller.accountId, fields))
+  return done(null, say(locale, joining === 'joined' ? 'group-joined' : 'group-applied'))
+})
+
+const listApplications = guarded(calls.getGroupJoinApplications, async ({ fields, services, caller }) => {
+  const { role } = await requireMembership(services.database, 'group', fields.GroupId, caller.accountId)
+  if (!canManage(role)) throw notManager()
+  return done(await readApplications(services, fields.GroupId))
+})
+
+const processApplication = guarded(
+  calls.processGroupJoinApplication,
+  async ({ fields, services, caller, locale }) => {
+    const isAccepted = fields.Status === '1'
+    await answerApplication(services, caller.accountId, fields.GroupID, fields.ApplicationID, isAccepted)
+    return done(null, say(locale, isAccepted ? 'group-application-accepted' : 'group-application-rejected'))
+  },
+)
+
+/** The most that was done for the people chosen. */
+function invitedText({ invited, applied }: Invited): TextKey {
+  if (applied > 0) return 'group-members-proposed'
+  return invited > 0 ? 'group-members-invited' : 'group-members-added'
+}
+
 const add = guarded(calls.addGroupMembers, async ({ fields, services, caller, locale }) => {
-  await addMembers(services, caller.accountId, fields.GroupID, readIds(fields.UserIDs))
-  return done(null, say(locale, 'group-members-added'))
+  services.limits.take('applicationPerAccount', caller.accountId)
+  const invited = await invitePeople(services, caller.accountId, fields.GroupID, readIds(fields.UserIDs))
+  return done(null, say(locale, invitedText(invited)))
 })
 
 const leave = guarded(calls.quitGroup, async ({ fields, services, caller, locale }) => {
@@ -84,6 +130,9 @@ const setName = guarded(calls.groupUserSetName, async ({ fields, services, calle
 
 export const groupMemberRoutes = [
   join,
+  apply,
+  listApplications,
+  processApplication,
   add,
   leave,
   disband,

@@ -51,4 +51,30 @@ const uploadAvatar = guarded(calls.uploadAvatar, async ({ file, services, caller
   return done({ FileUrl: url }, say(locale, 'avatar-saved'))
 })
 
-export const profileRoutes = [getUserInfo, updateNickname, uploadAvatar] as const
+const getVerifiedFriendSetting = guarded(calls.getVerifiedFriendSetting, async ({ services, caller }) => {
+  const own = await getAccount(services.database, caller.accountId)
+  return done({
+    IsManualVerifiedFriend: own.verifiesFriends ? 1 : 0,
+    IsManualVerifiedGroup: own.verifiesGroups ? 1 : 0,
+  })
+})
+
+const updateVerifiedFriendSetting = guarded(
+  calls.updateVerifiedFriendSetting,
+  async ({ fields, services, caller }) => {
+    const isAsked = fields.IsManualVerified === 1
+    await services.database
+      .update(account)
+      .set(fields.Type === 1 ? { verifiesFriends: isAsked } : { verifiesGroups: isAsked })
+      .where(eq(account.id, caller.accountId))
+    return done(null)
+  },
+)
+
+export const profileRoutes = [
+  getUserInfo,
+  updateNickname,
+  uploadAvatar,
+  getVerifiedFriendSetting,
+  updateVerifiedFriendSetting,
+] as const

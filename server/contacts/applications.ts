@@ -25,7 +25,7 @@ type Applied =
 
 /**
  * Asks somebody to be friends [FRIEND-58]. Asking again renews the pending request; asking somebody whose own
- * request is waiting accepts that one.
+ * request is waiting accepts that one, and somebody who wants no requests becomes a friend at once [SET-15].
  */
 export async function applyToBeFriends(
   services: Services,
@@ -47,7 +47,8 @@ async function apply(services: Services, transaction: Database, request: NewAppl
   if (await areFriends(transaction, senderId, receiverId)) return { kind: 'friends-already' }
   const now = services.clock.now()
   const isAnswer = await answerPending(transaction, now, receiverId, senderId)
-  if (isAnswer) {
+  const { verifiesFriends } = await getAccount(transaction, receiverId)
+  if (isAnswer || !verifiesFriends) {
     await answerPending(transaction, now, senderId, receiverId)
     const conversationId = await befriend(transaction, now, senderId, receiverId)
     return { kind: 'became-friends', conversationId }

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { groupRole } from '#domain/group/roles.ts'
+import { canManage, groupRole } from '#domain/group/roles.ts'
 import type { WireGroupSession } from '#schemas/wire/calls/conversations.ts'
 import {
   countUnread,
   isUnread,
+  lastDeletion,
   lastFields,
   lastMessage,
   newestId,
@@ -12,7 +13,15 @@ import {
 } from '../conversations/session-parts.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
-import { account, chatGroup, conversation, conversationMember, message } from '../store/schema/index.ts'
+import {
+  account,
+  applicationStatus,
+  chatGroup,
+  conversation,
+  conversationMember,
+  groupApplication,
+  message,
+} from '../store/schema/index.ts'
 
 const fellow = alias(conversationMember, 'fellow')
 const lastSender = alias(account, 'last_sender')
@@ -42,7 +51,9 @@ function selectGroups(database: Database, now: number) {
       group: chatGroup,
       unreadCount: sql<string | number>`(${countUnread(database)})`,
       newestId: sql<string | number | null>`(${newestId(database)})`,
+      deletedAt: sql<string | number | null>`(${lastDeletion(database)})`,
       mentionedAt: sql<string | number | null>`(${firstUnreadMention(database)})`,
+      applicationCount: sql<string | number>`(${countApplications(database)})`,
       last: lastFields(last),
       lastSenderName: lastSender.nickname,
     })
@@ -53,6 +64,18 @@ function selectGroups(database: Database, now: number) {
     .leftJoin(lastSender, eq(lastSender.id, last.senderId))
     .$dynamic()
 }
+
+/** Open applications to join. */
+const countApplications = (database: Database) =>
+  database
+    .select({ count: sql`count(*)` })
+    .from(groupApplication)
+    .where(
+      and(
+        eq(groupApplication.groupId, conversationMember.conversationId),
+        eq(groupApplication.status, applicationStatus.pending),
+      ),
+    )
 
 type GroupRow = Awaited<ReturnType<typeof selectGroups>>[number]
 
@@ -119,7 +142,8 @@ const toWireGroup = (row: GroupRow, summary: GroupSummary | undefined): WireGrou
   IsTop: row.member.isPinned ? 1 : 0,
   IsNotDisturb: row.member.isMuted ? 1 : 0,
   IsNewSession: row.member.isNew ? 1 : 0,
-  GroupJoinApplyCount: 0,
+  // Only managers decide about them, so only they are told [ADMIN-09].
+  GroupJoinApplyCount: canManage(row.member.role) ? Number(row.applicationCount) : 0,
   ReadGroupChatID: summary?.readByOthers ?? 0,
   SelfReadChatID: row.member.readMessageId,
   GotAt: row.mentionedAt === null ? null : Number(row.mentionedAt),
@@ -133,5 +157,6 @@ const toWireGroup = (row: GroupRow, summary: GroupSummary | undefined): WireGrou
   },
   CreateTime: row.member.joinedAt || row.conversation.createdAt,
   LastMsgUserNickName: row.lastSenderName,
+  LastDeleteTimeStamp: row.deletedAt === null ? null : Number(row.deletedAt),
   ...toLastFields(row.last),
 })

@@ -7,7 +7,7 @@ import { chatGroup, conversationMember } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
 import type { Group } from './group-facts.ts'
 import { lookAgain } from './group-frames.ts'
-import { findRole, isMember, notManager, requirePlainMember } from './membership-changes.ts'
+import { findRole, isMember, managerIdsOf, notManager, requirePlainMember } from './membership-changes.ts'
 
 type Settings = Partial<Omit<Group, 'conversationId' | 'code' | 'isChannel'>>
 
@@ -52,7 +52,12 @@ export const banMember = (
   changeGroup(services, accountId, groupId, async (change) => {
     await requirePlainMember(change, memberId)
     await change.transaction.update(conversationMember).set({ isBanned }).where(isMember(groupId, memberId))
-    change.tell({ Cmd: 'GroupUserMute', GroupID: groupId, UserID: memberId, Status: isBanned ? 0 : 1 })
+    // It concerns that member, and those who decide about it.
+    const accountIds = [memberId, ...(await managerIdsOf(change.transaction, groupId))]
+    change.tell(
+      { Cmd: 'GroupUserMute', GroupID: groupId, UserID: memberId, Status: isBanned ? 0 : 1 },
+      accountIds,
+    )
   })
 
 /** Makes a member an admin or an admin a member; not the owner, and not oneself [ADMIN-15 ADMIN-17 ADMIN-31] (DEC-63). */

@@ -1,90 +1,134 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { canManage } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
-import { memberIdsOf } from '../conversations/membership.ts'
-import { tellMessage } from '../conversations/tell-message.ts'
+import { memberIdsOf, requireMembership } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
-import { account, conversationMember } from '../store/schema/index.ts'
-import { changeGroup } from './change-group.ts'
-import { requireFriends } from './create-group.ts'
-import { findGroup, maxMembers } from './group-facts.ts'
-import { groupEvent } from './group-frames.ts'
-import { nameOf, newestIn } from './membership-changes.ts'
-import { storeNotice } from './notices.ts'
+import { applicationStatus, groupApplication } from '../store/schema/index.ts'
+import { admit, type Telling } from './admit.ts'
+import { readNews, writeApplication } from './application-rows.ts'
+import { findGroup, type Group } from './group-facts.ts'
+import { groupNotFound, type JoinWish, joinMethod, type ProvenInvite, proveInvite } from './joining.ts'
+import { notManager } from './membership-changes.ts'
 
-/** Joins a public group at once; nothing changes for who is in it already [GROUP-18 GROUP-20]. */
-export async function joinGroup(services: Services, accountId: number, groupId: number): Promise<void> {
-  await services.lanes.run(`conversation ${groupId}`, async () => {
-    const joined = await services.database.transaction(async (transaction) => {
-      const group = await findGroup(transaction, groupId)
-      if (!group) throw new CallRefusal(resultCode.notFound, 'group-not-found')
-      const before = await memberIdsOf(transaction, groupId)
-      if (before.includes(accountId)) return undefined
-      if (!group.isPublic) throw new CallRefusal(resultCode.forbidden, 'group-needs-application')
-      await insertNewcomers(services, transaction, groupId, before, [accountId])
-      const notice = { Kind: 'joined', Names: [await nameOf(transaction, accountId)] } as const
-      const row = await storeNotice(services, transaction, groupId, accountId, notice)
-      return { group, row, accountIds: [...before, accountId] }
+/** What became of a wish to join. */
+export type Joining = 'joined' | 'applied'
+
+/**
+ * Joins a public group at once, any other on a manager's invitation; nothing changes for who is in it already. Who was not
+ * invited into a group that is not public is refused as if there were none (DEC-132) [GROUP-18 GROUP-20].
+ */
+export const joinGroup = (services: Services, wish: JoinWish): Promise<Joining> =>
+  come(services, wish, async ({ invite }) => {
+    throw invite ? new CallRefusal(resultCode.forbidden, 'group-needs-application') : groupNotFound()
+  })
+
+/**
+ * Asks the managers to be let in, or joins at once where that needs nobody's word. Asking again renews what was said; of a
+ * group that does not exist the answer is the same (DEC-132) [GROUP-19 GROUP-20 ADMIN-23].
+ */
+export async function applyToJoin(services: Services, wish: JoinWish): Promise<Joining> {
+  if (!wish.invite && !(await findGroup(services.database, wish.groupId))) return 'applied'
+  return come(services, wish, async ({ transaction, group, invite }) => {
+    const news = await writeApplication(services, transaction, group, {
+      applicantId: wish.accountId,
+      joinMethod: invite ? joinMethod.invitation : joinMethod.qrCode,
+      inviterId: invite?.inviterId ?? null,
+      remark: wish.remark,
     })
-    if (!joined) return
-    const { group, row, accountIds } = joined
-    services.connections.deliver({ accountIds }, groupEvent(group, 'Join', accountId))
-    tellMessage(services, row, { accountIds, group })
+    return () => services.connections.deliver(news, news.frame)
+  })
+}
+
+interface Outsider {
+  readonly transaction: Database
+  readonly group: Group
+  readonly invite: ProvenInvite | undefined
+}
+
+/** Lets in who may come in by themselves; `outside` says what becomes of anybody else. */
+function come(
+  services: Services,
+  wish: JoinWish,
+  outside: (outsider: Outsider) => Promise<Telling>,
+): Promise<Joining> {
+  const { accountId, groupId } = wish
+  return inGroup(services, groupId, async (transaction) => {
+    const invite = await proveInvite(services, transaction, wish)
+    const group = await findGroup(transaction, groupId)
+    if (!group) throw groupNotFound()
+    const before = await memberIdsOf(transaction, groupId)
+    if (before.includes(accountId)) return { result: 'joined', tell: () => {} }
+    if (!group.isPublic && !invite?.isByManager)
+      return { result: 'applied', tell: await outside({ transaction, group, invite }) }
+    const newcomer = { accountId, joinMethod: invite ? joinMethod.invitation : joinMethod.qrCode }
+    return { result: 'joined', tell: await admit(services, transaction, group, before, newcomer) }
   })
 }
 
 /**
- * A member adds own friends; in a group that is not public only a manager may (DEC-62) [GROUP-35]. Who is in it already
- * is passed over.
+ * A manager lets somebody in who asked to be, or does not [ADMIN-09 ADMIN-23 ADMIN-29]. The same answer given twice changes
+ * nothing; refuses one that was answered otherwise, and one of another group.
  */
-export const addMembers = (
+export function answerApplication(
   services: Services,
-  accountId: number,
+  managerId: number,
   groupId: number,
-  ids: readonly number[],
-): Promise<void> =>
-  changeGroup(services, accountId, groupId, async (change) => {
-    const { actor, group, transaction } = change
-    if (!group.isPublic && !canManage(actor.role))
-      throw new CallRefusal(resultCode.forbidden, 'group-needs-application')
-    const before = await memberIdsOf(transaction, groupId)
-    await requireFriends(transaction, accountId, ids)
-    const newcomers = ids.filter((id) => !before.includes(id))
-    if (newcomers.length === 0) return
-    await insertNewcomers(services, transaction, groupId, before, newcomers)
-    for (const id of newcomers) change.tell(groupEvent(group, 'Join', id))
-    const people = await transaction
-      .select({ name: account.nickname })
-      .from(account)
-      .where(inArray(account.id, newcomers))
-    await change.notice({
-      Kind: 'added',
-      Names: people.map(({ name }) => name),
-      Count: newcomers.length,
-      JoinMethod: 2,
-    })
+  applicationId: number,
+  isAccepted: boolean,
+): Promise<void> {
+  return inGroup(services, groupId, async (transaction) => {
+    const { role, group } = await requireMembership(transaction, 'group', groupId, managerId)
+    if (!canManage(role) || !group) throw notManager()
+    const isThis = and(eq(groupApplication.id, applicationId), eq(groupApplication.groupId, groupId))
+    const [found] = await transaction.select().from(groupApplication).where(isThis)
+    const status = isAccepted ? applicationStatus.accepted : applicationStatus.rejected
+    if (found?.status === status) return { result: undefined, tell: () => {} }
+    if (found?.status !== applicationStatus.pending)
+      throw new CallRefusal(resultCode.notFound, 'application-gone')
+    const tell = isAccepted
+      ? await letIn(services, transaction, group, found)
+      : await turnAway(services, transaction, group, found)
+    return { result: undefined, tell }
   })
+}
 
-async function insertNewcomers(
+type Application = typeof groupApplication.$inferSelect
+
+async function letIn(
   services: Services,
   transaction: Database,
-  conversationId: number,
-  before: readonly number[],
-  accountIds: readonly number[],
-): Promise<void> {
-  if (before.length + accountIds.length > maxMembers)
-    throw new CallRefusal(resultCode.forbidden, 'group-full')
-  const newest = await newestIn(transaction, conversationId)
-  const joinedAt = services.clock.now()
-  await transaction.insert(conversationMember).values(
-    accountIds.map((accountId) => ({
-      conversationId,
-      accountId,
-      joinedAt,
-      readMessageId: newest,
-      historyAfterId: newest,
-    })),
-  )
+  group: Group,
+  { applicantId, joinMethod }: Application,
+): Promise<Telling> {
+  const before = await memberIdsOf(transaction, group.conversationId)
+  return admit(services, transaction, group, before, { accountId: applicantId, joinMethod })
+}
+
+async function turnAway(
+  services: Services,
+  transaction: Database,
+  group: Group,
+  { id, applicantId }: Application,
+): Promise<Telling> {
+  await transaction
+    .update(groupApplication)
+    .set({ status: applicationStatus.rejected, answeredAt: services.clock.now() })
+    .where(eq(groupApplication.id, id))
+  const news = await readNews(transaction, group, applicantId)
+  return () => services.connections.deliver(news, news.frame)
+}
+
+/** One change in the lane of the group's messages, all or nothing, told once it is committed. */
+function inGroup<Result>(
+  { lanes, database }: Services,
+  groupId: number,
+  change: (transaction: Database) => Promise<{ readonly result: Result; readonly tell: Telling }>,
+): Promise<Result> {
+  return lanes.run(`conversation ${groupId}`, async () => {
+    const { result, tell } = await database.transaction(change)
+    tell()
+    return result
+  })
 }

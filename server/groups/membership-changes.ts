@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, max } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, max } from 'drizzle-orm'
 import { canManage, groupRole } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { memberIdsOf } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
-import { account, chatGroup, conversationMember, message } from '../store/schema/index.ts'
+import { account, chatGroup, conversationMember, groupApplication, message } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
 import { groupEvent } from './group-frames.ts'
 
@@ -44,6 +44,7 @@ export async function end({ transaction, group, groupId, now, tell }: GroupChang
     .update(message)
     .set({ body: null, deletedAt: now, quotedMessageId: null })
     .where(and(eq(message.conversationId, groupId), isNotNull(message.body)))
+  await transaction.delete(groupApplication).where(eq(groupApplication.groupId, groupId))
   await transaction.delete(chatGroup).where(eq(chatGroup.conversationId, groupId))
 }
 
@@ -86,6 +87,15 @@ export async function findRole(
     .from(conversationMember)
     .where(isMember(groupId, accountId))
   return row?.role
+}
+
+/** Those who decide about a group's members. */
+export async function managerIdsOf(transaction: Database, groupId: number): Promise<readonly number[]> {
+  const rows = await transaction
+    .select({ accountId: conversationMember.accountId })
+    .from(conversationMember)
+    .where(and(eq(conversationMember.conversationId, groupId), gte(conversationMember.role, groupRole.admin)))
+  return rows.map(({ accountId }) => accountId)
 }
 
 /** One member's row. */

@@ -4,6 +4,7 @@ import type { ContractHost } from './contract-host.ts'
 import { describeAccountDeletion } from './suite/account-deletion.ts'
 import { describeContacts } from './suite/contacts.ts'
 import { describeFiles } from './suite/files.ts'
+import { describeGroupJoining } from './suite/group-joining.ts'
 import { describeGroupMessages } from './suite/group-messages.ts'
 import { describeGroups } from './suite/groups.ts'
 import { describeGuards } from './suite/guards.ts'
@@ -46,6 +47,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeFiles(host)
   describeVanish(host)
   describeGroups(host)
+  describeGroupJoining(host)
   describeGroupMessages(host)
   describeSockets(host)
   if (name !== 'in process') describeHttp(host)

@@ -160,3 +160,23 @@ export const uploadAvatar = defineCall({
   request: nothing,
   data: z.looseObject({ FileUrl: optionalText }),
 })
+
+/** Whether this person is asked before becoming somebody's friend, or a group's member [SET-15 SET-16]. */
+export const getVerifiedFriendSetting = defineCall({
+  path: '/GetVerifiedFriendSetting',
+  method: 'GET',
+  kind: 'query',
+  request: nothing,
+  data: z.looseObject({ IsManualVerifiedFriend: z.number(), IsManualVerifiedGroup: z.number() }),
+})
+
+/** Type 1 is about friends, 2 about groups [SET-18]. */
+export const updateVerifiedFriendSetting = defineCall({
+  path: '/UpdateVerifiedFriendSetting',
+  kind: 'repeatable',
+  request: z.looseObject({
+    Type: z.union([z.literal(1), z.literal(2)]),
+    IsManualVerified: z.union([z.literal(0), z.literal(1)]),
+  }),
+  data: noData,
+})

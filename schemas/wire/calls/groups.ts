@@ -74,24 +74,65 @@ export const getGroupInfo = defineCall({
   ),
 })
 
+/** How somebody comes to a group: a QR code adds Remark, an invite message ChatID and InviterUserId (DEC-14). */
+const joining = z.looseObject({
+  GroupID: wireId,
+  Remark: z.nullish(z.string().check(maxUnits(100))),
+  ChatID: z.nullish(z.number()),
+  InviterUserId: z.nullish(z.number()),
+})
+
 /** Joins a public group at once [GROUP-18 GROUP-20]. */
 export const joinGroup = defineCall({
   path: '/JoinGroup',
   kind: 'repeatable',
-  request: z.looseObject({
-    GroupID: wireId,
-    Remark: optionalText,
-    ChatID: z.nullish(z.number()),
-    InviterUserId: z.nullish(z.number()),
-  }),
+  request: joining,
   data: noData,
 })
 
-/** Adds people to a group [GROUP-35] (DEC-62). */
+/** Asks to be let into a group that is not public [GROUP-19 GROUP-20]. */
+export const applyJoinGroup = defineCall({
+  path: '/ApplyJoinGroup',
+  kind: 'repeatable',
+  request: joining,
+  data: noData,
+})
+
+/** Adds, invites or proposes people, as the group and they themselves will have it [GROUP-35] (DEC-62). */
 export const addGroupMembers = defineCall({
   path: '/CheckGroupManualVerified',
-  kind: 'repeatable',
+  kind: 'once',
   request: z.looseObject({ GroupID: wireId, UserIDs: joinedIds }),
+  data: noData,
+})
+
+/** Somebody who asks to join, as managers see it; Source is what they say, or who proposed them [ADMIN-24 ADMIN-26]. */
+export const wireGroupApplication = z.looseObject({
+  ID: wireId,
+  UserID: wireId,
+  Status: z._default(z.nullish(z.number()), 0),
+  JoinMethod: z._default(z.nullish(z.number()), 0),
+  Source: optionalText,
+  UserNickName: optionalText,
+  UserHeadImg: optionalText,
+  CreateTime: wireTime,
+})
+export type WireGroupApplication = z.infer<typeof wireGroupApplication>
+
+/** Open and answered ones, the newest first [ADMIN-27]. */
+export const getGroupJoinApplications = defineCall({
+  path: '/GetGroupJoinApplications',
+  kind: 'query',
+  allowedCodes: [0, 1],
+  request: z.looseObject({ GroupId: wireId }),
+  data: z.nullish(z.array(wireGroupApplication)),
+})
+
+/** Status '1' lets them in, '2' does not [ADMIN-29] (DEC-24). */
+export const processGroupJoinApplication = defineCall({
+  path: '/ProcessGroupJoinApplication',
+  kind: 'repeatable',
+  request: z.looseObject({ GroupID: wireId, ApplicationID: wireId, Status: z.enum(['1', '2']) }),
   data: noData,
 })
 

@@ -15,6 +15,8 @@ export const command = {
   groupChatResponse: 'GroupChatResponse',
   groupEvent: 'GroupEvent',
   groupUserMute: 'GroupUserMute',
+  groupJoinApply: 'GroupJoinApply',
+  deleteUserChats: 'DeleteUserAllChat',
   groupRead: 'ReadGroupChat',
   readReceipt: 'ReadChat',
   ownRead: 'ReadChatSelf',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inviteFields } from '../group-invite.ts'
 import { wireMessage } from '../message.ts'
 import { optionalText, wireId, wireTime } from '../primitives.ts'
 import { command } from './commands.ts'
@@ -59,3 +60,19 @@ export const deleteGroupChatFrame = z.looseObject({
   GroupID: wireId,
   GroupChatID: wireId,
 })
+/** How many ask to join, for those who decide about it, and who just asked or was answered [SOCK-55]. */
+export const groupJoinApplyFrame = z.looseObject({
+  Cmd: z.literal(command.groupJoinApply),
+  GroupID: wireId,
+  GroupImg: optionalText,
+  GroupJoinApplyCount: z.int().check(z.minimum(0)),
+  GroupName: optionalText,
+  ApplyUserID: z.nullish(z.number()),
+})
+/** All messages of somebody are gone, wherever they stood [SOCK-54] (DEC-51). */
+export const deleteUserChatsFrame = z.looseObject({
+  Cmd: z.literal(command.deleteUserChats),
+  UserID: wireId,
+})
+/** Somebody joined a group, told with what an invitation holds; our server never sends it (DEC-48). */
+export const inviteFrame = z.looseObject({ Cmd: z.literal(command.invite), ...inviteFields })

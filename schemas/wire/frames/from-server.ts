@@ -4,11 +4,14 @@ import { optionalText, wireId, wireTime } from '../primitives.ts'
 import { command } from './commands.ts'
 import {
   deleteGroupChatFrame,
+  deleteUserChatsFrame,
   groupChatFrame,
   groupChatResponseFrame,
   groupEventFrame,
+  groupJoinApplyFrame,
   groupReadFrame,
   groupUserMuteFrame,
+  inviteFrame,
 } from './from-server-groups.ts'
 
 /** The greeting; nothing else may come first [SOCK-56 ENDP-10]. */
@@ -118,6 +121,9 @@ export const serverFrame = z.discriminatedUnion('Cmd', [
   groupEventFrame,
   groupUserMuteFrame,
   deleteGroupChatFrame,
+  groupJoinApplyFrame,
+  deleteUserChatsFrame,
+  inviteFrame,
 ])
 export type ServerFrame = z.infer<typeof serverFrame>
 /** What the server's code writes; defaults may be left out. */

@@ -1,0 +1,132 @@
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { WireGroupApplication } from '#schemas/wire/calls/groups.ts'
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { account, applicationStatus, groupApplication } from '../store/schema/index.ts'
+import { findGroup, type Group } from './group-facts.ts'
+import { managerIdsOf } from './membership-changes.ts'
+
+type Application = typeof groupApplication.$inferSelect
+export type NewApplication = Pick<Application, 'applicantId' | 'joinMethod' | 'inviterId' | 'remark'>
+
+/** Applications that managers are shown at most. */
+const listLimit = 200
+
+/** How many wait now, for those who decide; told once the change is committed [SOCK-55 SOCK-75]. */
+export interface ApplicationNews {
+  readonly frame: ServerFrameInput
+  readonly accountIds: readonly number[]
+}
+
+const isPending = (groupId: number) =>
+  and(eq(groupApplication.groupId, groupId), eq(groupApplication.status, applicationStatus.pending))
+
+/** Stores a wish to join; somebody who asks again renews what waits already. */
+export async function writeApplication(
+  services: Services,
+  transaction: Database,
+  group: Group,
+  wish: NewApplication,
+): Promise<ApplicationNews> {
+  const { conversationId: groupId } = group
+  const createdAt = services.clock.now()
+  const renewed = await transaction
+    .update(groupApplication)
+    .set({ ...wish, createdAt })
+    .where(and(isPending(groupId), eq(groupApplication.applicantId, wish.applicantId)))
+    .returning({ id: groupApplication.id })
+  if (renewed.length === 0)
+    await transaction
+      .insert(groupApplication)
+      .values({ ...wish, groupId, status: applicationStatus.pending, createdAt })
+  return readNews(transaction, group, wish.applicantId)
+}
+
+/** What these people asked for has come true, whichever way; undefined when none of them waited. */
+export async function settleApplications(
+  services: Services,
+  transaction: Database,
+  group: Group,
+  applicantIds: readonly number[],
+): Promise<ApplicationNews | undefined> {
+  const [settled] = await transaction
+    .update(groupApplication)
+    .set({ status: applicationStatus.accepted, answeredAt: services.clock.now() })
+    .where(and(isPending(group.conversationId), inArray(groupApplication.applicantId, [...applicantIds])))
+    .returning({ applicantId: groupApplication.applicantId })
+  return settled && readNews(transaction, group, settled.applicantId)
+}
+
+/** Takes back everything somebody still asks for. */
+export async function withdrawApplications(
+  transaction: Database,
+  applicantId: number,
+): Promise<readonly ApplicationNews[]> {
+  const withdrawn = await transaction
+    .delete(groupApplication)
+    .where(
+      and(
+        eq(groupApplication.applicantId, applicantId),
+        eq(groupApplication.status, applicationStatus.pending),
+      ),
+    )
+    .returning({ groupId: groupApplication.groupId })
+  const news: ApplicationNews[] = []
+  for (const { groupId } of withdrawn) {
+    const group = await findGroup(transaction, groupId)
+    if (group) news.push(await readNews(transaction, group, applicantId))
+  }
+  return news
+}
+
+/** The managers, and what they are to be told. */
+export async function readNews(
+  transaction: Database,
+  group: Group,
+  ApplyUserID: number,
+): Promise<ApplicationNews> {
+  const { conversationId: GroupID, name: GroupName, avatarUrl: GroupImg } = group
+  const [waiting] = await transaction
+    .select({ count: count() })
+    .from(groupApplication)
+    .where(isPending(GroupID))
+  const GroupJoinApplyCount = waiting?.count ?? 0
+  return {
+    frame: { Cmd: 'GroupJoinApply', GroupID, GroupName, GroupImg, GroupJoinApplyCount, ApplyUserID },
+    accountIds: await managerIdsOf(transaction, GroupID),
+  }
+}
+
+const inviter = alias(account, 'inviter')
+
+/** Open and answered applications of a group, the newest first [ADMIN-24 ADMIN-27]. */
+export async function readApplications(
+  { database }: Services,
+  groupId: number,
+): Promise<WireGroupApplication[]> {
+  const rows = await database
+    .select({
+      application: groupApplication,
+      nickname: account.nickname,
+      avatarUrl: account.avatarUrl,
+      inviterName: inviter.nickname,
+    })
+    .from(groupApplication)
+    .innerJoin(account, eq(account.id, groupApplication.applicantId))
+    .leftJoin(inviter, eq(inviter.id, groupApplication.inviterId))
+    .where(eq(groupApplication.groupId, groupId))
+    .orderBy(desc(groupApplication.id))
+    .limit(listLimit)
+  return rows.map(({ application, nickname, avatarUrl, inviterName }) => ({
+    ID: application.id,
+    UserID: application.applicantId,
+    Status: application.status,
+    JoinMethod: application.joinMethod,
+    Source: application.remark || (inviterName ?? ''),
+    UserNickName: nickname,
+    UserHeadImg: avatarUrl,
+    CreateTime: application.createdAt,
+  }))
+}

@@ -1,0 +1,140 @@
+import { inArray } from 'drizzle-orm'
+import { canManage } from '#domain/group/roles.ts'
+import type { GroupInvite } from '#schemas/wire/group-invite.ts'
+import { createFileKey } from '../accounts/secrets.ts'
+import { announceConversation } from '../contacts/friendships.ts'
+import { memberIdsOf } from '../conversations/membership.ts'
+import { openConversationBetween } from '../conversations/open-conversation.ts'
+import { storeMessage } from '../conversations/store-message.ts'
+import { tellMessage } from '../conversations/tell-message.ts'
+import type { Services } from '../services.ts'
+import { account } from '../store/schema/index.ts'
+import { settleApplications, writeApplication } from './application-rows.ts'
+import { changeGroup, type GroupChange } from './change-group.ts'
+import { requireFriends } from './create-group.ts'
+import { type Group, maxMembers } from './group-facts.ts'
+import { groupEvent } from './group-frames.ts'
+import { insertNewcomers, joinMethod } from './joining.ts'
+
+/** What became of the people a member chose. */
+export interface Invited {
+  readonly added: number
+  readonly invited: number
+  readonly applied: number
+}
+
+interface Chosen {
+  readonly id: number
+  readonly name: string
+  readonly verifiesGroups: boolean
+}
+
+/**
+ * A member chooses own friends for the group [GROUP-34 GROUP-35] (DEC-62): those who do not mind are added, the others are
+ * sent an invitation; in a group that is not public a plain member only proposes them to the managers. Who is in it already
+ * is passed over. Refuses who is no friend of the one who asks.
+ */
+export async function invitePeople(
+  services: Services,
+  accountId: number,
+  groupId: number,
+  ids: readonly number[],
+): Promise<Invited> {
+  let outcome: Invited = { added: 0, invited: 0, applied: 0 }
+  let invitation: { readonly to: readonly Chosen[]; readonly body: GroupInvite } | undefined
+  await changeGroup(services, accountId, groupId, async (change) => {
+    const { actor, group, transaction } = change
+    await requireFriends(transaction, accountId, ids)
+    const before = await memberIdsOf(transaction, groupId)
+    const people = await readPeople(
+      change,
+      ids.filter((id) => !before.includes(id)),
+    )
+    if (!group.isPublic && !canManage(actor.role)) {
+      await propose(change, people)
+      outcome = { added: 0, invited: 0, applied: people.length }
+      return
+    }
+    const welcome = people.filter(({ verifiesGroups }) => !verifiesGroups)
+    const asked = people.filter(({ verifiesGroups }) => verifiesGroups)
+    await add(change, before, welcome)
+    invitation = { to: asked, body: toInvite(group, before.length + welcome.length) }
+    outcome = { added: welcome.length, invited: asked.length, applied: 0 }
+  })
+  for (const { id } of invitation?.to ?? [])
+    await sendInvite(services, accountId, id, JSON.stringify(invitation?.body))
+  return outcome
+}
+
+const readPeople = (
+  { transaction }: GroupChange,
+  ids: readonly number[],
+): Promise<readonly Chosen[]> | readonly Chosen[] =>
+  ids.length === 0
+    ? []
+    : transaction
+        .select({ id: account.id, name: account.nickname, verifiesGroups: account.verifiesGroups })
+        .from(account)
+        .where(inArray(account.id, [...ids]))
+        .orderBy(account.id)
+
+async function add(change: GroupChange, before: readonly number[], people: readonly Chosen[]): Promise<void> {
+  if (people.length === 0) return
+  const { services, transaction, group, groupId } = change
+  const ids = people.map(({ id }) => id)
+  await insertNewcomers(services, transaction, groupId, before, ids)
+  for (const id of ids) change.tell(groupEvent(group, 'Join', id))
+  const news = await settleApplications(services, transaction, group, ids)
+  if (news) change.tell(news.frame, news.accountIds)
+  await change.notice({
+    Kind: 'added',
+    Names: people.map(({ name }) => name),
+    Count: people.length,
+    JoinMethod: joinMethod.invitation,
+  })
+}
+
+async function propose(change: GroupChange, people: readonly Chosen[]): Promise<void> {
+  const { services, transaction, group, actor } = change
+  for (const { id } of people) {
+    const wish = {
+      applicantId: id,
+      joinMethod: joinMethod.invitation,
+      inviterId: actor.accountId,
+      remark: '',
+    }
+    const { frame, accountIds } = await writeApplication(services, transaction, group, wish)
+    change.tell(frame, accountIds)
+  }
+}
+
+const toInvite = (group: Group, memberCount: number): GroupInvite => ({
+  GroupID: group.conversationId,
+  GroupName: group.name,
+  GroupImg: group.avatarUrl,
+  JoinType: group.isPublic ? 0 : 1,
+  Info: group.announcement,
+  UserCount: memberCount,
+  MaxUserCount: maxMembers,
+})
+
+/** The invitation is a message of the two people's conversation, in the order of its messages [MSG-13]. */
+async function sendInvite(services: Services, fromId: number, toId: number, body: string): Promise<void> {
+  const opened = await services.database.transaction((transaction) =>
+    openConversationBetween(transaction, services.clock.now(), fromId, toId),
+  )
+  const { conversationId } = opened
+  await services.lanes.run(`conversation ${conversationId}`, async () => {
+    const row = await services.database.transaction((transaction) =>
+      storeMessage(services, transaction, {
+        conversationId,
+        senderId: fromId,
+        clientMessageId: createFileKey(services.random).slice(0, 20),
+        type: 'invite',
+        body,
+      }),
+    )
+    if (opened.isCreated) announceConversation(services, conversationId, fromId, toId)
+    tellMessage(services, row, { accountIds: [toId, fromId], group: null })
+  })
+}

@@ -1,0 +1,92 @@
+import { and, eq } from 'drizzle-orm'
+import { canManage } from '#domain/group/roles.ts'
+import { readGroupInvite } from '#schemas/wire/group-invite.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import { isBurned } from '../conversations/burning.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { conversation, conversationMember, message } from '../store/schema/index.ts'
+import { maxMembers } from './group-facts.ts'
+import { findRole, newestIn } from './membership-changes.ts'
+
+/** How people come to a group, as the wire numbers it [ADMIN-26]. */
+export const joinMethod = { qrCode: 1, invitation: 2 } as const
+
+/** Somebody outside who wants to be in a group (DEC-14). */
+export interface JoinWish {
+  readonly accountId: number
+  readonly groupId: number
+  /** What they say to the managers. */
+  readonly remark: string
+  /** The invite message they name, and who is said to have sent it. */
+  readonly invite: { readonly messageId: number; readonly inviterId: number } | undefined
+}
+
+/** An invitation that really reached this person, from somebody who is in the group. */
+export interface ProvenInvite {
+  readonly inviterId: number
+  /** A manager's word lets people in. */
+  readonly isByManager: boolean
+}
+
+export const groupNotFound = (): CallRefusal => new CallRefusal(resultCode.notFound, 'group-not-found')
+
+/**
+ * The invitation that a wish names, looked up: a payload may be old or made up (DEC-14). Undefined when none is named;
+ * refuses one that never came, was deleted, or whose sender has left, as if there were no such group.
+ */
+export async function proveInvite(
+  services: Services,
+  transaction: Database,
+  { accountId, groupId, invite }: JoinWish,
+): Promise<ProvenInvite | undefined> {
+  if (!invite) return undefined
+  const [row] = await transaction
+    .select({ body: message.body, burnsAt: message.burnsAt })
+    .from(message)
+    .innerJoin(conversation, eq(conversation.id, message.conversationId))
+    .innerJoin(
+      conversationMember,
+      and(
+        eq(conversationMember.conversationId, message.conversationId),
+        eq(conversationMember.accountId, accountId),
+      ),
+    )
+    .where(
+      and(
+        eq(message.id, invite.messageId),
+        eq(message.senderId, invite.inviterId),
+        eq(message.type, 'invite'),
+        eq(conversation.kind, 'direct'),
+      ),
+    )
+  const isLive = row !== undefined && row.body !== null && !isBurned(row, services.clock.now())
+  const isOfGroup = isLive && readGroupInvite(row.body ?? '')?.GroupID === groupId
+  const role = isOfGroup ? await findRole(transaction, groupId, invite.inviterId) : undefined
+  if (role === undefined) throw groupNotFound()
+  return { inviterId: invite.inviterId, isByManager: canManage(role) }
+}
+
+/** Makes members of these people, who see what is written from now on (DEC-128); refuses when the group would be too full. */
+export async function insertNewcomers(
+  services: Services,
+  transaction: Database,
+  conversationId: number,
+  before: readonly number[],
+  accountIds: readonly number[],
+): Promise<void> {
+  if (before.length + accountIds.length > maxMembers)
+    throw new CallRefusal(resultCode.forbidden, 'group-full')
+  const newest = await newestIn(transaction, conversationId)
+  const joinedAt = services.clock.now()
+  await transaction.insert(conversationMember).values(
+    accountIds.map((accountId) => ({
+      conversationId,
+      accountId,
+      joinedAt,
+      readMessageId: newest,
+      historyAfterId: newest,
+    })),
+  )
+}

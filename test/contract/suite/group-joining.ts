@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest'
+import type { WireGroupApplication } from '#schemas/wire/calls/groups.ts'
+import { readGroupInvite } from '#schemas/wire/group-invite.ts'
+import type { WireMessage } from '#schemas/wire/message.ts'
+import type { ContractHost, ContractSocket } from '../contract-host.ts'
+import { foundGroup, groupPage, groupRow } from '../group-people.ts'
+import { befriend, callAs, connect, dataOf, type Person, sendText, settle, signUp } from '../people.ts'
+
+const none = 99_999_999
+
+export function describeGroupJoining(host: () => ContractHost): void {
+  const apply = (person: Person, GroupID: number, fields: object = { Remark: 'Please' }) =>
+    callAs(host(), person, '/ApplyJoinGroup', { GroupID, ...fields })
+  const join = (person: Person, GroupID: number, fields: object = { Remark: '' }) =>
+    callAs(host(), person, '/JoinGroup', { GroupID, ...fields })
+  const list = async (person: Person, GroupId: number) =>
+    dataOf<WireGroupApplication[]>(await callAs(host(), person, '/GetGroupJoinApplications', { GroupId }))
+  const decide = (person: Person, GroupID: number, ApplicationID: number | undefined, Status: '1' | '2') =>
+    callAs(host(), person, '/ProcessGroupJoinApplication', { GroupID, ApplicationID, Status })
+  const choose = (person: Person, GroupID: number, ...people: readonly Person[]) =>
+    callAs(host(), person, '/CheckGroupManualVerified', {
+      GroupID,
+      UserIDs: people.map(({ userId }) => userId).join('|'),
+    })
+  const memberCount = async (person: Person, group: number) =>
+    (await groupRow(host(), person, group))?.UserCount
+  const counts = (socket: ContractSocket) =>
+    socket.frames.flatMap((frame) => (frame.Cmd === 'GroupJoinApply' ? [frame.GroupJoinApplyCount] : []))
+
+  /** A group that is not public, with a manager beside its owner, and somebody outside. */
+  const closedGroup = async () => {
+    const company = await foundGroup(host(), { JoinType: '1' })
+    const { ann, ben, group } = company
+    await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: ben.userId, Role: 9 })
+    return { ...company, dan: await signUp(host()) }
+  }
+
+  /** Somebody who wants to be asked is chosen by a member; the invite message that came of it. */
+  const invite = async (by: Person, group: number, guest: Person) => {
+    const conversation = await befriend(host(), by, guest)
+    const asked = { Type: 2, IsManualVerified: 1 }
+    dataOf(await callAs(host(), guest, '/UpdateVerifiedFriendSetting', asked))
+    dataOf(await choose(by, group, guest))
+    const page = { ChatSessionID: conversation, Status: 2 }
+    const messages = dataOf<WireMessage[]>(await callAs(host(), guest, '/GetChatData', page))
+    const message = messages.findLast(({ MsgType }) => MsgType === 'invite')
+    return { conversation, message, form: { ChatID: message?.ID, InviterUserId: by.userId } }
+  }
+
+  describe('an application to join a group', () => {
+    it('reaches its managers and nobody else, with how many wait [GROUP-19 GROUP-20 SOCK-55 SOCK-75 ADMIN-24 ADMIN-27 SESS-12]', async () => {
+      const { ann, ben, cleo, dan, group } = await closedGroup()
+      const managers = [await connect(host(), ann), await connect(host(), ben)]
+      const others = [await connect(host(), cleo), await connect(host(), dan)] as const
+      expect(await apply(dan, group)).toMatchObject({
+        Code: 0,
+        Msg: 'Your request was sent to the managers.',
+      })
+      for (const socket of managers)
+        expect(await socket.next('GroupJoinApply')).toEqual({
+          Cmd: 'GroupJoinApply',
+          GroupID: group,
+          GroupName: 'Sunday walks',
+          GroupImg: '',
+          GroupJoinApplyCount: 1,
+          ApplyUserID: dan.userId,
+        })
+      await settle(others[0], cleo)
+      await settle(others[1], dan)
+      expect(others.map(counts)).toEqual([[], []])
+      for (const [person, count] of [
+        [ann, 1],
+        [ben, 1],
+        [cleo, 0],
+      ] as const)
+        expect(await groupRow(host(), person, group)).toMatchObject({ GroupJoinApplyCount: count })
+      expect(await list(ben, group)).toMatchObject([
+        { UserID: dan.userId, Status: 0, JoinMethod: 1, Source: 'Please', CreateTime: host().now() },
+      ])
+      expect(await callAs(host(), cleo, '/GetGroupJoinApplications', { GroupId: group })).toMatchObject({
+        Code: 6,
+      })
+    })
+
+    it('made again is still one, with what was said last', async () => {
+      const { ann, dan, group } = await closedGroup()
+      await apply(dan, group)
+      await apply(dan, group, { Remark: 'It is me' })
+      expect(await list(ann, group)).toMatchObject([{ UserID: dan.userId, Source: 'It is me' }])
+      expect(await list(ann, group)).toHaveLength(1)
+    })
+
+    it('is accepted by a manager, once: the person is in and everybody hears it [ADMIN-09 ADMIN-23 ADMIN-25 ADMIN-29 SOCK-74]', async () => {
+      const { ann, ben, cleo, dan, group } = await closedGroup()
+      await apply(dan, group)
+      const [application] = await list(ann, group)
+      const [annSocket, danSocket] = [await connect(host(), ann), await connect(host(), dan)]
+      expect(await decide(cleo, group, application?.ID, '1')).toMatchObject({ Code: 6 })
+      expect(await decide(dan, group, application?.ID, '1')).toMatchObject({ Code: 11 })
+      expect(await memberCount(ann, group)).toBe(3)
+      expect(await decide(ben, group, application?.ID, '1')).toMatchObject({ Code: 0 })
+      expect(await decide(ann, group, application?.ID, '1')).toMatchObject({ Code: 0 })
+      expect(await danSocket.next('GroupEvent')).toMatchObject({ Type: 'Join', UserID: dan.userId })
+      expect((await danSocket.next('GroupChat')).groupchat).toMatchObject({ MsgType: 'GroupJoin' })
+      expect(await annSocket.next('GroupJoinApply')).toMatchObject({ GroupJoinApplyCount: 0 })
+      expect(await memberCount(dan, group)).toBe(4)
+      expect(await list(ann, group)).toMatchObject([{ Status: 1 }])
+      expect(await decide(ann, group, application?.ID, '2')).toMatchObject({ Code: 7 })
+      expect((await groupPage(host(), dan, group)).map(({ MsgType }) => MsgType)).toEqual(['GroupJoin'])
+    })
+
+    it('is declined, and may be made anew [ADMIN-23 ADMIN-25 ADMIN-29]', async () => {
+      const { ann, dan, group } = await closedGroup()
+      await apply(dan, group)
+      const [application] = await list(ann, group)
+      const socket = await connect(host(), ann)
+      expect(await decide(ann, group, application?.ID, '2')).toMatchObject({ Code: 0 })
+      expect(await socket.next('GroupJoinApply')).toMatchObject({ GroupJoinApplyCount: 0 })
+      expect(await groupRow(host(), dan, group)).toBeUndefined()
+      await apply(dan, group)
+      expect((await list(ann, group)).map(({ Status }) => Status)).toEqual([0, 2])
+    })
+
+    it('belongs to its group: a manager of another one decides nothing', async () => {
+      const { ann, dan, group } = await closedGroup()
+      await apply(dan, group)
+      const [application] = await list(ann, group)
+      const other = await foundGroup(host())
+      expect(await decide(other.ann, other.group, application?.ID, '1')).toMatchObject({ Code: 7 })
+      expect(await decide(other.ann, group, application?.ID, '1')).toMatchObject({ Code: 11 })
+      expect(await groupRow(host(), dan, group)).toBeUndefined()
+    })
+
+    it('to a group that does not exist is answered like any, and a public one is joined at once (DEC-132)', async () => {
+      const { dan, group } = await closedGroup()
+      expect(await apply(dan, none)).toEqual(await apply(dan, group))
+      const open = await foundGroup(host())
+      expect(await apply(dan, open.group)).toMatchObject({ Code: 0, Msg: 'You joined the group.' })
+      expect(await memberCount(dan, open.group)).toBe(4)
+    })
+
+    it('is settled by being added, and goes with the account', async () => {
+      const { ann, dan, group } = await closedGroup()
+      const eve = await signUp(host())
+      for (const person of [dan, eve]) await apply(person, group)
+      await befriend(host(), ann, dan)
+      const socket = await connect(host(), ann)
+      await choose(ann, group, dan)
+      expect(await socket.next('GroupJoinApply')).toMatchObject({ GroupJoinApplyCount: 1 })
+      await callAs(host(), eve, '/CancelAccount')
+      expect(await socket.next('GroupJoinApply')).toMatchObject({ GroupJoinApplyCount: 0 })
+      expect(await list(ann, group)).toMatchObject([{ UserID: dan.userId, Status: 1 }])
+    })
+  })
+
+  describe('people chosen for a group', () => {
+    it('by a manager are added or, if they want to be asked, sent an invitation [GROUP-34 GROUP-35 MSG-13 SET-15 SET-16 SET-18] (DEC-62)', async () => {
+      const { ann, group, dan } = await closedGroup()
+      const settings = { IsManualVerifiedFriend: 1, IsManualVerifiedGroup: 0 }
+      const credentials = { uid: String(dan.userId), token: dan.token }
+      const read = async () => dataOf(await host().get('/GetVerifiedFriendSetting', {}, credentials))
+      expect(await read()).toEqual(settings)
+      const { message } = await invite(ann, group, dan)
+      expect(await read()).toEqual({ ...settings, IsManualVerifiedGroup: 1 })
+      expect(message).toMatchObject({ UserID: ann.userId })
+      expect(readGroupInvite(message?.Message ?? '')).toMatchObject({
+        GroupID: group,
+        GroupName: 'Sunday walks',
+        GroupImg: '',
+        JoinType: 1,
+        Info: '',
+        UserCount: 3,
+        MaxUserCount: 500,
+      })
+      const eve = await signUp(host())
+      await befriend(host(), ann, eve)
+      expect(await choose(ann, group, dan, eve)).toMatchObject({ Code: 0 })
+      expect(await memberCount(eve, group)).toBe(4)
+      expect(await groupRow(host(), dan, group)).toBeUndefined()
+    })
+
+    it('by a plain member of a group that is not public become applications of an invitation [GROUP-35 ADMIN-26] (DEC-62)', async () => {
+      const { ann, cleo, dan, group } = await closedGroup()
+      await befriend(host(), cleo, dan)
+      const socket = await connect(host(), ann)
+      expect(await choose(cleo, group, dan)).toMatchObject({ Code: 0 })
+      expect(await socket.next('GroupJoinApply')).toMatchObject({ ApplyUserID: dan.userId })
+      expect(await list(ann, group)).toMatchObject([{ UserID: dan.userId, JoinMethod: 2 }])
+      expect(await groupRow(host(), dan, group)).toBeUndefined()
+    })
+
+    it('are the own friends of a member, all of them or none', async () => {
+      const { ann, dan, group } = await closedGroup()
+      const eve = await signUp(host())
+      await befriend(host(), ann, eve)
+      expect(await choose(ann, group, eve, dan)).toMatchObject({ Code: 6 })
+      expect(await choose(dan, group, eve)).toMatchObject({ Code: 11 })
+      expect(await memberCount(ann, group)).toBe(3)
+    })
+  })
+
+  describe('an invitation', () => {
+    it('of a manager lets in by either call; a plain member’s is an application [GROUP-18 GROUP-19] (DEC-14)', async () => {
+      const { ann, ben, cleo, dan, group } = await closedGroup()
+      const { form } = await invite(ben, group, dan)
+      expect(await join(dan, group, form)).toMatchObject({ Code: 0, Msg: 'You joined the group.' })
+      expect(await memberCount(dan, group)).toBe(4)
+      const open = { GroupID: group, JoinType: '0' }
+      await callAs(host(), ann, '/UpdateGroup', open)
+      const eve = await signUp(host())
+      const ofCleo = await invite(cleo, group, eve)
+      await callAs(host(), ann, '/UpdateGroup', { ...open, JoinType: '1' })
+      expect(await join(eve, group, ofCleo.form)).toMatchObject({ Code: 6 })
+      expect(await apply(eve, group, ofCleo.form)).toMatchObject({ Code: 0 })
+      expect((await list(ann, group))[0]).toMatchObject({ UserID: eve.userId, JoinMethod: 2, Status: 0 })
+    })
+
+    it('counts only where it really came, from whom it says, for this group, and while it stands (DEC-14)', async () => {
+      const { ann, ben, dan, group } = await closedGroup()
+      const { conversation, form } = await invite(ben, group, dan)
+      const eve = await signUp(host())
+      const other = await foundGroup(host(), { JoinType: '1' })
+      const text = dataOf<{ ID: number }>(await sendText(host(), ben, conversation, `{"GroupID":${group}}`))
+      const forged: readonly (readonly [Person, number, object])[] = [
+        [eve, group, form],
+        [dan, other.group, form],
+        [dan, group, { ...form, InviterUserId: ann.userId }],
+        [dan, group, { ...form, ChatID: text.ID }],
+        [dan, group, { ChatID: form.ChatID }],
+        [dan, group, { InviterUserId: ben.userId }],
+      ]
+      for (const [person, id, fields] of forged) {
+        expect(await join(person, id, fields)).toMatchObject({ Code: 7 })
+        expect(await apply(person, id, fields)).toMatchObject({ Code: 7 })
+      }
+      await callAs(host(), ben, '/QuitGroup', { GroupID: group })
+      expect(await apply(dan, group, form)).toMatchObject({ Code: 7 })
+      expect(await list(ann, group)).toEqual([])
+    })
+
+    it('is made by the server alone', async () => {
+      const { ann, group, dan } = await closedGroup()
+      const conversation = await befriend(host(), ann, dan)
+      const fields = { ChatSessionID: conversation, MsgType: 'invite', TimeStamp: 1 }
+      const body = { Message: `{"GroupID":${group}}`, ClientMsgId: 'x'.repeat(20) }
+      expect((await callAs(host(), ann, '/SendChat', { ...fields, ...body })).Code).not.toBe(0)
+    })
+  })
+
+  describe('the calls about applications', () => {
+    it.each([
+      ['/GetGroupJoinApplications', (id: number) => ({ GroupId: id })],
+      ['/ProcessGroupJoinApplication', (id: number) => ({ GroupID: id, ApplicationID: 1, Status: '1' })],
+    ])('answer %s of a stranger as if the group did not exist', async (path, fields) => {
+      const { dan, group } = await closedGroup()
+      const foreign = await callAs(host(), dan, path, fields(group))
+      expect(foreign).toMatchObject({ Code: 11, Data: null })
+      expect(await callAs(host(), dan, path, fields(none))).toEqual(foreign)
+    })
+  })
+
+  it('somebody who wants no requests becomes a friend at once [SET-15 SET-18]', async () => {
+    const [ann, ben] = [await signUp(host()), await signUp(host())]
+    await callAs(host(), ben, '/UpdateVerifiedFriendSetting', { Type: 1, IsManualVerified: 0 })
+    await callAs(host(), ann, '/ApplyFriend', { UserID: ben.userId, Remark: '', Source: 'Search' })
+    expect(dataOf(await callAs(host(), ann, '/GetFriends'))).toMatchObject([{ FriendID: ben.userId }])
+    expect(dataOf(await callAs(host(), ben, '/GetFriendApplications'))).toEqual([])
+  })
+}
