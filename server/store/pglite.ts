@@ -1,7 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { PreparedPglite } from './prepared-pglite.ts'
 
 export interface OpenDatabase {
   readonly database: Database
@@ -13,7 +13,7 @@ export interface OpenDatabase {
  * @param dataDir a directory, or nothing for a database that lives in memory
  */
 export async function openPglite(dataDir?: string): Promise<OpenDatabase> {
-  const client = dataDir === undefined ? await PGlite.create() : await PGlite.create(dataDir)
+  const client = await PreparedPglite.open(dataDir === undefined ? {} : { dataDir })
   const database = drizzle({ client })
   await migrate(database)
   return { database, close: () => client.close() }

@@ -1,7 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
+import { PreparedPglite } from '#server/store/prepared-pglite.ts'
 import { emptyDatabase } from '#server/store/reset.ts'
 
 /** The database refused a statement; its transaction is rolled back. */
@@ -23,7 +23,7 @@ export interface SimulationDatabase {
 }
 
 export async function openSimulationDatabase(): Promise<SimulationDatabase> {
-  const client = await PGlite.create()
+  const client = await PreparedPglite.open()
   let statementsLeft = Number.POSITIVE_INFINITY
   const database = drizzle({
     client,
