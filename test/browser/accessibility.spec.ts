@@ -8,6 +8,7 @@ import {
   readCode,
   send,
   test,
+  watchCredentials,
   welcome,
 } from './support/journey.ts'
 import type { RunningServer } from './support/server.ts'
@@ -61,6 +62,7 @@ for (const { name, viewport } of frames)
       test.setTimeout(240_000)
       const context = await browser.newContext({ viewport, colorScheme })
       const guest = await context.newPage()
+      const credentials = watchCredentials(guest)
       for (const screen of signedOutScreens) await visit(guest, server, screen)
       await guest.goto(`${server.address}/auth/sign-in`)
       await guest.getByRole('tab', { name: 'Code' }).click()
@@ -78,7 +80,7 @@ for (const { name, viewport } of frames)
       await expect(guest.getByRole('navigation', { name: 'Main' })).toBeVisible()
       for (const screen of signedInScreens) await visit(guest, server, screen)
 
-      const ada = { name: 'Ada', phone, page: guest, context }
+      const ada = { name: 'Ada', phone, page: guest, context, server, credentials }
       const ben = await welcome(await browser.newContext({ viewport, colorScheme }), server, 'Ben')
       await befriend(ben, ada)
       await openConversation(ada.page, 'Ben')

@@ -1,4 +1,4 @@
-import { articles, expect, meet, openConversation, send, test } from './support/journey.ts'
+import { articles, expect, meet, meetCaller, openConversation, send, test } from './support/journey.ts'
 
 test('the list tells what is unread, reading clears it on every device of the person [SESS-10 SESS-39 SESS-42 SOCK-63]', async ({
   browser,
@@ -24,7 +24,7 @@ test('a draft is shown in the list and restored, a reload included [SESS-63 SESS
   browser,
   server,
 }) => {
-  const { ada } = await meet(browser, server)
+  const { ada } = await meetCaller(browser, server)
   const composer = ada.page.getByRole('textbox', { name: 'Message' })
   await composer.fill('half a thought')
   await expect(
@@ -58,7 +58,7 @@ test('Enter sends, Shift+Enter breaks the line, composing text never sends [VIEW
   browser,
   server,
 }) => {
-  const { ada } = await meet(browser, server)
+  const { ada } = await meetCaller(browser, server)
   const composer = ada.page.getByRole('textbox', { name: 'Message' })
   await composer.pressSequentially('first')
   await composer.press('Shift+Enter')
@@ -75,7 +75,7 @@ test('Enter sends, Shift+Enter breaks the line, composing text never sends [VIEW
 })
 
 test('links open elsewhere and carry nothing along', async ({ browser, server }) => {
-  const { ada } = await meet(browser, server)
+  const { ada } = await meetCaller(browser, server)
   await send(ada.page, 'see https://example.org/a?b=c, and javascript:alert(1)')
   const links = articles(ada.page).getByRole('link')
   await expect(links).toHaveCount(1)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { befriendByCall, callerNamed, foundGroup, sayInGroup } from './support/groups.ts'
+import { befriendByCall, callerNamed, callerOf } from './support/calls.ts'
+import { foundGroup, sayInGroup } from './support/groups.ts'
 import { articles, expect, freshPhone, openConversation, send, test, welcome } from './support/journey.ts'
 import type { RunningServer } from './support/server.ts'
 
@@ -8,8 +9,8 @@ async function company(browser: Browser, server: RunningServer) {
   const cleo = await callerNamed(server, 'Cleo', freshPhone())
   const ada = await welcome(await browser.newContext(), server, 'Ada')
   const ben = await welcome(await browser.newContext(), server, 'Ben')
-  const adaId = await befriendByCall(cleo, 'Cleo', ada)
-  const benId = await befriendByCall(cleo, 'Cleo', ben)
+  for (const visitor of [ada, ben]) await befriendByCall(cleo, callerOf(visitor))
+  const [adaId, benId] = [callerOf(ada).userId, callerOf(ben).userId]
   const group = await foundGroup(cleo, 'Sunday walks', [adaId, benId])
   return { ada, ben, cleo, adaId, benId, group }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { articles, expect, meet, openConversation, test, welcome } from './support/journey.ts'
+import { articles, expect, meet, meetCaller, openConversation, test, welcome } from './support/journey.ts'
 import { createPng } from './support/png.ts'
 
 const holiday = { name: 'holiday.png', mimeType: 'image/png', buffer: createPng(1600, 1200) }
@@ -102,7 +102,7 @@ test.describe('pictures', () => {
     browser,
     server,
   }) => {
-    const { ada } = await meet(browser, server)
+    const { ada } = await meetCaller(browser, server)
     const composer = ada.page.getByRole('textbox', { name: 'Message' })
     await composer.fill('words of mine')
     await attach(ada.page, { ...holiday, name: 'notes.png', buffer: Buffer.from('only words') })
@@ -128,7 +128,7 @@ test.describe('pictures', () => {
     browser,
     server,
   }) => {
-    const { ada } = await meet(browser, server)
+    const { ada } = await meetCaller(browser, server)
     const bring = (type: 'paste' | 'drop', name: string) =>
       ada.page.evaluate(
         ({ type, name, bytes }) => {
@@ -159,7 +159,7 @@ test.describe('pictures', () => {
     browser,
     server,
   }) => {
-    const { ada } = await meet(browser, server)
+    const { ada } = await meetCaller(browser, server)
     await ada.page.route('**/Api/UploadFile', () => new Promise(() => {}))
     for (const name of ['first.png', 'second.png']) await attach(ada.page, { ...holiday, name })
     await sendButton(ada.page).click()

@@ -1,4 +1,14 @@
-import { articles, expect, meet, openConversation, send, test, type Visitor } from './support/journey.ts'
+import {
+  articles,
+  befriendOnScreen,
+  expect,
+  meet,
+  openConversation,
+  send,
+  test,
+  type Visitor,
+  welcome,
+} from './support/journey.ts'
 
 const bodies = async (visitor: Visitor): Promise<string[]> => {
   const texts = await articles(visitor.page).evaluateAll((found) =>
@@ -25,7 +35,12 @@ test.describe('two people', () => {
     server,
   }) => {
     test.setTimeout(240_000)
-    const { ada, ben } = await meet(browser, server)
+    const [ada, ben] = await Promise.all([
+      welcome(await browser.newContext(), server, 'Ada'),
+      welcome(await browser.newContext(), server, 'Ben'),
+    ])
+    await befriendOnScreen(ada, ben)
+    await openConversation(ada.page, 'Ben')
     await openConversation(ben.page, 'Ada')
 
     // Turn by turn, so that the order is the same for both and known beforehand.

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { befriendByCall, type Caller, type CallerCredentials, callerNamed, callerOf } from './calls.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 /** A person at a browser of their own. */
@@ -7,6 +8,9 @@ export interface Visitor {
   readonly phone: string
   readonly page: Page
   readonly context: BrowserContext
+  readonly server: RunningServer
+  /** Those the page made its last call with. */
+  credentials(): CallerCredentials
 }
 
 interface ServerFixture {
@@ -65,12 +69,27 @@ export async function welcome(
   phone = freshPhone(),
 ): Promise<Visitor> {
   const page = await context.newPage()
+  const credentials = watchCredentials(page)
   await signUp(page, server, phone, name)
-  return { name, phone, page, context }
+  return { name, phone, page, context, server, credentials }
+}
+
+/** Reads in the page's own calls who makes them. */
+export function watchCredentials(page: Page): () => CallerCredentials {
+  let last: CallerCredentials | undefined
+  page.on('request', (request) => {
+    if (request.headers()['content-type'] !== 'application/json') return
+    const { UID, Token } = request.postDataJSON()
+    if (typeof UID === 'number' && typeof Token === 'string') last = { UID, Token }
+  })
+  return () => {
+    if (last === undefined) throw new Error('the page has made no call as anybody yet')
+    return last
+  }
 }
 
 /** One asks, the other accepts, by the screens. */
-export async function befriend(asking: Visitor, asked: Visitor): Promise<void> {
+export async function befriendOnScreen(asking: Visitor, asked: Visitor): Promise<void> {
   const { page } = asking
   await page.getByRole('link', { name: 'Contacts' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -91,6 +110,10 @@ export async function befriend(asking: Visitor, asked: Visitor): Promise<void> {
     .click()
 }
 
+/** Both become friends without their screens. */
+export const befriend = (one: Visitor, other: Visitor): Promise<void> =>
+  befriendByCall(callerOf(one), callerOf(other))
+
 /** Ada and Ben, each in a browser context of their own, are friends, and Ada has their conversation open. */
 export async function meet(browser: Browser, server: RunningServer): Promise<{ ada: Visitor; ben: Visitor }> {
   const [ada, ben] = await Promise.all([
@@ -98,6 +121,20 @@ export async function meet(browser: Browser, server: RunningServer): Promise<{ a
     welcome(await browser.newContext(), server, 'Ben'),
   ])
   await befriend(ada, ben)
+  await openConversation(ada.page, 'Ben')
+  return { ada, ben }
+}
+
+/** Ada has the conversation with Ben open, who has no browser and does everything by calls. */
+export async function meetCaller(
+  browser: Browser,
+  server: RunningServer,
+): Promise<{ ada: Visitor; ben: Caller }> {
+  const [ada, ben] = await Promise.all([
+    welcome(await browser.newContext(), server, 'Ada'),
+    callerNamed(server, 'Ben', freshPhone()),
+  ])
+  await befriendByCall(ben, callerOf(ada))
   await openConversation(ada.page, 'Ben')
   return { ada, ben }
 }

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import type { Visitor } from './journey.ts'
+import type { RunningServer } from './server.ts'
+
+/** Who asks, as each call of theirs says. */
+export interface CallerCredentials {
+  readonly UID: number
+  readonly Token: string
+}
+
+/** A person without a browser, who does everything by calls. */
+export interface Caller {
+  readonly userId: number
+  call<Data>(path: string, fields: object): Promise<Data>
+}
+
+interface Answer {
+  readonly Code: number
+  readonly Msg: string
+  readonly Data: unknown
+}
+
+const post = async (server: RunningServer, path: string, fields: object): Promise<Answer> => {
+  const response = await fetch(`${server.address}/Api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Lang: 'en-US' },
+    body: JSON.stringify(fields),
+  })
+  // The expectation on the code is the check of what came.
+  const answer = (await response.json()) as Answer
+  expect(answer, path).toMatchObject({ Code: 0 })
+  return answer
+}
+
+/** Signs a person up by calls. */
+export async function callerNamed(server: RunningServer, name: string, phone: string): Promise<Caller> {
+  const number = { Phone: phone, TelCode: '86' }
+  const { Msg } = await post(server, '/GETVABCP', { ...number, Token: 'x', Type: '1' })
+  const signedUp = await post(server, '/PhoneRegister', { ...number, Code: Msg.replace(/\D/g, '') })
+  const caller = createCaller(server, signedUp.Data as CallerCredentials)
+  await caller.call('/UpdateNickName', { NickName: name })
+  return caller
+}
+
+/** A visitor's own calls, made beside their page with the credentials it uses. */
+export const callerOf = (visitor: Visitor): Caller => createCaller(visitor.server, visitor.credentials())
+
+/** One asks, the other accepts, both by calls. */
+export async function befriendByCall(asking: Caller, asked: Caller): Promise<void> {
+  await asking.call('/ApplyFriend', { UserID: asked.userId, Remark: 'Hello', Source: 'Search' })
+  const waiting = await asked.call<{ ID: number; UserID: number }[]>('/GetFriendApplications', {})
+  const application = waiting.find(({ UserID }) => UserID === asking.userId)
+  await asked.call('/AcceptFriendApply', { ID: application?.ID ?? 0 })
+}
+
+const createCaller = (server: RunningServer, credentials: CallerCredentials): Caller => ({
+  userId: credentials.UID,
+  async call<Data>(path: string, fields: object) {
+    // Each use names the data that its call is specified to answer.
+    return (await post(server, path, { ...credentials, DeviceType: 'web', ...fields })).Data as Data
+  },
+})
