@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { canManage, groupRole } from '#domain/group/roles.ts'
 import type { WireGroupSession } from '#schemas/wire/calls/conversations.ts'
@@ -38,7 +38,7 @@ export async function readGroupRows(
     .where(and(eq(conversationMember.accountId, accountId), isWanted))
     .orderBy(asc(conversation.id))
   const ids = rows.map((row) => row.conversation.id)
-  const summaries = await readSummaries(services.database, accountId, ids)
+  const summaries = await readSummaries(services.database, ids)
   return rows.map((row) => toWireGroup(row, summaries.get(row.conversation.id)))
 }
 
@@ -52,6 +52,7 @@ function selectGroups(database: Database, now: number) {
       unreadCount: sql<string | number>`(${countUnread(database)})`,
       newestId: sql<string | number | null>`(${newestId(database)})`,
       deletedAt: sql<string | number | null>`(${lastDeletion(database)})`,
+      readOwnId: sql<string | number | null>`(${newestReadOwn(database)})`,
       mentionedAt: sql<string | number | null>`(${firstUnreadMention(database)})`,
       applicationCount: sql<string | number>`(${countApplications(database)})`,
       last: lastFields(last),
@@ -79,6 +80,19 @@ const countApplications = (database: Database) =>
 
 type GroupRow = Awaited<ReturnType<typeof selectGroups>>[number]
 
+// The newest own message that anybody else has read. Marks of members tell less: who joins has one and has read nothing.
+const newestReadOwn = (database: Database) =>
+  database
+    .select({ id: sql`max(${message.id})` })
+    .from(message)
+    .where(
+      and(
+        eq(message.conversationId, conversationMember.conversationId),
+        eq(message.senderId, conversationMember.accountId),
+        isNotNull(message.readAt),
+      ),
+    )
+
 // Mentions stand between bars; 0 is everyone [MSG-06 MSG-39].
 const firstUnreadMention = (database: Database) =>
   database
@@ -94,13 +108,10 @@ const firstUnreadMention = (database: Database) =>
 interface GroupSummary {
   readonly count: number
   readonly ownerId: number | null
-  /** The furthest that anybody else has read. */
-  readonly readByOthers: number
 }
 
 async function readSummaries(
   database: Database,
-  accountId: number,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, GroupSummary>> {
   if (ids.length === 0) return new Map()
@@ -111,21 +122,14 @@ async function readSummaries(
       ownerId: sql<
         string | number | null
       >`max(${fellow.accountId}) filter (where ${fellow.role} = ${groupRole.owner})`,
-      readByOthers: sql<
-        string | number | null
-      >`max(${fellow.readMessageId}) filter (where ${fellow.accountId} <> ${accountId})`,
     })
     .from(fellow)
     .where(inArray(fellow.conversationId, [...ids]))
     .groupBy(fellow.conversationId)
   return new Map(
-    rows.map(({ id, count, ownerId, readByOthers }) => [
+    rows.map(({ id, count, ownerId }) => [
       id,
-      {
-        count: Number(count),
-        ownerId: ownerId === null ? null : Number(ownerId),
-        readByOthers: Number(readByOthers ?? 0),
-      },
+      { count: Number(count), ownerId: ownerId === null ? null : Number(ownerId) },
     ]),
   )
 }
@@ -144,7 +148,7 @@ const toWireGroup = (row: GroupRow, summary: GroupSummary | undefined): WireGrou
   IsNewSession: row.member.isNew ? 1 : 0,
   // Only managers decide about them, so only they are told [ADMIN-09].
   GroupJoinApplyCount: canManage(row.member.role) ? Number(row.applicationCount) : 0,
-  ReadGroupChatID: summary?.readByOthers ?? 0,
+  ReadGroupChatID: Number(row.readOwnId ?? 0),
   SelfReadChatID: row.member.readMessageId,
   GotAt: row.mentionedAt === null ? null : Number(row.mentionedAt),
   GroupCode: row.group.code,

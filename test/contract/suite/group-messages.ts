@@ -110,6 +110,14 @@ export function describeGroupMessages(host: () => ContractHost): void {
       expect(await groupRow(host(), ann, group)).toMatchObject({ ReadGroupChatID: id })
     })
 
+    it('are not read by whoever joins after them [SESS-23]', async () => {
+      const { ann, cleo, group } = await foundGroup(host())
+      await sent(ann, group, 'nobody reads me')
+      await callAs(host(), cleo, '/QuitGroup', { GroupID: group })
+      await callAs(host(), ann, '/CheckGroupManualVerified', { GroupID: group, UserIDs: `${cleo.userId}` })
+      expect(await groupRow(host(), ann, group)).toMatchObject({ ReadGroupChatID: 0 })
+    })
+
     it('go for everyone at a manager’s word, and at the sender’s within half an hour [MSG-41 MSG-43 MSG-44 MSG-47 MSG-56 SOCK-35 SOCK-53]', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: ben.userId, Role: 9 })
