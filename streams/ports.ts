@@ -89,6 +89,15 @@ export interface LocksPort {
     signal: AbortSignal,
     holder: (lost: AbortSignal) => Promise<Result>,
   ): Promise<Result>
+  /**
+   * Takes the lock from whoever holds it, before anybody who waits, and holds it likewise. The robbed one's signal aborts
+   * and its `hold` rejects.
+   */
+  steal<Result>(
+    name: string,
+    signal: AbortSignal,
+    holder: (lost: AbortSignal) => Promise<Result>,
+  ): Promise<Result>
 }
 
 /** Between tabs of one origin; a tab does not hear itself. */
@@ -107,6 +116,8 @@ export interface VisibilityPort {
 export interface CryptoPort {
   /** AES-GCM with a key derived from `secret` (HKDF-SHA-256, `purpose` as info); base64url of IV and ciphertext (DEC-71). */
   encrypt(plain: string, secret: string, purpose: string): Promise<string>
+  /** Reads what `encrypt` wrote; rejects for any other text, secret or purpose. */
+  decrypt(cipher: string, secret: string, purpose: string): Promise<string>
 }
 
 /** Where faults go that no person can act on; never holds message text or tokens. */

@@ -4,6 +4,7 @@ import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { logout, updateToken } from '#schemas/wire/calls/account.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
+import { holdOrTake } from '#streams/cross-tab/hold-or-take.ts'
 import type { CallFailure } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import { patiently } from '#streams/log/retry.ts'
@@ -121,30 +122,34 @@ export const refreshTokens = (
   rejected: string,
   signal: AbortSignal,
 ): Promise<RefreshResult> =>
-  services.locks.hold(`refresh-${userId}`, signal, async () => {
+  holdOrTake(services, `refresh-${userId}`, signal, async () => {
     const stored = findAccount(await services.storage.accounts.list(), userId)
     if (!stored) return { kind: 'gone' }
     if (stored.token !== rejected) return { kind: 'renewed', account: stored }
     if (!stored.refreshToken) return { kind: 'missing' }
     const request = { UserID: userId, RefreshToken: stored.refreshToken }
     const result = await services.caller.call(updateToken, request, { signal })
-    if (result.isOk) return { kind: 'renewed', account: await keepTokens(services, stored, result.data) }
+    if (result.isOk) return keepTokens(services, stored, result.data)
     if (!isClearNo(result.failure)) return { kind: 'unreachable' }
     services.report.fault({ kind: errorName.cannotRefreshToken, detail: `code ${result.failure.code}` })
     return { kind: 'refused' }
   })
 
+/** This page may have been frozen meanwhile and another tab have done it: the tokens stored first stay. */
 async function keepTokens(
   services: AuthServices,
   stored: StoredAccount,
   tokens: { readonly AccessToken: string; readonly RefreshToken?: string | null | undefined },
-): Promise<StoredAccount> {
+): Promise<RefreshResult> {
+  const known = findAccount(await services.storage.accounts.list(), stored.userId)
+  if (!known) return { kind: 'gone' }
+  if (known.token !== stored.token) return { kind: 'renewed', account: known }
   const account: StoredAccount = {
-    ...stored,
+    ...known,
     token: tokens.AccessToken,
     ...(tokens.RefreshToken ? { refreshToken: tokens.RefreshToken } : {}),
   }
   await services.storage.accounts.put(account)
   services.tellTabs(account.userId)
-  return account
+  return { kind: 'renewed', account }
 }

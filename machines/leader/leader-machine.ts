@@ -14,9 +14,10 @@ import {
  *
  *               lock won                                 signed out by the server
  *   following ───────────► leading: socket, outbox, ─────────────────────────────► halted
- *      ▲  ▲                uploads, read marks, synchronisation
- *      │  └── lock lost ──────┤
- *      └── hidden, and another tab is seen: the lock is let go and asked for anew
+ *    ▲ │ ▲ ▲               uploads, read marks, synchronisation
+ *    │ │ │ └── lock stolen ───┤
+ *    │ │ └──── hidden, and another tab is seen: the lock is let go and asked for anew
+ *    └─┘ leader silent (frozen, stuck) while this tab is seen: the lock is taken
  */
 export const leaderMachine = leaderSetup.createMachine({
   id: 'leader',
@@ -25,7 +26,13 @@ export const leaderMachine = leaderSetup.createMachine({
       wanted: (scope) => self.send({ type: 'synchronisation.requested', scope }),
       progressed: (progress) => self.send({ type: 'synchronisation.progressed', ...progress }),
     }
-    return { core: input, ears, connection: unconnected, leadership: createLeadership(input, ears) }
+    return {
+      core: input,
+      ears,
+      connection: unconnected,
+      leadership: createLeadership(input, ears),
+      isLeaderSilent: false,
+    }
   },
   invoke: [
     { src: 'tabs', input: ({ context }) => context.core, onError: { target: '.halted' } },
@@ -34,14 +41,16 @@ export const leaderMachine = leaderSetup.createMachine({
   initial: 'candidate',
   states: {
     candidate: {
-      invoke: { src: 'candidacy', input: ({ context }) => context.core, onError: 'halted' },
-      on: { 'leadership.lost': { target: 'candidate', reenter: true } },
+      invoke: { src: 'candidacy', input: ({ context }) => context, onError: 'halted' },
+      on: { 'leadership.lost': { target: 'candidate', reenter: true, actions: 'noteEnd' } },
       initial: 'following',
       states: {
         following: {
           entry: ['askLeader', 'tellVisibility'],
+          invoke: { src: 'watch', input: ({ context }) => context.core, onError: '#leader.halted' },
           on: {
             'leadership.won': 'leading',
+            'leader.silent': { target: '#leader.candidate', reenter: true, actions: 'noteSilence' },
             'surroundings.changed': { actions: 'tellVisibility' },
             'connection.requested': { actions: 'askReconnect' },
             'tab.said': [
@@ -54,7 +63,7 @@ export const leaderMachine = leaderSetup.createMachine({
           },
         },
         leading: {
-          entry: 'forgetConnection',
+          entry: ['forgetConnection', 'noteEnd'],
           invoke: [
             { src: 'keeper', input: ({ context }) => context, onError: '#leader.halted' },
             {

@@ -8,12 +8,14 @@ import { synchronisationMachine } from '#machines/synchronisation/synchronisatio
 import type { SynchronisationScope } from '#machines/synchronisation/synchronisation-steps.ts'
 import { uploadsMachine } from '#machines/uploads/uploads-machine.ts'
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
+import { candidacy } from './candidacy.ts'
 import {
   type ConnectionFacts,
   publishConnection,
   tellFollowers,
   tellVisibility,
 } from './connection-reporting.ts'
+import { leaderWatch } from './leader-watch.ts'
 import type { LeaderEars, Leadership } from './leadership.ts'
 
 export interface LeaderContext {
@@ -21,11 +23,14 @@ export interface LeaderContext {
   readonly ears: LeaderEars
   readonly connection: ConnectionFacts
   readonly leadership: Leadership
+  /** The leader gave no sign of life: its lock is taken instead of waited for. */
+  readonly isLeaderSilent: boolean
 }
 
 export type LeaderEvent =
   | { readonly type: 'leadership.won' }
   | { readonly type: 'leadership.lost' }
+  | { readonly type: 'leader.silent' }
   | { readonly type: 'tab.said'; readonly message: TabMessage }
   | { readonly type: 'surroundings.changed' }
   | { readonly type: 'socket.announced'; readonly announcement: SocketAnnouncement }
@@ -34,14 +39,6 @@ export type LeaderEvent =
   | { readonly type: 'locale.changed' }
   | { readonly type: 'synchronisation.requested'; readonly scope: SynchronisationScope }
   | { readonly type: 'synchronisation.progressed'; readonly isCaughtUp: boolean; readonly hasListed: boolean }
-
-const untilAborted = (...signals: AbortSignal[]): Promise<void> =>
-  new Promise((resolve) => {
-    for (const signal of signals) {
-      if (signal.aborted) resolve()
-      signal.addEventListener('abort', () => resolve(), { once: true })
-    }
-  })
 
 export const unconnected: ConnectionFacts = { socket: 'closed', isCaughtUp: false, hasFailed: false }
 
@@ -66,24 +63,8 @@ export const leaderSetup = setup({
     uploads: uploadsMachine,
     readMarks: readMarkMachine,
     synchronisation: synchronisationMachine,
-    /** Waits for the account's lock and holds it until it is stopped or the lock is stolen. */
-    candidacy: fromCallback<LeaderEvent, AccountCore>(({ input, sendBack }) => {
-      const over = new AbortController()
-      const { locks, report } = input.ports
-      locks
-        .hold(`leader-${input.userId}`, over.signal, async (lost) => {
-          if (over.signal.aborted) return
-          sendBack({ type: 'leadership.won' })
-          await untilAborted(over.signal, lost)
-        })
-        .catch((cause: unknown) => {
-          if (!over.signal.aborted) report.fault({ kind: 'leader lock', detail: 'could not be held', cause })
-        })
-        .finally(() => {
-          if (!over.signal.aborted) sendBack({ type: 'leadership.lost' })
-        })
-      return () => over.abort()
-    }),
+    candidacy,
+    watch: leaderWatch,
     tabs: fromCallback<LeaderEvent, AccountCore>(({ input, sendBack }) => {
       const subscription = input.tabs.messages$.subscribe((message) => {
         if ('account' in message && message.account === input.userId) sendBack({ type: 'tab.said', message })
@@ -105,6 +86,8 @@ export const leaderSetup = setup({
   },
   actions: {
     forgetConnection: assign({ connection: unconnected }),
+    noteSilence: assign({ isLeaderSilent: true }),
+    noteEnd: assign({ isLeaderSilent: false }),
     noteSocket: assign(({ context }, announcement: SocketAnnouncement) =>
       announcement.type === 'state-changed'
         ? { connection: noteState(context.connection, announcement.state) }
@@ -131,7 +114,7 @@ export const leaderSetup = setup({
       core.connection.set(message.connection)
       core.presence.replace(message.online)
       if (message.hasLoaded) core.hasLoaded.set(true)
-      core.serverTime.adopt(message.clockOffset)
+      core.serverTime.adopt(message.clockOffset, message.isClockTrusted === true)
     },
     askLeader: ({ context: { core } }) => core.tabs.post({ type: 'ask-leader-state', account: core.userId }),
     askReconnect: ({ context: { core } }) => core.tabs.post({ type: 'reconnect', account: core.userId }),

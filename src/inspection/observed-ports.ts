@@ -46,30 +46,33 @@ const observedHttp = (http: HttpPort, record: PortRecord): HttpPort => ({
   },
 })
 
-const observedLocks = (locks: LocksPort, record: PortRecord): LocksPort => ({
-  async hold(name, signal, holder) {
-    const gauge = record.gauges.locks
-    gauge.add('waiting')
-    let isWaiting = true
-    const endWait = () => {
-      if (isWaiting) gauge.add('waiting', -1)
-      isWaiting = false
-    }
-    try {
-      return await locks.hold(name, signal, async (lost) => {
+const observedLocks = (locks: LocksPort, record: PortRecord): LocksPort => {
+  const observe =
+    (ask: LocksPort['hold']): LocksPort['hold'] =>
+    async (name, signal, holder) => {
+      const gauge = record.gauges.locks
+      gauge.add('waiting')
+      let isWaiting = true
+      const endWait = () => {
+        if (isWaiting) gauge.add('waiting', -1)
+        isWaiting = false
+      }
+      try {
+        return await ask(name, signal, async (lost) => {
+          endWait()
+          gauge.add('held')
+          try {
+            return await holder(lost)
+          } finally {
+            gauge.add('held', -1)
+          }
+        })
+      } finally {
         endWait()
-        gauge.add('held')
-        try {
-          return await holder(lost)
-        } finally {
-          gauge.add('held', -1)
-        }
-      })
-    } finally {
-      endWait()
+      }
     }
-  },
-})
+  return { hold: observe(locks.hold), steal: observe(locks.steal) }
+}
 
 /** Models are named by the program, some with a conversation's id behind. */
 const isModelName = (model: string): boolean => /^[a-z][a-z-]{0,30}(?:[:/][sg]:\d+)?$/.test(model)
@@ -95,7 +98,8 @@ function observedAccount(account: AccountStorage, record: PortRecord, now: () =>
       return segments
     },
     head: () => time(() => account.head()),
-    rewriteSegments: (segments) => time(() => account.rewriteSegments(segments)),
+    readSegmentsAt: (numbers) => time(() => account.readSegmentsAt(numbers)),
+    rewriteSegments: (rewrite) => time(() => account.rewriteSegments(rewrite)),
     readRow: (model, key) => time(() => account.readRow(model, key)),
     readRows: (model, prefix) => time(() => account.readRows(model, prefix)),
     async checkpoint(model) {

@@ -31,6 +31,7 @@ export function createTabClock(
 interface LockRequest {
   readonly life: TabLife
   start(): void
+  lose(): void
 }
 
 /** The exclusive locks of one device, first come first served; a dead tab's locks are free at once. */
@@ -38,14 +39,18 @@ export class DeviceLocks {
   private readonly queues = new Map<string, LockRequest[]>()
 
   forTab(life: TabLife): LocksPort {
-    return { hold: (name, signal, holder) => life.whileAlive(this.hold(life, name, signal, holder)) }
+    return {
+      hold: (name, signal, holder) => life.whileAlive(this.ask(life, name, signal, holder, this.enter)),
+      steal: (name, signal, holder) => life.whileAlive(this.ask(life, name, signal, holder, this.rob)),
+    }
   }
 
-  private hold<Result>(
+  private ask<Result>(
     life: TabLife,
     name: string,
     signal: AbortSignal,
     holder: (lost: AbortSignal) => Promise<Result>,
+    enter: (queue: LockRequest[], request: LockRequest) => void,
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
@@ -53,27 +58,39 @@ export class DeviceLocks {
         this.leave(name, request)
         reject(signal.reason)
       }
+      const lost = new AbortController()
       const request: LockRequest = {
         life,
+        lose: () => {
+          lost.abort(new Error('The lock was stolen'))
+          reject(lost.signal.reason)
+        },
         start: () => {
           signal.removeEventListener('abort', giveUp)
           const release = () => this.leave(name, request)
           Promise.resolve()
-            .then(() => holder(new AbortController().signal))
+            .then(() => holder(lost.signal))
             .then(resolve, reject)
             .finally(release)
         },
       }
       signal.addEventListener('abort', giveUp)
       life.onEnd(() => this.leave(name, request))
-      this.enter(name, request)
+      const queue = this.queues.get(name) ?? []
+      this.queues.set(name, queue)
+      enter(queue, request)
     })
   }
 
-  private enter(name: string, request: LockRequest): void {
-    const queue = this.queues.get(name) ?? []
-    this.queues.set(name, queue)
+  private readonly enter = (queue: LockRequest[], request: LockRequest): void => {
     if (queue.push(request) === 1) request.start()
+  }
+
+  private readonly rob = (queue: LockRequest[], request: LockRequest): void => {
+    const robbed = queue.shift()
+    queue.unshift(request)
+    robbed?.lose()
+    request.start()
   }
 
   private leave(name: string, request: LockRequest): void {

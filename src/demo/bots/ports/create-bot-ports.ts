@@ -1,5 +1,6 @@
 import type { Peer } from '#server/ports.ts'
-import type { Clock, LocksPort, Ports, Random, ReportPort } from '#streams/ports.ts'
+import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
+import type { Clock, Ports, Random, ReportPort } from '#streams/ports.ts'
 import type { Storage } from '#streams/storage/storage.ts'
 import { createInProcessHttp } from './in-process-http.ts'
 import { createInProcessSocket } from './in-process-socket.ts'
@@ -22,28 +23,9 @@ export const createBotPorts = ({ server, peer, clock, random, storage, report }:
   report,
   http: createInProcessHttp(server, peer),
   socket: createInProcessSocket(server, peer),
-  locks: createOwnLocks(),
+  locks: createMemoryLocks(),
   channel: { post: () => undefined, subscribe: () => () => undefined },
   visibility: { isVisible: () => true, isOnline: () => true, subscribe: () => () => undefined },
   // Nothing leaves the process, and a bot types neither phone nor password.
-  crypto: { encrypt: async (plain) => plain },
+  crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
 })
-
-/** Exclusive locks among the parts of one client, first come first served. */
-function createOwnLocks(): LocksPort {
-  const tails = new Map<string, Promise<unknown>>()
-  return {
-    async hold(name, signal, holder) {
-      const before = tails.get(name) ?? Promise.resolve()
-      const run = before.then(() => {
-        signal.throwIfAborted()
-        return holder(new AbortController().signal)
-      })
-      tails.set(
-        name,
-        run.catch(() => undefined),
-      )
-      return run
-    },
-  }
-}

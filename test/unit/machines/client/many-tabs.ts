@@ -1,0 +1,71 @@
+import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
+import type { HttpAnswer, HttpRequest, LocksPort, Ports } from '#streams/ports.ts'
+import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
+import { createBus } from '../leader/leader-harness.ts'
+import type { InProcessWorld, Person } from './in-process-world.ts'
+
+/** What may happen to a request on its way; `pass` sends it on. */
+export type Fate = (request: HttpRequest, pass: () => Promise<HttpAnswer>) => Promise<HttpAnswer>
+
+export interface OpenedTab {
+  readonly person: Person
+  /** The process is gone: its locks are free, and nothing reaches it or leaves it any more. */
+  kill(): void
+  /** The page is frozen: like dead, but it keeps its locks. */
+  freeze(): void
+}
+
+const never = <Value>() => new Promise<Value>(() => {})
+
+/** One device whose tabs share disk, locks and channel; what each asks of the server is counted by path. */
+export function openDevice(world: InProcessWorld) {
+  const disk = createMemoryDisk()
+  const [locks, bus] = [createMemoryLocks(), createBus()]
+  const requests: string[] = []
+
+  function open(fate: Fate = (_, pass) => pass()): OpenedTab {
+    let isStill = false
+    let die = () => {}
+    const death = new Promise<never>((_, reject) => {
+      die = () => reject(new Error('The tab is gone'))
+    })
+    death.catch(() => {})
+    const whileAwake = async <Value>(work: Promise<Value>): Promise<Value> => {
+      await work.catch(() => {})
+      return isStill ? never() : work
+    }
+    const mortal =
+      (ask: LocksPort['hold']): LocksPort['hold'] =>
+      (name, signal, holder) =>
+        isStill ? never() : whileAwake(ask(name, signal, (lost) => Promise.race([holder(lost), death])))
+    const channel = bus.open()
+    const observe = (ports: Ports): Ports => ({
+      ...ports,
+      locks: { hold: mortal(locks.hold), steal: mortal(locks.steal) },
+      channel: {
+        post: (message) => (isStill ? undefined : channel.post(message)),
+        subscribe: (listener) => channel.subscribe((message) => (isStill ? undefined : listener(message))),
+      },
+      http: {
+        request(request) {
+          if (isStill) return never()
+          requests.push(new URL(request.url).pathname)
+          return whileAwake(fate(request, () => ports.http.request(request)))
+        },
+      },
+    })
+    const person = world.start(disk, { inspect: () => {}, observe })
+    return {
+      person,
+      kill() {
+        isStill = true
+        die()
+      },
+      freeze() {
+        isStill = true
+      },
+    }
+  }
+
+  return { disk, open, countOf: (path: string) => requests.filter((one) => one.endsWith(path)).length }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { ChannelPort } from '#streams/ports.ts'
+import { createLocks } from '../locks.ts'
+import { settle } from '../simulated-clock.ts'
+import { createBus, openTab } from './leader-harness.ts'
+
+/** A page's channel: while the page is frozen, nothing is heard, and what was said waits. */
+function freezable(channel: ChannelPort) {
+  const held: (() => void)[] = []
+  let isFrozen = false
+  return {
+    channel: {
+      post: channel.post,
+      subscribe: (listener: (message: unknown) => void) =>
+        channel.subscribe((message) => {
+          if (isFrozen) held.push(() => listener(message))
+          else listener(message)
+        }),
+    },
+    freeze() {
+      isFrozen = true
+    },
+    thaw() {
+      isFrozen = false
+      for (const deliver of held.splice(0)) deliver()
+    },
+  }
+}
+
+async function openTwo() {
+  const [locks, bus] = [createLocks(), createBus()]
+  const page = freezable(bus.open())
+  const said: string[] = []
+  bus.open().subscribe((message) => {
+    if (typeof message === 'object' && message !== null && 'type' in message) said.push(String(message.type))
+  })
+  const first = await openTab(locks, page.channel)
+  const second = await openTab(locks, bus.open())
+  return { first, page, said, second }
+}
+
+describe('a leader whose page is frozen', () => {
+  it('loses its leadership to a tab that is seen within 2 s, and follows once it wakes (DEC-110)', async () => {
+    const { first, page, second } = await openTwo()
+    await first.logIn()
+    page.freeze()
+    await second.clock.advance(2000)
+    expect(second.isLeading()).toBe(true)
+    expect(second.socket.connections).toHaveLength(1)
+    page.thaw()
+    await settle()
+    expect([first.isLeading(), second.isLeading()]).toEqual([false, true])
+    expect(first.socket.last().isClosedByClient).toBe(true)
+    expect([...first.faults, ...second.faults]).toEqual([])
+  })
+
+  it('leads again when the other tab goes', async () => {
+    const { first, page, second } = await openTwo()
+    page.freeze()
+    await second.clock.advance(2000)
+    page.thaw()
+    second.actor.stop()
+    await settle()
+    expect(first.isLeading()).toBe(true)
+  })
+
+  it('keeps it while nobody is looking, who would miss something', async () => {
+    const { first, page, said, second } = await openTwo()
+    second.surroundings.set({ isVisible: false })
+    page.freeze()
+    const before = said.length
+    await second.clock.advance(10_000)
+    expect(first.isLeading()).toBe(true)
+    expect(said).toHaveLength(before)
+    second.surroundings.set({ isVisible: true })
+    await second.clock.advance(2000)
+    expect([first.isLeading(), second.isLeading()]).toEqual([false, true])
+  })
+})
+
+describe('a leader that answers', () => {
+  it('stays, however long the follower looks on', async () => {
+    const { first, second } = await openTwo()
+    await second.clock.advance(60_000)
+    expect([first.isLeading(), second.isLeading()]).toEqual([true, false])
+  })
+
+  it('is not given up because the device slept', async () => {
+    const { first, second } = await openTwo()
+    await second.clock.sleepFor(3_600_000)
+    await second.clock.advance(1000)
+    expect([first.isLeading(), second.isLeading()]).toEqual([true, false])
+  })
+})
