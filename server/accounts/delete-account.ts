@@ -6,7 +6,13 @@ import { leaveAllGroups } from '../groups/leave-all-groups.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { applicationStatus } from '../store/schema/contacts.ts'
-import { account, friendApplication, friendship, oneTimeCode } from '../store/schema/index.ts'
+import {
+  account,
+  friendApplication,
+  friendship,
+  notificationSettings,
+  oneTimeCode,
+} from '../store/schema/index.ts'
 import { deletedTelCode } from './accounts.ts'
 import { type Caller, revokeSessions } from './sign-in-sessions.ts'
 
@@ -35,6 +41,7 @@ async function emptyAccount(transaction: Database, accountId: number): Promise<v
   await transaction
     .delete(oneTimeCode)
     .where(and(eq(oneTimeCode.telCode, found.telCode), eq(oneTimeCode.phone, found.phone)))
+  await transaction.delete(notificationSettings).where(eq(notificationSettings.accountId, accountId))
   await transaction
     .update(account)
     .set({

@@ -1,7 +1,7 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
-import { accessToken, refreshToken, signInSession } from '../store/schema/index.ts'
+import { accessToken, deviceToken, refreshToken, signInSession } from '../store/schema/index.ts'
 import { createToken } from './secrets.ts'
 
 const minute = 60_000
@@ -119,6 +119,7 @@ export async function revokeSession(services: Services, sessionId: number): Prom
     .update(signInSession)
     .set({ revokedAt: services.clock.now() })
     .where(and(eq(signInSession.id, sessionId), isNull(signInSession.revokedAt)))
+  await forgetDevices(services.database, [sessionId])
 }
 
 /** Ends all sessions of an account, but for one to keep; answers those it ended. */
@@ -139,8 +140,14 @@ export async function revokeSessions(
       ),
     )
     .returning({ id: signInSession.id })
-  return rows.map((row) => row.id)
+  const ids = rows.map((row) => row.id)
+  await forgetDevices(database, ids)
+  return ids
 }
+
+/** A device whose sign-in is over is not reached by push any more [AUTH-36]. */
+const forgetDevices = (database: Database, sessionIds: readonly number[]): Promise<unknown> =>
+  database.delete(deviceToken).where(inArray(deviceToken.sessionId, [...sessionIds]))
 
 /** Notes that this session has just proved who holds it. */
 export async function markProved(services: Services, sessionId: number): Promise<void> {

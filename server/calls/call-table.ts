@@ -4,6 +4,7 @@ import { fileRoutes } from './files.ts'
 import { groupMemberRoutes } from './group-members.ts'
 import { groupRoutes } from './groups.ts'
 import type { Route } from './handler.ts'
+import { notificationRoutes } from './notifications.ts'
 import { passwordRoutes } from './passwords.ts'
 import { profileRoutes } from './profile.ts'
 import { signInRoutes } from './sign-in.ts'
@@ -14,6 +15,7 @@ export const routes: readonly Route[] = [
   ...signInRoutes,
   ...passwordRoutes,
   ...profileRoutes,
+  ...notificationRoutes,
   ...contactRoutes,
   ...conversationRoutes,
   ...groupRoutes,

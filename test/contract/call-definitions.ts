@@ -3,6 +3,7 @@ import * as contacts from '#schemas/wire/calls/contacts.ts'
 import * as conversations from '#schemas/wire/calls/conversations.ts'
 import * as files from '#schemas/wire/calls/files.ts'
 import * as groups from '#schemas/wire/calls/groups.ts'
+import * as notifications from '#schemas/wire/calls/notifications.ts'
 import * as system from '#schemas/wire/calls/system.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
 
@@ -16,5 +17,6 @@ export const callDefinitions: readonly AnyCall[] = [
   conversations,
   files,
   groups,
+  notifications,
   system,
 ].flatMap((area) => Object.values(area).filter(isCall))

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import * as calls from '#schemas/wire/calls/notifications.ts'
+import { readFlag } from '#schemas/wire/primitives.ts'
+import { deviceToken, notificationSettings } from '../store/schema/index.ts'
+import { done, guarded } from './handler.ts'
+
+const flag = (isOn: boolean | undefined) => (isOn ? 1 : 0)
+
+const getNotificationSettings = guarded(calls.getNotificationSettings, async ({ services, caller }) => {
+  const [own] = await services.database
+    .select()
+    .from(notificationSettings)
+    .where(eq(notificationSettings.accountId, caller.accountId))
+  return done({
+    IsNotDisturbAll: flag(own?.isAllMuted),
+    IsNotMessageDisturb: flag(own?.isMessageMuted),
+    IsNotSound: flag(own?.isSoundOff),
+    IsNotVibration: flag(own?.isVibrationOff),
+    IsNotCallDisturb: flag(own?.isCallMuted),
+  })
+})
+
+const updateNotificationSettings = guarded(
+  calls.updateNotificationSettings,
+  async ({ fields, services, caller }) => {
+    const chosen = {
+      isAllMuted: readFlag(fields.IsNotDisturbAll),
+      isMessageMuted: readFlag(fields.IsNotMessageDisturb),
+      isSoundOff: readFlag(fields.IsNotSound),
+      isVibrationOff: readFlag(fields.IsNotVibration),
+      isCallMuted: readFlag(fields.IsNotCallDisturb),
+    }
+    await services.database
+      .insert(notificationSettings)
+      .values({ accountId: caller.accountId, ...chosen })
+      .onConflictDoUpdate({ target: notificationSettings.accountId, set: chosen })
+    return done(null)
+  },
+)
+
+const updateDeviceToken = guarded(calls.updateDeviceToken, async ({ fields, services, caller }) => {
+  const { sessionId } = caller
+  if (fields.DToken === '') {
+    await services.database.delete(deviceToken).where(eq(deviceToken.sessionId, sessionId))
+    return done(null)
+  }
+  const known = { token: fields.DToken, deviceType: fields.DeviceType ?? '' }
+  await services.database
+    .insert(deviceToken)
+    .values({ sessionId, ...known })
+    .onConflictDoUpdate({ target: deviceToken.sessionId, set: known })
+  return done(null)
+})
+
+export const notificationRoutes = [
+  getNotificationSettings,
+  updateNotificationSettings,
+  updateDeviceToken,
+] as const
