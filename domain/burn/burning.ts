@@ -10,12 +10,15 @@ export interface BurningMessage {
   readonly burnsAfter: number
   /** Server time, ms; undefined while nobody has read it: then nothing counts down [BURN-13]. */
   readonly readAt: number | undefined
+  /** When it was read by a clock that the server had not set right: enough to hide it, not to erase it. */
+  readonly guessedAt?: number | undefined
 }
 
-/** Everything up to `upTo` was read at `at` (server time, ms) at the latest. */
+/** Everything up to `upTo` was read at `at` (server time, ms) at the latest; a guess is by a clock that may be wrong. */
 export interface ReadTime {
   readonly upTo: ServerId
   readonly at: number
+  readonly isGuess?: boolean | undefined
 }
 
 /** The burnable messages of one conversation, and what is known of when it was read. Owned and changed in place by its fold. */
@@ -35,13 +38,21 @@ export const initialBurning = (): Burning => ({ messages: new Map(), ownReads: [
 export const isBurnable = (message: Pick<ConfirmedMessage, 'type' | 'burnsAfter' | 'body'>): boolean =>
   message.body !== null && (message.burnsAfter ?? 0) > 0 && !isNotice(message)
 
-/** When a message vanishes, server ms; undefined while it does not count down [BURN-10 BURN-13]. */
-export const burnsAt = ({ readAt, burnsAfter }: BurningMessage): number | undefined =>
+/** When a message may be erased, server ms; undefined while no reading is certain [BURN-10 BURN-13]. */
+const erasableAt = ({ readAt, burnsAfter }: BurningMessage): number | undefined =>
   readAt === undefined ? undefined : readAt + burnsAfter * 1000
 
-/** Messages whose time is over at `now`, server ms. */
+/** When a message vanishes from view, server ms; undefined while it does not count down [BURN-10 BURN-13]. */
+export function burnsAt({ readAt, guessedAt, burnsAfter }: BurningMessage): number | undefined {
+  const start = earliest(readAt, guessedAt)
+  return start === undefined ? undefined : start + burnsAfter * 1000
+}
+
+/** Messages whose time is surely over at `now`, server ms. */
 export const dueMessages = ({ messages }: Burning, now: number): readonly ServerId[] =>
-  [...messages.values()].filter((message) => (burnsAt(message) ?? now) < now).map(({ serverId }) => serverId)
+  [...messages.values()]
+    .filter((message) => (erasableAt(message) ?? now) < now)
+    .map(({ serverId }) => serverId)
 
 /**
  * Notes a message that was heard of. Of several times of reading the earliest counts, so that nothing starts the countdown
@@ -56,17 +67,26 @@ export function noteBurnable(
   if (!known && !isBurnable(message)) return
   const { isOwn, isGroup } = facts
   const reads = isOwn ? burning.peerReads : burning.ownReads
+  const { serverId } = message
+  const certain = reads.filter(({ isGuess }) => !isGuess)
+  const guessedAt = earliest(
+    known?.guessedAt,
+    timeOfReading(
+      reads.filter(({ isGuess }) => isGuess),
+      serverId,
+    ),
+  )
   const readAt = earliest(
     known?.readAt,
     message.readAt,
-    isOwn && isGroup ? message.sentAt : timeOfReading(reads, message.serverId),
+    isOwn && isGroup ? message.sentAt : timeOfReading(certain, serverId),
   )
-  const { serverId } = message
   burning.messages.set(serverId, {
     serverId,
     isOwn,
     burnsAfter: message.burnsAfter ?? known?.burnsAfter ?? 0,
     readAt,
+    ...(guessedAt === undefined ? {} : { guessedAt }),
   })
 }
 
@@ -75,10 +95,14 @@ export function noteReading(burning: Burning, side: 'own' | 'peer', read: ReadTi
   keepReadTime(side === 'own' ? burning.ownReads : burning.peerReads, read)
   for (const [id, message] of burning.messages) {
     const isConcerned = id <= read.upTo && message.isOwn === (side === 'peer')
-    if (!isConcerned || (message.readAt ?? Number.POSITIVE_INFINITY) <= read.at) continue
-    burning.messages.set(id, { ...message, readAt: read.at })
+    if (isConcerned) burning.messages.set(id, readBy(message, read))
   }
 }
+
+const readBy = (message: BurningMessage, { at, isGuess }: ReadTime): BurningMessage =>
+  isGuess
+    ? { ...message, guessedAt: earliest(message.guessedAt, at) }
+    : { ...message, readAt: earliest(message.readAt, at) }
 
 const earliest = (...times: readonly (number | undefined)[]): number | undefined => {
   const known = times.filter((time) => time !== undefined)
@@ -90,9 +114,14 @@ const timeOfReading = (reads: readonly ReadTime[], id: ServerId): number | undef
   earliest(...reads.filter((read) => read.upTo >= id).map((read) => read.at))
 
 /** Keeps what no mark that reaches as far had reached as early; which ones stay does not depend on their order. */
-function keepReadTime(reads: ReadTime[], read: ReadTime): void {
-  if (reads.some((known) => known.upTo >= read.upTo && known.at <= read.at)) return
-  const kept = reads.filter((known) => known.upTo > read.upTo || known.at < read.at)
-  const sorted = [...kept, read].sort((left, right) => right.upTo - left.upTo)
+function keepReadTime(reads: ReadTime[], { upTo, at, isGuess }: ReadTime): void {
+  const read: ReadTime = { upTo, at, ...(isGuess ? { isGuess } : {}) }
+  if (reads.some((known) => saysAll(known, read))) return
+  const kept = reads.filter((known) => !saysAll(read, known))
+  const sorted = [...kept, read].sort((left, right) => right.upTo - left.upTo || left.at - right.at)
   reads.splice(0, reads.length, ...sorted.slice(0, readTimeLimit))
 }
+
+/** Whether one reading tells as much as another: as far, as early, and as surely. */
+const saysAll = (one: ReadTime, other: ReadTime): boolean =>
+  one.upTo >= other.upTo && one.at <= other.at && (!one.isGuess || other.isGuess === true)

@@ -14,6 +14,8 @@ export interface AccountState {
 export interface Given {
   /** Server time, ms (DEC-113). */
   readonly now: number
+  /** Whether that is but this device's idea: the server has said nothing since the start. */
+  readonly isNowGuessed?: boolean
   /** A fresh id for a new message [MSG-40]. */
   readonly clientId: ClientId
 }

@@ -76,7 +76,14 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
 function evolveFacts(state: ConversationState, event: LogEvent): void {
   if (event.type === 'ConversationListed') list(state, event.data.facts)
   if (event.type === 'ConversationOpened') state.isOpened = true
+  if (event.type === 'JoinApplicationsCounted') countApplications(state, event.data.count)
   if (event.type === 'DraftSaved') state.draft = event.data.text
+}
+
+/** [SOCK-75] */
+function countApplications(state: ConversationState, applicationCount: number): void {
+  const { facts } = state
+  if (facts?.group) state.facts = { ...facts, group: { ...facts.group, applicationCount } }
 }
 
 function list(state: ConversationState, facts: ConversationFacts): void {

@@ -61,10 +61,10 @@ export function decideSaveDraft(
   })
 }
 
-const readTo = (stream: ConversationId, upTo: ServerId, { now }: Given): NewEvent => ({
+const readTo = (stream: ConversationId, upTo: ServerId, { now, isNowGuessed }: Given): NewEvent => ({
   stream,
   type: 'ConversationRead',
-  data: { upTo, at: now },
+  data: { upTo, at: now, ...(isNowGuessed ? { isGuess: true } : {}) },
   occurredAt: now,
   origin: 'local',
 })

@@ -33,7 +33,7 @@ export const readingWhole: Events = (state, given) => {
   const events: NewEvent[] = []
   if (state.isMarkedUnread) events.push(markingUnread(state, given, false))
   if (upTo > state.readUpTo) {
-    const data = { upTo, at: given.now, isWhole: true }
+    const data = { upTo, at: given.now, isWhole: true, ...(given.isNowGuessed ? { isGuess: true } : {}) }
     events.push({ ...local(state, given), type: 'ConversationRead', data })
   }
   return events

@@ -53,8 +53,7 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
   const log = await openAccountLog({
     account: userId,
     ports,
-    serverNow: serverTime.now,
-    isTimeKnown: serverTime.isKnown,
+    time: serverTime,
   })
   let closing: Promise<void> | undefined
   return {

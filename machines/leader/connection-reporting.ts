@@ -32,6 +32,7 @@ export function tellFollowers(core: AccountCore): void {
     hasLoaded: core.hasLoaded.get(),
     isVisible: core.ports.visibility.isVisible(),
     clockOffset: core.serverTime.offsetFromDevice(),
+    isClockTrusted: core.serverTime.isTrusted(),
   })
 }
 

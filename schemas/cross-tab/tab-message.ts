@@ -30,6 +30,8 @@ export const tabMessage = z.discriminatedUnion('type', [
     isVisible: z.boolean(),
     /** Server time minus the device's wall clock, ms. */
     clockOffset: z.number(),
+    /** Whether the server has said so since the start; absent means no. */
+    isClockTrusted: z.optional(z.boolean()),
   }),
   z.object({ type: z.literal('ask-leader-state'), tab, account: userIdSchema }),
   /** A person asked for the connection in a tab that has none. */

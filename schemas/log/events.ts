@@ -137,6 +137,8 @@ export const eventData = {
     at: z.number(),
     /** The conversation as a whole was marked read, not the messages one has seen [SESS-41]. */
     isWhole: z.optional(z.boolean()),
+    /** The time is but the device's idea: the server was not heard since the start (DEC-113). */
+    isGuess: z.optional(z.boolean()),
   }),
   /** Marked unread by hand, on this device alone, or that mark was taken off [SESS-43] (DEC-111). */
   ConversationMarked: z.object({ isUnread: z.boolean() }),
@@ -149,6 +151,8 @@ export const eventData = {
   // ---- one conversation as such
   ConversationListed: z.object({ facts: conversationFacts }),
   ConversationOpened: z.object({}),
+  /** So many ask to join this group [SOCK-75]. */
+  JoinApplicationsCounted: z.object({ count: z.number() }),
   ConversationRemoved: z.object({}),
   DraftSaved: z.object({ text: z.string(), savedAt: z.number() }),
   /** Off this device's list until a message above `through` comes or one is written after `at` [SESS-37 SESS-38] (DEC-111). */
@@ -202,6 +206,7 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   UnreadCounted: 1,
   ConversationListed: 1,
   ConversationOpened: 1,
+  JoinApplicationsCounted: 1,
   ConversationRemoved: 1,
   DraftSaved: 1,
   ConversationHidden: 1,

@@ -17,7 +17,7 @@ export const unsentRow = z.object({
   position: z.object({ segment: z.number(), index: z.number() }),
 })
 
-const readTime = z.object({ upTo: serverIdSchema, at: z.number() })
+const readTime = z.object({ upTo: serverIdSchema, at: z.number(), isGuess: z.optional(z.boolean()) })
 
 /** The messages of a conversation that vanish, and when it was read. */
 export const burningRow = z.object({
@@ -27,6 +27,7 @@ export const burningRow = z.object({
       isOwn: z.boolean(),
       burnsAfter: z.number(),
       readAt: z.optional(z.number()),
+      guessedAt: z.optional(z.number()),
     }),
   ),
   ownReads: z.array(readTime),

@@ -26,6 +26,13 @@ function fromGroupEvent(frame: FrameOf<'GroupEvent'>, { now, self }: FrameContex
   return [{ stream, type: 'ConversationRemoved', data: {}, occurredAt: now, origin: 'socket' }]
 }
 
+/** How many ask to join, for the badge of those who decide [SOCK-55 SOCK-75]. */
+function fromJoinApply(frame: FrameOf<'GroupJoinApply'>, { now }: FrameContext): NewEvent[] {
+  const data = { count: frame.GroupJoinApplyCount }
+  const stream = groupConversation(frame.GroupID)
+  return [{ stream, type: 'JoinApplicationsCounted', data, occurredAt: now, origin: 'socket' }]
+}
+
 /** The durable facts that a frame about a group tells; none for any other. */
 export function groupFrameToEvents(frame: ServerFrame, context: FrameContext): NewEvent[] {
   switch (frame.Cmd) {
@@ -35,6 +42,8 @@ export function groupFrameToEvents(frame: ServerFrame, context: FrameContext): N
       return fromGroupRead(frame, context)
     case 'GroupEvent':
       return fromGroupEvent(frame, context)
+    case 'GroupJoinApply':
+      return fromJoinApply(frame, context)
     // [SOCK-53 SOCK-76]
     case 'DeleteGroupChat':
       return [deleted(groupConversation(frame.GroupID), frame.GroupChatID, context)]

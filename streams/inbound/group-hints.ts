@@ -16,6 +16,14 @@ export function hintOfGroup(frame: ServerFrame, parts: HintParts): void {
     case command.groupEvent:
       hintOfEvent(frame, parts)
       break
+    // Everything of one person has gone, wherever it stood [SOCK-54 SOCK-73] (DEC-51).
+    case command.deleteUserChats:
+      hints.messagesPurged()
+      break
+    // Somebody joined (DEC-48).
+    case command.invite:
+      hints.conversationsChanged()
+      break
     case command.groupUserMute:
       if (frame.UserID !== userId) break
       hints.wasBanned(frame.Status === 0)

@@ -11,6 +11,7 @@ import type { AccountModels } from './account-models.ts'
 import { type BurnWheel, createBurnWheel } from './burn-wheel.ts'
 import { createErasure, isErasing } from './erasure.ts'
 import type { FoldedSegment, LogTail } from './log-tail.ts'
+import { createTimeKeeping, type LogTime } from './time-keeping.ts'
 
 /** Everything that is folded from an account's log in this tab. */
 export interface AccountFold {
@@ -32,9 +33,7 @@ export function createAccountFold(options: {
   readonly models: AccountModels
   /** The last segment that was folded. */
   head(): number
-  /** Server time now, ms (DEC-113), and whether it is more than the device's own idea. */
-  serverNow(): number
-  isTimeKnown(): boolean
+  readonly time: LogTime
   append(events: readonly NewEvent[]): Promise<unknown>
 }): AccountFold {
   const { account, ports, storage, tail, models, head } = options
@@ -62,12 +61,14 @@ export function createAccountFold(options: {
   const pages = createTimelineWriter({ ...reading, report })
   const timelines = createOpenTimelines({ ...reading, profile, veiled, onBroken: pages.rebuild })
   const erase = createErasure(reading)
+  const keepTime = createTimeKeeping(storage, options.time)
   const writeBehind = createWriteBehind({
     clock,
     async write() {
       await erase()
       await models.write(storage)
       await pages.write()
+      await keepTime()
     },
     onFault: (cause) => report.fault({ kind: 'log.model', detail: 'read models were not written', cause }),
   })

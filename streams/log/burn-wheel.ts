@@ -1,8 +1,9 @@
-import { dueMessages } from '#domain/burn/burning.ts'
+import { type BurningMessage, burnsAt, dueMessages } from '#domain/burn/burning.ts'
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { Clock, ReportPort, TimerHandle } from '../ports.ts'
+import type { LogTime } from './time-keeping.ts'
 
 /** How often the messages that vanish are looked at while there are any, ms [BURN-11]. */
 export const sweepInterval = 250
@@ -25,10 +26,8 @@ export interface BurnWheel {
 interface BurnWheelOptions {
   readonly clock: Clock
   readonly report: ReportPort
-  /** Server time now, ms (DEC-113). */
-  serverNow(): number
-  /** Whether that is more than the device's own idea: nothing is erased on a clock that may be wrong. */
-  isTimeKnown(): boolean
+  /** Nothing is erased on a clock that may be wrong (DEC-113). */
+  readonly time: LogTime
   conversations(): ConversationsState
   /** Draws conversations anew whose veil has changed. */
   redraw(conversations: readonly ConversationId[]): void
@@ -40,16 +39,19 @@ const nothing: ReadonlySet<ServerId> = new Set()
 /**
  * Every 250 ms while a conversation holds a message that vanishes [BURN-11 BURN-12], in every tab:
  *
- *   due by server time ──► veiled: drawn nowhere ──► written to the log by the leader ──► erased from what is stored
+ *   maybe due ──► veiled: drawn nowhere ──► due by server time: written to the log by the leader ──► erased from storage
  *
- * A veil needs no storage, so that a full or broken one shows nothing that is over, and it can be lifted again: until the
- * server's time is known the device's clock counts, and that one may be hours off.
+ * A veil needs no storage, so that a full or broken one shows nothing that is over, and it can be lifted again. Until the
+ * server was heard since the start, no clock says how long this device was off, nor whether it was set back meanwhile:
+ * whatever was read before the start is veiled, and what is read since counts its seconds from there.
  */
 export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
-  const { clock, conversations } = options
+  const { clock, conversations, time } = options
   /** Conversations with messages that vanish. */
   const burning = new Set<ConversationId>()
   const veils = new Map<ConversationId, ReadonlySet<ServerId>>()
+  /** Messages that this user has read since this log was opened. */
+  const readHere = new Map<ConversationId, Set<ServerId>>()
   let timer: TimerHandle | undefined
   let isLeading = false
   let isStopped = false
@@ -62,12 +64,24 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
     else burning.delete(id)
   }
 
-  /** Draws the veil over what is due; returns the conversations where it changed. */
-  function veil(now: number): readonly ConversationId[] {
+  const mayBeOver = (id: ConversationId, message: BurningMessage, latest: number): boolean => {
+    const due = burnsAt(message)
+    if (due === undefined) return false
+    return due < latest || !(time.isTrusted() || readHere.get(id)?.has(message.serverId))
+  }
+
+  const hiddenIn = (id: ConversationId, latest: number): ReadonlySet<ServerId> => {
+    const messages = conversations().byId.get(id)?.burning.messages.values() ?? []
+    const hidden = [...messages].filter((message) => mayBeOver(id, message, latest))
+    return new Set(hidden.map(({ serverId }) => serverId))
+  }
+
+  /** Draws the veil over what may be due; returns the conversations where it changed. */
+  function veil(): readonly ConversationId[] {
     const changed: ConversationId[] = []
+    const latest = time.latest()
     for (const id of new Set([...burning, ...veils.keys()])) {
-      const state = conversations().byId.get(id)
-      const due = new Set(state ? dueMessages(state.burning, now) : [])
+      const due = hiddenIn(id, latest)
       const known = veils.get(id) ?? nothing
       if (due.size === known.size && [...due].every((one) => known.has(one))) continue
       changed.push(id)
@@ -77,11 +91,21 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
     return changed
   }
 
-  function write(now: number): void {
-    const mayWrite = isLeading && options.isTimeKnown() && clock.monotonic() >= notBefore
-    if (!mayWrite || isWriting || veils.size === 0) return
+  /** What is surely over; by the server's word alone. */
+  function overAt(now: number): readonly NewEvent[] {
+    return [...veils.keys()].flatMap((id) => {
+      const state = conversations().byId.get(id)
+      const due = state ? dueMessages(state.burning, now) : []
+      return due.length > 0 ? [burned(id, [...due], now)] : []
+    })
+  }
+
+  function write(): void {
+    const mayWrite = isLeading && time.isKnown() && clock.monotonic() >= notBefore
+    if (!mayWrite || isWriting) return
+    const events = overAt(time.now())
+    if (events.length === 0) return
     isWriting = true
-    const events = [...veils].map(([id, serverIds]) => burned(id, [...serverIds], now))
     options
       .append(events)
       .catch((cause: unknown) => {
@@ -94,10 +118,9 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
   }
 
   function sweep(): void {
-    const now = options.serverNow()
-    const changed = veil(now)
+    const changed = veil()
     if (changed.length > 0) options.redraw(changed)
-    write(now)
+    write()
     wind()
   }
 
@@ -110,13 +133,26 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
     }, sweepInterval)
   }
 
+  /** A reading made on this device since the start: its seconds are counted by one clock from end to end. */
+  function noteRead(event: LogEvent): void {
+    if (event.type !== 'ConversationRead' || event.origin !== 'local' || event.stream === 'account') return
+    const { upTo, at } = event.data
+    const read = readHere.get(event.stream) ?? new Set()
+    for (const { serverId, readAt, guessedAt } of conversations()
+      .byId.get(event.stream)
+      ?.burning.messages.values() ?? [])
+      if (serverId <= upTo && (guessedAt ?? readAt) === at) read.add(serverId)
+    if (read.size > 0) readHere.set(event.stream, read)
+  }
+
   for (const id of conversations().byId.keys()) follow(id)
 
   return {
     sweep,
-    note({ stream }) {
-      if (stream === 'account') return
-      follow(stream)
+    note(event) {
+      if (event.stream === 'account') return
+      if (!time.isTrusted()) noteRead(event)
+      follow(event.stream)
       wind()
     },
     veiled: (id) => veils.get(id) ?? nothing,

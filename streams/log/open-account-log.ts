@@ -12,6 +12,7 @@ import { createLogTail, type LogTail } from './log-tail.ts'
 import { createLogWriter } from './log-writer.ts'
 import { randomId } from './random-id.ts'
 import { withTimeLimit } from './time-limit.ts'
+import { type LogTime, restoreTime } from './time-keeping.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 /** Longest time to read a conversation's newest messages, ms [STORE-03] (DEC-100). */
@@ -23,10 +24,7 @@ const lookInterval = 10_000
 export interface AccountLogOptions {
   readonly account: UserId
   readonly ports: AccountLogPorts
-  /** Server time now, ms (DEC-113). */
-  serverNow(): number
-  /** Whether that was learnt from the server; until then nothing is erased because its time is over. */
-  isTimeKnown?(): boolean
+  readonly time: LogTime
 }
 
 /**
@@ -35,13 +33,14 @@ export interface AccountLogOptions {
  */
 export async function openAccountLog(options: AccountLogOptions): Promise<AccountLog> {
   const storage = await options.ports.storage.open(options.account)
+  await restoreTime(storage, options.time)
   const tail = createLogTail(storage, options.ports.report)
   const models = await loadAccountModels(options.account, storage, tail, options.ports.report)
   return startAccountLog(options, storage, tail, models)
 }
 
 function startAccountLog(
-  { account, ports, serverNow, isTimeKnown = () => true }: AccountLogOptions,
+  { account, ports, time }: AccountLogOptions,
   storage: AccountStorage,
   tail: LogTail,
   models: AccountModels,
@@ -51,7 +50,7 @@ function startAccountLog(
   let isClosed = false
 
   const folded = createAccountFold({
-    ...{ account, ports, storage, tail, models, serverNow, isTimeKnown },
+    ...{ account, ports, storage, tail, models, time },
     head: () => writer.head(),
     append: (events) => queue.append(events),
   })
@@ -66,7 +65,7 @@ function startAccountLog(
     tail,
     start: models.foldedTo(),
     isClosed: () => isClosed,
-    serverNow,
+    serverNow: time.now,
     fold,
     announce: tabs.announce,
   })
@@ -74,7 +73,11 @@ function startAccountLog(
     clock,
     write: (events) => writer.write(events.map((event) => withoutDeleted(event, conversations()))),
     decide: (command) =>
-      decide(command, models.accountState(), { now: serverNow(), clientId: clientId(randomId(random)) }),
+      decide(command, models.accountState(), {
+        now: time.now(),
+        isNowGuessed: !time.isTrusted(),
+        clientId: clientId(randomId(random)),
+      }),
   })
 
   const catchUp = () => {

@@ -81,7 +81,7 @@ export async function openAccount(events: readonly NewEvent[] = [listed(first), 
   }
   const log = await openAccountLog({
     account: self,
-    serverNow: serverTime.now,
+    time: serverTime,
     ports: {
       clock,
       random,

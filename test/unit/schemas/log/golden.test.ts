@@ -41,7 +41,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('089376bacc5f1b6747a166f00fba8d24a333bec8f78e85e586d22c37614ebcb5')
+    expect(hash).toBe('9edb51f00d586a74926a2b0fcf0b50755295bd9b94a01f4b2b8ff411ce855b55')
   })
 })
 

@@ -143,6 +143,34 @@ describe('events of a group', () => {
     },
   )
 
+  it('about applications put their number into the row, for a group that is listed [SOCK-55 SOCK-75 SESS-12]', async () => {
+    const { hints, log, receive, row } = await start()
+    const frame = (GroupJoinApplyCount: number, GroupID = 4): ServerFrameInput => ({
+      ...{ Cmd: 'GroupJoinApply', GroupID, GroupName: 'Walks', GroupImg: '' },
+      ...{ GroupJoinApplyCount, ApplyUserID: 99 },
+    })
+    await receive(frame(3))
+    expect(row()?.group).toMatchObject({ applicationCount: 3, memberCount: 3 })
+    await receive(frame(0))
+    expect(row()?.group?.applicationCount).toBe(0)
+    await receive(frame(2, 5))
+    expect(log.conversations.get().map(({ id }) => id)).toEqual([group])
+    expect(hints).toEqual([])
+  })
+
+  it('about everything of one person ask what is deleted, everywhere [SOCK-54 SOCK-73] (DEC-51)', async () => {
+    const { hints, receive } = await start()
+    await receive({ Cmd: 'DeleteUserAllChat', UserID: 99 })
+    expect(hints).toEqual(['purged'])
+  })
+
+  it('that invite are read as somebody’s joining [SOCK-28] (DEC-48)', async () => {
+    const { faults, hints, receive } = await start()
+    await receive({ Cmd: 'Invite', GroupID: 4, GroupName: 'Walks', GroupImg: '', UserCount: 4 })
+    expect(hints).toEqual(['conversations'])
+    expect(faults).toEqual([])
+  })
+
   it('about the own ban tell it and look again; another’s says nothing [SOCK-48 SOCK-77 GROUP-44]', async () => {
     const { hints, receive } = await start()
     await receive({ Cmd: 'GroupUserMute', GroupID: 4, UserID: self, Status: 0 })

@@ -1,13 +1,21 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { AccountLog, AccountLogPorts } from '#streams/log/account-log.ts'
-import { type AccountLogOptions, openAccountLog } from '#streams/log/open-account-log.ts'
+import { openAccountLog } from '#streams/log/open-account-log.ts'
+import type { LogTime } from '#streams/log/time-keeping.ts'
 import type { ChannelPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk, type StorageGate } from '#streams/storage/memory-storage.ts'
 import { me } from '#test/unit/domain/log-events.ts'
 import { createTestClock, type TestClock } from '../test-clock.ts'
 
-/** What a tab takes for the server's time. */
-type TabTime = Pick<AccountLogOptions, 'serverNow' | 'isTimeKnown'>
+/** Server time that has been told; `now` is what the test says it is. */
+export const toldTime = (now: () => number): LogTime => ({
+  now,
+  latest: now,
+  isKnown: () => true,
+  isTrusted: () => true,
+  mark: () => undefined,
+  restore: () => {},
+})
 
 /** One device: a disk, a clock and the channel between its tabs. */
 export interface TestDevice {
@@ -15,7 +23,7 @@ export interface TestDevice {
   readonly disk: MemoryDisk
   readonly faults: string[]
   /** Opens a tab's log; `gate` holds back or fails its storage. */
-  openTab(gate?: StorageGate, account?: UserId, time?: TabTime): Promise<AccountLog>
+  openTab(gate?: StorageGate, account?: UserId, time?: LogTime): Promise<AccountLog>
   /** Opens a tab and makes it the leader. */
   openLeader(gate?: StorageGate): Promise<AccountLog>
 }
@@ -38,9 +46,9 @@ export function createTestDevice(disk = createMemoryDisk()): TestDevice {
     channel: createChannel(),
     report: { fault: ({ kind }) => faults.push(kind) },
   })
-  const ownTime: TabTime = { serverNow: () => clock.now() }
+  const ownTime = toldTime(() => clock.now())
   const openTab: TestDevice['openTab'] = (gate, account = me, time = ownTime) =>
-    openAccountLog({ account, ports: ports(gate), ...time })
+    openAccountLog({ account, ports: ports(gate), time })
   return {
     clock,
     disk,
