@@ -1,10 +1,13 @@
 import { accountOf } from '../scenario/befriend.ts'
 import type { Seat, Tab } from '../seat.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
-import { compareShown, expectedFor, readShown, type Shown } from './client-invariants.ts'
+import { compareShown, readShown, type Shown } from './client-invariants.ts'
 import { compare, type Differences } from './difference.ts'
+import { expectedFor } from './expected-view.ts'
 import { checkFaults } from './fault-invariants.ts'
 import { checkCleared, lessLocalActs } from './local-acts.ts'
+import { checkOutcomes } from './outcome-invariants.ts'
+import { checkGate, checkOutside } from './outsider-invariants.ts'
 import { checkRebuild } from './rebuild-invariants.ts'
 import { burnedTexts, checkServer } from './server-invariants.ts'
 import { readTruth, type Truth } from './truth.ts'
@@ -12,7 +15,12 @@ import { readTruth, type Truth } from './truth.ts'
 /** Everything that must hold once the world is healed and quiet; answers what does not, in words. */
 export async function checkEverything(world: World): Promise<Differences> {
   const truth = await readTruth(world.database.truth)
-  const differences = [...world.ledger.problems, ...checkFaults(world), ...checkServer(world, truth)]
+  const differences = [
+    ...world.ledger.problems,
+    ...checkFaults(world),
+    ...checkServer(world, truth),
+    ...(await checkGate(world, truth)),
+  ]
   for (const person of world.people) {
     for (const seat of person.seats) differences.push(...(await checkSeat(world, truth, person, seat)))
   }
@@ -31,11 +39,14 @@ async function checkSeat(world: World, truth: Truth, person: Person, seat: Seat)
     const own = lessLocalActs(world, truth, seat, shown, expected)
     differences.push(...compareShown(tab.name, shown, own), ...checkPresence(world, person, tab))
   }
+  const stored = seat.device.disk.toJson()
   return [
     ...differences,
-    ...checkErasure(world, truth, seat),
-    ...checkCleared(world, truth, seat),
+    ...checkErasure(world, truth, seat, stored),
+    ...checkCleared(world, truth, seat, stored),
+    ...checkOutside(truth, person, seat, stored),
     ...checkDrafts(world, seat),
+    ...(shown ? checkOutcomes(world, truth, seat, shown) : []),
     ...(shown ? await checkRebuild(world, seat, shown) : []),
   ]
 }
@@ -52,8 +63,7 @@ function checkPresence(world: World, person: Person, tab: Tab): Differences {
 }
 
 /** No text that was deleted for everyone or has burned is left on the disk. */
-function checkErasure(world: World, truth: Truth, seat: Seat): Differences {
-  const stored = seat.device.disk.toJson()
+function checkErasure(world: World, truth: Truth, seat: Seat, stored: string): Differences {
   const deleted = world.ledger.messages.filter(({ isDeleted }) => isDeleted)
   return [...deleted, ...burnedTexts(world.ledger, truth)]
     .filter(({ text }) => stored.includes(JSON.stringify(text).slice(1, -1)))
@@ -79,5 +89,6 @@ function possibleDrafts(world: World, seat: Seat, conversation: string): readonl
   )
   const sure = asked.filter(({ answer, mayChangeNothing }) => answer === 'accepted' && !mayChangeNothing)
   const last = asked.filter((draft) => !sure.some((other) => other.askedAt > draft.answeredAt))
-  return [...(sure.length === 0 ? [''] : []), ...last.map(({ text }) => text)]
+  const mayBeNone = sure.length === 0 || asked.some(({ isOut }) => isOut)
+  return [...(mayBeNone ? [''] : []), ...last.map(({ text }) => text)]
 }

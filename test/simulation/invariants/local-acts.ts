@@ -1,10 +1,10 @@
-import { conversationId } from '#schemas/ids.ts'
+import { isNotice } from '#domain/message-list/rows.ts'
 import type { AskedLocally } from '../scenario/ledger.ts'
 import type { Seat } from '../seat.ts'
 import type { World } from '../world.ts'
 import type { Row, Shown } from './client-invariants.ts'
 import type { Differences } from './difference.ts'
-import type { Truth } from './truth.ts'
+import { nameOf, type Truth } from './truth.ts'
 
 const isClearing = ({ kind }: AskedLocally): boolean => kind === 'clear' || kind === 'delete'
 const isHiding = ({ kind }: AskedLocally): boolean => kind === 'hide' || kind === 'delete'
@@ -12,9 +12,12 @@ const idOf = (row: Row | undefined): number => Number(row?.id ?? 0)
 
 /** What was asked for on this device and not refused. */
 const actsOf = (world: World, seat: Seat, conversation: unknown): readonly AskedLocally[] =>
-  world.ledger.localActs.filter(
-    (act) => act.device === seat.device.name && act.conversation === conversation && act.answer !== 'refused',
-  )
+  world.ledger.localActs
+    .filter(
+      (act) =>
+        act.device === seat.device.name && act.conversation === conversation && act.answer !== 'refused',
+    )
+    .map((act) => (act.isOut ? { ...act, answer: 'unknown' } : act))
 
 /**
  * The server's truth less what this device hid and cleared (DEC-111): of what may or may not have been done, as the client
@@ -33,21 +36,28 @@ export function lessLocalActs(world: World, truth: Truth, seat: Seat, found: Sho
           isMarked: acts.some(({ kind }) => kind === 'mark-unread') && shown?.isMarked === true,
           isHidden:
             isHiddenForSure(acts.filter(isHiding), all, newestIn(truth, row.id)) ?? shown?.isHidden === true,
-          last: lastOf(kept),
+          // What is written and not sent yet stands last as well.
+          last: hasUnsent(found, row.id) ? shown?.last : lastOf(kept),
         },
         kept,
       }
     },
   )
+  const hasOrderOfItsOwn =
+    found.unsent.length > 0 || world.ledger.localActs.some(({ device }) => device === seat.device.name)
   return {
     ...expected,
+    unsent: found.unsent,
     conversations: inOrderOf(
-      world.ledger.localActs.some(({ device }) => device === seat.device.name) ? found : expected,
+      hasOrderOfItsOwn ? found : expected,
       conversations.map(({ row }) => row),
     ),
     timelines: Object.fromEntries(conversations.map(({ row, kept }) => [row.id, kept])),
   }
 }
+
+const hasUnsent = ({ unsent }: Shown, id: unknown): boolean =>
+  unsent.some(({ conversation }) => conversation === id)
 
 const timelineOf = ({ timelines }: Shown, id: unknown): readonly Row[] =>
   Object.entries(timelines).find(([key]) => key === id)?.[1] ?? []
@@ -72,10 +82,17 @@ function afterClearing(
   const sure = Math.max(0, ...clears.filter(({ answer }) => answer === 'accepted').map(({ seen }) => seen))
   const latest = Math.max(Number.NEGATIVE_INFINITY, ...clears.map(({ doneAt }) => doneAt))
   const first = shown.length === 0 ? Number.POSITIVE_INFINITY : idOf(shown[0])
-  return all.filter((row) => {
+  const kept = all.filter((row) => {
     const mayBeGone = idOf(row) < first && Number(row.sentAt) <= latest
     return idOf(row) > sure && !mayBeGone
   })
+  return clears.length === 0 ? kept : withoutClearedQuotes(kept, shown)
+}
+
+/** What was cleared away is gone from quotes as well. */
+function withoutClearedQuotes(kept: readonly Row[], shown: readonly Row[]): readonly Row[] {
+  const gone = new Set(shown.filter(({ quoted }) => quoted === '').map(({ id }) => id))
+  return kept.map((row) => (gone.has(row.id) ? { ...row, quoted: '' } : row))
 }
 
 /** False or true when that is certain; undefined when either may be. */
@@ -95,24 +112,23 @@ const newestIn = (truth: Truth, conversation: unknown): number =>
   Math.max(
     0,
     ...truth.messages
-      .filter(({ conversationId: wireId }) => conversationId('direct', wireId) === conversation)
+      .filter(({ conversationId: wireId }) => nameOf(truth, wireId) === conversation)
       .map(({ id }) => id),
   )
 
 /** No text that was surely cleared away is left on the disk. */
-export function checkCleared(world: World, truth: Truth, seat: Seat): Differences {
-  const stored = seat.device.disk.toJson()
+export function checkCleared(world: World, truth: Truth, seat: Seat, stored: string): Differences {
   const clears = world.ledger.localActs.filter(
-    (act) => act.device === seat.device.name && act.answer === 'accepted' && isClearing(act),
+    (act) => act.device === seat.device.name && act.answer === 'accepted' && isClearing(act) && !act.isOut,
   )
   return truth.messages
     .filter(({ id, body, type, conversationId: wireId }) => {
       const isGone = clears.some(
-        ({ conversation, seen }) => conversation === conversationId('direct', wireId) && id <= seen,
+        ({ conversation, seen }) => conversation === nameOf(truth, wireId) && id <= seen,
       )
       // Notices say the same again and again.
       return (
-        isGone && type !== 'notice' && body !== null && stored.includes(JSON.stringify(body).slice(1, -1))
+        isGone && !isNotice({ type }) && body !== null && stored.includes(JSON.stringify(body).slice(1, -1))
       )
     })
     .map(({ body }) => `${seat.device.name} still stores the cleared "${body?.slice(0, 30)}"`)

@@ -1,7 +1,10 @@
+import { isNotice } from '#domain/message-list/rows.ts'
+import type { ConversationId } from '#schemas/ids.ts'
 import type { AskedMessage, Ledger } from '../scenario/ledger.ts'
 import type { Person, World } from '../world.ts'
 import { compare, type Differences } from './difference.ts'
-import type { Truth } from './truth.ts'
+import { isForGroup } from './outcome-invariants.ts'
+import { nameOf, type Truth } from './truth.ts'
 
 /** What people asked for must be on the server, once each; what they did not ask for must not. */
 export function checkServer(world: World, truth: Truth): Differences {
@@ -41,7 +44,9 @@ const wanted = (asked: AskedMessage): string => {
 /** Texts that the server took and no longer has, though nobody deleted them: they have burned. */
 export const burnedTexts = (ledger: Ledger, truth: Truth): readonly AskedMessage[] => {
   const bodies = new Set(truth.messages.map(({ body }) => body))
-  return ledger.messages.filter((asked) => wanted(asked) === 'once' && !bodies.has(asked.text.trim()))
+  return ledger.messages.filter(
+    (asked) => wanted(asked) === 'once' && !isForGroup(asked) && !bodies.has(asked.text.trim()),
+  )
 }
 
 /** As many messages are missing as burned, of each person; what was read and is over has no body on the server any more. */
@@ -62,10 +67,14 @@ function checkBurned(world: World, truth: Truth): Differences {
   ]
 }
 
+/** What the server writes in people's names. */
+const isServers = (message: Truth['messages'][number]): boolean =>
+  isNotice(message) || message.type === 'invite'
+
 function checkMessages(ledger: Ledger, truth: Truth): Differences {
   const counts = new Map<string, number>()
-  const bodies = truth.messages.flatMap(({ body, type }) =>
-    body === null || type === 'notice' ? [] : [body],
+  const bodies = truth.messages.flatMap((message) =>
+    message.body === null || isServers(message) ? [] : [message.body],
   )
   for (const body of bodies) counts.set(body, (counts.get(body) ?? 0) + 1)
   const askedTexts = new Set(ledger.messages.map(({ text }) => text.trim()))
@@ -95,18 +104,19 @@ function checkReadMarks(world: World, truth: Truth): Differences {
   return world.people.flatMap((person) =>
     truth.members
       .filter(({ accountId }) => accountId === person.userId)
-      .flatMap(({ conversationId, readMessageId }) => {
-        const { sure, possible } = askedMark(world.ledger, person, conversationId)
-        return readMessageId >= sure && readMessageId <= possible
+      .flatMap(({ conversationId, readMessageId, historyAfterId }) => {
+        const { sure, possible } = askedMark(world.ledger, person, nameOf(truth, conversationId))
+        // Who joins has nothing to read yet.
+        return readMessageId >= sure && readMessageId <= Math.max(possible, historyAfterId)
           ? []
           : [`${person.name} read up to ${readMessageId} on the server, asked for ${sure} to ${possible}`]
       }),
   )
 }
 
-function askedMark(ledger: Ledger, person: Person, wireId: number) {
+function askedMark(ledger: Ledger, person: Person, conversation: ConversationId) {
   const marks = ledger.readMarks.filter(
-    (mark) => mark.person === person && mark.conversation === `s:${wireId}`,
+    (mark) => mark.person === person && mark.conversation === conversation,
   )
   const sure = marks.filter(({ answer }) => answer === 'accepted').map(({ upTo }) => upTo)
   return { sure: Math.max(0, ...sure), possible: Math.max(0, ...marks.map(({ upTo }) => upTo)) }

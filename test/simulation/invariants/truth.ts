@@ -1,11 +1,14 @@
 import { asc } from 'drizzle-orm'
+import { type ConversationId, conversationId } from '#schemas/ids.ts'
 import type { Database } from '#server/store/database.ts'
 import {
   account,
+  chatGroup,
   conversation,
   conversationMember,
   friendApplication,
   friendship,
+  groupApplication,
   message,
 } from '#server/store/schema/index.ts'
 
@@ -13,6 +16,8 @@ import {
 export interface Truth {
   readonly accounts: readonly (typeof account.$inferSelect)[]
   readonly conversations: readonly (typeof conversation.$inferSelect)[]
+  readonly groups: readonly (typeof chatGroup.$inferSelect)[]
+  readonly groupApplications: readonly (typeof groupApplication.$inferSelect)[]
   readonly members: readonly (typeof conversationMember.$inferSelect)[]
   /** By conversation, then by sequence number. */
   readonly messages: readonly (typeof message.$inferSelect)[]
@@ -24,6 +29,8 @@ export async function readTruth(database: Database): Promise<Truth> {
   return {
     accounts: await database.select().from(account).orderBy(asc(account.id)),
     conversations: await database.select().from(conversation).orderBy(asc(conversation.id)),
+    groups: await database.select().from(chatGroup),
+    groupApplications: await database.select().from(groupApplication),
     members: await database.select().from(conversationMember),
     messages: await database
       .select()
@@ -32,4 +39,10 @@ export async function readTruth(database: Database): Promise<Truth> {
     friendships: await database.select().from(friendship),
     applications: await database.select().from(friendApplication).orderBy(asc(friendApplication.id)),
   }
+}
+
+/** The name that clients have for a conversation of the backend's. */
+export function nameOf(truth: Truth, wireId: number): ConversationId {
+  const kind = truth.conversations.find(({ id }) => id === wireId)?.kind ?? 'direct'
+  return conversationId(kind, wireId)
 }

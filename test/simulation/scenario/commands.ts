@@ -6,11 +6,12 @@ import { accountOf, signIn } from './befriend.ts'
 import { conversationActs } from './conversation-acts.ts'
 import { distantActs } from './distant-acts.ts'
 import { RefusedElsewhere } from './foreign-device.ts'
+import { groupActs } from './group-acts.ts'
 import { messageActs } from './message-acts.ts'
 import type { Act } from './moment.ts'
 import { tabActs } from './tab-acts.ts'
 
-const acts = { ...messageActs, ...tabActs, ...distantActs, ...conversationActs } as const
+const acts = { ...messageActs, ...tabActs, ...distantActs, ...conversationActs, ...groupActs } as const
 export type CommandName = keyof typeof acts
 
 const weights: Readonly<Record<CommandName, number>> = {
@@ -39,6 +40,22 @@ const weights: Readonly<Record<CommandName, number>> = {
   clear: 1,
   deleteConversation: 1,
   markUnread: 2,
+  quote: 5,
+  createGroup: 8,
+  addMember: 5,
+  joinGroup: 2,
+  leaveGroup: 2,
+  removeMember: 4,
+  disbandGroup: 1,
+  banMember: 2,
+  banAll: 1,
+  changeRole: 2,
+  passGroupOn: 1,
+  renameGroup: 1,
+  announce: 1,
+  nameInGroup: 1,
+  mention: 6,
+  answerApplicant: 3,
 }
 
 /** A command left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */

@@ -7,8 +7,7 @@ export const distantActs = {
   deleteForEveryone: async ({ world, person, random }) => {
     if (!world.backend.isRunning()) return undefined
     const text = await deleteElsewhere(world, person, random.integer(0, 5))
-    const asked = world.ledger.messages.find((message) => message.text.trim() === text)
-    if (asked) asked.isDeleted = true
+    const asked = text === undefined ? undefined : world.ledger.deleted(text)
     return asked && `deletes "${asked.text.slice(0, 20)}" for everyone`
   },
   strangerWrites: async ({ world, person, random }) => {

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, or } from 'drizzle-orm'
 import { userId } from '#schemas/ids.ts'
 import { command } from '#schemas/wire/frames/commands.ts'
-import { conversationMember, message } from '#server/store/schema/index.ts'
+import { conversation, conversationMember, message } from '#server/store/schema/index.ts'
 import { type Person, telCode, type World } from '../world.ts'
 
 /**
@@ -21,7 +21,11 @@ interface Credentials {
 }
 
 /** One call; answers its data, or throws unless it succeeds. */
-async function call(world: World, path: string, fields: unknown): Promise<Readonly<Record<string, unknown>>> {
+export async function call(
+  world: World,
+  path: string,
+  fields: unknown,
+): Promise<Readonly<Record<string, unknown>>> {
   const { Code, Msg, Data } = await world.backend.call(path, fields, address)
   if (Code !== 0) throw new RefusedElsewhere(`${path} was refused with ${Code} ${Msg}`)
   // The contract's own suite proves the shapes of the answers.
@@ -36,6 +40,12 @@ const credentialsIn = ({ UID, Token, AccessToken }: Readonly<Record<string, unkn
 async function signIn(world: World, person: Person): Promise<Credentials> {
   const phone = { Phone: person.phone, TelCode: telCode }
   return credentialsIn(await call(world, '/PhoneLogin', { ...phone, Password: person.password }))
+}
+
+/** One call of a person, signed in for it. */
+export async function callAs(world: World, person: Person, path: string, fields: object) {
+  const own = { ...(await signIn(world, person)), DeviceType: 'web' }
+  return call(world, path, { ...own, ...fields })
 }
 
 /** Signs a person up, with a password. */
@@ -88,37 +98,55 @@ export async function readAllElsewhere(world: World, reader: Person): Promise<vo
     .select()
     .from(conversationMember)
     .where(eq(conversationMember.accountId, reader.userId ?? 0))
-  for (const { conversationId } of memberships) {
-    await call(world, '/ReadAllChat', { ...own, ChatSessionID: conversationId, ChatID: 0 })
+  for (const { conversationId, peerId } of memberships) {
+    if (peerId === null) await call(world, '/ReadAllGroupChat', { ...own, GroupID: conversationId })
+    else await call(world, '/ReadAllChat', { ...own, ChatSessionID: conversationId, ChatID: 0 })
   }
 }
 
 /**
- * Deletes one of the person's newest messages for everyone.
+ * Deletes one of the newest messages for everyone: an own one, or any of a group that the person manages.
  * @param skip how many newer ones to leave alone
- * @returns its text, or undefined when there is no such message or the backend failed at it
+ * @returns its text, or undefined when there is no such message or the backend refused or failed
  */
 export async function deleteElsewhere(
   world: World,
   person: Person,
   skip: number,
 ): Promise<string | undefined> {
-  const [row] = await world.database.truth
-    .select()
+  const { truth } = world.database
+  const manages = truth
+    .select({ id: conversationMember.conversationId })
+    .from(conversationMember)
+    .where(and(eq(conversationMember.accountId, person.userId ?? 0), gte(conversationMember.role, 9)))
+  const isAllowed = or(eq(message.senderId, person.userId ?? 0), inArray(message.conversationId, manages))
+  const [found] = await truth
+    .select({ row: message, kind: conversation.kind })
     .from(message)
-    .where(and(eq(message.senderId, person.userId ?? 0), isNotNull(message.body)))
+    .innerJoin(conversation, eq(conversation.id, message.conversationId))
+    .where(and(isAllowed, isNotNull(message.body), inArray(message.type, ['txt', 'pic'])))
     .orderBy(desc(message.id))
     .offset(skip)
     .limit(1)
-  if (!row || row.body === null) return undefined
+  if (!found) return undefined
+  const { row, kind } = found
+  await overSocket(world, person, {
+    UserID: kind === 'group' ? person.userId : row.senderId,
+    ...(kind === 'group'
+      ? { Cmd: command.deleteGroupChat, GroupChatID: row.id, GroupID: row.conversationId }
+      : { Cmd: command.deleteChat, ChatID: row.id, ChatSessionID: row.conversationId }),
+  })
+  const [after] = await truth.select().from(message).where(eq(message.id, row.id))
+  return after?.body === null ? (row.body ?? undefined) : undefined
+}
+
+/** Sends one frame over a connection of its own. */
+async function overSocket(world: World, person: Person, frame: object): Promise<void> {
   const credentials = await signIn(world, person)
   const connection = world.backend.connect({ send() {}, close() {} }, address)
   const login = { Cmd: command.login, ...credentials, Lang: 'en-US', Gateway: 'chat.example', IsWeb: true }
   connection.receive(JSON.stringify({ ...login, DeviceType: 'web', WSID: 'elsewhere123' }))
-  const { id: ChatID, senderId: UserID, conversationId: ChatSessionID } = row
-  connection.receive(JSON.stringify({ Cmd: command.deleteChat, ChatID, UserID, ChatSessionID }))
+  connection.receive(JSON.stringify(frame))
   await world.time.settle()
   connection.closed()
-  const [after] = await world.database.truth.select().from(message).where(eq(message.id, row.id))
-  return after?.body === null ? row.body : undefined
 }

@@ -7,8 +7,10 @@ export type Answer = 'unknown' | 'accepted' | 'refused'
 
 export interface AskedMessage {
   readonly person: Person
-  /** Undefined when it was sent elsewhere. */
+  /** Undefined when it was sent elsewhere, to one person. */
   readonly conversation: ConversationId | undefined
+  /** Where it was written; undefined elsewhere. */
+  readonly device: string | undefined
   readonly text: string
   /** Whether both ends must refuse it. */
   readonly isUnfit: boolean
@@ -17,6 +19,8 @@ export interface AskedMessage {
   isDiscarded: boolean
   /** Deleted for everyone after it had arrived. */
   isDeleted: boolean
+  /** Its writer was out of the group at some time, perhaps without knowing it, so that it may have gone with the group. */
+  isOut: boolean
 }
 export interface AskedReadMark {
   readonly person: Person
@@ -34,6 +38,8 @@ export interface AskedLocally {
   /** When it was done, ms; until that is known it may still be. */
   doneAt: number
   answer: Answer
+  /** The person was out of the group afterwards, and what was done to it may have gone with it. */
+  isOut: boolean
 }
 export interface AskedDraft {
   readonly device: string
@@ -45,6 +51,8 @@ export interface AskedDraft {
   /** A text sent by a tab that shows no draft need not clear one that another tab has just saved. */
   readonly mayChangeNothing: boolean
   answer: Answer
+  /** The person was out of the group afterwards, which takes drafts with it. */
+  isOut: boolean
 }
 
 /** Everything people asked for, to be compared with what is there in the end. */
@@ -61,21 +69,41 @@ export class Ledger {
     person: Person,
     conversation: ConversationId | undefined,
     text: string,
-    isUnfit = false,
+    { device, isUnfit = false }: { readonly device?: string; readonly isUnfit?: boolean } = {},
   ): AskedMessage {
     const asked: AskedMessage = {
       person,
       conversation,
+      device,
       text,
       isUnfit,
       answer: 'unknown',
       isDiscarded: false,
       isDeleted: false,
+      isOut: this.departures.has(`${person.name} ${conversation}`),
     }
     this.messages.push(asked)
     return asked
   }
 
+  /** Notes that a text is gone for everyone. */
+  deleted(body: string): AskedMessage | undefined {
+    const asked = this.messages.find(({ text }) => text.trim() === body)
+    if (asked) asked.isDeleted = true
+    return asked
+  }
+
+  /** Notes that a person is out of a group: what they did with it before may have gone with it, on any device. */
+  departed(person: Person, conversation: ConversationId): void {
+    this.departures.add(`${person.name} ${conversation}`)
+    const devices = new Set(person.seats.map(({ device }) => device.name))
+    for (const asked of this.messages)
+      if (asked.conversation === conversation && asked.person === person) asked.isOut = true
+    for (const asked of [...this.drafts, ...this.localActs])
+      if (asked.conversation === conversation && devices.has(asked.device)) asked.isOut = true
+  }
+
+  private readonly departures = new Set<string>()
   private moment = 0
 
   /** Notes that somebody wants this draft kept; a sent text wants the empty one. */
@@ -88,6 +116,7 @@ export class Ledger {
       askedAt: this.moment++,
       answeredAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
+      isOut: false,
     }
     this.drafts.push(draft)
     this.follow(draft, 'SaveDraft', outcome)

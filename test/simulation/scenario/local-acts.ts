@@ -33,6 +33,7 @@ export const actLocally =
       ...{ device: tab.seat.device.name, conversation: id, kind, seen },
       doneAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
+      isOut: false,
     }
     world.ledger.localActs.push(asked)
     const outcome = account.dispatch({ type: commands[kind], conversationId: id })

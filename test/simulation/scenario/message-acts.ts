@@ -1,24 +1,36 @@
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
 import { type Act, dispatch, type Moment } from './moment.ts'
 import { oddText, refusedTexts } from './odd-texts.ts'
 
-const send = (moment: Moment, text: string, isUnfit: boolean): void => {
-  const { world, person, conversation } = moment
-  const asked = world.ledger.message(person, conversation.id, text, isUnfit)
-  const outcome = dispatch(moment, { type: 'SendText', conversationId: conversation.id, text })
+interface Sending {
+  readonly text: string
+  readonly isUnfit?: boolean
+  readonly quote?: QuotedMessage
+}
+
+const send = (moment: Moment, { text, isUnfit = false, quote }: Sending): void => {
+  const { world, person, conversation, tab } = moment
+  const device = tab.seat.device.name
+  const asked = world.ledger.message(person, conversation.id, text, { device, isUnfit })
+  const { id: conversationId } = conversation
+  const outcome = dispatch(moment, { type: 'SendText', conversationId, text, ...(quote ? { quote } : {}) })
   world.ledger.follow(asked, 'SendText', outcome)
-  const device = moment.tab.seat.device.name
   const mayChangeNothing = conversation.draft === ''
   world.ledger.draft({ device, conversation: conversation.id, text: '', mayChangeNothing }, outcome)
 }
 
-const sendOdd = (moment: Moment) =>
-  send(moment, oddText(moment.random, moment.world.ledger.messages.length), false)
+const sendOdd = (moment: Moment, quote?: QuotedMessage) => {
+  const text = oddText(moment.random, moment.world.ledger.messages.length)
+  send(moment, quote ? { text, quote } : { text })
+}
+
+/** Messages on the screen, of the conversation at hand. */
+const shown = ({ tab, conversation }: Moment): readonly TimelineMessage[] =>
+  tab.screen?.conversation === conversation.id ? tab.screen.handle.view.get().messages : []
 
 /** Messages on the screen that wait for Retry, of the conversation at hand. */
-const unsent = ({ tab, conversation }: Moment) =>
-  tab.screen?.conversation === conversation.id
-    ? tab.screen.handle.view.get().messages.filter((message) => message.canRetry)
-    : []
+const unsent = (moment: Moment) => shown(moment).filter((message) => message.canRetry)
 
 /** What a person does with messages. */
 export const messageActs = {
@@ -32,12 +44,19 @@ export const messageActs = {
     return `sends ${count} texts`
   },
   sendUnfit: (moment) => {
-    send(moment, moment.random.pick(refusedTexts), true)
+    send(moment, { text: moment.random.pick(refusedTexts), isUnfit: true })
     return 'sends an unfit text'
   },
+  quote: (moment) => {
+    const quotable = shown(moment).filter(({ serverId, type }) => serverId !== undefined && type === 'txt')
+    if (quotable.length === 0) return undefined
+    const { serverId, senderId, senderName, type, body } = moment.random.pick(quotable)
+    if (serverId === undefined) return undefined
+    sendOdd(moment, { serverId, senderId, senderName, type, text: body })
+    return `answers message ${serverId}`
+  },
   markRead: (moment) => {
-    if (moment.tab.screen?.conversation !== moment.conversation.id) return undefined
-    const newest = moment.tab.screen?.handle.view.get().messages.findLast((message) => message.serverId)
+    const newest = shown(moment).findLast((message) => message.serverId)
     if (!newest?.serverId) return undefined
     const { person, conversation, world } = moment
     const mark = { person, conversation: conversation.id, upTo: newest.serverId, answer: 'unknown' as const }

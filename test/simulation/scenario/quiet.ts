@@ -1,3 +1,5 @@
+import type { AccountClient } from '#machines/client/client.ts'
+import type { ConversationKind } from '#schemas/ids.ts'
 import type { World } from '../world.ts'
 import { tabsOf } from '../world.ts'
 import { accountOf, signIn, waitFor } from './befriend.ts'
@@ -17,12 +19,20 @@ export function unrest(world: World): readonly string[] {
     const account = accountOf(tab)
     if (!account) return [`${tab.name} is ${tab.client.authentication.view.get().status}`]
     const { status } = account.connection.get()
-    const unsent = account.conversations.get().reduce((sum, row) => sum + row.unsentCount, 0)
     return [
       ...(status === 'connected' ? [] : [`${tab.name} is ${status}`]),
-      ...(unsent + tab.client.authentication.unsentCount() === 0 ? [] : [`${tab.name} has unsent messages`]),
+      ...(hasUnsent(account, tab.client.authentication.unsentCount())
+        ? [`${tab.name} has unsent messages`]
+        : []),
     ]
   })
+}
+
+/** Whether anything still has to leave; what a group refused waits for the person. */
+function hasUnsent(account: AccountClient, outboxSize: number): boolean {
+  const stuckIn = (kind: ConversationKind) =>
+    account.conversations.get().reduce((sum, row) => sum + (row.kind === kind ? row.unsentCount : 0), 0)
+  return stuckIn('direct') > 0 || outboxSize > stuckIn('group')
 }
 
 /** Somebody whose sign-in on a new device never came through tries again. */

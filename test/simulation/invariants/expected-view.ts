@@ -1,0 +1,129 @@
+import { isCounted, isShownTo } from '#domain/message/notices.ts'
+import { userId } from '#schemas/ids.ts'
+import { type MessageType, messageTypes } from '#schemas/wire/message.ts'
+import { inOrder, type Row, type Shown } from './client-invariants.ts'
+import { nameOf, type Truth } from './truth.ts'
+
+type Member = Truth['members'][number]
+type Message = Truth['messages'][number]
+
+/** What a client of this user has to show, by the backend's database alone. */
+export function expectedFor(truth: Truth, user: number): Shown {
+  const own = truth.members.filter(({ accountId }) => accountId === user)
+  const nicknameOf = (id: number) => truth.accounts.find((account) => account.id === id)?.nickname
+  const newestFirst = own
+    .map((member) => ({ member, messages: readable(truth, member) }))
+    .sort((left, right) => activity(truth, right) - activity(truth, left) || byId(left, right))
+  return {
+    conversations: newestFirst.map(({ member, messages }) => expectedRow(truth, member, messages)),
+    friends: truth.friendships
+      .filter(({ accountId }) => accountId === user)
+      .map(({ friendId }) => ({ id: friendId, name: nicknameOf(friendId) })),
+    pendingApplications: truth.applications
+      .filter(({ receiverId, status }) => receiverId === user && status === 0)
+      .map(({ id }) => ({ id })),
+    timelines: Object.fromEntries(
+      newestFirst.map(({ member, messages }) => [
+        nameOf(truth, member.conversationId),
+        expectedTimeline(truth, member, messages),
+      ]),
+    ),
+    unsent: [],
+  }
+}
+
+function expectedRow(truth: Truth, member: Member, messages: readonly Message[]): Row {
+  const { accountId, conversationId, peerId, readMessageId } = member
+  const isUnread = ({ id, senderId, type }: Message) =>
+    senderId !== accountId && id > readMessageId && isCounted(typeOf(type))
+  const unread = visible(truth, member).filter(isUnread)
+  const group = expectedGroup(truth, member)
+  const title = group
+    ? truth.groups.find((one) => one.conversationId === conversationId)?.name
+    : truth.accounts.find(({ id }) => id === peerId)?.nickname
+  return {
+    id: nameOf(truth, conversationId),
+    peer: peerId ?? undefined,
+    title,
+    ...(group ? { group } : {}),
+    isMentioned: group !== undefined && unread.some((message) => mentions(message, accountId)),
+    unread: unread.length,
+    isMarked: false,
+    isHidden: false,
+    last: lastOf(messages),
+  }
+}
+
+/** The group as its member sees it; undefined in a one-to-one conversation. */
+function expectedGroup(truth: Truth, { conversationId, role, isBanned }: Member): Row | undefined {
+  const group = truth.groups.find((one) => one.conversationId === conversationId)
+  if (!group) return undefined
+  return inOrder({
+    isChannel: group.isChannel,
+    memberCount: truth.members.filter((other) => other.conversationId === conversationId).length,
+    announcement: group.announcement,
+    isAllBanned: group.isAllBanned,
+    role,
+    isBanned,
+    applicationCount: 0,
+  })
+}
+
+const mentions = ({ mentions }: Message, user: number): boolean =>
+  mentions.includes('|0|') || mentions.includes(`|${user}|`)
+
+function expectedTimeline(truth: Truth, member: Member, messages: readonly Message[]): readonly Row[] {
+  const readUpTo = readByOthers(truth, member)
+  return messages.map(({ id, sequence, senderId, body, sentAt, clientMessageId, quotedMessageId }) => ({
+    id,
+    sequence,
+    sender: senderId,
+    body,
+    sentAt,
+    quoted: truth.messages.find((message) => message.id === quotedMessageId)?.body ?? '',
+    ...(senderId === member.accountId
+      ? { clientId: clientMessageId, state: id <= readUpTo ? 'read' : 'sent' }
+      : {}),
+  }))
+}
+
+/** The newest own message that somebody else has read; in a group that is stamped, for readers come and go. */
+function readByOthers(truth: Truth, { conversationId, accountId, peerId }: Member): number {
+  const isHere = (row: { readonly conversationId: number }) => row.conversationId === conversationId
+  if (peerId !== null)
+    return truth.members.find((other) => isHere(other) && other.accountId === peerId)?.readMessageId ?? 0
+  const read = truth.messages.filter(
+    (message) => isHere(message) && message.senderId === accountId && message.readAt !== null,
+  )
+  return read.at(-1)?.id ?? 0
+}
+
+/** What happened in one millisecond keeps a fixed order. */
+const byId = (left: WithMember, right: WithMember): number =>
+  left.member.conversationId - right.member.conversationId
+interface WithMember {
+  readonly member: Member
+  readonly messages: readonly Message[]
+}
+
+const typeOf = (stored: string): MessageType => messageTypes.find((type) => type === stored) ?? 'txt'
+
+/** Messages of a conversation that this member may read: not deleted, and none from before they came. */
+const visible = (truth: Truth, { conversationId, historyAfterId }: Member): readonly Message[] =>
+  truth.messages.filter(
+    (message) =>
+      message.conversationId === conversationId && message.id > historyAfterId && message.body !== null,
+  )
+
+/** Those of them that are drawn. */
+const readable = (truth: Truth, member: Member): readonly Message[] =>
+  visible(truth, member).filter(({ type }) => isShownTo(typeOf(type), member.role))
+
+const activity = (truth: Truth, { member, messages }: WithMember): number =>
+  messages.at(-1)?.sentAt ??
+  (member.joinedAt || truth.conversations.find(({ id }) => id === member.conversationId)?.createdAt || 0)
+
+function lastOf(messages: readonly Message[]): Row | undefined {
+  const last = messages.at(-1)
+  return last && { id: last.id, sender: userId(last.senderId), body: last.body }
+}

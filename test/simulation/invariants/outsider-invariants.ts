@@ -1,0 +1,47 @@
+import { isNotice } from '#domain/message-list/rows.ts'
+import { callAs, RefusedElsewhere } from '../scenario/foreign-device.ts'
+import type { Seat } from '../seat.ts'
+import type { Person, World } from '../world.ts'
+import type { Differences } from './difference.ts'
+import { nameOf, type Truth } from './truth.ts'
+
+/** What a person may not read: texts of groups they are not in. */
+function forbiddenTexts(truth: Truth, { userId }: Person): readonly string[] {
+  return truth.messages.flatMap((message) => {
+    const { body, conversationId } = message
+    const kind = truth.conversations.find((one) => one.id === conversationId)?.kind
+    if (kind !== 'group' || body === null || isNotice(message)) return []
+    const own = truth.members.find((one) => one.conversationId === conversationId && one.accountId === userId)
+    return own ? [] : [body]
+  })
+}
+
+/** No device keeps a text of a group that its person is not in. */
+export const checkOutside = (truth: Truth, person: Person, seat: Seat, stored: string): Differences =>
+  forbiddenTexts(truth, person)
+    .filter((text) => stored.includes(JSON.stringify(text).slice(1, -1)))
+    .map((text) => `${seat.device.name} stores "${text.slice(0, 30)}" of a group ${person.name} is not in`)
+
+/** The backend gives nobody a page of a group that they are not in. */
+export async function checkGate(world: World, truth: Truth): Promise<Differences> {
+  const differences: string[] = []
+  for (const { conversationId } of truth.groups) {
+    const members = truth.members.filter((one) => one.conversationId === conversationId)
+    const outsider = [...world.people, world.stranger].find(
+      ({ userId }) => userId !== undefined && members.every(({ accountId }) => accountId !== userId),
+    )
+    if (outsider && (await mayRead(world, outsider, conversationId)))
+      differences.push(`${outsider.name} may read ${nameOf(truth, conversationId)} and is not in it`)
+  }
+  return differences
+}
+
+async function mayRead(world: World, person: Person, groupId: number): Promise<boolean> {
+  try {
+    await callAs(world, person, '/GetGroupChatData', { GroupID: groupId, Status: 2, UnReadMaxID: 0 })
+    return true
+  } catch (cause) {
+    if (cause instanceof RefusedElsewhere) return false
+    throw cause
+  }
+}
