@@ -12,6 +12,8 @@ interface AccountContext extends AccountInput {
 }
 type AccountEvent =
   | { readonly type: 'account.halted' }
+  /** The device's storage, without which the account was opened, is there again. */
+  | { readonly type: 'storage.returned' }
   | { readonly type: 'connection.requested' }
   | { readonly type: 'locale.changed' }
 
@@ -34,9 +36,10 @@ function coreOf({ core }: AccountContext): AccountCore {
  * The signed-in account in this tab: its log is open from sign-in to sign-out.
  *
  *   opening ── read ──► open: leading or following ── signed out by the server ──► open: halted (to be read only)
- *     │  ▲
- *     ▼  │ 2 s
- *    failed
+ *     │  ▲ ▲                 │
+ *     ▼  │ │                 │ storage returned: what was opened in memory is opened on the device
+ *    failed └── closed ── reopening
+ *     (2 s)
  */
 export const accountMachine = setup({
   // XState's own way to name types: the values are never read.
@@ -48,18 +51,22 @@ export const accountMachine = setup({
   },
   actors: {
     open: fromPromise<AccountCore, AccountInput>(({ input, signal }) => open(input, signal)),
+    /** What the memory holds is still there when the account is opened the next time. */
+    close: fromPromise<void, AccountContext>(({ input }) => coreOf(input).close()),
     leader: leaderMachine,
     /** Passes the own name and picture on; makes the log durable and closes it when the account goes. */
-    keeper: fromCallback<AccountEvent, AccountContext>(({ input }) => {
+    keeper: fromCallback<AccountEvent, AccountContext>(({ input, sendBack }) => {
       const { log, close } = coreOf(input)
       const pass = () => {
         const profile = log.profile.get()
         if (profile) input.services.profileChanged(profile)
       }
       const stopPassing = log.profile.subscribe(pass)
+      const stopWaiting = log.hasReturned.subscribe(() => sendBack({ type: 'storage.returned' }))
       pass()
       return () => {
         stopPassing()
+        stopWaiting()
         void close()
       }
     }),
@@ -89,8 +96,17 @@ export const accountMachine = setup({
       },
     },
     failed: { after: { reopenDelay: 'opening' } },
+    reopening: {
+      invoke: {
+        src: 'close',
+        input: ({ context }) => context,
+        onDone: 'opening',
+        onError: { target: 'opening', actions: { type: 'report', params: ({ event }) => event } },
+      },
+    },
     open: {
       invoke: { src: 'keeper', input: ({ context }) => context, onError: '.halted' },
+      on: { 'storage.returned': 'reopening' },
       initial: 'running',
       states: {
         running: {

@@ -3,6 +3,7 @@ import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { eventVersion } from '#schemas/log/events.ts'
 import type { Ports } from '../ports.ts'
 import type { AccountStorage } from '../storage/storage.ts'
+import { isFault } from '../storage/storage-error.ts'
 import type { FoldedSegment, LogTail } from './log-tail.ts'
 import { randomId } from './random-id.ts'
 import { patiently, withRetries } from './retry.ts'
@@ -13,8 +14,10 @@ export interface LogWriter {
   head(): number
   /** Writes one segment and folds it, after any that other tabs wrote meanwhile. */
   write(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
-  /** Folds what other tabs wrote. */
+  /** Folds what other tabs wrote; rejects when a faulty storage does not tell. */
   catchUp(): Promise<void>
+  /** Folds a segment that came by another way than the storage. */
+  take(segment: FoldedSegment): void
 }
 
 /** Connects storage and fold: every segment reaches `fold` exactly once, in order. Starts after segment `start`. */
@@ -26,8 +29,8 @@ export function createLogWriter(options: {
   isClosed(): boolean
   serverNow(): number
   fold(segment: FoldedSegment): void
-  /** Told after an own segment is durable, before it is folded. */
-  announce(segment: number): void
+  /** Told after an own segment is stored, or waits to be, before it is folded. */
+  announce(segment: FoldedSegment): void
 }): LogWriter {
   const { ports, storage, tail } = options
   let head = options.start
@@ -48,9 +51,9 @@ export function createLogWriter(options: {
   })
 
   /** Reads until nothing new comes; a failing storage is asked again until it answers, for skipping is not possible. */
-  async function readOn(upTo: number): Promise<void> {
+  async function readOn(upTo: number, isOver: (cause: unknown) => boolean): Promise<void> {
     while (head < upTo) {
-      const segments = await patiently(ports, 'log.read', () => tail.read(head), options.isClosed)
+      const segments = await patiently(ports, 'log.read', () => tail.read(head), isOver)
       if (segments.length === 0) return
       for (const segment of segments) if (segment.segment < upTo) fold(segment)
       if (segments.some((segment) => segment.segment >= upTo)) return
@@ -68,11 +71,15 @@ export function createLogWriter(options: {
           return stamped
         }),
       )
-      options.announce(written.segment)
-      if (written.segment !== head + 1) await readOn(written.segment)
-      fold({ segment: written.segment, events: stamped })
+      const segment = { segment: written.segment, events: stamped }
+      options.announce(segment)
+      // What waits in memory stands less than one behind what was folded.
+      if (written.segment > head + 1) await readOn(written.segment, options.isClosed)
+      fold(segment)
       return stamped
     },
-    catchUp: () => readOn(Number.POSITIVE_INFINITY),
+    // Nothing is written behind what is not read here, so that a fault need not hold up the writing.
+    catchUp: () => readOn(Number.POSITIVE_INFINITY, (cause) => options.isClosed() || isFault(cause)),
+    take: fold,
   }
 }

@@ -25,19 +25,19 @@ export async function withRetries<Value>(
   }
 }
 
-/** Tries until it works or `isOver`; reports the first failure. */
+/** Tries until it works or `isOver`, which hears what went wrong; reports the first failure. */
 export async function patiently<Value>(
   ports: RetryPorts,
   kind: string,
   task: () => Promise<Value>,
-  isOver: () => boolean,
+  isOver: (cause: unknown) => boolean,
 ): Promise<Value> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await task()
     } catch (cause) {
       if (tries === 0) ports.report.fault({ kind, detail: 'the storage refused; trying on', cause })
-      if (isOver()) throw cause
+      if (isOver(cause)) throw cause
       await wait(ports, delays[Math.min(tries, delays.length - 1)] ?? 1000)
     }
   }

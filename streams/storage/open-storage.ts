@@ -1,27 +1,30 @@
-import type { DatabasePlatform } from './dexie-account-storage.ts'
-import { openDexieStorage } from './dexie-storage.ts'
-import { createMemoryDisk } from './memory-storage.ts'
+import type { DatabasePlatform } from './dexie-connection.ts'
+import { createDexieStorage } from './dexie-storage.ts'
 import type { Storage } from './storage.ts'
-
-/** A storage, and whether what it holds outlives the page. */
-export interface OpenedStorage {
-  readonly storage: Storage
-  readonly isDurable: boolean
-}
+import { StorageError } from './storage-error.ts'
 
 /**
- * The browser's database, or memory when there is none or the browser refuses it (private windows, a full disk):
- * the client then works until the page goes, and says so.
+ * The browser's storage, or one that says of every operation that there is none (private windows of some browsers):
+ * what becomes of a fault is the client's to decide.
  */
-export async function openStorage(platform: Partial<DatabasePlatform>): Promise<OpenedStorage> {
-  const { indexedDB, IDBKeyRange } = platform
-  if (!indexedDB || !IDBKeyRange) return inMemory()
-  try {
-    return { storage: await openDexieStorage({ indexedDB, IDBKeyRange }), isDurable: true }
-  } catch {
-    // Whatever the reason, there is nothing to be done about it here; `isDurable` tells the person.
-    return inMemory()
-  }
+export function openStorage({ indexedDB, IDBKeyRange }: Partial<DatabasePlatform>): Storage {
+  return indexedDB && IDBKeyRange ? createDexieStorage({ indexedDB, IDBKeyRange }) : createMissingStorage()
 }
 
-const inMemory = (): OpenedStorage => ({ storage: createMemoryDisk().storage(), isDurable: false })
+function createMissingStorage(): Storage {
+  const refuse = () => Promise.reject(new StorageError('unavailable'))
+  return {
+    accounts: {
+      list: refuse,
+      put: refuse,
+      remove: refuse,
+      chosen: refuse,
+      choose: refuse,
+      pendingWipes: refuse,
+      markForWipe: refuse,
+      clientId: refuse,
+    },
+    open: refuse,
+    destroy: refuse,
+  }
+}

@@ -29,6 +29,10 @@ export class StorageError extends Error {
   }
 }
 
+/** Whether something that was thrown is a fault of the storage, of one of these kinds or of any. */
+export const isFault = (cause: unknown, ...kinds: readonly StorageFaultKind[]): cause is StorageError =>
+  cause instanceof StorageError && (kinds.length === 0 || kinds.includes(cause.kind))
+
 /** Names that browsers and Dexie give to faults. Those which opening alone raises are told apart by who asks. */
 const kindOfName: ReadonlyMap<string, StorageFaultKind> = new Map([
   ['QuotaExceededError', 'quota-exceeded'],

@@ -4,6 +4,7 @@ import type { StoredAccount } from '#schemas/storage/account.ts'
 import { createBrowserClient } from '#src/app/browser-client.ts'
 import { BadEnvironmentError } from '#src/app/environment.ts'
 import type { Page } from '#src/app/page.ts'
+import { findDatabase } from '#src/app/ports/database.ts'
 import type { FaultRing } from '#src/app/ports/report.ts'
 import { startApp } from '#src/app/start.tsx'
 import { openStorage } from '#streams/storage/open-storage.ts'
@@ -34,9 +35,9 @@ export async function runApp({ root, page, report, owner }: AppRun): Promise<Cli
 }
 
 async function storeOwner(owner: StoredAccount): Promise<void> {
-  const { storage } = await openStorage({ indexedDB, IDBKeyRange })
-  await storage.accounts.put(owner)
-  await storage.accounts.choose(owner.userId)
+  const { accounts } = openStorage(findDatabase())
+  await accounts.put(owner)
+  await accounts.choose(owner.userId)
 }
 
 /** Resolves once there is something to look at: the conversations, or the screen to sign in. */

@@ -1,44 +1,157 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
-import { openDexieStorage } from '#streams/storage/dexie-storage.ts'
+import { createDexieStorage } from '#streams/storage/dexie-storage.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
 import { storageContract } from './storage-contract-suite.ts'
 
 storageContract('IndexedDB', () => {
   const indexedDB = new IDBFactory()
-  return { openTab: () => openDexieStorage({ indexedDB, IDBKeyRange }) }
+  return { openTab: async () => createDexieStorage({ indexedDB, IDBKeyRange }) }
 })
+
+const account = userId(1)
+
+/** The databases of one browser as a page sees them. */
+function createBrowser() {
+  const indexedDB = new IDBFactory()
+  const connections: IDBDatabase[] = []
+  const watched = Object.assign(new IDBFactory(), {
+    open(name: string, version?: number) {
+      const request = indexedDB.open(name, version)
+      request.addEventListener('success', () => connections.push(request.result))
+      return request
+    },
+  })
+  const storage = createDexieStorage({ indexedDB: watched, IDBKeyRange })
+  /** The browser closes every connection under the page. */
+  const cut = () => {
+    for (const connection of connections.splice(0)) {
+      connection.close()
+      connection.onclose?.(new Event('close'))
+    }
+  }
+  return { indexedDB, storage, cut }
+}
+
+/** Opens a database of the browser by itself, as another page would; `version` as IndexedDB counts. */
+const openBeside = (indexedDB: IDBFactory, name: string, version: number): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+const failingFactory = (error: Error): IDBFactory =>
+  Object.assign(new IDBFactory(), {
+    open: () => {
+      throw error
+    },
+  })
 
 describe('opening a storage', () => {
   it('takes the database of the browser, and what it holds outlives the page', async () => {
     const indexedDB = new IDBFactory()
-    const first = await openStorage({ indexedDB, IDBKeyRange })
-    const account = await first.storage.open(userId(1))
-    await account.appendSegment(() => [])
-    account.close()
-    const second = await openStorage({ indexedDB, IDBKeyRange })
-    expect(second.isDurable).toBe(true)
-    expect(await (await second.storage.open(userId(1))).head()).toBe(1)
+    const first = openStorage({ indexedDB, IDBKeyRange })
+    await first.accounts.choose(account)
+    const opened = await first.open(account)
+    await opened.appendSegment(() => [])
+    opened.close()
+    const second = openStorage({ indexedDB, IDBKeyRange })
+    expect(await (await second.open(account)).head()).toBe(1)
     expect((await indexedDB.databases()).map(({ name }) => name).sort()).toEqual(['chat-1', 'chat-device'])
   })
 
+  it('says of every operation that there is none, where there is none', async () => {
+    const missing = openStorage({})
+    const { accounts } = missing
+    for (const operation of [
+      () => missing.open(account),
+      () => missing.destroy(account),
+      () => accounts.list(),
+      () => accounts.chosen(),
+      () => accounts.clientId(() => 'id'),
+    ])
+      await expect(operation()).rejects.toMatchObject({ kind: 'unavailable' })
+  })
+
   it.each([
-    { title: 'there is no database', platform: {} },
-    {
-      title: 'the browser refuses it',
-      platform: {
-        indexedDB: Object.assign(new IDBFactory(), {
-          open: () => {
-            throw new Error('SecurityError')
-          },
-        }),
-        IDBKeyRange,
-      },
-    },
-  ])('falls back to memory and says so when $title', async ({ platform }) => {
-    const opened = await openStorage(platform)
-    expect(opened.isDurable).toBe(false)
-    expect(await (await opened.storage.open(userId(1))).head()).toBe(0)
+    { name: 'SecurityError', kind: 'unavailable' },
+    { name: 'UnknownError', kind: 'unknown' },
+    { name: 'QuotaExceededError', kind: 'quota-exceeded' },
+  ])('calls $name of the browser $kind', async ({ name, kind }) => {
+    const indexedDB = failingFactory(new DOMException('no', name))
+    const storage = createDexieStorage({ indexedDB, IDBKeyRange })
+    await expect(storage.open(account)).rejects.toMatchObject({ name: 'StorageError', kind })
+    await expect(storage.accounts.list()).rejects.toMatchObject({ kind })
+  })
+})
+
+describe('a database of another version', () => {
+  it('is left as it is when it is newer, for the account and for the device', async () => {
+    const { indexedDB, storage } = createBrowser()
+    for (const name of ['chat-1', 'chat-device']) {
+      const newer = await openBeside(indexedDB, name, 990)
+      newer.close()
+    }
+    await expect(storage.open(account)).rejects.toMatchObject({ kind: 'newer-version' })
+    await expect(storage.accounts.list()).rejects.toMatchObject({ kind: 'newer-version' })
+    const left = await openBeside(indexedDB, 'chat-1', 990)
+    expect([...left.objectStoreNames]).toEqual([])
+  })
+
+  it('is waited for while another page holds an older one, and opened by the same page afterwards', async () => {
+    const { indexedDB, storage } = createBrowser()
+    const older = await openBeside(indexedDB, 'chat-1', 1)
+    await expect(storage.open(account)).rejects.toMatchObject({ kind: 'blocked' })
+    await expect(storage.open(account)).rejects.toMatchObject({ kind: 'blocked' })
+    older.close()
+    const opened = await untilOpen(() => storage.open(account))
+    expect(await opened.head()).toBe(0)
+  })
+
+  it('is given way to when a newer page comes, and not touched from then on', async () => {
+    const { indexedDB, storage } = createBrowser()
+    const opened = await storage.open(account)
+    await opened.appendSegment(() => [])
+    const newer = await openBeside(indexedDB, 'chat-1', 990)
+    expect(newer.version).toBe(990)
+    await expect(opened.appendSegment(() => [])).rejects.toMatchObject({ kind: 'newer-version' })
+  })
+})
+
+/** Asks until nothing blocks any more: the browser says so some turns after a page let go. */
+async function untilOpen<Value>(open: () => Promise<Value>): Promise<Value> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    try {
+      return await open()
+    } catch {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  throw new Error('it stays blocked')
+}
+
+describe('a connection that the browser closed', () => {
+  it.each(['an append', 'a read', 'a file', 'the directory'])('is opened anew for %s', async (what) => {
+    const { storage, cut } = createBrowser()
+    const opened = await storage.open(account)
+    await storage.accounts.choose(account)
+    await opened.appendSegment(() => [])
+    cut()
+    const operations: Record<string, () => Promise<unknown>> = {
+      'an append': () => opened.appendSegment(() => []),
+      'a read': () => opened.head(),
+      'a file': () => opened.files.list(),
+      'the directory': () => storage.accounts.chosen(),
+    }
+    await expect(operations[what]?.()).resolves.toBeDefined()
+  })
+
+  it('is not opened anew once the storage was let go', async () => {
+    const { storage } = createBrowser()
+    const opened = await storage.open(account)
+    opened.close()
+    await expect(opened.head()).rejects.toMatchObject({ kind: 'connection-lost' })
   })
 })

@@ -1,0 +1,92 @@
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { Ports } from '../ports.ts'
+import { createSource, type Readable } from '../readable.ts'
+import type { OpenedAccount } from '../storage/open-standby-account.ts'
+import { createRecovery } from '../storage/recovery.ts'
+import type { Standby } from '../storage/standby.ts'
+import { durable } from '../storage/storage-health.ts'
+import { isUnsaved } from '../storage/unsaved-segments.ts'
+import type { SegmentAnnouncements } from './cross-tab.ts'
+import type { FoldedSegment } from './log-tail.ts'
+import type { LogWriter } from './log-writer.ts'
+
+/** Sees to it that a faulty storage holds nothing up and that nothing stays undone. */
+export interface Saving {
+  /** Tells the other tabs of a segment that this one made: where it is stored, or its events when it is not. */
+  announce(segment: FoldedSegment): void
+  /** Something waits to be stored, or could not be read. */
+  wake(): void
+  /** Takes what another tab could not store. */
+  borrow(events: readonly LogEvent[]): void
+  /** Whether the device's storage, which could not be opened, has come back: the account has to be opened anew. */
+  readonly hasReturned: Readable<boolean>
+  stop(): void
+}
+
+/** Most events that are lent to other tabs at once, when they are told again. */
+const lendingLimit = 500
+
+export function createSaving(options: {
+  readonly ports: Pick<Ports, 'clock' | 'report'>
+  readonly opened: OpenedAccount
+  readonly board: Standby['board']
+  readonly tabs: Pick<SegmentAnnouncements, 'announce' | 'lend'>
+  readonly writer: Pick<LogWriter, 'head' | 'catchUp' | 'take'>
+  isLeading(): boolean
+  /** Runs between two writes. */
+  run(task: () => Promise<void>): Promise<void>
+}): Saving {
+  const { opened, board, tabs, writer, run } = options
+  const { clock, report } = options.ports
+  const { storage, isShared, tryDevice } = opened
+  const hasReturned = createSource(false)
+
+  const save = async () => {
+    const hadUnsaved = storage.hasUnsaved()
+    await storage.save()
+    await writer.catchUp()
+    if (hadUnsaved) tabs.announce(Math.floor(writer.head()))
+  }
+
+  const recovery = createRecovery({
+    clock,
+    async attempt() {
+      if (isShared) return run(save)
+      await tryDevice?.()
+      hasReturned.set(true)
+    },
+    told(fault) {
+      if (!isShared) return
+      board.tell('account', fault ? { status: 'degraded', fault: fault.kind } : durable)
+      // A tab that came meanwhile has not heard of it.
+      if (fault)
+        tabs.lend(
+          storage
+            .ownUnsaved()
+            .flatMap(({ events }) => events)
+            .slice(0, lendingLimit),
+        )
+    },
+    failed: (cause) => report.fault({ kind: 'log.save', detail: 'what waited could not be stored', cause }),
+  })
+  if (isShared ? storage.hasUnsaved() : tryDevice) recovery.wake()
+
+  return {
+    hasReturned,
+    announce({ segment, events }) {
+      if (isUnsaved(segment)) tabs.lend(events)
+      else tabs.announce(segment)
+    },
+    wake: recovery.wake,
+    borrow(events) {
+      const take = async () => {
+        const borrowed = storage.borrow(events)
+        if (borrowed) writer.take(borrowed)
+      }
+      void run(take).then(() => {
+        if (options.isLeading()) recovery.wake()
+      })
+    },
+    stop: recovery.stop,
+  }
+}

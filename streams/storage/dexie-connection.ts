@@ -1,0 +1,109 @@
+import type { Dexie } from 'dexie'
+import { StorageError, storageErrorOf } from './storage-error.ts'
+
+/** The browser's database, brought by whoever opens it. */
+export interface DatabasePlatform {
+  readonly indexedDB: IDBFactory
+  readonly IDBKeyRange: typeof IDBKeyRange
+}
+
+/**
+ * Options every database of ours opens with: relaxed durability survives a crash of the browser, not of the power;
+ * only the connection opens it, which looks at what it opened.
+ */
+export const databaseOptions = (platform: DatabasePlatform) =>
+  ({
+    indexedDB: refusingDowngrades(platform.indexedDB),
+    IDBKeyRange: platform.IDBKeyRange,
+    chromeTransactionDurability: 'relaxed',
+    autoOpen: false,
+  }) as const
+
+/**
+ * Dexie answers a database of a newer version by opening whatever there is, and adds what it misses. Data of a newer
+ * app must not be touched, so an opening without a version is refused.
+ */
+function refusingDowngrades(factory: IDBFactory): IDBFactory {
+  return {
+    open(name, version) {
+      if (version === undefined) throw new DOMException('made by a newer version', 'VersionError')
+      return factory.open(name, version)
+    },
+    deleteDatabase: (name) => factory.deleteDatabase(name),
+    databases: () => factory.databases(),
+    cmp: (first, second) => factory.cmp(first, second),
+  }
+}
+
+/** One database as operations use it: a connection that the browser closed is opened anew by the next operation. */
+export interface Connection {
+  /**
+   * Runs an operation on the open database. Rejects with a `StorageError` when the storage is faulty: 'blocked' at once
+   * while another tab keeps it from opening.
+   */
+  run<Value>(operation: () => PromiseLike<Value>): Promise<Value>
+  close(): void
+}
+
+/** The one place where the browser's errors become ours. */
+export function createConnection(database: Dexie): Connection {
+  let opening: Promise<unknown> | undefined
+  let isBlocked = false
+  let isClosed = false
+  const waiting = new Set<(error: StorageError) => void>()
+
+  database.on('blocked', () => {
+    isBlocked = true
+    for (const refuse of [...waiting]) refuse(new StorageError('blocked'))
+  })
+
+  const open = async () => {
+    try {
+      await database.open()
+    } finally {
+      opening = undefined
+      isBlocked = false
+    }
+  }
+
+  const ready = (): Promise<unknown> => {
+    if (isClosed) return Promise.reject(new StorageError('connection-lost'))
+    if (!opening && database.isOpen()) return Promise.resolve()
+    opening ??= open()
+    const opened = opening
+    // Also after everybody has given up waiting, a failure must not count as unhandled.
+    opened.catch(() => {})
+    if (isBlocked) return Promise.reject(new StorageError('blocked'))
+    return new Promise((resolve, reject) => {
+      waiting.add(reject)
+      opened.then(resolve, reject).finally(() => waiting.delete(reject))
+    })
+  }
+
+  return {
+    async run(operation) {
+      try {
+        await ready()
+        return await operation()
+      } catch (cause) {
+        const error = storageErrorOf(cause)
+        // What is left of a lost connection is let go, so that the next operation opens another.
+        if (error?.kind === 'connection-lost' && !opening) database.close({ disableAutoOpen: false })
+        throw error ?? cause
+      }
+    },
+    close() {
+      isClosed = true
+      database.close()
+    },
+  }
+}
+
+/** Runs an operation that needs no open connection, with the same errors. */
+export const withStorageErrors = async <Value>(operation: () => PromiseLike<Value>): Promise<Value> => {
+  try {
+    return await operation()
+  } catch (cause) {
+    throw storageErrorOf(cause) ?? cause
+  }
+}

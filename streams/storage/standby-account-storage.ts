@@ -1,0 +1,143 @@
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import { createStandbyFiles, type StandbyFiles } from './standby-files.ts'
+import type { AccountStorage, StoredSegment } from './storage.ts'
+import { isFault } from './storage-error.ts'
+import { createUnsavedSegments, isUnsaved, type UnsavedSegment } from './unsaved-segments.ts'
+
+/** What the log tells its storage. */
+export interface LogFacts {
+  /** The last segment that was folded. */
+  head(): number
+  isLeading(): boolean
+  /** Something of this tab's waits to be stored. */
+  kept(): void
+}
+
+/**
+ * An account's storage that takes what the device refuses into memory, where it is read as if it were stored: an append
+ * is never refused because the storage is faulty. Read models are not written meanwhile, so that none is ahead of the log.
+ */
+export interface StandbyAccountStorage extends AccountStorage {
+  readonly files: StandbyFiles
+  hasUnsaved(): boolean
+  /** What this tab made and could not store yet. */
+  ownUnsaved(): readonly UnsavedSegment[]
+  /** Takes what another tab could not store; undefined when it is here already. */
+  borrow(events: readonly LogEvent[]): UnsavedSegment | undefined
+  /** Keeps what this page had of the account before it was opened. */
+  keep(events: readonly LogEvent[]): void
+  /** Stores what waits; a leader also what it borrowed. Rejects with a `StorageError`, and the rest waits on. */
+  save(): Promise<void>
+  follow(log: LogFacts): void
+}
+
+/** Events that are stored together. */
+const chunkSize = 500
+
+/** `head` is where the stored log ends now; used until the log says how far it has folded. */
+export function createStandbyAccountStorage(stored: AccountStorage, head: number): StandbyAccountStorage {
+  const unsaved = createUnsavedSegments()
+  let log: LogFacts = { head: () => head, isLeading: () => false, kept: () => {} }
+  const files = createStandbyFiles(stored.files, {
+    mayKeep: () => log.isLeading(),
+    kept: () => log.kept(),
+  })
+  let isClosed = false
+
+  const wait = (build: (segment: number) => readonly LogEvent[]) => {
+    log.kept()
+    return unsaved.add(log.head(), true, build)
+  }
+  const ownUnsaved = () => unsaved.list().filter(({ isOwn }) => isOwn)
+
+  return {
+    ...stored,
+    files,
+    hasUnsaved: () => unsaved.list().length > 0 || files.hasUnsaved(),
+    ownUnsaved,
+    follow(facts) {
+      log = facts
+    },
+    async appendSegment(build) {
+      // Nobody would store any more what were kept now.
+      if (isClosed) throw new Error('the storage was let go')
+      // While something waits the rest waits behind it: what was said first is stored first.
+      if (ownUnsaved().length > 0) return wait(build)
+      try {
+        return await withSecondTry(() => stored.appendSegment(build))
+      } catch (cause) {
+        if (!isFault(cause)) throw cause
+        return wait(build)
+      }
+    },
+    borrow(events) {
+      const fresh = events.filter((event) => !unsaved.has(event))
+      return fresh.length > 0 ? unsaved.add(log.head(), false, at(fresh)) : undefined
+    },
+    keep(events) {
+      wait(at(events))
+    },
+    async save() {
+      await files.save()
+      for (;;) {
+        const chunk = firstChunk(log.isLeading() ? unsaved.list() : ownUnsaved())
+        if (chunk.length === 0) return
+        const events = chunk.flatMap((segment) => segment.events)
+        await withSecondTry(() => stored.appendSegment((segment) => at(events)(segment)))
+        unsaved.remove(chunk)
+      }
+    },
+    async readSegments(after, limit) {
+      const found = await stored.readSegments(after, limit)
+      unsaved.noteStored(found)
+      const waiting = unsaved.after(after)
+      if (waiting.length === 0) return found
+      // Beyond a full page of stored ones there are more, which come first.
+      const end = found.length < limit ? Number.POSITIVE_INFINITY : (found.at(-1)?.segment ?? 0)
+      return [...found, ...waiting.filter(({ segment }) => segment < end)].sort(byNumber).slice(0, limit)
+    },
+    async readSegmentsAt(numbers) {
+      const waiting = unsaved.list().filter(({ segment }) => numbers.includes(segment))
+      return [...(await stored.readSegmentsAt(numbers)), ...waiting].sort(byNumber)
+    },
+    async rewriteSegments(rewrite) {
+      const segments = rewrite.segments.filter(({ segment }) => !isUnsaved(segment))
+      const isWritten = await stored.rewriteSegments({ ...rewrite, segments })
+      if (isWritten) for (const segment of rewrite.segments) unsaved.rewrite(segment)
+      return isWritten
+    },
+    async writeModel(write) {
+      return unsaved.list().length > 0 ? false : stored.writeModel(write)
+    },
+    close() {
+      isClosed = true
+      stored.close()
+    },
+  }
+}
+
+const byNumber = (left: StoredSegment, right: StoredSegment): number => left.segment - right.segment
+
+/** The events at the position that a segment gives them. */
+const at =
+  (events: readonly LogEvent[]) =>
+  (segment: number): readonly LogEvent[] =>
+    events.map((event, index) => ({ ...event, position: { segment, index } }))
+
+function firstChunk(segments: readonly UnsavedSegment[]): readonly UnsavedSegment[] {
+  let count = 0
+  return segments.filter(({ events }, index) => {
+    count += events.length
+    return index === 0 || count <= chunkSize
+  })
+}
+
+/** A lost connection is opened anew by whoever asks next, so asking again at once often helps. */
+async function withSecondTry<Value>(task: () => Promise<Value>): Promise<Value> {
+  try {
+    return await task()
+  } catch (cause) {
+    if (!isFault(cause, 'connection-lost')) throw cause
+    return task()
+  }
+}

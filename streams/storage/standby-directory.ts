@@ -1,0 +1,120 @@
+import { createMemoryDisk } from './memory-storage.ts'
+import { isLasting } from './open-patiently.ts'
+import type { AccountDirectory } from './storage.ts'
+import { isFault, type StorageError } from './storage-error.ts'
+
+/** What a directory asks of whoever watches over it. */
+export interface DirectoryWatch {
+  /** Runs an operation, waiting for other tabs where it is blocked. */
+  wait<Value>(run: () => Promise<Value>): Promise<Value>
+  /** From now on everything is in this page's memory. */
+  wentToMemory(fault: StorageError): void
+  /** Something waits to be stored. */
+  kept(): void
+}
+
+/** A directory that goes on in this page's memory where the device's cannot. */
+export interface StandbyDirectory extends AccountDirectory {
+  /** Whether the device's directory was never there: this page has one of its own, and touches nothing of the device's. */
+  isMemoryOnly(): boolean
+  hasUnsaved(): boolean
+  /** Stores what waits; rejects with a `StorageError`, and the rest waits on. */
+  save(): Promise<void>
+}
+
+/**
+ * Signing in works with a storage that takes nothing: who signs in is remembered in memory. Signing out does not fall
+ * back, since credentials that are only believed gone would come back.
+ */
+export function createStandbyDirectory(stored: AccountDirectory, watch: DirectoryWatch): StandbyDirectory {
+  /** What could not be stored; everything, once there is no storage to be had. */
+  const memory = createMemoryDisk().storage().accounts
+  let isMemoryOnly = false
+  let hasWorked = false
+  let unsaved = 0
+
+  /** Asks the device, or `otherwise` when it is faulty. */
+  const ask = async <Value>(
+    run: (directory: AccountDirectory) => Promise<Value>,
+    otherwise?: () => Promise<Value>,
+  ): Promise<Value> => {
+    if (isMemoryOnly) return run(memory)
+    try {
+      const value = await watch.wait(() => run(stored))
+      hasWorked = true
+      return value
+    } catch (cause) {
+      if (!isFault(cause)) throw cause
+      // Whoever is signed in stays so when the directory goes away later.
+      if (isLasting(cause) && !hasWorked) return goToMemory(cause, run)
+      if (!otherwise) throw cause
+      return otherwise()
+    }
+  }
+
+  const goToMemory = <Value>(fault: StorageError, run: (directory: AccountDirectory) => Promise<Value>) => {
+    if (!isMemoryOnly) watch.wentToMemory(fault)
+    isMemoryOnly = true
+    return run(memory)
+  }
+
+  const keep = async (run: (directory: AccountDirectory) => Promise<void>): Promise<void> => {
+    await run(memory)
+    unsaved += 1
+    watch.kept()
+  }
+
+  return {
+    isMemoryOnly: () => isMemoryOnly,
+    hasUnsaved: () => !isMemoryOnly && unsaved > 0,
+    async save() {
+      const before = unsaved
+      const chosen = await memory.chosen()
+      const known = await stored.list()
+      for (const account of await memory.list()) {
+        // The refresh token on the device still serves: this page used no other.
+        if (!known.some(({ userId }) => userId === account.userId)) await stored.put(account)
+        await memory.remove(account.userId)
+      }
+      if (chosen !== undefined) await stored.choose(chosen)
+      unsaved -= before
+    },
+    async list() {
+      const accounts = await ask((directory) => directory.list())
+      if (isMemoryOnly || unsaved === 0) return accounts
+      const kept = await memory.list()
+      const others = accounts.filter((account) => !kept.some(({ userId }) => userId === account.userId))
+      return [...others, ...kept]
+    },
+    async put(account) {
+      const keepIt = async () => {
+        // Other tabs go on from the refresh token that is stored: using another one here would end theirs (ADR 0006).
+        const known = (await stored.list().catch(() => [])).find(({ userId }) => userId === account.userId)
+        const { refreshToken } = known ?? account
+        await keep((directory) => directory.put({ ...account, ...(refreshToken ? { refreshToken } : {}) }))
+      }
+      await ask((directory) => directory.put(account), keepIt)
+    },
+    async remove(account) {
+      await ask((directory) => directory.remove(account))
+      await memory.remove(account)
+    },
+    async chosen() {
+      const kept = unsaved > 0 ? await memory.chosen() : undefined
+      return kept ?? ask((directory) => directory.chosen())
+    },
+    choose: async (account) => {
+      const isSigningIn = account !== undefined
+      const choose = (directory: AccountDirectory) => directory.choose(account)
+      await ask(choose, isSigningIn ? () => keep(choose) : undefined)
+      if (!isMemoryOnly && !isSigningIn) await memory.choose(undefined)
+    },
+    pendingWipes: () => ask((directory) => directory.pendingWipes()),
+    markForWipe: (account, isPending) => ask((directory) => directory.markForWipe(account, isPending)),
+    clientId: (create) =>
+      ask(
+        (directory) => directory.clientId(create),
+        () => memory.clientId(create),
+      ),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Ports } from '../ports.ts'
+import { whileBlocked } from './open-patiently.ts'
+import { createRecovery } from './recovery.ts'
+import type { Standby } from './standby.ts'
+import { createStandbyDirectory } from './standby-directory.ts'
+import type { Storage } from './storage.ts'
+import { durable, type StorageHealth } from './storage-health.ts'
+
+/**
+ * The device's storage as a client uses it: its directory waits for other tabs, goes on in memory where it has to, and
+ * is made good later. What becomes of an account's storage is for whoever opens it.
+ */
+export function createStandbyStorage(
+  { clock, report, storage }: Pick<Ports, 'clock' | 'report' | 'storage'>,
+  { memory, board }: Standby,
+): { readonly storage: Storage; stop(): void } {
+  const tell = (health: StorageHealth) => board.tell('device', health)
+  const directory = createStandbyDirectory(storage.accounts, {
+    wait: (run) =>
+      whileBlocked(clock, run, (isBlocked) =>
+        tell(isBlocked ? { status: 'waiting', fault: 'blocked' } : durable),
+      ),
+    wentToMemory: ({ kind }) => tell({ status: 'memory', fault: kind }),
+    kept: () => recovery.wake(),
+  })
+  const recovery = createRecovery({
+    clock,
+    attempt: directory.save,
+    told: (fault) => tell(fault ? { status: 'degraded', fault: fault.kind } : durable),
+    failed: (cause) =>
+      report.fault({ kind: 'account directory', detail: 'what waited could not be stored', cause }),
+  })
+  return {
+    storage: {
+      accounts: directory,
+      open: storage.open,
+      async destroy(account) {
+        await memory.destroy(account)
+        if (!directory.isMemoryOnly()) await storage.destroy(account)
+      },
+    },
+    stop: recovery.stop,
+  }
+}

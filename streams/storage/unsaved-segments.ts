@@ -1,0 +1,64 @@
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { StoredSegment } from './storage.ts'
+
+/** A segment that the storage has not taken yet. */
+export interface UnsavedSegment {
+  /** Between the number of the segment it follows and the next whole one, so that stored ones keep their own numbers. */
+  readonly segment: number
+  readonly events: readonly LogEvent[]
+  /** Made by this tab; others were lent by another tab, which stores them itself as long as it lives. */
+  readonly isOwn: boolean
+}
+
+/** Segments in memory, in order; they are read as if they were stored, and stored when that is possible again. */
+export interface UnsavedSegments {
+  list(): readonly UnsavedSegment[]
+  /** Adds one after `head`, the last that its maker has folded. */
+  add(head: number, isOwn: boolean, build: (segment: number) => readonly LogEvent[]): UnsavedSegment
+  /** Those after `after`. */
+  after(after: number): readonly UnsavedSegment[]
+  /** Replaces the events of one, for an erasure. */
+  rewrite(segment: StoredSegment): void
+  remove(gone: readonly UnsavedSegment[]): void
+  /** Removes those whose events are all among the stored ones: another tab stored them. */
+  noteStored(stored: readonly StoredSegment[]): void
+  has(event: LogEvent): boolean
+}
+
+/** Small enough for a million between two stored segments, and exact beside numbers up to 2^32. */
+const step = 2 ** -20
+
+export function createUnsavedSegments(): UnsavedSegments {
+  let segments: readonly UnsavedSegment[] = []
+  return {
+    list: () => segments,
+    add(head, isOwn, build) {
+      const segment = Math.max(head, segments.at(-1)?.segment ?? 0) + step
+      const added = { segment, isOwn, events: build(segment) }
+      segments = [...segments, added]
+      return added
+    },
+    after: (after) => segments.filter(({ segment }) => segment > after),
+    rewrite({ segment, events }) {
+      segments = segments.map((known) =>
+        // An erasure hands back events that it read here, with less in them.
+        known.segment === segment ? { ...known, events: events as readonly LogEvent[] } : known,
+      )
+    },
+    remove(gone) {
+      segments = segments.filter((known) => !gone.includes(known))
+    },
+    noteStored(stored) {
+      if (segments.length === 0) return
+      const ids = new Set(stored.flatMap(({ events }) => events.map(idOf)))
+      segments = segments.filter(({ events }) => events.some(({ id }) => !ids.has(id)))
+    },
+    has: ({ id }) => segments.some(({ events }) => events.some((event) => event.id === id)),
+  }
+}
+
+const idOf = (event: unknown): unknown =>
+  typeof event === 'object' && event !== null ? Reflect.get(event, 'id') : undefined
+
+/** Whether a segment's number is one of those that wait in memory. */
+export const isUnsaved = (segment: number): boolean => !Number.isInteger(segment)
