@@ -4,6 +4,7 @@ import { Activity } from './activity.ts'
 import { dispatch } from './calls/dispatch.ts'
 import type { CallContext } from './calls/handler.ts'
 import { burnDueMessages } from './conversations/burning.ts'
+import { Admission, type LoadFigures } from './gateway/admission.ts'
 import { ConnectionRegistry } from './gateway/connection-registry.ts'
 import { Gateway } from './gateway/gateway.ts'
 import { createHttpApp, type HttpApp } from './http/app.ts'
@@ -22,16 +23,17 @@ export interface Server {
   call(path: string, fields: unknown, context: CallContext): Promise<ResponseEnvelope>
   /** Ends dead connections and forgets what has expired; a host calls it every few seconds. */
   sweep(): Promise<void>
-  /** Ends every connection and waits for the work under way; after it the database may be closed. */
+  /** Tells every connection that the service restarts, ends it and waits for the work under way; after it the database may be closed. */
   close(): Promise<void>
 }
 
-/** Puts the backend together out of what a host provides. */
-export function createServer(ports: ServerPorts): Server {
+/** Puts the backend together out of what a host provides; `load` changes how much it takes on. */
+export function createServer(ports: ServerPorts, load: Partial<LoadFigures> = {}): Server {
   const services: Services = {
     ...ports,
     faults: redactFaults(ports.faults),
     limits: new Limits(() => ports.clock.now()),
+    admission: new Admission(() => ports.clock.now(), load),
     lanes: new Lanes(),
     activity: new Activity(),
     connections: new ConnectionRegistry(),

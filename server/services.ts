@@ -1,4 +1,5 @@
 import type { Activity } from './activity.ts'
+import type { Admission } from './gateway/admission.ts'
 import type { ConnectionRegistry } from './gateway/connection-registry.ts'
 import type { Lanes } from './lanes.ts'
 import type { Limits } from './limits/limits.ts'
@@ -7,6 +8,7 @@ import type { ServerPorts } from './ports.ts'
 /** What handlers work with: the ports, and this server's own memory. */
 export interface Services extends ServerPorts {
   readonly limits: Limits
+  readonly admission: Admission
   readonly lanes: Lanes
   readonly activity: Activity
   readonly connections: ConnectionRegistry

@@ -6,8 +6,10 @@ import type { TimelineView } from '#domain/message/timeline-message.ts'
 import type { ApplicationId, ClientId, ConversationId, UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
+import type { ServiceConfig } from '#streams/lookups/lookups.ts'
 import type { UploadFile } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
+import type { ClientEndpoints } from './client-endpoints.ts'
 
 /** A whole client without a browser: what React draws from and sends to. */
 export interface Client {
@@ -15,6 +17,7 @@ export interface Client {
   /** The signed-in account's core; undefined while signed out or starting. */
   readonly account: Readable<AccountClient | undefined>
   readonly lookups: Lookups
+  readonly endpoints: ClientEndpoints
   /** Things a person should be told, as they happen. */
   readonly notices$: Observable<Notice>
   /** Changes the language of the server's texts; reconnects the socket so that its login carries it [SOCK-16]. */
@@ -172,6 +175,7 @@ export interface ContactOperations {
 
 /** Server look-ups that are no part of the log: cached, retried, stale as the spec's table says. */
 export interface Lookups {
+  readonly config: Lookup<ServiceConfig>
   readonly countries: Lookup<readonly Country[]>
   /** People by phone or id; an empty list when nobody fits. */
   person(keyword: string): Lookup<readonly Person[]>

@@ -4,6 +4,7 @@ import type { AccountCore, ClientServices } from '#machines/account/account-core
 import { type AuthActor, createAuthentication } from '#machines/auth/authentication.ts'
 import type { codeMachine } from '#machines/auth/code-machine.ts'
 import { createCredentialSource } from '#machines/auth/credential-source.ts'
+import type { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { limitReports } from '#streams/clock/limited-report.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
@@ -15,16 +16,21 @@ import type { Ports } from '#streams/ports.ts'
 import { createAccountClient } from './account-client.ts'
 import { selectFrom } from './actor-readable.ts'
 import type { AccountClient, Client, Notice } from './client.ts'
+import { brandSecret, createClientEndpoints, endpointServices } from './client-endpoints.ts'
 import type { ClientOptions } from './options.ts'
 import { rootMachine } from './root-machine.ts'
 
 type RootActor = ActorRefFrom<typeof rootMachine>
 
 /** Children that live as long as the root does. */
-function childrenOf(root: RootActor): { auth: AuthActor; code: ActorRefFrom<typeof codeMachine> } {
-  const { auth, code } = root.getSnapshot().children
-  if (!auth || !code) throw new Error('The client is not running')
-  return { auth, code }
+function childrenOf(root: RootActor): {
+  auth: AuthActor
+  code: ActorRefFrom<typeof codeMachine>
+  endpoints: ActorRefFrom<typeof endpointsMachine>
+} {
+  const { auth, code, endpoints } = root.getSnapshot().children
+  if (!auth || !code || !endpoints) throw new Error('The client is not running')
+  return { auth, code, endpoints }
 }
 
 /** Remembered from the first use on: a client that was disposed of still answers what was asked before. */
@@ -55,6 +61,7 @@ export function createClient(given: Ports, options: ClientOptions): Client {
   const children = rememberChildren(() => root)
   const credentials = createCredentialSource(() => children().auth)
   const caller = createCaller({ http: ports.http, clock, report, endpoints, identity, credentials })
+  const selecting = endpointServices({ ports, endpoints, caller, credentials, options })
   const services: ClientServices = {
     ports,
     endpoints,
@@ -72,7 +79,11 @@ export function createClient(given: Ports, options: ClientOptions): Client {
   const tellTabs = (userId: UserId) => tabs.post({ type: 'update-auth-credentials', userId })
   const root: RootActor = createActor(rootMachine, {
     clock,
-    input: { services, auth: { storage, locks, clock, report, caller, tellTabs } },
+    input: {
+      services,
+      auth: { storage, locks, clock, report, caller, tellTabs },
+      endpoints: selecting.services,
+    },
     ...(options.inspect ? { inspect: options.inspect } : {}),
   })
   root.start()
@@ -90,12 +101,13 @@ export function createClient(given: Ports, options: ClientOptions): Client {
       caller,
       clock,
       crypto: ports.crypto,
-      secret: `${options.environment.brand.key}${options.environment.env}`,
+      secret: brandSecret(options.environment),
       notices$,
       unsentCount: () => coreOf(root)?.log.outbox.get().messages.length ?? 0,
     }),
     account,
     lookups: createLookups({ caller, clock }),
+    endpoints: createClientEndpoints(children().endpoints, endpoints, selecting.fileDomains.records),
     notices$: notices$.asObservable(),
     setLocale(next) {
       if (next === locale) return

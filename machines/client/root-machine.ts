@@ -5,11 +5,14 @@ import { accountMachine } from '#machines/account/account-machine.ts'
 import type { AuthServices } from '#machines/auth/account-directory.ts'
 import { authMachine } from '#machines/auth/auth-machine.ts'
 import { codeMachine } from '#machines/auth/code-machine.ts'
+import { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
+import type { EndpointServices } from '#machines/endpoints/endpoints-setup.ts'
 import type { UserId } from '#schemas/ids.ts'
 
 export interface RootInput {
   readonly services: ClientServices
   readonly auth: AuthServices
+  readonly endpoints: EndpointServices
 }
 interface RootContext extends RootInput {
   readonly userId: UserId | undefined
@@ -37,9 +40,9 @@ export const rootMachine = setup({
     context: {} as RootContext,
     events: {} as RootEvent,
     input: {} as RootInput,
-    children: {} as { auth: 'auth'; code: 'code'; account: 'account' },
+    children: {} as { auth: 'auth'; code: 'code'; endpoints: 'endpoints'; account: 'account' },
   },
-  actors: { auth: authMachine, code: codeMachine, account: accountMachine },
+  actors: { auth: authMachine, code: codeMachine, endpoints: endpointsMachine, account: accountMachine },
   actions: {
     takeUser: assign((_, { snapshot }: { snapshot: AuthSnapshot }) => ({ userId: userOf(snapshot) })),
     halt: sendTo('account', { type: 'account.halted' }),
@@ -82,6 +85,12 @@ export const rootMachine = setup({
       src: 'code',
       id: 'code',
       input: ({ context }) => ({ clock: context.services.ports.clock }),
+      onError: { actions: { type: 'report', params: ({ event }) => event } },
+    },
+    {
+      src: 'endpoints',
+      id: 'endpoints',
+      input: ({ context }) => context.endpoints,
       onError: { actions: { type: 'report', params: ({ event }) => event } },
     },
   ],

@@ -3,6 +3,7 @@ import { accountMachine } from '#machines/account/account-machine.ts'
 import { authMachine } from '#machines/auth/auth-machine.ts'
 import { codeMachine } from '#machines/auth/code-machine.ts'
 import { rootMachine } from '#machines/client/root-machine.ts'
+import { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import { leaderMachine } from '#machines/leader/leader-machine.ts'
 import { messageMachine } from '#machines/message/message-machine.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
@@ -19,6 +20,7 @@ const machines: readonly AnyStateMachine[] = [
   rootMachine,
   authMachine,
   codeMachine,
+  endpointsMachine,
   accountMachine,
   leaderMachine,
   socketMachine,

@@ -27,6 +27,7 @@ export const socketMachine = socketSetup.createMachine({
     heartbeat: startHeartbeat(input.clock.monotonic()),
     hasRenewed: false,
     used: undefined,
+    endpoint: undefined,
   }),
   invoke: [
     { src: 'signals', input: ({ context }) => context.services, onError: { target: '.closed.barred' } },
@@ -64,7 +65,7 @@ export const socketMachine = socketSetup.createMachine({
             // After waking the first reconnect is at once (DEC-112).
             'device.woke': { target: 'deciding', actions: 'forgetWait' },
             // Hidden or offline while waiting: coming back connects at once [SOCK-15].
-            'surroundings.changed': [{ guard: 'mayConnect' }, { target: 'resting', actions: 'forgetWait' }],
+            'surroundings.changed': [{ guard: 'mayStay' }, { target: 'resting', actions: 'forgetWait' }],
           },
         },
         renewing: {
@@ -93,7 +94,7 @@ export const socketMachine = socketSetup.createMachine({
       },
     },
     live: {
-      entry: 'takeCredentials',
+      entry: 'prepare',
       invoke: {
         src: 'connection',
         input: ({ context }) => context,
@@ -101,7 +102,7 @@ export const socketMachine = socketSetup.createMachine({
       },
       initial: 'greeting',
       on: {
-        'surroundings.changed': [{ guard: 'mayConnect' }, { target: 'closed', actions: 'forgetWait' }],
+        'surroundings.changed': [{ guard: 'mayStay' }, { target: 'closed', actions: 'forgetWait' }],
         'locale.changed': 'ended',
         'socket.misgreeted': { target: 'closed', actions: 'revokeEndpoint' },
         'socket.kicked-out': {

@@ -42,14 +42,18 @@ export interface SocketServices {
 const connectionIdLength = 12
 
 /** [SOCK-29 SOCK-30]: Brand is left out for a PWA (DEC-46). */
-export function loginFrame(services: SocketServices, credentials: Credentials): ClientFrame {
+export function loginFrame(
+  services: SocketServices,
+  credentials: Credentials,
+  endpoint: string,
+): ClientFrame {
   const { brand, deviceType } = services.identity
   return {
     Cmd: 'Login',
     UID: credentials.userId,
     Token: credentials.token,
     Lang: services.identity.locale(),
-    Gateway: hostOf(services.endpoints.current()),
+    Gateway: hostOf(endpoint),
     IsWeb: true,
     DeviceType: deviceType,
     ...(brand && deviceType !== 'pwa' ? { Brand: brand } : {}),

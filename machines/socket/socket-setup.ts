@@ -36,6 +36,8 @@ export interface SocketContext {
   readonly hasRenewed: boolean
   /** What the login frame carried. */
   readonly used: Credentials | undefined
+  /** Where this connection goes, or the last one went. */
+  readonly endpoint: string | undefined
 }
 
 export type SocketEvent =
@@ -66,9 +68,15 @@ const attemptsOf = ({ failures, services }: SocketContext) => ({
   jitter: services.random.next(),
 })
 
+/** Seen, online and signed in [SOCK-12 SOCK-27]. */
+const mayStay = ({ services }: SocketContext): boolean =>
+  services.visibility.isVisible() &&
+  services.visibility.isOnline() &&
+  services.credentials.current() !== undefined
+
 /** Revokes the endpoint if the plan says so; what is left of the plan is for the context [SOCK-13]. */
-function follow({ services: { endpoints } }: SocketContext, plan: Reconnection) {
-  if (plan.revokesEndpoint) endpoints.drop(endpoints.current())
+function follow({ endpoint, services: { endpoints } }: SocketContext, plan: Reconnection) {
+  if (plan.revokesEndpoint && endpoint !== undefined) endpoints.drop(endpoint)
   return { failures: plan.failures, wait: plan.wait }
 }
 
@@ -85,9 +93,14 @@ export const socketSetup = setup({
       const subscription = input.link.signals$.subscribe(sendBack)
       return () => subscription.unsubscribe()
     }),
-    surroundings: fromCallback<SocketEvent, SocketServices>(({ input, sendBack }) =>
-      input.visibility.subscribe(() => sendBack({ type: 'surroundings.changed' })),
-    ),
+    /** Whether the page is seen and online, and which endpoint there is. */
+    surroundings: fromCallback<SocketEvent, SocketServices>(({ input, sendBack }) => {
+      const tell = () => sendBack({ type: 'surroundings.changed' })
+      const ends = [input.visibility.subscribe(tell), input.endpoints.subscribe(tell)]
+      return () => {
+        for (const end of ends) end()
+      }
+    }),
     /** Looks at the clocks each second, where the heartbeat does not do it. */
     sleepWatch: fromCallback<SocketEvent, SocketServices>(({ input: { clock }, sendBack }) => {
       let last = tickNow(clock)
@@ -100,9 +113,10 @@ export const socketSetup = setup({
       }
       return () => clock.clearTimeout(timer)
     }),
-    connection: fromCallback<SocketEvent, SocketContext>(({ input: { services, used } }) => {
-      const { endpoints, link } = services
-      link.open(endpoints.current())
+    connection: fromCallback<SocketEvent, SocketContext>(({ input: { services, used, endpoint } }) => {
+      const { link } = services
+      if (endpoint === undefined) return
+      link.open(endpoint)
       return () => {
         if (used && link.isReady()) link.sendNow({ Cmd: 'Logout', UID: used.userId })
         link.close()
@@ -127,10 +141,13 @@ export const socketSetup = setup({
         announcement: { type: 'state-changed', state },
       }),
     ),
-    sendLogin: ({ context: { services, used } }) => {
-      if (used) services.link.sendNow(loginFrame(services, used))
+    sendLogin: ({ context: { services, used, endpoint } }) => {
+      if (used && endpoint !== undefined) services.link.sendNow(loginFrame(services, used, endpoint))
     },
-    takeCredentials: assign({ used: ({ context }) => context.services.credentials.current() }),
+    prepare: assign({
+      used: ({ context }) => context.services.credentials.current(),
+      endpoint: ({ context }) => context.services.endpoints.current(),
+    }),
     startSending: ({ context }) => context.services.link.setReady(true),
     stopSending: ({ context }) => context.services.link.setReady(false),
     sendHeartbeat: ({ context: { services, used } }) => {
@@ -166,10 +183,8 @@ export const socketSetup = setup({
     ),
   },
   guards: {
-    mayConnect: ({ context: { services } }) =>
-      services.visibility.isVisible() &&
-      services.visibility.isOnline() &&
-      services.credentials.current() !== undefined,
+    mayConnect: ({ context }) => mayStay(context) && context.services.endpoints.current() !== undefined,
+    mayStay: ({ context }) => mayStay(context),
     hasWait: ({ context }) => context.wait > 0,
     isAccepted: (_, code: number) => judgeLogin(code) === 'accepted',
     isForLater: (_, code: number) => judgeLogin(code) === 'later',

@@ -6,8 +6,9 @@ const dynamicEndpointSource = z.looseObject({
   /** Sent as a private-token header to the git type [ENDP-17]. */
   token: z.optional(z.string()),
 })
+export type DynamicEndpointSource = z.infer<typeof dynamicEndpointSource>
 
-/** What env.js publishes in one global object [BOOT-05]. Empty endpoint lists mean the page's own origin. */
+/** What env.js publishes in one global object [BOOT-05]. No endpoint and no source at all means the page's own origin. */
 export const environmentConfig = z.looseObject({
   brand: z.looseObject({ key: z.string(), name: z.optional(z.string()), theme: z.optional(z.string()) }),
   dynamicEndpoints: z._default(z.array(dynamicEndpointSource), []),

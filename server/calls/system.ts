@@ -35,4 +35,20 @@ const getConfig = open(calls.getConfig, async ({ peer }) =>
 
 const getVersion = open(calls.getVersion, async () => done({ version: serverVersion }))
 
-export const systemRoutes = [getCountryList, getSystemSetting, getConfig, getVersion] as const
+/** For whoever runs the service: files of clients come from another domain, so the one before fails them (DEC-73). */
+const notifyFileEndpointDomainChange = guarded(
+  calls.notifyFileEndpointDomainChange,
+  async ({ caller, fields, services }) => {
+    services.limits.take('fileDomainPerAccount', caller.accountId)
+    services.faults.report({ kind: 'file-domain', detail: fields.Domain })
+    return done(null)
+  },
+)
+
+export const systemRoutes = [
+  getCountryList,
+  getSystemSetting,
+  getConfig,
+  getVersion,
+  notifyFileEndpointDomainChange,
+] as const

@@ -21,9 +21,12 @@ export interface SocketPeer {
 
 export const closeCode = {
   normal: 1000,
-  goingAway: 1001,
   tooMany: 1008,
   tooLarge: 1009,
+  /** The service restarts: come back soon. */
+  serviceRestart: 1012,
+  /** Too much to do: come back later. */
+  tryAgainLater: 1013,
   sessionOver: 4001,
   silent: 4002,
 } as const

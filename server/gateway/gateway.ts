@@ -17,6 +17,7 @@ export class Gateway {
   readonly #throttle: FaultThrottle
   readonly #connections = new Set<Connection>()
   #lastId = 0
+  #isClosing = false
 
   constructor(services: Services) {
     this.#services = services
@@ -29,8 +30,9 @@ export class Gateway {
     const connection: Connection = new Connection(this.#lastId, peer, this.#services, this.#throttle, () =>
       this.#connections.delete(connection),
     )
+    const refusal = this.#refusalOf(peer)
     this.#connections.add(connection)
-    if (this.#isOverLimit(peer)) connection.end(closeCode.tooMany)
+    if (refusal !== undefined) connection.end(refusal)
     else connection.sendFrame({ Cmd: 'Connected', Time: this.#services.clock.now() })
     return connection
   }
@@ -40,9 +42,16 @@ export class Gateway {
     for (const connection of [...this.#connections]) connection.sweep()
   }
 
-  /** Ends every connection, as a server does that stops. */
+  /** Ends every connection, as a server does that stops, and takes no other: clients know to come back soon. */
   closeAll(): void {
-    for (const connection of [...this.#connections]) connection.end(closeCode.goingAway)
+    this.#isClosing = true
+    for (const connection of [...this.#connections]) connection.end(closeCode.serviceRestart)
+  }
+
+  #refusalOf(peer: SocketPeer): number | undefined {
+    if (this.#isClosing) return closeCode.serviceRestart
+    const hasRoom = this.#services.admission.hasRoom(this.#connections.size)
+    return hasRoom && !this.#isOverLimit(peer) ? undefined : closeCode.tryAgainLater
   }
 
   #isOverLimit(peer: SocketPeer): boolean {

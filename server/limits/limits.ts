@@ -1,6 +1,6 @@
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Peer } from '../ports.ts'
-import type { LimitName } from './figures.ts'
+import { type LimitName, limitFigures } from './figures.ts'
 import { TokenBuckets } from './token-buckets.ts'
 import { TryGuard } from './try-guard.ts'
 
@@ -8,11 +8,11 @@ type AddressLimit = Extract<LimitName, `${string}PerAddress`>
 
 /** All limits of one server; what they counted lives and dies with it. */
 export class Limits {
-  readonly #buckets: TokenBuckets
+  readonly #buckets: TokenBuckets<LimitName>
   readonly #tries: TryGuard
 
   constructor(now: () => number) {
-    this.#buckets = new TokenBuckets(now)
+    this.#buckets = new TokenBuckets(now, limitFigures)
     this.#tries = new TryGuard(now)
   }
 

@@ -1,18 +1,20 @@
-import { type LimitName, limitFigures } from './figures.ts'
+import type { BucketFigures } from './figures.ts'
 
 /** Token buckets by limit and key, in this process's memory: each is one time, at which it is full again. */
-export class TokenBuckets {
+export class TokenBuckets<Name extends string> {
   readonly #fullAt = new Map<string, number>()
   readonly #now: () => number
+  readonly #figures: Readonly<Record<Name, BucketFigures>>
 
-  constructor(now: () => number) {
+  constructor(now: () => number, figures: Readonly<Record<Name, BucketFigures>>) {
     this.#now = now
+    this.#figures = figures
   }
 
   /** Takes one from the bucket; answers 0, or how many ms to wait for the next one. */
-  take(name: LimitName, key: string | number): number {
+  take(name: Name, key: string | number): number {
     const now = this.#now()
-    const { burst, refillEvery } = limitFigures[name]
+    const { burst, refillEvery } = this.#figures[name]
     const emptyAt = now + burst * refillEvery
     const known = this.#fullAt.get(`${name} ${key}`) ?? now
     // Never emptier than empty: a clock that was set back must not lock anybody out.

@@ -2,6 +2,7 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { I18nProvider as AriaLocaleProvider } from 'react-aria-components'
 import type { Client } from '#machines/client/client.ts'
+import { EndpointFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
 import type { AppRouter } from '#src/routes/router.tsx'
 import { AnnouncerProvider } from '#src/ui/announcer.tsx'
 import { FrameModeContext } from '#src/ui/frame-mode.ts'
@@ -12,6 +13,7 @@ import { ClientProvider } from './client-context.tsx'
 import type { Translation } from './translation.ts'
 import { useAppearance } from './use-appearance.ts'
 import { useLanguage } from './use-language.ts'
+import { useReadable } from './use-readable.ts'
 
 export interface AppProps extends AppServices {
   readonly client: Client
@@ -27,7 +29,7 @@ export const App = ({ client, router, translation, toasts, ...services }: AppPro
       <ClientProvider client={client}>
         <ToastProvider queue={toasts}>
           <AnnouncerProvider>
-            <Dressed router={router} translation={translation} />
+            <Dressed client={client} router={router} translation={translation} />
           </AnnouncerProvider>
         </ToastProvider>
       </ClientProvider>
@@ -35,13 +37,14 @@ export const App = ({ client, router, translation, toasts, ...services }: AppPro
   </AppContext>
 )
 
-const Dressed = ({ router, translation }: Pick<AppProps, 'router' | 'translation'>) => {
+const Dressed = ({ client, router, translation }: Pick<AppProps, 'client' | 'router' | 'translation'>) => {
   const frame = useAppearance()
   const locale = useLanguage(translation)
+  const failure = useReadable(client.endpoints.failure)
   return (
     <AriaLocaleProvider locale={locale}>
       <FrameModeContext value={frame}>
-        <RouterProvider router={router} />
+        {failure ? <EndpointFailureScreen {...failure} /> : <RouterProvider router={router} />}
         <ToastRegion />
       </FrameModeContext>
     </AriaLocaleProvider>

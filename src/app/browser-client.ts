@@ -5,7 +5,6 @@ import type { DeviceType } from '#schemas/wire/envelope.ts'
 import type { Inspection } from '#src/inspection/inspection.ts'
 import { isInstalled } from '#src/platform/device.ts'
 import { randomText } from '#streams/clock/random-text.ts'
-import { createEndpoints } from '#streams/http/endpoints.ts'
 import type { Ports, ReportPort } from '#streams/ports.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
 import type { InstallationFacts } from './app-context.ts'
@@ -24,6 +23,8 @@ const clientIdLength = 12
 
 export interface BrowserClientOptions {
   readonly environment: EnvironmentConfig
+  /** Loads it anew; a page whose environment never changes has none. */
+  readonly loadEnvironment?: () => Promise<EnvironmentConfig>
   readonly locale: string
   readonly isEmbedded: boolean
   readonly report: ReportPort
@@ -40,7 +41,7 @@ export interface BrowserClient {
 
 /** The composition root: the headless client over this browser's ports. */
 export const createBrowserClient = async (options: BrowserClientOptions): Promise<BrowserClient> => {
-  const { environment, inspection, locale, isEmbedded, report } = options
+  const { environment, inspection, loadEnvironment, locale, isEmbedded, report } = options
   const { storage, isDurable } = await openStorage({ indexedDB, IDBKeyRange })
   const clientId = await storage.accounts.clientId(() => randomText(browserRandom, clientIdLength))
   const ports: Ports = {
@@ -61,10 +62,18 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
     origin: location.origin,
     deviceType: deviceType(isEmbedded),
     version: appVersion,
+    ...(loadEnvironment ? { loadEnvironment } : {}),
     ...(inspection ? { inspect: inspection.inspect } : {}),
   })
-  return { client, isDurable, diagnostics: { clientId, endpoints: endpointsInUse(environment) } }
+  return { client, isDurable, diagnostics: factsOf(client, clientId) }
 }
+
+const factsOf = (client: Client, clientId: string): InstallationFacts => ({
+  clientId,
+  get endpoints() {
+    return endpointsInUse(client)
+  },
+})
 
 /** An installed app is a PWA at any width (DEC-46). */
 const deviceType = (isEmbedded: boolean): DeviceType => {
@@ -72,12 +81,8 @@ const deviceType = (isEmbedded: boolean): DeviceType => {
   return isInstalled() ? 'pwa' : 'web'
 }
 
-const endpointsInUse = (environment: EnvironmentConfig): InstallationFacts['endpoints'] => {
-  const { api, fileUpload, socket, self } = createEndpoints(environment, location.origin)
-  return {
-    websocket: socket.current(),
-    api: api.current(),
-    file: environment.fileEndpoints[0] ?? self.current(),
-    fileUpload: fileUpload.current(),
-  }
+/** Looked at when it is shown: endpoints change while the app runs. */
+const endpointsInUse = ({ endpoints }: Client): InstallationFacts['endpoints'] => {
+  const { socket, ...others } = endpoints.inUse()
+  return { websocket: socket, ...others }
 }

@@ -21,7 +21,8 @@ const startInspection = async () =>
 /** Language and configuration load side by side; then the client starts and the app is mounted. */
 const begin = async (root: Element): Promise<void> => {
   const page = openPage()
-  const loading = loadEnvironment(runModule, globalThis, browserClock.now())
+  const load = () => loadEnvironment(runModule, globalThis, browserClock.now())
+  const loading = load()
   // Awaited below; until then a failure must not count as unhandled.
   loading.catch(() => undefined)
   await page.translation.speak(page.locale)
@@ -32,6 +33,7 @@ const begin = async (root: Element): Promise<void> => {
     const report = createFaultRing(browserClock.now, () => warn(page, 'errors.storage-restart'))
     const { client, diagnostics, isDurable } = await createBrowserClient({
       environment,
+      loadEnvironment: load,
       locale: page.locale,
       isEmbedded: page.host.get().embeddedIn !== undefined,
       report,

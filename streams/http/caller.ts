@@ -70,6 +70,8 @@ export function createCaller(parts: CallerParts): Caller {
   ): Promise<CallResult<DataOf<Call>>> {
     const list = endpointsOf(endpoints, call.target)
     const endpoint = list.current()
+    // No dynamic source has told one yet: that is as good as no network.
+    if (endpoint === undefined) return failedBy('network')
     const built = buildRequest({
       call,
       request,

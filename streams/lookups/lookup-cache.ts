@@ -18,6 +18,8 @@ export interface LookupHandle<Value> extends Readable<LookupState<Value>> {
 interface LookupQuery<Value> {
   readonly key: readonly string[]
   readonly staleTime: number
+  /** How long an answer is kept that nobody shows, ms; a day when left out. */
+  readonly keepTime?: number
   /** Throws CallFailed; its call repeats by the table of calls. */
   load(signal: AbortSignal): Promise<Value>
 }
@@ -55,24 +57,25 @@ export function createLookupCache(clock: Clock): LookupCache {
     },
   })
 
-  /** Forgets what nobody has asked for in a day. */
+  /** Forgets what nobody has asked for in as long as its answer is kept. */
   const forgetOld = () =>
     client.removeQueries({
       type: 'inactive',
-      predicate: ({ state }) => {
-        // Every query of this cache stores a stamped value.
+      predicate: ({ meta, state }) => {
+        // Every query of this cache stores a stamped value, and its time in `meta`.
         const data = state.data as Stamped<unknown> | undefined
-        return data !== undefined && clock.monotonic() - data.at > lookupKeepTime
+        return data !== undefined && clock.monotonic() - data.at > Number(meta?.keepTime)
       },
     })
 
   return {
-    lookup<Value>({ key, staleTime, load }: LookupQuery<Value>) {
+    lookup<Value>({ key, staleTime, keepTime = lookupKeepTime.default, load }: LookupQuery<Value>) {
       const state = createSource<LookupState<Value>>(loading)
       const isFresh = (data: Stamped<Value> | undefined) =>
         data !== undefined && clock.monotonic() - data.at < staleTime
       const observer = new QueryObserver<Stamped<Value>>(client, {
         queryKey: key,
+        meta: { keepTime },
         enabled: false,
         queryFn: async ({ signal }) => ({ value: await load(signal), at: clock.monotonic() }),
       })

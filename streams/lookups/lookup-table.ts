@@ -6,7 +6,13 @@ export const lookupStaleTime = {
   default: minute,
   /** [AUTH-56] */
   countries: 24 * hour,
+  /** [ENDP-25] */
+  config: 30 * minute,
 } as const
 
 /** How long an answer that nobody shows is kept [HTTP-18], ms. */
-export const lookupKeepTime = 24 * hour
+export const lookupKeepTime = {
+  default: 24 * hour,
+  /** [ENDP-25] */
+  config: 60 * minute,
+} as const

@@ -1,17 +1,25 @@
 import { type FoundPerson, toFoundPerson } from '#schemas/translate/contacts.ts'
 import { searchUser } from '#schemas/wire/calls/contacts.ts'
-import { getCountryList } from '#schemas/wire/calls/system.ts'
+import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'
 import { dataOf } from '../http/call-failed.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../ports.ts'
 import { createLookupCache, type LookupHandle } from './lookup-cache.ts'
-import { lookupStaleTime } from './lookup-table.ts'
+import { lookupKeepTime, lookupStaleTime } from './lookup-table.ts'
 
 interface FoundCountry {
   readonly iso: string
   readonly telCode: string
 }
+/** Where the service says that its API and its socket are, and where to get its app; empty texts say nothing. */
+export interface ServiceConfig {
+  readonly apiEndpoint: string
+  readonly websocketEndpoint: string
+  readonly appDownloadUrl: string
+}
 export interface LookupSet {
+  /** [ENDP-22 ENDP-24 ENDP-25] */
+  readonly config: LookupHandle<ServiceConfig>
   /** [AUTH-55 AUTH-56] */
   readonly countries: LookupHandle<readonly FoundCountry[]>
   /** [FRIEND-57] */
@@ -40,6 +48,19 @@ export function createLookups({
     })
 
   return {
+    config: cache.lookup<ServiceConfig>({
+      key: ['config'],
+      staleTime: lookupStaleTime.config,
+      keepTime: lookupKeepTime.config,
+      load: async (signal) => {
+        const data = dataOf(await caller.call(getConfig, { config: 'endpoint' }, { signal }))
+        return {
+          apiEndpoint: data.API_ENDPOINT,
+          websocketEndpoint: data.WEBSOCKET_ENDPOINT,
+          appDownloadUrl: data.AppDownloadUrl,
+        }
+      },
+    }),
     countries: cache.lookup<readonly FoundCountry[]>({
       key: ['countries'],
       staleTime: lookupStaleTime.countries,

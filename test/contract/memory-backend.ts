@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { createServer, type Server } from '#server/create-server.ts'
+import type { LoadFigures } from '#server/gateway/admission.ts'
 import type { Peer, ServerPorts } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
 import { openPglite } from '#server/store/pglite.ts'
@@ -26,12 +27,15 @@ export const localPeer: Peer = {
   isSecure: false,
 }
 
-export async function openMemoryBackend(changes: Partial<ServerPorts> = {}): Promise<MemoryBackend> {
+export async function openMemoryBackend(
+  changes: Partial<ServerPorts> = {},
+  load: Partial<LoadFigures> = {},
+): Promise<MemoryBackend> {
   const { database, close } = await openPglite()
   const files = new Map<string, Uint8Array>()
   const faults: string[] = []
   let time = Date.UTC(2026, 10, 2, 12)
-  const server = createServer({
+  const ports: ServerPorts = {
     database,
     clock: { now: () => time },
     random: { bytes: (count) => randomBytes(count) },
@@ -49,7 +53,8 @@ export async function openMemoryBackend(changes: Partial<ServerPorts> = {}): Pro
     },
     faults: { report: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${inspect(cause)}`) },
     ...changes,
-  })
+  }
+  const server = createServer(ports, load)
   return {
     server,
     database,

@@ -44,6 +44,14 @@ it('closes a socket that sends bytes instead of text', async () => {
   expect(await code).toBe(1003)
 })
 
+it('tells its sockets that the service restarts when it is stopped', async () => {
+  const stopping = await openNodeHost()
+  const socket = stopping.openSocket()
+  await socket.next('Connected')
+  await stopping.close()
+  expect(await socket.closed).toBe(1012)
+}, 120_000)
+
 it('lives on when sockets break off in the middle of a frame', async () => {
   const socket = new WebSocket(url)
   await new Promise((resolve) => socket.once('open', resolve))

@@ -64,7 +64,7 @@ it('limits connections by address', async () => {
   const open = () => openGatewaySocket(backend.server, flooding)
   for (let count = 0; count < 1000; count++) expect(open().frames).toMatchObject([{ Cmd: 'Connected' }])
   const refused = open()
-  expect(await refused.closed).toBe(1008)
+  expect(await refused.closed).toBe(1013)
   expect(refused.frames).toEqual([])
 })
 

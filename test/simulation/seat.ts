@@ -92,7 +92,10 @@ export class Seat {
       channel: this.channel.forTab(device, life),
       visibility,
       // Real encryption would only cost time; the backend does not open what it gets.
-      crypto: { encrypt: async (plain, _secret, purpose) => `${purpose}:${plain}` },
+      crypto: {
+        encrypt: async (plain, _secret, purpose) => `${purpose}:${plain}`,
+        decrypt: async (cipher, _secret, purpose) => cipher.slice(purpose.length + 1),
+      },
       report: { fault: (fault) => this.report(name, fault) },
     })
     const tab: Tab = { name, seat: this, life, client, visibility, isLeaving: false, screen: undefined }

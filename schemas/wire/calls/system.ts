@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
+import { noData } from '../envelope.ts'
 import { optionalText } from '../primitives.ts'
 
 const nothing = z.looseObject({})
@@ -41,6 +42,9 @@ export const getSystemSetting = defineCall({
   }),
 })
 
+/** Nothing, or an address on the web. */
+const emptyOrAddress = z.string().check(z.regex(/^(https?:\/\/[^\s/]+.*)?$/))
+
 /** Where to find the API and the socket [ENDP-22 ENDP-24] (DEC-43). */
 export const getConfig = defineCall({
   path: '/GetConfig',
@@ -49,18 +53,45 @@ export const getConfig = defineCall({
   kind: 'query',
   request: z.looseObject({ config: z.literal('endpoint') }),
   data: z.looseObject({
-    API_ENDPOINT: z.string(),
+    API_ENDPOINT: emptyOrAddress,
     WEBSOCKET_ENDPOINT: z.string().check(z.startsWith('ws')),
-    AppDownloadUrl: z.string(),
+    AppDownloadUrl: emptyOrAddress,
   }),
 })
 
-/** Health of an API endpoint [ENDP-07] (DEC-72). */
+const versionName = z.string().check(z.regex(/^\d+\.\d+\.\d+$/))
+
+/** Versions of the apps and where to get them [ENDP-23]; a platform without an app is left out. */
+export const appVersionInfo = z.looseObject({
+  AndroidDownloadUrl: z.optional(emptyOrAddress),
+  AndroidVersionName: z.optional(versionName),
+  IosDownloadUrl: z.optional(emptyOrAddress),
+  IosVersionName: z.optional(versionName),
+  PcDownloadUrl: z.optional(emptyOrAddress),
+  PcVersionName: z.optional(versionName),
+})
+export type AppVersionInfo = z.infer<typeof appVersionInfo>
+
+/** Health of an API endpoint: a text, or an object with a version and what there is of apps [ENDP-07 ENDP-23] (DEC-72). */
 export const getVersion = defineCall({
   path: '/GetVersion',
   method: 'GET',
   isAuthenticated: false,
   kind: 'query',
   request: nothing,
-  data: z.looseObject({ version: z.string() }),
+  data: z.union([
+    z.string().check(z.minLength(1)),
+    z.extend(appVersionInfo, { version: z.string().check(z.minLength(1)) }),
+  ]),
+})
+
+/** The host, with its port, that files are fetched from: letters, digits, dots, hyphens, brackets and colons. */
+const hostName = z.string().check(z.regex(/^[\w.:[\]-]{1,255}$/))
+
+/** Files come from another domain now [ENDP-26] (DEC-73). */
+export const notifyFileEndpointDomainChange = defineCall({
+  path: '/NotifyFileEndPointDomainChange',
+  kind: 'repeatable',
+  request: z.looseObject({ Domain: hostName }),
+  data: noData,
 })

@@ -2,7 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer, type Server } from '../../create-server.ts'
-import type { CodeDelivery, FaultReporter, PasswordHasher, Peer, ServerClock } from '../../ports.ts'
+import type { LoadFigures } from '../../gateway/admission.ts'
+import type {
+  CodeDelivery,
+  FaultReporter,
+  PasswordHasher,
+  Peer,
+  ServerClock,
+  ServerPorts,
+} from '../../ports.ts'
 import { openPglite } from '../../store/pglite.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { createDirectoryStore } from './file-store.ts'
@@ -15,6 +23,8 @@ export interface NodeBackendOptions {
   readonly faults: FaultReporter
   /** The machine's clock unless given. */
   readonly clock?: ServerClock
+  /** How much the server takes on; its own figures unless given. */
+  readonly load?: Partial<LoadFigures>
   /** scrypt at its usual cost unless given. */
   readonly passwords?: PasswordHasher
 }
@@ -40,7 +50,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
   const files = join(options.dataDirectory, 'files')
   mkdirSync(files, { recursive: true })
   const { database, close } = await openPglite(join(options.dataDirectory, 'db'))
-  const server = createServer({
+  const ports: ServerPorts = {
     database,
     files: createDirectoryStore(files),
     clock: options.clock ?? { now: () => Date.now() },
@@ -49,7 +59,8 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     digest: { hash: (secret) => createHash('sha256').update(secret).digest('base64url') },
     codeDelivery: options.codeDelivery,
     faults: options.faults,
-  })
+  }
+  const server = createServer(ports, options.load)
   const sockets = createSocketHost(server.gateway)
   const stopSweeping = sweepRegularly(server, options.faults)
   return {

@@ -1,4 +1,5 @@
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
+import { loadFigures } from '../../gateway/admission.ts'
 
 /** What the person who runs the server decides, by environment variables. */
 export interface Settings {
@@ -10,6 +11,8 @@ export interface Settings {
   readonly codeWebhookUrl: string | undefined
   readonly certificate: { readonly certFile: string; readonly keyFile: string } | undefined
   readonly brand: EnvironmentConfig['brand']
+  /** Sockets open at once; more are asked to come back later. */
+  readonly maxConnections: number
 }
 
 /** The server cannot run like this; the message is one line for the person who started it. */
@@ -34,6 +37,7 @@ export function readSettings(variables: Variables): Settings {
     port: readPort(variables.PORT),
     dataDirectory: variables.DATA_DIR || './data',
     appDirectory: variables.APP_DIR || './dist/app',
+    maxConnections: readCount(variables.MAX_CONNECTIONS),
     certificate: readCertificate(variables.TLS_CERT, variables.TLS_KEY),
     brand: {
       key: variables.BRAND_KEY || 'default',
@@ -52,6 +56,13 @@ function readPort(text: string | undefined): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new SettingsError(`PORT=${text} is not a port: give a number from 0 to 65535.`)
+}
+
+function readCount(text: string | undefined): number {
+  if (!text) return loadFigures.maxConnections
+  const count = Number(text)
+  if (Number.isSafeInteger(count) && count > 0) return count
+  throw new SettingsError(`MAX_CONNECTIONS=${text} is not a whole number above 0.`)
 }
 
 function readWebhookUrl(text: string | undefined): string | undefined {

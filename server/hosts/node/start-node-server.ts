@@ -29,6 +29,7 @@ export async function startNodeServer(
     dataDirectory: settings.dataDirectory,
     codeDelivery: createCodeDelivery(settings.codeWebhookUrl),
     faults,
+    load: { maxConnections: settings.maxConnections },
     ...changes,
   })
   try {

@@ -6,7 +6,8 @@ const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encod
 const deriveKey = async (secret: string, purpose: string): Promise<CryptoKey> => {
   const material = await crypto.subtle.importKey('raw', bytes(secret), 'HKDF', false, ['deriveKey'])
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info: bytes(purpose) }
-  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt'])
+  const use = { name: 'AES-GCM', length: 256 }
+  return crypto.subtle.deriveKey(derivation, material, use, false, ['encrypt', 'decrypt'])
 }
 
 const toBase64Url = (value: Uint8Array): string =>
@@ -14,6 +15,12 @@ const toBase64Url = (value: Uint8Array): string =>
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '')
+
+/** Rejects for characters outside base64url. */
+const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> => {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
 
 /** WebCrypto: HKDF-SHA-256 for the key, AES-256-GCM with a fresh IV in front of the ciphertext (DEC-71). */
 export const browserCrypto: CryptoPort = {
@@ -25,5 +32,12 @@ export const browserCrypto: CryptoPort = {
     joined.set(iv)
     joined.set(cipher, ivLength)
     return toBase64Url(joined)
+  },
+  decrypt: async (cipher, secret, purpose) => {
+    const key = await deriveKey(secret, purpose)
+    const joined = fromBase64Url(cipher)
+    const iv = joined.slice(0, ivLength)
+    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, joined.slice(ivLength))
+    return new TextDecoder().decode(plain)
   },
 }

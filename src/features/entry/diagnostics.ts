@@ -20,10 +20,11 @@ export interface DiagnosticFacts {
 
 /** Where this page talks to. */
 export interface EndpointsInUse {
-  readonly websocket: string
-  readonly api: string
-  readonly file: string
-  readonly fileUpload: string
+  /** Undefined until one is known. */
+  readonly websocket: string | undefined
+  readonly api: string | undefined
+  readonly file: string | undefined
+  readonly fileUpload: string | undefined
 }
 
 /** A line of the table: a catalog id and what stands beside it, as text or again as an id. */

@@ -1,4 +1,7 @@
 import { CircleAlert, LockKeyhole, RotateCw } from 'lucide-react'
+import type { EndpointFailure } from '#domain/connection/endpoints.ts'
+import { useApp } from '#src/app/app-context.ts'
+import { useReadable } from '#src/app/use-readable.ts'
 import { missingPowers } from '#src/platform/device.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -11,10 +14,41 @@ const nothingKnown: KnownFacts = { clientId: undefined, app: undefined, endpoint
 export const StartFailureScreen = ({ code }: { readonly code: number | undefined }) => {
   const text = useText()
   return (
-    <NoticePage
-      icon={<CircleAlert />}
+    <FailureScreen
       title={text('errors.start-failed')}
       description={code === undefined ? text('errors.error') : text('errors.bad-environment', { code })}
+      known={nothingKnown}
+    />
+  )
+}
+
+/** No server is known and none can be learnt: the app stops here (DEC-75) [ENDP-19 ENDP-21]. */
+export const EndpointFailureScreen = ({ name, code }: EndpointFailure) => {
+  const text = useText()
+  const { diagnostics, host } = useApp()
+  const reported = code === undefined ? name : `${name} ${code}`
+  return (
+    <FailureScreen
+      title={text('errors.start-failed')}
+      description={text('errors.no-endpoint', { name: reported })}
+      known={{ ...diagnostics, app: useReadable(host).embeddedIn }}
+    />
+  )
+}
+
+interface FailureScreenProps {
+  readonly title: string
+  readonly description: string
+  readonly known: KnownFacts
+}
+
+const FailureScreen = ({ title, description, known }: FailureScreenProps) => {
+  const text = useText()
+  return (
+    <NoticePage
+      icon={<CircleAlert />}
+      title={title}
+      description={description}
       actions={
         <Button
           variant="primary"
@@ -25,7 +59,7 @@ export const StartFailureScreen = ({ code }: { readonly code: number | undefined
         </Button>
       }
     >
-      <DiagnosticsTable {...nothingKnown} />
+      <DiagnosticsTable {...known} />
     </NoticePage>
   )
 }

@@ -35,6 +35,24 @@ export function describeSystem(host: () => ContractHost): void {
       expect(await host().get('/GetVersion', {})).toMatchObject({ Code: 0, Data: { version: '5.11.5' } })
     })
 
+    it('takes word of another file domain from who is signed in, and tells whoever runs it [ENDP-26]', async () => {
+      const ann = await signUp(host())
+      const tell = (Domain: unknown) => callAs(host(), ann, '/NotifyFileEndPointDomainChange', { Domain })
+      const before = host().faults.length
+      expect(await tell('files.example:8443')).toMatchObject({ Code: 0 })
+      expect(host().faults.slice(before)).toEqual([
+        expect.stringContaining('file-domain: files.example:8443'),
+      ])
+      for (const Domain of [undefined, '', 7, 'two words', 'line\nbreak', 'x'.repeat(256)]) {
+        expect(await tell(Domain)).toMatchObject({ Code: 4 })
+      }
+      const anyone = await host().call('/NotifyFileEndPointDomainChange', { Domain: 'files.example' })
+      expect(anyone).toMatchObject({ Code: 2 })
+      for (let count = 0; count < 9; count++) await tell('files.example')
+      expect(await tell('files.example')).toMatchObject({ Code: 5 })
+      expect(host().faults).toHaveLength(before + 10)
+    })
+
     it.each([
       ['en-US', 'Please sign in again.'],
       ['zh-CN', '请重新登录。'],

@@ -82,7 +82,10 @@ export async function openTab({
     code,
     caller,
     clock,
-    crypto: { encrypt: async (plain, secret, purpose) => `${purpose}|${secret}|${plain}` },
+    crypto: {
+      encrypt: async (plain, secret, purpose) => `${purpose}|${secret}|${plain}`,
+      decrypt: async (cipher) => cipher,
+    },
     secret: 'brandtest',
     notices$,
     unsentCount: () => 0,

@@ -28,7 +28,7 @@ async function start() {
       locks: createLocks(),
       channel: { post: () => {}, subscribe: () => () => {} },
       visibility: createSurroundings(),
-      crypto: { encrypt: async (plain) => plain },
+      crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
       report: { fault: () => {} },
     },
     {

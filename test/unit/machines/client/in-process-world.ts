@@ -74,7 +74,7 @@ export class InProcessWorld {
       locks: createLocks(),
       channel: { post: () => {}, subscribe: () => () => {} },
       visibility: surroundings,
-      crypto: { encrypt: async (plain) => plain },
+      crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
       report: { fault: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${cause ?? ''}`) },
     }
     const client = createClient(inspection?.observe(ports) ?? ports, {

@@ -70,7 +70,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     visibility: surroundings,
     storage: createMemoryDisk().storage(),
     http: { request: () => Promise.reject(new Error('no network')) },
-    crypto: { encrypt: async (plain) => plain },
+    crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
   }
   const core: AccountCore = {
     ports,

@@ -7,7 +7,7 @@ const { burst, refillEvery } = limitFigures.uploadPerAccount
 
 const open = () => {
   let now = start
-  const buckets = new TokenBuckets(() => now)
+  const buckets = new TokenBuckets(() => now, limitFigures)
   return {
     take: (key: number) => buckets.take('uploadPerAccount', key),
     sweep: () => buckets.sweep(),

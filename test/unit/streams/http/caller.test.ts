@@ -60,7 +60,7 @@ describe('a request', () => {
     ['imsso', 'https://own.example/Api/Probe'],
     ['file-upload', 'https://own.example/Api/Probe'],
     ['self', 'https://own.example/Probe'],
-  ] as const)('of the target %s goes to %s [HTTP-08]', async (target, url) => {
+  ] as const)('of the target %s goes to %s [HTTP-08 ENDP-08]', async (target, url) => {
     const { caller, requests } = openCaller([{ Code: 0 }])
     const probe = defineCall({
       path: '/Probe',

@@ -1,18 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { searchUser } from '#schemas/wire/calls/contacts.ts'
-import { getCountryList } from '#schemas/wire/calls/system.ts'
+import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { createLookups } from '#streams/lookups/lookups.ts'
 import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
 import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 function open() {
   const caller = createFakeCaller()
   const clock = new SimulatedClock()
   caller.reply(getCountryList, answers([{ Code: 'CN', TelCode: '86' }]))
   caller.reply(searchUser, answers([{ UID: 8, NickName: 'Ben' }]))
+  caller.reply(
+    getConfig,
+    answers({
+      API_ENDPOINT: '',
+      WEBSOCKET_ENDPOINT: 'wss://own.example/socket',
+      AppDownloadUrl: 'https://own.example/app',
+    }),
+  )
   return { caller, clock, lookups: createLookups({ caller, clock }) }
 }
 /** Shows a look-up until told to leave. */
@@ -46,6 +55,30 @@ describe('a look-up', () => {
     await clock.advance(1)
     await visit(lookups.countries)
     expect(caller.calls).toHaveLength(2)
+  })
+
+  it('of the config is fresh for 30 min and forgotten after 60 [ENDP-25]', async () => {
+    const { caller, clock, lookups } = open()
+    const value = {
+      apiEndpoint: '',
+      websocketEndpoint: 'wss://own.example/socket',
+      appDownloadUrl: 'https://own.example/app',
+    }
+    await visit(lookups.config)
+    await clock.advance(30 * minute - 1)
+    await visit(lookups.config)
+    expect(caller.callsOf(getConfig).map(({ request }) => request)).toEqual([{ config: 'endpoint' }])
+    await clock.advance(1)
+    const leave = show(lookups.config)
+    expect(lookups.config.get()).toEqual({ status: 'ready', value })
+    await settle()
+    leave()
+    expect(caller.callsOf(getConfig)).toHaveLength(2)
+    await clock.advance(60 * minute + 1)
+    show(lookups.config)
+    expect(lookups.config.get()).toEqual({ status: 'loading' })
+    await settle()
+    expect(lookups.config.get()).toEqual({ status: 'ready', value })
   })
 
   it('of a person is stale after 1 min, and shows the last answer meanwhile [HTTP-18 FRIEND-57]', async () => {

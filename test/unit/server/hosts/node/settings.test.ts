@@ -10,6 +10,7 @@ it('works without any variable, on this machine only', () => {
     codeWebhookUrl: undefined,
     certificate: undefined,
     brand: { key: 'default' },
+    maxConnections: 10_000,
   })
 })
 
@@ -21,6 +22,7 @@ it('reads what is set', () => {
     CODE_WEBHOOK_URL: 'https://codes.example/send',
     TLS_CERT: 'cert.pem',
     TLS_KEY: 'key.pem',
+    MAX_CONNECTIONS: '500',
     BRAND_KEY: 'tide',
     BRAND_NAME: 'Tide',
     BRAND_THEME: 'tide',
@@ -31,6 +33,7 @@ it('reads what is set', () => {
     dataDirectory: '/srv/chat',
     codeWebhookUrl: 'https://codes.example/send',
     certificate: { certFile: 'cert.pem', keyFile: 'key.pem' },
+    maxConnections: 500,
     brand: { key: 'tide', name: 'Tide', theme: 'tide' },
   })
 })
@@ -43,6 +46,8 @@ it.each([
   [{ PORT: '-1' }, 'PORT=-1'],
   [{ PORT: '70000' }, 'PORT=70000'],
   [{ PORT: 'http' }, 'PORT=http'],
+  [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS=0'],
+  [{ MAX_CONNECTIONS: 'many' }, 'MAX_CONNECTIONS=many'],
   [{ TLS_CERT: 'cert.pem' }, 'TLS_KEY'],
 ])('refuses %j with one line that names what is wrong', (variables, named) => {
   const read = () => readSettings(variables)

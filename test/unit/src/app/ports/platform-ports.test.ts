@@ -31,6 +31,17 @@ describe('browserCrypto', () => {
     await expect(decrypt(cipher, 'secret', 'other')).rejects.toThrow()
   })
 
+  it('reads back what it wrote, and nothing that was meant otherwise or was changed', async () => {
+    const cipher = await browserCrypto.encrypt('{"API_ENDPOINTS":[]} · 端點', 'secret', 'endpoints')
+    await expect(browserCrypto.decrypt(cipher, 'secret', 'endpoints')).resolves.toBe(
+      '{"API_ENDPOINTS":[]} · 端點',
+    )
+    await expect(browserCrypto.decrypt(cipher, 'secret', 'other')).rejects.toThrow()
+    await expect(browserCrypto.decrypt(cipher, 'another', 'endpoints')).rejects.toThrow()
+    await expect(browserCrypto.decrypt(`${cipher.slice(0, -2)}AA`, 'secret', 'endpoints')).rejects.toThrow()
+    await expect(browserCrypto.decrypt('{"plain":1}', 'secret', 'endpoints')).rejects.toThrow()
+  })
+
   it('never gives the same ciphertext twice', async () => {
     const once = await browserCrypto.encrypt('same', 'secret', 'code')
     expect(await browserCrypto.encrypt('same', 'secret', 'code')).not.toBe(once)

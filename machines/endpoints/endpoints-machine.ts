@@ -1,0 +1,157 @@
+import { raise } from 'xstate'
+import { endpointsSetup } from './endpoints-setup.ts'
+
+/**
+ * Keeps an endpoint in use that works, for each kind [ENDP-01]. Three things go on side by side.
+ *
+ *   ticking       every 5 min: tick
+ *
+ *   environment   idle ── every third tick ──► loading ──► idle: default endpoints and sources may be new
+ *
+ *   selection     deciding ── named in part, and no source to learn the rest from ──► failed (code 2)
+ *                    │ 30 s           ▲
+ *                    ▼                └──────────────────────────── barren ◄──────────────┐
+ *                  idle ── tick, seen or online again, ──► selecting ── none works ───────┤ no sources
+ *                    ▲     all dropped, new environment        │                          ▼ sources
+ *                    │                                         │                   loadingSources ──► failed
+ *                    └───────── each kind has one ◄────────────┴── selectingBackups ◄─────┘
+ *
+ * Where there is nothing to choose, nothing is asked: the one endpoint of a self-hosted server is used as it is.
+ */
+export const endpointsMachine = endpointsSetup.createMachine({
+  id: 'endpoints',
+  context: ({ input }) => ({ services: input, environment: input.environment, ticks: 0, failure: undefined }),
+  invoke: [
+    {
+      src: 'surroundings',
+      input: ({ context }) => context.services,
+      onError: { target: '.selection.failed', actions: 'noteFailedStream' },
+    },
+    {
+      src: 'exhaustion',
+      input: ({ context }) => context.services,
+      onError: { target: '.selection.failed', actions: 'noteFailedStream' },
+    },
+  ],
+  type: 'parallel',
+  states: {
+    ticking: {
+      initial: 'waiting',
+      states: {
+        waiting: {
+          after: {
+            endpointRefresh: {
+              target: 'waiting',
+              reenter: true,
+              actions: ['countTick', raise({ type: 'endpoints.tick' })],
+            },
+          },
+        },
+      },
+    },
+    environment: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'endpoints.tick': { guard: 'isEnvironmentDue', target: 'loading' } } },
+        loading: {
+          invoke: {
+            src: 'loadEnvironment',
+            input: ({ context }) => context.services,
+            onDone: {
+              target: 'idle',
+              actions: [
+                { type: 'takeEnvironment', params: ({ event }) => ({ environment: event.output }) },
+                raise({ type: 'environment.changed' }),
+              ],
+            },
+            onError: {
+              target: 'idle',
+              actions: { type: 'reportEnvironment', params: ({ event }) => event },
+            },
+          },
+        },
+      },
+    },
+    selection: {
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [
+            {
+              guard: 'lacksEndpoints',
+              target: 'failed',
+              actions: ['noteMissingSource', { type: 'reportFailure', params: {} }],
+            },
+            { guard: 'maySelect', target: 'selecting' },
+            { target: 'idle' },
+          ],
+        },
+        idle: {
+          on: {
+            'endpoints.tick': { guard: 'maySelect', target: 'selecting' },
+            'surroundings.changed': { guard: 'maySelect', target: 'selecting' },
+            'endpoints.exhausted': { guard: 'maySelect', target: 'selecting' },
+            'environment.changed': 'deciding',
+          },
+        },
+        /** The endpoints known by now, default ones first [ENDP-02]. */
+        selecting: {
+          on: {
+            'endpoints.tick': { actions: 'reportRaces' },
+            'surroundings.changed': { actions: 'reportRaces' },
+          },
+          invoke: {
+            src: 'selectAll',
+            input: ({ context }) => context,
+            onDone: [
+              { guard: { type: 'hasFound', params: ({ event }) => event.output }, target: 'idle' },
+              { guard: 'hasSources', target: 'loadingSources' },
+              { target: 'barren' },
+            ],
+            onError: 'barren',
+          },
+        },
+        /** Only when a kind has nothing left that works [ENDP-05]. */
+        loadingSources: {
+          invoke: {
+            src: 'loadSources',
+            input: ({ context }) => context,
+            onDone: {
+              target: 'selectingBackups',
+              actions: { type: 'takeBackups', params: ({ event }) => ({ found: event.output }) },
+            },
+            onError: {
+              target: 'failed',
+              actions: [
+                'noteFailedStream',
+                { type: 'reportFailure', params: ({ event }) => ({ cause: event.error }) },
+              ],
+            },
+          },
+        },
+        selectingBackups: {
+          on: {
+            'endpoints.tick': { actions: 'reportRaces' },
+            'surroundings.changed': { actions: 'reportRaces' },
+          },
+          invoke: {
+            src: 'selectAll',
+            input: ({ context }) => context,
+            onDone: [
+              { guard: { type: 'hasFound', params: ({ event }) => event.output }, target: 'idle' },
+              { target: 'barren' },
+            ],
+            onError: 'barren',
+          },
+        },
+        /** Nothing works: what there is goes on being tried by whoever needs it. */
+        barren: {
+          on: { 'surroundings.changed': { guard: 'maySelect', target: 'selecting' } },
+          after: { selectionRetry: 'deciding' },
+        },
+        /** For good: a person has to be told (DEC-75) [ENDP-19 ENDP-21]. */
+        failed: {},
+      },
+    },
+  },
+})

@@ -1,0 +1,136 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import {
+  type EndpointFailure,
+  endpointError,
+  endpointKinds,
+  endpointRefresh,
+  environmentEvery,
+  failedDynamicStream,
+  lacksEndpoints,
+  noDynamicConfig,
+  selectionRetry,
+} from '#domain/connection/endpoints.ts'
+import type { DynamicEndpoints } from '#schemas/env/dynamic-endpoints.ts'
+import type { DynamicEndpointSource } from '#schemas/env/environment.ts'
+import type { EndpointSelection } from '#streams/endpoints/endpoint-selection.ts'
+import { loadDynamicEndpoints, type SourceParts } from '#streams/endpoints/load-dynamic-endpoints.ts'
+import {
+  defaultEndpoints,
+  type EndpointSettings,
+  type Endpoints,
+  namedEndpoints,
+  replaceDefaults,
+} from '#streams/http/endpoints.ts'
+import type { VisibilityPort } from '#streams/ports.ts'
+
+/** What the environment says of endpoints; it may change while the app runs [ENDP-04]. */
+export interface EndpointEnvironment extends EndpointSettings {
+  readonly dynamicEndpoints: readonly DynamicEndpointSource[]
+}
+
+export interface EndpointServices extends SourceParts {
+  readonly endpoints: Endpoints
+  readonly selection: EndpointSelection
+  readonly visibility: VisibilityPort
+  /** The page's own. */
+  readonly origin: string
+  readonly environment: EndpointEnvironment
+  /** Loads the environment config anew; a platform that has none leaves it out. */
+  readonly loadEnvironment: (() => Promise<EndpointEnvironment>) | undefined
+}
+
+export interface EndpointsContext {
+  readonly services: EndpointServices
+  readonly environment: EndpointEnvironment
+  /** Ticks so far. */
+  readonly ticks: number
+  readonly failure: EndpointFailure | undefined
+}
+
+export type EndpointsEvent =
+  | { readonly type: 'endpoints.tick' }
+  | { readonly type: 'surroundings.changed' }
+  /** Every candidate of a kind was dropped in turn. */
+  | { readonly type: 'endpoints.exhausted' }
+  | { readonly type: 'environment.changed' }
+
+const sourcesOf = ({ environment }: EndpointsContext) => environment.dynamicEndpoints
+const kindsToSelect = (context: EndpointsContext) =>
+  context.services.selection.selectable(sourcesOf(context).length > 0)
+
+/** Selects every kind at once; resolves with whether each has an endpoint that works. */
+async function selectAll(context: EndpointsContext, signal: AbortSignal): Promise<boolean> {
+  const { selection } = context.services
+  const found = await Promise.all(kindsToSelect(context).map((kind) => selection.select(kind, signal)))
+  return found.every((isThere) => isThere)
+}
+
+/** Everything the endpoints machine names. */
+export const endpointsSetup = setup({
+  // XState's own way to name types: the values are never read.
+  types: {
+    context: {} as EndpointsContext,
+    events: {} as EndpointsEvent,
+    input: {} as EndpointServices,
+  },
+  actors: {
+    surroundings: fromCallback<EndpointsEvent, EndpointServices>(({ input, sendBack }) =>
+      input.visibility.subscribe(() => sendBack({ type: 'surroundings.changed' })),
+    ),
+    exhaustion: fromCallback<EndpointsEvent, EndpointServices>(({ input, sendBack }) => {
+      const ends = endpointKinds.map((kind) =>
+        input.endpoints[kind].onExhausted(() => sendBack({ type: 'endpoints.exhausted' })),
+      )
+      return () => {
+        for (const end of ends) end()
+      }
+    }),
+    selectAll: fromPromise<boolean, EndpointsContext>(({ input, signal }) => selectAll(input, signal)),
+    loadSources: fromPromise<DynamicEndpoints, EndpointsContext>(({ input, signal }) =>
+      loadDynamicEndpoints(input.services, sourcesOf(input), signal),
+    ),
+    loadEnvironment: fromPromise<EndpointEnvironment | undefined, EndpointServices>(async ({ input }) =>
+      input.loadEnvironment?.(),
+    ),
+  },
+  actions: {
+    countTick: assign({ ticks: ({ context }) => context.ticks + 1 }),
+    takeEnvironment: assign(
+      ({ context }, { environment }: { environment: EndpointEnvironment | undefined }) => {
+        if (!environment) return {}
+        const { endpoints, origin } = context.services
+        replaceDefaults(endpoints, defaultEndpoints(environment, origin))
+        return { environment }
+      },
+    ),
+    reportEnvironment: ({ context }, { error }: { error: unknown }) =>
+      context.services.report.fault({
+        kind: endpointError.badEnvironment,
+        detail: 'the environment could not be loaded anew',
+        cause: error,
+      }),
+    takeBackups: ({ context }, { found }: { found: DynamicEndpoints }) => {
+      for (const kind of endpointKinds) context.services.endpoints[kind].setBackups(found[kind])
+    },
+    reportRaces: ({ context }) => context.services.selection.reportRaces(),
+    noteMissingSource: assign({ failure: noDynamicConfig }),
+    noteFailedStream: assign({ failure: failedDynamicStream }),
+    reportFailure: ({ context: { failure, services } }, { cause }: { cause?: unknown }) => {
+      if (failure)
+        services.report.fault({ kind: failure.name, detail: 'endpoints are missing for good', cause })
+    },
+  },
+  guards: {
+    lacksEndpoints: ({ context: { environment } }) =>
+      lacksEndpoints(namedEndpoints(environment), environment.dynamicEndpoints.length),
+    maySelect: ({ context }) => isAwake(context) && kindsToSelect(context).length > 0,
+    hasFound: (_, hasFound: boolean) => hasFound,
+    hasSources: ({ context }) => sourcesOf(context).length > 0,
+    /** On every third tick (DEC-121); that no load is running is the state's own affair. */
+    isEnvironmentDue: ({ context }) => isAwake(context) && context.ticks % environmentEvery === 0,
+  },
+  delays: { endpointRefresh, selectionRetry },
+})
+
+const isAwake = ({ services: { visibility } }: EndpointsContext): boolean =>
+  visibility.isVisible() && visibility.isOnline()

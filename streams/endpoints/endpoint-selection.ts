@@ -1,0 +1,80 @@
+import {
+  type EndpointKind,
+  endpointError,
+  endpointKinds,
+  endpointRace,
+  type FileDomainHealth,
+} from '#domain/connection/endpoints.ts'
+import { type Endpoints, hostOf, type SelectableList } from '../http/endpoints.ts'
+import type { ReportPort } from '../ports.ts'
+import { type ProbeParts, probeEndpoint } from './probe-endpoint.ts'
+
+export interface SelectionParts extends ProbeParts {
+  readonly endpoints: Endpoints
+  readonly report: ReportPort
+  /** Told of each look at a file endpoint [ENDP-29]. */
+  readonly looked: (endpoint: string, health: FileDomainHealth) => void
+}
+
+/** Finds an endpoint of each kind that works; one run a kind at a time. */
+export interface EndpointSelection {
+  /** Kinds with something to choose: others are used as they are, whatever their health. */
+  selectable(hasSources: boolean): readonly EndpointKind[]
+  /**
+   * Uses the first default endpoint that works, else the first backup that does [ENDP-02]. Resolves with whether there
+   * was one. A kind whose selection runs already is left to it, which is reported [ENDP-13]. Rejects when `signal` aborts.
+   */
+  select(kind: EndpointKind, signal: AbortSignal): Promise<boolean>
+  /** Tells of the kinds that are being selected at this moment [ENDP-13]. */
+  reportRaces(): void
+}
+
+export function createEndpointSelection(parts: SelectionParts): EndpointSelection {
+  const running = new Map<EndpointKind, Promise<boolean>>()
+  const reportRace = (kind: EndpointKind) =>
+    parts.report.fault({ kind: endpointRace[kind], detail: 'a selection of this kind runs already' })
+
+  return {
+    selectable: (hasSources) =>
+      endpointKinds.filter((kind) => hasSources || parts.endpoints[kind].candidates().length > 1),
+    select(kind, signal) {
+      const known = running.get(kind)
+      if (known) {
+        reportRace(kind)
+        return known
+      }
+      const selection = choose(parts, kind, signal).finally(() => running.delete(kind))
+      running.set(kind, selection)
+      return selection
+    },
+    reportRaces: () => {
+      for (const kind of running.keys()) reportRace(kind)
+    },
+  }
+}
+
+async function choose(parts: SelectionParts, kind: EndpointKind, signal: AbortSignal): Promise<boolean> {
+  const list = parts.endpoints[kind]
+  for (const endpoint of list.candidates()) {
+    const health = await probeEndpoint(parts, kind, endpoint, signal)
+    if (kind === 'file') parts.looked(endpoint, health)
+    if (health === 'true') {
+      list.use(endpoint)
+      return true
+    }
+    giveUp(parts, kind, list, endpoint, health)
+  }
+  return false
+}
+
+/** [ENDP-11] */
+function giveUp(
+  { report }: SelectionParts,
+  kind: EndpointKind,
+  list: SelectableList,
+  endpoint: string,
+  health: FileDomainHealth,
+): void {
+  list.discard(endpoint)
+  report.fault({ kind: endpointError.bad, detail: `${kind} ${hostOf(endpoint)}: ${health}` })
+}

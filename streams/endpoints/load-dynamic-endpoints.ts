@@ -1,0 +1,79 @@
+import { endpointError, sourceRetryDelay } from '#domain/connection/endpoints.ts'
+import { callTimeLimit } from '#domain/http/retry.ts'
+import { type DynamicEndpoints, readDynamicEndpoints } from '#schemas/env/dynamic-endpoints.ts'
+import type { DynamicEndpointSource } from '#schemas/env/environment.ts'
+import { Cancelled, sleep, withDeadline } from '../clock/timing.ts'
+import type { Clock, CryptoPort, HttpPort, ReportPort } from '../ports.ts'
+
+export interface SourceParts {
+  readonly http: HttpPort
+  readonly clock: Clock
+  readonly crypto: CryptoPort
+  readonly report: ReportPort
+  /** Brand key and env value: what the key of an encrypted source is derived from (DEC-71). */
+  readonly secret: string
+}
+
+/** Binds a key to this one use of the secret [ENDP-18]. */
+const purpose = 'dynamic-endpoints'
+
+const nothing: DynamicEndpoints = { api: [], file: [], fileUpload: [], socket: [] }
+
+/**
+ * Asks the sources in turn until one tells its endpoints: after one that fails 300 ms pass, and each is asked once.
+ * When all fail the lists are empty [ENDP-06 ENDP-16 ENDP-20]. Rejects only when `signal` aborts.
+ */
+export async function loadDynamicEndpoints(
+  parts: SourceParts,
+  sources: readonly DynamicEndpointSource[],
+  signal: AbortSignal,
+): Promise<DynamicEndpoints> {
+  for (const [index, source] of sources.entries()) {
+    if (index > 0) await sleep(parts.clock, sourceRetryDelay, signal)
+    if (signal.aborted) throw new Cancelled()
+    const endpoints = await askSource(parts, source, signal)
+    if (endpoints) return endpoints
+  }
+  return nothing
+}
+
+async function askSource(
+  parts: SourceParts,
+  source: DynamicEndpointSource,
+  outer: AbortSignal,
+): Promise<DynamicEndpoints | undefined> {
+  try {
+    const text = await fetchSource(parts, source, outer)
+    const plain = isOfType(source, 'encrypted')
+      ? await parts.crypto.decrypt(text, parts.secret, purpose)
+      : text
+    const endpoints = readDynamicEndpoints(plain)
+    if (!endpoints) throw new Error('does not fit its schema')
+    return endpoints
+  } catch (cause) {
+    if (outer.aborted) throw cause
+    // Neither the address nor the token: a source may be private.
+    parts.report.fault({
+      kind: endpointError.badDynamicConfig,
+      detail: `source of type ${source.type}`,
+      cause,
+    })
+    return undefined
+  }
+}
+
+/** A GET that no cache answers, with the token of a git source [ENDP-16 ENDP-17]. */
+async function fetchSource(
+  { clock, http }: SourceParts,
+  source: DynamicEndpointSource,
+  outer: AbortSignal,
+): Promise<string> {
+  const headers = isOfType(source, 'git') && source.token ? { 'Private-Token': source.token } : {}
+  const send = (signal: AbortSignal) => http.request({ url: source.source, method: 'GET', headers, signal })
+  const { status, text } = await withDeadline(clock, callTimeLimit, send, outer)
+  if (status !== 200) throw new Error(`HTTP ${status}`)
+  return text.trim()
+}
+
+/** A type is one word or several: `git`, `encrypted`, `git-encrypted`. */
+const isOfType = ({ type }: DynamicEndpointSource, word: string): boolean => type.split('-').includes(word)

@@ -1,0 +1,95 @@
+import type { EndpointKind, FileDomainHealth } from '#domain/connection/endpoints.ts'
+import { helloTimeLimit } from '#domain/connection/heartbeat.ts'
+import { callTimeLimit } from '#domain/http/retry.ts'
+import { getVersion } from '#schemas/wire/calls/system.ts'
+import { command } from '#schemas/wire/frames/commands.ts'
+import { readServerFrame } from '#schemas/wire/frames/read-frame.ts'
+import { parseAnswer } from '#schemas/wire/parse-answer.ts'
+import { withDeadline } from '../clock/timing.ts'
+import type { Clock, HttpAnswer, HttpPort, SocketPort } from '../ports.ts'
+
+export interface ProbeParts {
+  readonly http: HttpPort
+  readonly socket: SocketPort
+  readonly clock: Clock
+}
+
+/** What a healthy file endpoint answers, exactly [ENDP-09]. */
+const healthyText = 'Health OK!'
+
+/** Looks once whether an endpoint works: `true`, or how it failed. Rejects only when `signal` aborts. */
+export function probeEndpoint(
+  parts: ProbeParts,
+  kind: EndpointKind,
+  endpoint: string,
+  signal: AbortSignal,
+): Promise<FileDomainHealth> {
+  if (kind === 'socket') return probeSocket(parts, endpoint, signal)
+  return kind === 'file' ? probeFile(parts, endpoint, signal) : probeApi(parts, endpoint, signal)
+}
+
+/** An API or file-upload endpoint answers /GetVersion in the expected shape [ENDP-07] (DEC-72). */
+async function probeApi(parts: ProbeParts, endpoint: string, signal: AbortSignal): Promise<FileDomainHealth> {
+  const answer = await get(parts, `${new URL(endpoint).origin}${getVersion.path}`, signal)
+  if (!answer) return 'fetch'
+  const parsed = parseAnswer(getVersion, answer.text)
+  return parsed.kind === 'answer' && parsed.isAllowed ? 'true' : 'health'
+}
+
+/** A file endpoint answers /Health.txt with exactly its words; the query keeps caches out [ENDP-09]. */
+async function probeFile(
+  parts: ProbeParts,
+  endpoint: string,
+  signal: AbortSignal,
+): Promise<FileDomainHealth> {
+  const url = `${new URL(endpoint).origin}/Health.txt?t=${parts.clock.now()}`
+  const answer = await get(parts, url, signal)
+  if (!answer) return 'fetch'
+  return answer.status === 200 && answer.text === healthyText ? 'true' : 'health'
+}
+
+async function get(
+  { clock, http }: ProbeParts,
+  url: string,
+  outer: AbortSignal,
+): Promise<HttpAnswer | undefined> {
+  const send = (signal: AbortSignal) => http.request({ url, method: 'GET', headers: {}, signal })
+  try {
+    return await withDeadline(clock, callTimeLimit, send, outer)
+  } catch (cause) {
+    if (outer.aborted) throw cause
+    return undefined
+  }
+}
+
+/** A socket endpoint passes when the Connected greeting is the first thing it sends, within 15 s [ENDP-10]. */
+async function probeSocket(
+  { clock, socket }: ProbeParts,
+  endpoint: string,
+  outer: AbortSignal,
+): Promise<FileDomainHealth> {
+  let close = () => {}
+  const greet = (signal: AbortSignal) =>
+    new Promise<FileDomainHealth>((resolve) => {
+      const connection = socket.connect(endpoint, {
+        opened: () => {},
+        received: (text) => resolve(isGreeting(text) ? 'true' : 'health'),
+        closed: () => resolve('fetch'),
+      })
+      close = () => connection.close()
+      signal.addEventListener('abort', close)
+    })
+  try {
+    return await withDeadline(clock, helloTimeLimit, greet, outer)
+  } catch (cause) {
+    if (outer.aborted) throw cause
+    return 'fetch'
+  } finally {
+    close()
+  }
+}
+
+function isGreeting(text: string): boolean {
+  const reading = readServerFrame(text)
+  return reading.isValid && reading.frame.Cmd === command.connected
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { notifyFileEndpointDomainChange } from '#schemas/wire/calls/system.ts'
+import { tellFileDomain, watchFileDomains } from '#streams/endpoints/file-domain.ts'
+import { failedBy } from '#streams/http/call-result.ts'
+import type { Credentials } from '#streams/http/request.ts'
+import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
+import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
+
+function open() {
+  const caller = createFakeCaller()
+  const clock = new SimulatedClock()
+  const state: { credentials: Credentials | undefined } = { credentials: { userId: 7, token: 'token-1' } }
+  caller.reply(notifyFileEndpointDomainChange, answers(null))
+  const parts = { caller, clock, credentials: { current: () => state.credentials } }
+  return {
+    caller,
+    clock,
+    parts,
+    state,
+    domains: watchFileDomains(parts),
+    told: () => caller.callsOf(notifyFileEndpointDomainChange).map(({ request }) => request),
+  }
+}
+
+describe('another file domain', () => {
+  it('is told to the server by its Domain, once, and only when it is really another one [ENDP-26] (DEC-73)', async () => {
+    const { domains, told } = open()
+    for (const host of ['one', 'one', 'two', 'two', 'one']) {
+      domains.looked(`https://${host}.example/files`, 'true')
+      await settle()
+    }
+    expect(told()).toEqual([{ Domain: 'two.example' }, { Domain: 'one.example' }])
+  })
+
+  it('is told again at the next look when the server could not be reached', async () => {
+    const { caller, domains, told } = open()
+    caller.reply(notifyFileEndpointDomainChange, failedBy('network'))
+    domains.looked('https://one.example', 'true')
+    domains.looked('https://two.example', 'true')
+    await settle()
+    domains.looked('https://two.example', 'true')
+    await settle()
+    expect(told()).toEqual([{ Domain: 'two.example' }, { Domain: 'two.example' }])
+  })
+
+  it.each(['fetch', 'health', 'display'] as const)(
+    'is not told for the result %s [ENDP-27]',
+    async (result) => {
+      const { parts, told } = open()
+      expect(await tellFileDomain(parts, 'one.example', result)).toBeUndefined()
+      expect(told()).toEqual([])
+    },
+  )
+
+  it('fails with code -1 and NOT_AUTHENTICATED when nobody is signed in, and nothing is sent [ENDP-28]', async () => {
+    const { parts, state, told } = open()
+    state.credentials = undefined
+    expect(await tellFileDomain(parts, 'one.example', 'true')).toMatchObject({
+      isOk: false,
+      failure: { kind: 'not-authenticated', code: -1, refusal: { code: -1, text: 'NOT_AUTHENTICATED' } },
+    })
+    expect(told()).toEqual([])
+  })
+})
+
+describe('looks at file domains', () => {
+  it('are recorded with the result true, fetch or health and their time [ENDP-29]', () => {
+    const { clock, domains } = open()
+    const results = ['true', 'fetch', 'health'] as const
+    for (const result of results) domains.looked('https://one.example:8443/files', result)
+    expect(domains.records()).toEqual(
+      results.map((result) => ({ domain: 'one.example:8443', result, at: clock.now() })),
+    )
+  })
+
+  it('are kept in a number that does not grow', () => {
+    const { domains } = open()
+    for (let count = 0; count < 50; count++) domains.looked(`https://host-${count}.example`, 'fetch')
+    expect(domains.records().map(({ domain }) => domain)).toEqual(
+      Array.from({ length: 12 }, (_, index) => `host-${index + 38}.example`),
+    )
+  })
+})
