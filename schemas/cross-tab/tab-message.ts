@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { userIdSchema } from '../log/message.ts'
 import { describeIssues } from '../wire/parse-answer.ts'
 import { readLogAdvanced } from './log-advanced.ts'
+import { readLogUnsaved } from './log-unsaved.ts'
 
 /** The channel's name [XTAB-01]. */
 export const channelName = 'chat-intercom-channel'
@@ -60,6 +61,6 @@ export type TabMessageReading =
 export function readTabMessage(value: unknown): TabMessageReading {
   const parsed = z.safeParse(tabMessage, value)
   if (parsed.success) return { kind: 'message', message: parsed.data }
-  if (readLogAdvanced(value)) return { kind: 'of-the-log' }
+  if (readLogAdvanced(value) || readLogUnsaved(value)) return { kind: 'of-the-log' }
   return { kind: 'invalid', detail: describeIssues(parsed.error.issues) }
 }
