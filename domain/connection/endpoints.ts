@@ -44,7 +44,7 @@ export type EndpointLists = Readonly<Record<EndpointKind, readonly string[]>>
 export const isSelfServing = (defaults: EndpointLists, sourceCount: number): boolean =>
   sourceCount === 0 && endpointKinds.every((kind) => defaults[kind].length === 0)
 
-/** Whether a kind has neither a default endpoint nor a source to learn one from [ENDP-19]. */
+/** Whether a kind has neither a default endpoint nor a source to learn one from (DEC-134) [ENDP-19]. */
 export const lacksEndpoints = (defaults: EndpointLists, sourceCount: number): boolean =>
   sourceCount === 0 &&
   !isSelfServing(defaults, sourceCount) &&

@@ -13,7 +13,7 @@ export interface SpreadWait {
   readonly from: number
   readonly spread: number
 }
-/** A service that restarts is soon back, and all of its clients must not knock in the same moment. */
+/** A service that restarts is soon back (DEC-136), and all of its clients must not knock in the same moment. */
 export const restartWait: SpreadWait = { from: 500, spread: 4500 }
 /** A server that is overloaded wants to be left alone for longer, though never beyond 30 s (DEC-112). */
 export const overloadWait: SpreadWait = { from: 15_000, spread: 15_000 }

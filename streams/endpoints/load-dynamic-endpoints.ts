@@ -75,5 +75,5 @@ async function fetchSource(
   return text.trim()
 }
 
-/** A type is one word or several: `git`, `encrypted`, `git-encrypted`. */
+/** A type is one word or several: `git`, `encrypted`, `git-encrypted` (DEC-135). */
 const isOfType = ({ type }: DynamicEndpointSource, word: string): boolean => type.split('-').includes(word)
