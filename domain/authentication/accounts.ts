@@ -30,6 +30,19 @@ export const withoutAccount = (
 ): readonly StoredAccount[] => accounts.filter((account) => account.userId !== userId)
 
 /** An account whose forced sign-out is over, or that has just proved itself. */
-export function withoutError({ error: _, ...account }: StoredAccount): StoredAccount {
+export function withoutError({ error: _, mayKeepUnsent: __, ...account }: StoredAccount): StoredAccount {
   return account
+}
+
+/** What becomes of an account's data at its end (DEC-115): it always goes, but unsent messages may outlive it. */
+export type Ending = 'everything' | 'keeps-unsent' | 'as-it-is'
+
+/**
+ * A person who asks for it, deletes the account or was kicked out leaves nothing. After a disconnect or a refused refresh
+ * the unsent messages stay. Where another tab has settled it, this one changes nothing.
+ */
+export function endingOf({ error, mayKeepUnsent }: StoredAccount, isAskedFor: boolean): Ending {
+  if (isAskedFor) return 'everything'
+  if (mayKeepUnsent) return 'keeps-unsent'
+  return error === undefined ? 'as-it-is' : 'everything'
 }

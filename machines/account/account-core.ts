@@ -3,20 +3,25 @@ import type { UploadProgress } from '#machines/uploads/uploads-setup.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
-import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
+import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
+import { createTabChannel, type TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import type { Caller, CredentialSource } from '#streams/http/caller.ts'
 import type { Endpoints } from '#streams/http/endpoints.ts'
 import type { CallerIdentity } from '#streams/http/request.ts'
 import { createPresence, type Presence } from '#streams/inbound/presence.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
+import type { KeptUnsent } from '#streams/log/kept-unsent.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
-import type { Ports } from '#streams/ports.ts'
+import type { ChannelPort, Ports } from '#streams/ports.ts'
 import { createSource, type Source } from '#streams/readable.ts'
 import { createSocketLink, type SocketLink } from '#streams/socket/socket-link.ts'
+import type { Standby } from '#streams/storage/standby.ts'
 
 /** What a client has beside any account. */
 export interface ClientServices {
   readonly ports: Ports
+  /** What stands in for a faulty storage. */
+  readonly standby: Standby
   readonly endpoints: Endpoints
   readonly identity: CallerIdentity
   readonly caller: Caller
@@ -24,8 +29,10 @@ export interface ClientServices {
   readonly serverTime: ServerTime
   readonly tabs: TabChannel
   notify(notice: Notice): void
-  /** The server ended the sign-in [SOCK-59 SOCK-60]. */
-  sessionFailed(): void
+  /** The server ended the sign-in [SOCK-59 SOCK-60]; a kick-out leaves no unsent message (DEC-115). */
+  sessionFailed(mayKeepUnsent: boolean): void
+  /** Unsent messages that outlive a forced sign-out (DEC-115). */
+  readonly kept: KeptUnsent
   /** The own name or picture may have changed: the stored account shows them too [AUTH-43]. */
   profileChanged(profile: ProfileFacts): void
   /** The server gave a new token by itself [SOCK-78]. */
@@ -33,7 +40,7 @@ export interface ClientServices {
 }
 
 /** Everything of one signed-in account in this tab, whether it leads or follows. */
-export interface AccountCore extends ClientServices {
+export interface AccountCore extends Omit<ClientServices, 'standby'> {
   readonly userId: UserId
   readonly log: AccountLog
   readonly link: SocketLink
@@ -54,10 +61,12 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     account: userId,
     ports,
     time: serverTime,
+    standby: services.standby,
   })
   let closing: Promise<void> | undefined
   return {
     ...services,
+    ...(log.isShared ? {} : apart(services)),
     userId,
     log,
     link: createSocketLink({ ...ports, serverTime }),
@@ -69,5 +78,17 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
       closing ??= log.close()
       return closing
     },
+  }
+}
+
+/**
+ * A log in this page's memory is nothing that tabs could share: this one leads itself, with a socket of its own, and
+ * neither hears nor tells the others.
+ */
+const apart = ({ ports }: ClientServices): Pick<ClientServices, 'ports' | 'tabs'> => {
+  const channel: ChannelPort = { post: () => {}, subscribe: () => () => {} }
+  return {
+    ports: { ...ports, channel, locks: createMemoryLocks() },
+    tabs: createTabChannel(channel, ports.random, ports.report),
   }
 }

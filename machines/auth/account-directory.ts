@@ -1,4 +1,4 @@
-import { findAccount, withoutError } from '#domain/authentication/accounts.ts'
+import { type Ending, findAccount, withoutError } from '#domain/authentication/accounts.ts'
 import { errorName } from '#domain/http/refusal.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
@@ -7,6 +7,7 @@ import { resultCode } from '#schemas/wire/result-codes.ts'
 import { holdOrTake } from '#streams/cross-tab/hold-or-take.ts'
 import type { CallFailure } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
+import type { KeptUnsent } from '#streams/log/kept-unsent.ts'
 import { patiently } from '#streams/log/retry.ts'
 import type { Clock, LocksPort, ReportPort } from '#streams/ports.ts'
 import type { Storage } from '#streams/storage/storage.ts'
@@ -18,6 +19,8 @@ export interface AuthServices {
   readonly clock: Clock
   readonly report: ReportPort
   readonly caller: Caller
+  /** Unsent messages that outlive a forced sign-out (DEC-115). */
+  readonly kept: KeptUnsent
   /** Tells other tabs that the stored credentials changed [XTAB-10]. */
   tellTabs(userId: UserId): void
 }
@@ -54,6 +57,7 @@ export const wipe = (services: AuthServices, userId: UserId, signal: AbortSignal
   services.locks.hold(`wipe-${userId}`, signal, async () => {
     const { accounts } = services.storage
     if (!(await accounts.pendingWipes()).includes(userId)) return
+    if (await services.kept.mustStay(userId)) return
     await services.storage.destroy(userId)
     await accounts.markForWipe(userId, false)
   })
@@ -71,14 +75,30 @@ export async function adoptAccount(
   return readDirectory(services)
 }
 
-/** Takes the credentials away at once and marks the data to go [AUTH-36] (DEC-56). */
-export async function leaveAccount(services: AuthServices, userId: UserId): Promise<Directory> {
+/** Takes the credentials away at once and marks the data to go [AUTH-36] (DEC-56); `ending` says what outlives it. */
+export async function leaveAccount(
+  services: AuthServices,
+  account: StoredAccount,
+  ending: Ending,
+): Promise<Directory> {
+  const { userId } = account
+  await settleUnsent(services, userId, ending)
   const { accounts } = services.storage
   await accounts.markForWipe(userId, true)
   await accounts.remove(userId)
   await accounts.choose(undefined)
   services.tellTabs(userId)
   return readDirectory(services)
+}
+
+/** A failure to keep them must not keep anybody signed in: it is reported. */
+async function settleUnsent({ kept, report }: AuthServices, userId: UserId, ending: Ending): Promise<void> {
+  try {
+    if (ending === 'everything') await kept.forget(userId)
+    if (ending === 'keeps-unsent') await kept.keep(userId)
+  } catch (cause) {
+    report.fault({ kind: 'kept messages', detail: 'could not be settled at the sign-out', cause })
+  }
 }
 
 /** Tells the server, which may be out of reach: signing out does not wait for it [AUTH-45]. */

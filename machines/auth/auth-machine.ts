@@ -30,6 +30,7 @@ export const authMachine = authSetup.createMachine({
     arriving: undefined,
     pendingWipes: [],
     isOnAuthPage: false,
+    isEndAskedFor: false,
   }),
   type: 'parallel',
   on: {
@@ -125,17 +126,22 @@ export const authMachine = authSetup.createMachine({
           after: { alertTimeLimit: 'leaving' },
           on: {
             'alert.accepted': 'leaving',
-            'sign-out.requested': 'leaving',
+            'sign-out.requested': { target: 'leaving', actions: 'noteWish' },
             'account.deleted': {
               guard: { type: 'isCurrentAccount', params: ({ event }) => event.userId },
               target: 'leaving',
+              actions: 'noteWish',
             },
           },
         },
         leaving: {
           invoke: {
             src: 'leave',
-            input: ({ context }) => ({ services: context.services, account: context.account }),
+            input: ({ context: { services, account, isEndAskedFor } }) => ({
+              services,
+              account,
+              isEndAskedFor,
+            }),
             onDone: {
               target: 'signedOut',
               actions: [{ type: 'takeDirectory', params: ({ event }) => event.output }, 'announceWipes'],

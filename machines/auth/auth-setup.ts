@@ -1,6 +1,7 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
 import {
   alertTimeLimit,
+  endingOf,
   findAccount,
   wipeDelay,
   withAccount,
@@ -32,6 +33,8 @@ export interface AuthContext {
   readonly arriving: StoredAccount | undefined
   readonly pendingWipes: readonly UserId[]
   readonly isOnAuthPage: boolean
+  /** The person here asked for the end, or it was a deletion: nothing is kept (DEC-115). */
+  readonly isEndAskedFor: boolean
 }
 
 export type AuthEvent =
@@ -45,7 +48,7 @@ export type AuthEvent =
   | { readonly type: 'credentials.changed' }
   | { readonly type: 'profile.changed'; readonly nickname: string; readonly avatarUrl: string }
   /** The server ended the sign-in; `key` says why when it is known [SOCK-59 SOCK-60]. */
-  | { readonly type: 'session.failed'; readonly key?: string }
+  | { readonly type: 'session.failed'; readonly key?: string; readonly mayKeepUnsent?: boolean }
   | { readonly type: 'alert.accepted' }
   | { readonly type: 'page.changed'; readonly isOnAuthPage: boolean }
   | { readonly type: 'sign-out.requested' }
@@ -80,9 +83,10 @@ export const authSetup = setup({
     adopt: fromPromise<Directory, AccountTask>(({ input, signal }) =>
       adoptAccount(input.services, subject(input), signal),
     ),
-    leave: fromPromise<Directory, AccountTask>(({ input }) =>
-      leaveAccount(input.services, subject(input).userId),
-    ),
+    leave: fromPromise<Directory, AccountTask & { readonly isEndAskedFor: boolean }>(({ input }) => {
+      const account = subject(input)
+      return leaveAccount(input.services, account, endingOf(account, input.isEndAskedFor))
+    }),
     refresh: fromPromise<RefreshResult, AccountTask>(({ input, signal }) => {
       const { userId, token } = subject(input)
       return refreshTokens(input.services, userId, token, signal)
@@ -108,7 +112,8 @@ export const authSetup = setup({
         ? { account: result.account, accounts: withAccount(context.accounts, result.account) }
         : {},
     ),
-    dropAccount: assign({ account: undefined }),
+    dropAccount: assign({ account: undefined, isEndAskedFor: false }),
+    noteWish: assign({ isEndAskedFor: true }),
     announceWipes: raise({ type: 'wipes.added' }),
     announceOldWipes: raise({ type: 'wipes.found' }),
     forgetWipes: assign({ pendingWipes: [] }),
@@ -143,6 +148,7 @@ export const authSetup = setup({
     isCurrentToken: ({ context }, token: string) => context.account?.token === token,
     isRenewed: (_, result: RefreshResult) => result.kind === 'renewed',
     isUnreachable: (_, result: RefreshResult) => result.kind === 'unreachable',
+    isMissing: (_, result: RefreshResult) => result.kind === 'missing',
     isRefused: (_, result: RefreshResult) => result.kind === 'refused',
   },
   delays: { alertTimeLimit, retryDelay, wipeDelay },

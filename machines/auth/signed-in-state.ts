@@ -7,6 +7,12 @@ const descriptionIn = ({ nickname, avatarUrl }: Pick<StoredAccount, 'nickname' |
   avatarUrl,
 })
 
+/** What is stored of a forced sign-out: why, and whether unsent messages outlive it (DEC-115). */
+const failureOf = (failure: { readonly key?: string; readonly mayKeepUnsent?: boolean }) => ({
+  error: failure.key ?? defaultSignOutKey,
+  ...(failure.mayKeepUnsent ? { mayKeepUnsent: true } : {}),
+})
+
 /**
  * An account is in use in this tab. One refresh answers any number of rejected calls [AUTH-34]; after another
  * tab's change the directory is read again, and an account that is gone from it is signed out here too.
@@ -54,14 +60,15 @@ export const signedIn = authSetup.createStateConfig({
     'session.failed': {
       target: 'errored',
       actions: [
-        { type: 'amend', params: ({ event }) => ({ error: event.key ?? defaultSignOutKey }) },
-        { type: 'amendStored', params: ({ event }) => ({ error: event.key ?? defaultSignOutKey }) },
+        { type: 'amend', params: ({ event }) => failureOf(event) },
+        { type: 'amendStored', params: ({ event }) => failureOf(event) },
       ],
     },
-    'sign-out.requested': { target: 'leaving', actions: 'sayGoodbye' },
+    'sign-out.requested': { target: 'leaving', actions: ['sayGoodbye', 'noteWish'] },
     'account.deleted': {
       guard: { type: 'isCurrentAccount', params: ({ event }) => event.userId },
       target: 'leaving',
+      actions: 'noteWish',
     },
   },
   states: {
@@ -96,9 +103,14 @@ export const signedIn = authSetup.createStateConfig({
             guard: { type: 'isRefused', params: ({ event }) => event.output },
             target: '#auth.session.errored',
             actions: [
-              { type: 'amend', params: { error: defaultSignOutKey } },
-              { type: 'amendStored', params: { error: defaultSignOutKey } },
+              { type: 'amend', params: failureOf({ mayKeepUnsent: true }) },
+              { type: 'amendStored', params: failureOf({ mayKeepUnsent: true }) },
             ],
+          },
+          {
+            guard: { type: 'isMissing', params: ({ event }) => event.output },
+            target: '#auth.session.leaving',
+            actions: { type: 'amend', params: { mayKeepUnsent: true } },
           },
           { target: '#auth.session.leaving' },
         ],

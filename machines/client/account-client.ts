@@ -10,6 +10,8 @@ import { fetchProfile } from '#streams/inbound/fetch-contacts.ts'
 import type { UploadFile } from '#streams/ports.ts'
 import type { AccountClient } from './client.ts'
 import { createContactOperations } from './contact-operations.ts'
+import { createGroupOperations } from './group-operations.ts'
+import { createKeptOperations } from './kept-operations.ts'
 import { createMediaOperations } from './media-operations.ts'
 import { createOwnSettings } from './own-settings.ts'
 import { createVanishOperation } from './vanish-operation.ts'
@@ -83,10 +85,12 @@ export function createAccountClient(
         inspect,
       ),
     contacts: createContactOperations(core),
+    groups: createGroupOperations(core),
     setVanish: createVanishOperation(core),
     ...createOwnSettings(core),
     rename,
     changeAvatar,
     media: createMediaOperations(core),
+    kept: createKeptOperations(core),
   }
 }

@@ -3,13 +3,16 @@ import type { Command, Outcome, Refusal } from '#domain/commands/command.ts'
 import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
+import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { ApplicationId, ClientId, ConversationId, UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { ServiceConfig } from '#streams/lookups/lookups.ts'
 import type { UploadFile } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
+import type { StorageHealth } from '#streams/storage/storage-health.ts'
 import type { ClientEndpoints } from './client-endpoints.ts'
+import type { GroupOperations } from './group-operations.ts'
 
 /** A whole client without a browser: what React draws from and sends to. */
 export interface Client {
@@ -18,6 +21,8 @@ export interface Client {
   readonly account: Readable<AccountClient | undefined>
   readonly lookups: Lookups
   readonly endpoints: ClientEndpoints
+  /** How the device's storage fares: whether what a person does outlives the page. */
+  readonly storage: Readable<StorageHealth>
   /** Things a person should be told, as they happen. */
   readonly notices$: Observable<Notice>
   /** Changes the language of the server's texts; reconnects the socket so that its login carries it [SOCK-16]. */
@@ -101,6 +106,7 @@ export interface AccountClient {
   dispatch(command: Command): Promise<Outcome>
   openTimeline(conversation: ConversationId): TimelineHandle
   readonly contacts: ContactOperations
+  readonly groups: GroupOperations
   /** Has new messages of a one-to-one conversation vanish so many seconds after being read, for both; 0 is never [SESS-33]. */
   setVanish(conversation: ConversationId, seconds: number): Promise<Outcome>
   /** Keeps a conversation on top of the list, on all devices of this user; holds at once, a refusal takes it back [SESS-31 SESS-45]. */
@@ -110,6 +116,16 @@ export interface AccountClient {
   rename(nickname: string): Promise<Outcome>
   changeAvatar(file: UploadFile): Promise<Outcome>
   readonly media: MediaOperations
+  readonly kept: KeptOperations
+}
+
+/** Messages that a forced sign-out left unsent (DEC-115), offered until a person decides or 7 days are over. */
+export interface KeptOperations {
+  /** Empty once decided, in whichever tab. */
+  readonly messages: Readable<readonly UnsentMessage[]>
+  /** They go out like new ones, each once even if the server had one already. */
+  send(): Promise<Outcome>
+  discard(): Promise<Outcome>
 }
 
 /** A picture to be sent, scaled already; its size in pixels when this platform can tell. */

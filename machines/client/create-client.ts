@@ -11,8 +11,12 @@ import { createServerTime } from '#streams/clock/server-time.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createCaller } from '#streams/http/caller.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
+import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
+import { openAccountLog } from '#streams/log/open-account-log.ts'
 import { createLookups } from '#streams/lookups/lookups.ts'
 import type { Ports } from '#streams/ports.ts'
+import { createStandby } from '#streams/storage/standby.ts'
+import { createStandbyStorage } from '#streams/storage/standby-storage.ts'
 import { createAccountClient } from './account-client.ts'
 import { selectFrom } from './actor-readable.ts'
 import type { AccountClient, Client, Notice } from './client.ts'
@@ -47,7 +51,10 @@ const coreOf = (root: RootActor): AccountCore | undefined =>
 
 /** Makes a whole client, which starts at once with the account that the storage says was chosen. */
 export function createClient(given: Ports, options: ClientOptions): Client {
-  const ports: Ports = { ...given, report: limitReports(given.report, given.clock) }
+  const standby = createStandby()
+  const limited: Ports = { ...given, report: limitReports(given.report, given.clock) }
+  const device = createStandbyStorage(limited, standby)
+  const ports: Ports = { ...limited, storage: device.storage }
   const { clock, storage, locks, report } = ports
   const notices$ = new Subject<Notice>()
   const endpoints = createEndpoints(options.environment, options.origin)
@@ -62,16 +69,24 @@ export function createClient(given: Ports, options: ClientOptions): Client {
   const credentials = createCredentialSource(() => children().auth)
   const caller = createCaller({ http: ports.http, clock, report, endpoints, identity, credentials })
   const selecting = endpointServices({ ports, endpoints, caller, credentials, options })
+  const serverTime = createServerTime(clock)
+  const kept = createKeptUnsent({
+    storage,
+    clock,
+    openLog: (account) => openAccountLog({ account, ports, time: serverTime, standby }),
+  })
   const services: ClientServices = {
     ports,
+    standby,
     endpoints,
     identity,
     caller,
     credentials,
-    serverTime: createServerTime(clock),
+    serverTime,
     tabs,
     notify: (notice) => notices$.next(notice),
-    sessionFailed: () => children().auth.send({ type: 'session.failed' }),
+    kept,
+    sessionFailed: (mayKeepUnsent) => children().auth.send({ type: 'session.failed', mayKeepUnsent }),
     profileChanged: ({ nickname, avatarUrl }) =>
       children().auth.send({ type: 'profile.changed', nickname, avatarUrl }),
     tokenUpdated: (token) => children().auth.send({ type: 'token.updated', token }),
@@ -81,7 +96,7 @@ export function createClient(given: Ports, options: ClientOptions): Client {
     clock,
     input: {
       services,
-      auth: { storage, locks, clock, report, caller, tellTabs },
+      auth: { storage, locks, clock, report, caller, kept, tellTabs },
       endpoints: selecting.services,
     },
     ...(options.inspect ? { inspect: options.inspect } : {}),
@@ -108,6 +123,7 @@ export function createClient(given: Ports, options: ClientOptions): Client {
     account,
     lookups: createLookups({ caller, clock }),
     endpoints: createClientEndpoints(children().endpoints, endpoints, selecting.fileDomains.records),
+    storage: standby.board.health,
     notices$: notices$.asObservable(),
     setLocale(next) {
       if (next === locale) return
@@ -118,6 +134,7 @@ export function createClient(given: Ports, options: ClientOptions): Client {
       const core = coreOf(root)
       listening.unsubscribe()
       root.stop()
+      device.stop()
       await core?.close()
       notices$.complete()
     },

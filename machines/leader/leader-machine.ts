@@ -103,7 +103,7 @@ export const leaderMachine = leaderSetup.createMachine({
               {
                 guard: { type: 'isEnd', params: ({ event }) => event.announcement },
                 target: '#leader.halted',
-                actions: 'failSession',
+                actions: { type: 'failSession', params: ({ event }) => event.announcement },
               },
               {
                 guard: { type: 'isLogin', params: ({ event }) => event.announcement },

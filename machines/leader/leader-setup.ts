@@ -120,7 +120,8 @@ export const leaderSetup = setup({
     askReconnect: ({ context: { core } }) => core.tabs.post({ type: 'reconnect', account: core.userId }),
     tellVisibility: ({ context }) => tellVisibility(context.core),
     tellFollowers: ({ context }) => tellFollowers(context.core),
-    failSession: ({ context }) => context.core.sessionFailed(),
+    failSession: ({ context }, { type }: SocketAnnouncement) =>
+      context.core.sessionFailed(type === 'disconnected'),
     tellLogin: sendTo('synchronisation', { type: 'login.completed' }),
     tellOutbox: sendTo('outbox', { type: 'login.completed' }),
     tellReadMarks: sendTo('readMarks', { type: 'login.completed' }),

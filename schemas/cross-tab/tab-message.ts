@@ -39,6 +39,8 @@ export const tabMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reconnect'), tab, account: userIdSchema }),
   /** Seen or hidden; a hidden leader makes way for a tab that is seen (DEC-110). */
   z.object({ type: z.literal('tab-visibility'), tab, account: userIdSchema, isVisible: z.boolean() }),
+  /** A person has decided about the messages that a forced sign-out left (DEC-115). */
+  z.object({ type: z.literal('kept-messages-settled'), tab, account: userIdSchema }),
   /** The stored credentials changed: signed in, out, or refreshed [XTAB-10]. */
   z.object({ type: z.literal('update-auth-credentials'), tab, userId: z.optional(userIdSchema) }),
 ])

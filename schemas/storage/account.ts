@@ -13,6 +13,8 @@ export const storedAccount = z.object({
   traceRate: z.number(),
   /** Text key of the reason this account was signed out by force [AUTH-42]. */
   error: z.optional(z.string()),
+  /** Signed out by force, but not kicked out: its unsent messages stay for a while (DEC-115). */
+  mayKeepUnsent: z.optional(z.boolean()),
 })
 export type StoredAccount = z.infer<typeof storedAccount>
 

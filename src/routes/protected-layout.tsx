@@ -1,5 +1,6 @@
 import { AccountProvider, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
+import { KeptMessagesOffer } from '#src/app/overlays/kept-messages-offer.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 
@@ -10,6 +11,7 @@ export const ProtectedLayout = () => {
   return (
     <AccountProvider key={account.userId} account={account}>
       <Frame />
+      <KeptMessagesOffer />
     </AccountProvider>
   )
 }

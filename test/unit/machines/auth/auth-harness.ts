@@ -5,8 +5,11 @@ import { createAuthentication } from '#machines/auth/authentication.ts'
 import { codeMachine } from '#machines/auth/code-machine.ts'
 import { createCredentialSource } from '#machines/auth/credential-source.ts'
 import type { Notice } from '#machines/client/client.ts'
-import { userId } from '#schemas/ids.ts'
+import { type UserId, userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
+import { createServerTime } from '#streams/clock/server-time.ts'
+import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
+import { openAccountLog } from '#streams/log/open-account-log.ts'
 import type { LocksPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { createFakeCaller } from '../fake-caller.ts'
@@ -42,6 +45,14 @@ export async function diskWith(account: StoredAccount): Promise<MemoryDisk> {
   return disk
 }
 
+function randomNumbers(): () => number {
+  let state = 1
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
 /** One tab's auth machine over a device's disk. */
 export async function openTab({
   disk = createMemoryDisk(),
@@ -62,6 +73,19 @@ export async function openTab({
   const notices: Notice[] = []
   const notices$ = new Subject<Notice>()
   notices$.subscribe((notice) => notices.push(notice))
+  const openLog = (account: UserId) =>
+    openAccountLog({
+      account,
+      time: createServerTime(clock),
+      ports: {
+        clock,
+        storage,
+        random: { next: randomNumbers() },
+        channel: { post: () => {}, subscribe: () => () => {} },
+        report: { fault: ({ kind }) => void faults.push(kind) },
+      },
+    })
+  const kept = createKeptUnsent({ storage, clock, openLog })
   const actor = createActor(authMachine, {
     clock,
     input: {
@@ -70,6 +94,7 @@ export async function openTab({
       clock,
       report: { fault: ({ kind }) => void faults.push(kind) },
       caller,
+      kept,
       tellTabs: (changed) => void told.push(changed),
     },
   })
@@ -100,8 +125,10 @@ export async function openTab({
     destroyed,
     disk,
     faults,
+    kept,
     locks,
     notices,
+    openLog,
     storage,
     told,
     status: () => authentication.view.get().status,

@@ -8,6 +8,7 @@ import { getAllSessionList, getDeleteChat, type WireChatSession } from '#schemas
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import { createPresence } from '#streams/inbound/presence.ts'
+import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
 import type { ChannelPort, LocksPort, Ports } from '#streams/ports.ts'
 import { createSource } from '#streams/readable.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
@@ -81,7 +82,8 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     serverTime,
     tabs: createTabChannel(channel, random, report),
     notify: (notice) => void notices.push(notice),
-    sessionFailed: () => void ended.push('session'),
+    kept: createKeptUnsent({ storage: ports.storage, clock, openLog: async () => log }),
+    sessionFailed: (mayKeepUnsent) => void ended.push(mayKeepUnsent ? 'may keep unsent' : 'for good'),
     profileChanged: () => {},
     tokenUpdated: () => {},
     userId: self,

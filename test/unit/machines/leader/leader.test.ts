@@ -121,7 +121,7 @@ describe('the end of a sign-in', () => {
     await first.logIn()
     first.socket.last().receive({ Cmd: 'ForcedLogout' })
     await settle()
-    expect(first.ended).toEqual(['session'])
+    expect(first.ended).toEqual(['for good'])
     expect(first.actor.getSnapshot().matches('halted')).toBe(true)
     expect(first.socket.last().isClosedByClient).toBe(true)
   })
@@ -132,7 +132,7 @@ describe('the end of a sign-in', () => {
     first.socket.last().receive({ Cmd: 'Connected' })
     first.socket.last().receive({ Cmd: 'Login', Code: 2 })
     await settle()
-    expect(first.ended).toEqual(['session'])
+    expect(first.ended).toEqual(['may keep unsent'])
   })
 })
 

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { messagePreview } from '#domain/formats/preview.ts'
+import type { UnsentMessage } from '#domain/outbox/outbox.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
+import { type Translate, useText } from '#src/ui/use-text.ts'
+import { useRefusalText } from '../refusal-text.ts'
+import { useReadable } from '../use-readable.ts'
+
+/** So many are named; the title counts them all. */
+const mostNamed = 3
+
+const wordsOf = (message: UnsentMessage, text: Translate): string => {
+  const preview = messagePreview(message)
+  return preview.kind === 'text' ? preview.text : text(`messages.preview.${message.type}`)
+}
+
+/**
+ * After a sign-in: what the forced sign-out before it left unsent goes out or is given up (DEC-115). Escape decides
+ * nothing: the offer comes back with the next start.
+ */
+export const KeptMessagesOffer = () => {
+  const text = useText()
+  const { kept, hasLoadedConversations } = useAccount()
+  const messages = useReadable(kept.messages)
+  const hasLoaded = useReadable(hasLoadedConversations)
+  const [isPutOff, setIsPutOff] = useState(false)
+  const { isPending, settle } = useSettling()
+  // The words stay while the closing dialog fades.
+  const [shown, setShown] = useState(messages)
+  if (messages.length > 0 && messages !== shown) setShown(messages)
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('messages.kept.title', { count: shown.length })}
+      isOpen={messages.length > 0 && hasLoaded && !isPutOff}
+      onClose={() => setIsPutOff(true)}
+      footer={
+        <>
+          <Button isDisabled={isPending} onPress={() => settle(kept.discard)}>
+            {text('messages.kept.discard')}
+          </Button>
+          <Button variant="primary" autoFocus isDisabled={isPending} onPress={() => settle(kept.send)}>
+            {text('messages.kept.send')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text('messages.kept.hint')}</p>
+      <ul>
+        {shown.slice(0, mostNamed).map((message) => (
+          <li key={message.clientId} dir="auto">
+            {wordsOf(message, text)}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** Runs one decision at a time and says why one failed. */
+const useSettling = () => {
+  const toasts = useToasts()
+  const refusalText = useRefusalText()
+  const [isPending, setIsPending] = useState(false)
+  const settle = async (decide: ReturnType<typeof useAccount>['kept']['send']) => {
+    setIsPending(true)
+    const outcome = await decide()
+    setIsPending(false)
+    if (!outcome.isOk) toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })
+  }
+  return { isPending, settle }
+}

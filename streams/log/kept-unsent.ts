@@ -1,0 +1,116 @@
+import { isKeepingOver, submitAgain } from '#domain/outbox/keeping.ts'
+import type { UnsentMessage } from '#domain/outbox/outbox.ts'
+import { type UserId, userId } from '#schemas/ids.ts'
+import { type KeptRow, readKeptRow } from '#schemas/storage/kept-row.ts'
+import type { Clock } from '../ports.ts'
+import type { AccountStorage, Storage } from '../storage/storage.ts'
+import type { AccountLog } from './account-log.ts'
+
+/** Unsent messages with their files that stay beside an account which was signed out by force (DEC-115). */
+export interface KeptUnsent {
+  /** Copies what the account has not sent yet; nothing when it has sent everything. */
+  keep(account: UserId): Promise<void>
+  /** In the order of asking; empty when nothing was kept or its time is over. */
+  read(account: UserId): Promise<readonly UnsentMessage[]>
+  /** Hands them to the account's log, from where they leave like any others, and forgets them here. */
+  restore(account: UserId, log: AccountLog, now: number): Promise<void>
+  forget(account: UserId): Promise<void>
+  /** Whether this is such a place beside an account, whose time is not over yet: a wipe leaves it. */
+  mustStay(place: UserId): Promise<boolean>
+}
+
+export interface KeptUnsentParts {
+  readonly storage: Storage
+  readonly clock: Clock
+  openLog(account: UserId): Promise<AccountLog>
+}
+
+const model = 'kept-unsent'
+const firstCheckpoint = { segment: 0, version: 1 } as const
+
+/** Ids of accounts are positive: the negative one names the database that outlives the account's own. */
+const placeBeside = (account: UserId): UserId => userId(-account)
+const isPlaceBeside = (place: UserId): boolean => place < 0
+
+export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): KeptUnsent {
+  async function inside<Result>(place: UserId, work: (database: AccountStorage) => Promise<Result>) {
+    const database = await storage.open(place)
+    try {
+      return await work(database)
+    } finally {
+      database.close()
+    }
+  }
+
+  const rowsIn = async (database: AccountStorage): Promise<readonly KeptRow[]> =>
+    (await database.readRows(model)).flatMap(({ value }) => readKeptRow(value) ?? [])
+
+  const isMarked = async (place: UserId) => (await storage.accounts.pendingWipes()).includes(place)
+
+  async function forget(account: UserId): Promise<void> {
+    const place = placeBeside(account)
+    if (!(await isMarked(place))) return
+    await storage.destroy(place)
+    await storage.accounts.markForWipe(place, false)
+  }
+
+  async function copy(log: AccountLog, place: UserId): Promise<void> {
+    const { messages } = log.outbox.get()
+    if (messages.length === 0) return
+    const keptAt = clock.now()
+    // Marked first: whatever happens next, a later start finds the place and ends it in time.
+    await storage.accounts.markForWipe(place, true)
+    await inside(place, async (database) => {
+      for (const { attachment } of messages) {
+        const file = attachment && (await log.files.read(attachment.fileKey))
+        if (file) await database.files.put(attachment.fileKey, file, keptAt)
+      }
+      // What a quote quotes may vanish meanwhile, and nobody here would hear of it.
+      const rows = messages.map(({ quote: _, ...message }) => ({
+        key: message.clientId,
+        value: { message, keptAt },
+      }))
+      const epoch = await database.epoch()
+      await database.writeModel({ model, checkpoint: firstCheckpoint, epoch, rows, isRebuild: false })
+    })
+  }
+
+  async function read(account: UserId): Promise<readonly UnsentMessage[]> {
+    const place = placeBeside(account)
+    if (!(await isMarked(place))) return []
+    const rows = await inside(place, rowsIn)
+    return rows
+      .filter(({ keptAt }) => !isKeepingOver(keptAt, clock.now()))
+      .map(({ message }) => ({ ...message, quote: undefined }))
+      .sort((left, right) => left.submittedAt - right.submittedAt)
+  }
+
+  return {
+    read,
+    forget,
+    async keep(account) {
+      const log = await openLog(account)
+      try {
+        await copy(log, placeBeside(account))
+      } finally {
+        await log.close()
+      }
+    },
+    async restore(account, log, now) {
+      const messages = await read(account)
+      await inside(placeBeside(account), async ({ files }) => {
+        for (const { attachment } of messages) {
+          const file = attachment && (await files.read(attachment.fileKey))
+          if (file) await log.files.put(attachment.fileKey, file, clock.now())
+        }
+      })
+      await log.append(messages.map((message, at) => submitAgain(message, now + at)))
+      await forget(account)
+    },
+    async mustStay(place) {
+      if (!isPlaceBeside(place)) return false
+      const rows = await inside(place, rowsIn)
+      return rows.some(({ keptAt }) => !isKeepingOver(keptAt, clock.now()))
+    },
+  }
+}
