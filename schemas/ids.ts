@@ -15,6 +15,8 @@ export type ClientId = Branded<string, 'ClientId'>
 export type ConversationId = Branded<string, 'ConversationId'>
 /** A friend application. */
 export type ApplicationId = Branded<number, 'ApplicationId'>
+/** Somebody's application to join a group. */
+export type GroupApplicationId = Branded<number, 'GroupApplicationId'>
 /** An event in the log. */
 export type EventId = Branded<string, 'EventId'>
 
@@ -25,6 +27,7 @@ export const userId = (value: number): UserId => value as UserId
 export const serverId = (value: number): ServerId => value as ServerId
 export const clientId = (value: string): ClientId => value as ClientId
 export const applicationId = (value: number): ApplicationId => value as ApplicationId
+export const groupApplicationId = (value: number): GroupApplicationId => value as GroupApplicationId
 export const eventId = (value: string): EventId => value as EventId
 
 /** Builds the client's conversation id out of its kind and the wire's number. */

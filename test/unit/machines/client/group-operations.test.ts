@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '#domain/commands/command.ts'
+import type { Notice } from '#machines/client/client.ts'
+import { createGroupOperations, type GroupOperations } from '#machines/client/group-operations.ts'
+import { conversationId, groupApplicationId, serverId, userId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import {
+  getAllSessionList,
+  getChatSession,
+  type WireGroupSession,
+} from '#schemas/wire/calls/conversations.ts'
+import * as calls from '#schemas/wire/calls/groups.ts'
+import type { AnyCall } from '#schemas/wire/define-call.ts'
+import { openAccount, self } from '../account-fixture.ts'
+import { answers, refuses } from '../fake-caller.ts'
+
+const group = conversationId('group', 4)
+const ben = userId(8)
+const listedGroup: NewEvent = {
+  stream: group,
+  type: 'ConversationListed',
+  data: {
+    facts: {
+      ...{ conversationId: group, title: 'Walks', avatarUrl: '', isPinned: false, isMuted: false },
+      ...{ isNew: false, createdAt: 1 },
+      group: {
+        ...{ isChannel: false, memberCount: 3, announcement: '', isAllBanned: false },
+        ...{ role: 0, isBanned: true, applicationCount: 0 },
+      },
+    },
+  },
+  occurredAt: 1,
+  origin: 'http',
+}
+const row = (Status: 0 | 1): WireGroupSession => ({
+  ...{ ID: 4, UserID: 9, GroupName: 'Walks', UserCount: 3, UnReadCount: 0, GroupType: 0 },
+  ...{ IsTop: 0, IsNotDisturb: 0, IsNewSession: 0, GroupJoinApplyCount: 0, LastReadDelete: 0, AllBan: 0 },
+  ...{ CreateTime: 1, Self: { Role: 0, Status } },
+})
+
+async function open() {
+  const account = await openAccount([listedGroup])
+  const notices: Notice[] = []
+  const core = {
+    ...account,
+    userId: self,
+    ports: { clock: account.clock },
+    notify: (notice: Notice) => void notices.push(notice),
+  }
+  account.caller.reply(getAllSessionList, answers({ ChatSessions: [], Groups: [] }))
+  return {
+    ...account,
+    notices,
+    groups: createGroupOperations(core),
+    summary: () => account.log.conversations.get().find(({ id }) => id === group),
+    /** Lets the log's batches pass while an operation runs. */
+    async finished<Value>(operation: Promise<Value>): Promise<Value> {
+      for (let turn = 0; turn < 20; turn += 1) await account.clock.advance(16)
+      return operation
+    },
+  }
+}
+
+type Act = (groups: GroupOperations) => Promise<Outcome<unknown>>
+const acts: readonly { name: string; act: Act; call: AnyCall; request: object }[] = [
+  {
+    name: 'invites people [GROUP-35]',
+    act: (groups) => groups.invite(group, [ben, userId(9)]),
+    call: calls.addGroupMembers,
+    request: { GroupID: 4, UserIDs: '8|9' },
+  },
+  {
+    name: 'takes a member out with messages [ADMIN-35]',
+    act: (groups) => groups.remove(group, ben, true),
+    call: calls.kickOutGroup,
+    request: { GroupID: 4, UserID: 8, DeleteAllChat: 1 },
+  },
+  {
+    name: 'takes a member out alone [ADMIN-35]',
+    act: (groups) => groups.remove(group, ben, false),
+    call: calls.kickOutGroup,
+    request: { GroupID: 4, UserID: 8, DeleteAllChat: 0 },
+  },
+  {
+    name: 'bans a member [ADMIN-33 ADMIN-34]',
+    act: (groups) => groups.setBanned(group, ben, true),
+    call: calls.banGroupUser,
+    request: { GroupID: 4, UserID: 8, Status: 0 },
+  },
+  {
+    name: 'lifts a ban [ADMIN-33 ADMIN-34]',
+    act: (groups) => groups.setBanned(group, ben, false),
+    call: calls.banGroupUser,
+    request: { GroupID: 4, UserID: 8, Status: 1 },
+  },
+  {
+    name: 'bans all [ADMIN-36]',
+    act: (groups) => groups.setAllBanned(group, true),
+    call: calls.updateGroupAllBan,
+    request: { GroupID: 4, AllBan: 1 },
+  },
+  {
+    name: 'makes a manager [ADMIN-31]',
+    act: (groups) => groups.setManager(group, ben, true),
+    call: calls.changeGroupUserRole,
+    request: { GroupID: 4, UserID: 8, Role: 9 },
+  },
+  {
+    name: 'unmakes one [ADMIN-31]',
+    act: (groups) => groups.setManager(group, ben, false),
+    call: calls.changeGroupUserRole,
+    request: { GroupID: 4, UserID: 8, Role: 0 },
+  },
+  {
+    name: 'hands it over [ADMIN-32]',
+    act: (groups) => groups.transfer(group, ben),
+    call: calls.transGroup,
+    request: { GroupID: 4, UserID: 8 },
+  },
+  {
+    name: 'changes what it is [ADMIN-37] (DEC-127)',
+    act: (groups) => groups.change(group, { name: 'Hikes', isPublic: false, mayAddFriends: true }),
+    call: calls.updateGroup,
+    request: { GroupID: 4, GroupName: 'Hikes', JoinType: 1, AddFriend: 1 },
+  },
+  {
+    name: 'announces [GROUP-42]',
+    act: (groups) => groups.announce(group, 'Bring water'),
+    call: calls.updateGroupInfo,
+    request: { GroupID: 4, Info: 'Bring water' },
+  },
+  {
+    name: 'names oneself [GROUP-38]',
+    act: (groups) => groups.setOwnName(group, 'Captain'),
+    call: calls.groupUserSetName,
+    request: { GroupID: 4, MemberName: 'Captain' },
+  },
+  {
+    name: 'lets somebody in [ADMIN-29]',
+    act: (groups) => groups.answer(group, groupApplicationId(5), 'accepted'),
+    call: calls.processGroupJoinApplication,
+    request: { GroupID: 4, ApplicationID: 5, Status: '1' },
+  },
+  {
+    name: 'turns somebody away [ADMIN-29]',
+    act: (groups) => groups.answer(group, groupApplicationId(5), 'rejected'),
+    call: calls.processGroupJoinApplication,
+    request: { GroupID: 4, ApplicationID: 5, Status: '2' },
+  },
+]
+
+describe('an operation of a group', () => {
+  it.each(acts)(
+    '$name, and tells the server’s word either way [ADMIN-39]',
+    async ({ act, call, request }) => {
+      const { caller, finished, groups, notices } = await open()
+      caller.reply(call, answers(null, 'Done.'))
+      expect(await finished(act(groups))).toMatchObject({ isOk: true })
+      caller.reply(call, refuses(6, 'You may not.'))
+      expect(await finished(act(groups))).toMatchObject({ isOk: false, refusal: { text: 'You may not.' } })
+      expect(caller.callsOf(call)[0]?.request).toEqual(request)
+      expect(notices).toEqual([
+        { kind: 'success', text: 'Done.' },
+        { kind: 'error', text: 'You may not.' },
+      ])
+    },
+  )
+
+  it.each([
+    ['leave', calls.quitGroup],
+    ['disband', calls.deleteGroup],
+  ] as const)(
+    '%s takes the group away here, unless it is refused [GROUP-29 GROUP-30 SOCK-68]',
+    async (name, call) => {
+      const { caller, finished, groups, summary } = await open()
+      caller.reply(call, refuses(6))
+      await finished(groups[name](group))
+      expect(summary()).toBeDefined()
+      caller.reply(call, answers(null))
+      expect(await finished(groups[name](group))).toMatchObject({ isOk: true })
+      expect(summary()).toBeUndefined()
+    },
+  )
+})
+
+describe('joining', () => {
+  const group5 = conversationId('group', 5)
+  const info = (JoinType: number, isMember = false) =>
+    answers({
+      GroupData: { ID: 5, GroupName: 'Open', JoinType, GroupType: 0, UserCount: 2 },
+      Members: [],
+      Self: isMember ? { UserID: self, Role: 0, Status: 1 } : null,
+    })
+  const code = { group: group5, remark: 'Please' }
+  const invite = { group: group5, invite: { messageId: serverId(70), inviterId: ben } }
+  const unknown = { isOk: true, code: 1, message: '', data: null } as const
+
+  it.each([
+    ['by a code, public', info(0), code, calls.joinGroup, { Remark: 'Please' }],
+    ['by a code, closed', info(1), code, calls.applyJoinGroup, { Remark: 'Please' }],
+    ['by a code, hidden', unknown, code, calls.applyJoinGroup, { Remark: 'Please' }],
+    ['by an invitation, public', info(0), invite, calls.joinGroup, { ChatID: 70, InviterUserId: 8 }],
+    ['by an invitation, hidden', unknown, invite, calls.applyJoinGroup, { ChatID: 70, InviterUserId: 8 }],
+  ] as const)(
+    '%s goes the way that the group has now [GROUP-18 GROUP-19 MSG-16] (DEC-14)',
+    async (_, reply, wish, call, fields) => {
+      const { caller, finished, groups, notices } = await open()
+      caller.reply(calls.getGroupInfo, reply)
+      caller.reply(call, answers(null, 'Welcome.'))
+      expect(await finished(groups.join(wish))).toMatchObject({ isOk: true })
+      expect(caller.callsOf(call).map(({ request }) => request)).toEqual([{ GroupID: 5, ...fields }])
+      expect(notices).toEqual([{ kind: 'success', text: 'Welcome.' }])
+    },
+  )
+
+  it('asks for nothing where one is in already', async () => {
+    const { caller, finished, groups } = await open()
+    caller.reply(calls.getGroupInfo, info(1, true))
+    expect(await finished(groups.join(code))).toMatchObject({ isOk: true })
+    expect(caller.calls.map(({ path }) => path)).toEqual(['/GetGroupInfoByGroupID'])
+  })
+})
+
+describe('applications to join', () => {
+  it('are read in our words, what is unknown of them included [ADMIN-24 ADMIN-25 ADMIN-26] (DEC-24)', async () => {
+    const { caller, finished, groups } = await open()
+    const wire = { UserNickName: 'Ben', UserHeadImg: 'b.png', CreateTime: 1_700_000_000_000 }
+    caller.reply(
+      calls.getGroupJoinApplications,
+      answers([
+        { ID: 1, UserID: 8, Status: 0, JoinMethod: 1, Source: 'Please', ...wire },
+        { ID: 2, UserID: 8, Status: 1, JoinMethod: 2, ...wire },
+        { ID: 3, UserID: 8, Status: 7, JoinMethod: 9, ...wire },
+      ]),
+    )
+    const common = { userId: ben, nickname: 'Ben', avatarUrl: 'b.png', createdAt: 1_700_000_000_000 }
+    expect(await finished(groups.applications(group))).toEqual({
+      isOk: true,
+      value: [
+        { ...common, applicationId: 1, status: 'pending', joinMethod: 'qr-code', remark: 'Please' },
+        { ...common, applicationId: 2, status: 'accepted', joinMethod: 'invitation', remark: '' },
+        { ...common, applicationId: 3, status: 'rejected', joinMethod: 'not-available', remark: '' },
+      ],
+    })
+    caller.reply(calls.getGroupJoinApplications, { isOk: true, code: 1, message: '', data: null })
+    expect(await finished(groups.applications(group))).toEqual({ isOk: true, value: [] })
+  })
+})
+
+describe('asking whether the own ban holds', () => {
+  it('learns it from the server, at most once in 3 s [VIEW-12 SESS-29 SOCK-71]', async () => {
+    const { caller, clock, finished, groups, summary } = await open()
+    caller.reply(getChatSession, answers(row(1)))
+    expect(summary()?.group?.isBanned).toBe(true)
+    await finished(groups.checkBan(group))
+    expect(summary()?.group?.isBanned).toBe(false)
+    await finished(groups.checkBan(group))
+    expect(caller.callsOf(getChatSession).map(({ request }) => request)).toEqual([{ GroupID: 4 }])
+    await clock.advance(3000)
+    await finished(groups.checkBan(group))
+    expect(caller.callsOf(getChatSession)).toHaveLength(2)
+  })
+
+  it('of a group that is not available takes it away and says so [SESS-29 SESS-48 SESS-49]', async () => {
+    const { caller, finished, groups, notices, summary } = await open()
+    caller.reply(getChatSession, { isOk: true, code: 1, message: 'gone', data: null })
+    expect(await finished(groups.checkBan(group))).toMatchObject({ isOk: false })
+    expect(notices).toEqual([{ kind: 'error', key: 'conversation.session-not-available' }])
+    expect(summary()).toBeUndefined()
+  })
+})
