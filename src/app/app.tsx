@@ -10,6 +10,7 @@ import { ToastProvider, ToastRegion } from '#src/ui/toast.tsx'
 import type { ToastQueue } from '#src/ui/toast-queue.ts'
 import { AppContext, type AppServices } from './app-context.ts'
 import { ClientProvider } from './client-context.tsx'
+import { StorageFrame } from './overlays/storage-frame.tsx'
 import type { Translation } from './translation.ts'
 import { useAppearance } from './use-appearance.ts'
 import { useLanguage } from './use-language.ts'
@@ -44,7 +45,9 @@ const Dressed = ({ client, router, translation }: Pick<AppProps, 'client' | 'rou
   return (
     <AriaLocaleProvider locale={locale}>
       <FrameModeContext value={frame}>
-        {failure ? <EndpointFailureScreen {...failure} /> : <RouterProvider router={router} />}
+        <StorageFrame>
+          {failure ? <EndpointFailureScreen {...failure} /> : <RouterProvider router={router} />}
+        </StorageFrame>
         <ToastRegion />
       </FrameModeContext>
     </AriaLocaleProvider>

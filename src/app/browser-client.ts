@@ -11,6 +11,7 @@ import type { InstallationFacts } from './app-context.ts'
 import { createBrowserChannel } from './ports/channel.ts'
 import { browserClock } from './ports/clock.ts'
 import { browserCrypto } from './ports/crypto.ts'
+import { findDatabase } from './ports/database.ts'
 import { browserHttp } from './ports/http.ts'
 import { createBrowserLocks } from './ports/locks.ts'
 import { browserRandom } from './ports/random.ts'
@@ -35,15 +36,15 @@ export interface BrowserClientOptions {
 export interface BrowserClient {
   readonly client: Client
   readonly diagnostics: InstallationFacts
-  /** False: the browser gave no storage, and everything goes with the page. */
-  readonly isDurable: boolean
 }
 
 /** The composition root: the headless client over this browser's ports. */
 export const createBrowserClient = async (options: BrowserClientOptions): Promise<BrowserClient> => {
   const { environment, inspection, loadEnvironment, locale, isEmbedded, report } = options
-  const { storage, isDurable } = await openStorage({ indexedDB, IDBKeyRange })
-  const clientId = await storage.accounts.clientId(() => randomText(browserRandom, clientIdLength))
+  const storage = openStorage(findDatabase())
+  const createId = () => randomText(browserRandom, clientIdLength)
+  // A faulty storage is told of by the client; without one the id holds for this page.
+  const clientId = await storage.accounts.clientId(createId).catch(createId)
   const ports: Ports = {
     storage,
     report,
@@ -65,7 +66,7 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
     ...(loadEnvironment ? { loadEnvironment } : {}),
     ...(inspection ? { inspect: inspection.inspect } : {}),
   })
-  return { client, isDurable, diagnostics: factsOf(client, clientId) }
+  return { client, diagnostics: factsOf(client, clientId) }
 }
 
 const factsOf = (client: Client, clientId: string): InstallationFacts => ({

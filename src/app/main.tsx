@@ -31,7 +31,7 @@ const begin = async (root: Element): Promise<void> => {
     const environment = await loading
     const inspection = await startInspection()
     const report = createFaultRing(browserClock.now, () => warn(page, 'errors.storage-restart'))
-    const { client, diagnostics, isDurable } = await createBrowserClient({
+    const { client, diagnostics } = await createBrowserClient({
       environment,
       loadEnvironment: load,
       locale: page.locale,
@@ -40,7 +40,6 @@ const begin = async (root: Element): Promise<void> => {
       inspection: inspection?.inspection,
     })
     startApp({ root, page, client, environment, diagnostics, faults: report.list, inspection })
-    if (!isDurable) warn(page, 'errors.storage-not-kept')
   } catch (cause) {
     showStartFailure(root, page, cause)
   }

@@ -56,6 +56,7 @@ export function createSaving(options: {
       hasReturned.set(true)
     },
     told(fault) {
+      if (fault) report.fault({ kind: 'log.save', detail: fault.kind, cause: fault })
       if (!isShared) return
       board.tell('account', fault ? { status: 'degraded', fault: fault.kind } : durable)
       // A tab that came meanwhile has not heard of it.

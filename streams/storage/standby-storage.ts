@@ -26,7 +26,10 @@ export function createStandbyStorage(
   const recovery = createRecovery({
     clock,
     attempt: directory.save,
-    told: (fault) => tell(fault ? { status: 'degraded', fault: fault.kind } : durable),
+    told(fault) {
+      if (fault) report.fault({ kind: 'account directory', detail: fault.kind, cause: fault })
+      tell(fault ? { status: 'degraded', fault: fault.kind } : durable)
+    },
     failed: (cause) =>
       report.fault({ kind: 'account directory', detail: 'what waited could not be stored', cause }),
   })

@@ -4,6 +4,7 @@ import { openAccountLog } from '#streams/log/open-account-log.ts'
 import type { LogTime } from '#streams/log/time-keeping.ts'
 import type { ChannelPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk, type StorageGate } from '#streams/storage/memory-storage.ts'
+import { createStandby, type Standby } from '#streams/storage/standby.ts'
 import { me } from '#test/unit/domain/log-events.ts'
 import { createTestClock, type TestClock } from '../test-clock.ts'
 
@@ -22,8 +23,8 @@ export interface TestDevice {
   readonly clock: TestClock
   readonly disk: MemoryDisk
   readonly faults: string[]
-  /** Opens a tab's log; `gate` holds back or fails its storage. */
-  openTab(gate?: StorageGate, account?: UserId, time?: LogTime): Promise<AccountLog>
+  /** Opens a tab's log; `gate` holds back or fails its storage, `standby` is what its page falls back on. */
+  openTab(gate?: StorageGate, account?: UserId, time?: LogTime, standby?: Standby): Promise<AccountLog>
   /** Opens a tab and makes it the leader. */
   openLeader(gate?: StorageGate): Promise<AccountLog>
 }
@@ -47,8 +48,8 @@ export function createTestDevice(disk = createMemoryDisk()): TestDevice {
     report: { fault: ({ kind }) => faults.push(kind) },
   })
   const ownTime = toldTime(() => clock.now())
-  const openTab: TestDevice['openTab'] = (gate, account = me, time = ownTime) =>
-    openAccountLog({ account, ports: ports(gate), time })
+  const openTab: TestDevice['openTab'] = (gate, account = me, time = ownTime, standby = createStandby()) =>
+    openAccountLog({ account, ports: ports(gate), time, standby })
   return {
     clock,
     disk,

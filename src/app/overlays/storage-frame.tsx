@@ -1,0 +1,52 @@
+import { RotateCw, TriangleAlert, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { useClient } from '../client-context.tsx'
+import { askBeforeLeaving } from '../ports/leaving.ts'
+import { useReadable } from '../use-readable.ts'
+import styles from './storage-frame.module.css'
+import { type StorageNotice, storageNotice, wouldLoseMessages } from './storage-notice.ts'
+
+/** While the device's storage is not what it should be: leaving asks where that would lose messages. */
+const useLeaveQuestion = (isFaulty: boolean): void => {
+  const client = useClient()
+  useEffect(
+    () => (isFaulty ? askBeforeLeaving(() => wouldLoseMessages(client)) : undefined),
+    [client, isFaulty],
+  )
+}
+
+/** The app below a strip that says so when the device's storage is faulty [ERR-08]. */
+export const StorageFrame = ({ children }: { readonly children: ReactNode }) => {
+  const health = useReadable(useClient().storage)
+  const [read, setRead] = useState<StorageNotice>()
+  const notice = storageNotice(health)
+  useLeaveQuestion(notice !== undefined)
+  const isShown = notice !== undefined && notice !== read
+  return (
+    <div className={isShown ? styles.stack : styles.plain}>
+      {isShown && <Strip notice={notice} onRead={() => setRead(notice)} />}
+      <div className={isShown ? styles.rest : styles.plain}>{children}</div>
+    </div>
+  )
+}
+
+const Strip = ({ notice, onRead }: { readonly notice: StorageNotice; readonly onRead: () => void }) => {
+  const text = useText()
+  return (
+    <div className={styles.strip}>
+      <TriangleAlert aria-hidden="true" />
+      <p role="status" className={styles.text}>
+        {text(notice.key)}
+      </p>
+      {notice.canReload && (
+        <Button icon={<RotateCw aria-hidden="true" />} onPress={() => window.location.reload()}>
+          {text('common.refresh')}
+        </Button>
+      )}
+      {notice.isHarmless && <IconButton label={text('common.dismiss')} icon={<X />} onPress={onRead} />}
+    </div>
+  )
+}

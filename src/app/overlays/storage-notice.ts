@@ -1,0 +1,30 @@
+import type { Client } from '#machines/client/client.ts'
+import type { StorageFaultKind } from '#streams/storage/storage-error.ts'
+import type { StorageHealth } from '#streams/storage/storage-health.ts'
+
+/** What a person is told of the device's storage. */
+export interface StorageNotice {
+  readonly key: string
+  /** Nothing is about to be lost, so that having read it is enough. */
+  readonly isHarmless: boolean
+  /** Loading the page anew is what helps. */
+  readonly canReload: boolean
+}
+
+const notices: Readonly<Record<StorageFaultKind, StorageNotice>> = {
+  'quota-exceeded': { key: 'errors.storage-full', isHarmless: false, canReload: false },
+  'connection-lost': { key: 'errors.storage-paused', isHarmless: false, canReload: false },
+  // Reports of this fault ask for a restart besides [ERR-08].
+  unknown: { key: 'errors.storage-paused', isHarmless: false, canReload: false },
+  blocked: { key: 'errors.storage-blocked', isHarmless: false, canReload: false },
+  'newer-version': { key: 'errors.storage-newer', isHarmless: false, canReload: true },
+  unavailable: { key: 'errors.storage-not-kept', isHarmless: true, canReload: false },
+}
+
+/** Undefined when there is nothing to tell. */
+export const storageNotice = (health: StorageHealth): StorageNotice | undefined =>
+  health.status === 'durable' ? undefined : notices[health.fault]
+
+/** Whether leaving the page now would lose messages that nobody but this page has. */
+export const wouldLoseMessages = ({ storage, authentication }: Pick<Client, 'storage' | 'authentication'>) =>
+  storage.get().status !== 'durable' && authentication.unsentCount() > 0

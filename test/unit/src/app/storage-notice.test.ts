@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { storageNotice, wouldLoseMessages } from '#src/app/overlays/storage-notice.ts'
+import { createFaultRing } from '#src/app/ports/report.ts'
+import { createSource } from '#streams/readable.ts'
+import { StorageError, storageFaultKinds } from '#streams/storage/storage-error.ts'
+import { durable, type StorageHealth } from '#streams/storage/storage-health.ts'
+
+describe('what a person is told of the storage', () => {
+  it('is nothing while it is well', () => {
+    expect(storageNotice(durable)).toBeUndefined()
+  })
+
+  it.each(storageFaultKinds)('has words in every language: %s', (fault) => {
+    const notice = storageNotice({ status: 'memory', fault })
+    for (const locale of ['en-US', 'zh-CN', 'zh-TW', 'vi-VN'])
+      expect(readFileSync(`locales/${locale}/errors.po`, 'utf8')).toContain(`msgid "${notice?.key}"`)
+  })
+
+  it('can be put away only where nothing waits to be saved', () => {
+    const harmless = storageFaultKinds.filter(
+      (fault) => storageNotice({ status: 'memory', fault })?.isHarmless,
+    )
+    expect(harmless).toEqual(['unavailable'])
+  })
+
+  it('asks for a restart when the storage is broken without a name [ERR-08]', () => {
+    let asked = 0
+    const ring = createFaultRing(
+      () => 0,
+      () => {
+        asked += 1
+      },
+    )
+    const broken = new DOMException('Internal error', 'UnknownError')
+    ring.fault({ kind: 'log.save', detail: 'unknown', cause: new StorageError('unknown', broken) })
+    expect(asked).toBe(1)
+    ring.fault({ kind: 'log.save', detail: 'quota-exceeded', cause: new StorageError('quota-exceeded') })
+    expect(asked).toBe(1)
+  })
+})
+
+describe('leaving the page', () => {
+  const cases: readonly { health: StorageHealth; unsent: number; mustAsk: boolean }[] = [
+    { health: durable, unsent: 1, mustAsk: false },
+    { health: { status: 'degraded', fault: 'quota-exceeded' }, unsent: 0, mustAsk: false },
+    { health: { status: 'degraded', fault: 'quota-exceeded' }, unsent: 1, mustAsk: true },
+    { health: { status: 'memory', fault: 'unavailable' }, unsent: 2, mustAsk: true },
+  ]
+  it.each(cases)('asks only where messages would be lost: %o', ({ health, unsent, mustAsk }) => {
+    const authentication = { unsentCount: () => unsent }
+    // Nothing else of the authentication is looked at.
+    const client = { storage: createSource(health), authentication } as Parameters<
+      typeof wouldLoseMessages
+    >[0]
+    expect(wouldLoseMessages(client)).toBe(mustAsk)
+  })
+})

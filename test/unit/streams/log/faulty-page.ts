@@ -1,0 +1,56 @@
+import type { AccountLog } from '#streams/log/account-log.ts'
+import { createStandby } from '#streams/storage/standby.ts'
+import { StorageError, type StorageFaultKind } from '#streams/storage/storage-error.ts'
+import { chat, me } from '#test/unit/domain/log-events.ts'
+import type { TestDevice } from './log-harness.ts'
+
+/** A page of a device whose storage fails when told; it keeps what it stands by with when the log is opened anew. */
+export function createFaultyPage(device: TestDevice) {
+  const standby = createStandby()
+  let fault: { readonly kind: StorageFaultKind; readonly operations: readonly string[] } | undefined
+  const gate = (operation: string) => {
+    if (!fault) return
+    if (fault.operations.length === 0 || fault.operations.includes(operation))
+      throw new StorageError(fault.kind)
+  }
+  return {
+    health: () => standby.board.health.get(),
+    /** From now on these operations fail, or all. */
+    fail(kind: StorageFaultKind, ...operations: string[]) {
+      fault = { kind, operations }
+    },
+    heal() {
+      fault = undefined
+    },
+    open: () => device.openTab(gate, me, undefined, standby),
+    async openLeader() {
+      const log = await device.openTab(gate, me, undefined, standby)
+      log.setLeading(true)
+      return log
+    },
+  }
+}
+
+export const say = (log: AccountLog, text: string) =>
+  log.dispatch({ type: 'SendText', conversationId: chat, text })
+
+export const unsent = (log: AccountLog): readonly string[] =>
+  log.outbox.get().messages.map(({ body }) => body)
+
+/** What somebody who starts the app now finds on the disk: every event by its type and text. */
+export async function storedTexts(device: TestDevice): Promise<readonly string[]> {
+  const account = await device.disk.storage().open(me)
+  const segments = await account.readSegments(0, 1000)
+  // Only for looking at: whatever has no text is left out.
+  const events = segments.flatMap((segment) => segment.events) as { data?: { body?: string } }[]
+  return events.flatMap(({ data }) => data?.body ?? [])
+}
+
+/** What a tab that opens now shows of the conversation. */
+export async function shownTexts(device: TestDevice): Promise<readonly string[]> {
+  const log = await device.openTab()
+  const opening = log.openTimeline(chat)
+  await device.clock.advance(20)
+  const timeline = await opening
+  return timeline.messages.get().map(({ body }) => body ?? '')
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { storageFaultKinds } from '#streams/storage/storage-error.ts'
+import { chat, listed, me, received } from '#test/unit/domain/log-events.ts'
+import { createFaultyPage, say, shownTexts, storedTexts, unsent } from './faulty-page.ts'
+import { createTestDevice } from './log-harness.ts'
+
+const operations = [
+  'appendSegment',
+  'readSegments',
+  'readSegmentsAt',
+  'head',
+  'rewriteSegments',
+  'readRow',
+  'readRows',
+  'checkpoint',
+  'writeModel',
+  'epoch',
+] as const
+
+const table = storageFaultKinds.flatMap((kind) => operations.map((operation) => ({ kind, operation })))
+
+describe('a storage that is faulty while the app runs', () => {
+  it.each(table)(
+    'shows, stores later and doubles nothing: $kind at $operation',
+    async ({ kind, operation }) => {
+      const device = createTestDevice()
+      const page = createFaultyPage(device)
+      const log = await page.openLeader()
+      void log.append([listed(), received(1)])
+      await device.clock.advance(1000)
+
+      page.fail(kind, operation)
+      const said = say(log, 'said meanwhile')
+      const came = log.append([received(2)])
+      await device.clock.advance(100)
+      expect(await said).toEqual({ isOk: true, value: undefined })
+      expect(await came).toHaveLength(1)
+      expect(unsent(log)).toEqual(['said meanwhile'])
+      await device.clock.advance(20_000)
+      if (operation === 'appendSegment') expect(page.health()).toEqual({ status: 'degraded', fault: kind })
+
+      page.heal()
+      await device.clock.advance(31_000)
+      expect(page.health()).toEqual({ status: 'durable' })
+      expect(await storedTexts(device)).toEqual(['said meanwhile'])
+      expect(await shownTexts(device)).toEqual(['text 1', 'text 2', 'said meanwhile'])
+      expect(unsent(log)).toEqual(['said meanwhile'])
+    },
+  )
+
+  it.each(storageFaultKinds)('goes on when nothing works at all: %s', async (kind) => {
+    const device = createTestDevice()
+    const page = createFaultyPage(device)
+    const log = await page.openLeader()
+    void log.append([listed()])
+    await device.clock.advance(1000)
+    page.fail(kind)
+    for (const text of ['one', 'two', 'three']) {
+      void say(log, text)
+      await device.clock.advance(11_000)
+    }
+    expect(unsent(log)).toEqual(['one', 'two', 'three'])
+    page.heal()
+    await device.clock.advance(31_000)
+    expect(await shownTexts(device)).toEqual(['one', 'two', 'three'])
+  })
+
+  it('says nothing of what is over within a quarter of a second', async () => {
+    const device = createTestDevice()
+    const page = createFaultyPage(device)
+    const log = await page.openLeader()
+    void log.append([listed()])
+    await device.clock.advance(1000)
+    page.fail('quota-exceeded')
+    void say(log, 'hello')
+    await device.clock.advance(200)
+    page.heal()
+    await device.clock.advance(100)
+    expect(page.health()).toEqual({ status: 'durable' })
+    expect(await storedTexts(device)).toEqual(['hello'])
+  })
+
+  it('shows what waits to a conversation that is opened meanwhile', async () => {
+    const device = createTestDevice()
+    const page = createFaultyPage(device)
+    const log = await page.openLeader()
+    void log.append([listed(), received(1)])
+    await device.clock.advance(6000)
+    page.fail('quota-exceeded', 'appendSegment', 'writeModel')
+    void say(log, 'waits')
+    void log.append([received(2)])
+    await device.clock.advance(6000)
+    const timeline = await log.openTimeline(chat)
+    expect(timeline.messages.get().map(({ body }) => body)).toEqual(['text 1', 'text 2', 'waits'])
+  })
+
+  it('lets no read model run ahead of the stored log', async () => {
+    const device = createTestDevice()
+    const page = createFaultyPage(device)
+    const log = await page.openLeader()
+    void log.append([listed(), received(1)])
+    await device.clock.advance(6000)
+    page.fail('quota-exceeded', 'appendSegment')
+    void say(log, 'not stored')
+    await device.clock.advance(20_000)
+    const account = await device.disk.storage().open(me)
+    const head = await account.head()
+    for (const model of ['conversations', 'timeline'])
+      expect((await account.checkpoint(model))?.segment).toBeLessThanOrEqual(head)
+    expect(device.disk.toJson()).not.toContain('not stored')
+  })
+
+  it('takes the text of what waits away when it is deleted', async () => {
+    const device = createTestDevice()
+    const page = createFaultyPage(device)
+    const log = await page.openLeader()
+    void log.append([listed()])
+    await device.clock.advance(6000)
+    page.fail('quota-exceeded', 'appendSegment')
+    void log.append([received(1, { body: 'gone for good' })])
+    await device.clock.advance(1000)
+    void log.dispatch({ type: 'ClearConversation', conversationId: chat })
+    await device.clock.advance(10_000)
+    page.heal()
+    await device.clock.advance(31_000)
+    expect(page.health()).toEqual({ status: 'durable' })
+    expect(device.disk.toJson()).not.toContain('gone for good')
+  })
+
+  it('stores what was said first first, also when the storage works again in between', async () => {
+    const device = createTestDevice()
+    const page = createFaultyPage(device)
+    const log = await page.openLeader()
+    void log.append([listed()])
+    await device.clock.advance(1000)
+    page.fail('unknown', 'appendSegment')
+    void say(log, 'first')
+    await device.clock.advance(10)
+    page.heal()
+    void say(log, 'second')
+    await device.clock.advance(1000)
+    expect(await storedTexts(device)).toEqual(['first', 'second'])
+  })
+})
