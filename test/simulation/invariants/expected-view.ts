@@ -1,3 +1,4 @@
+import { canManage } from '#domain/group/roles.ts'
 import { isCounted, isShownTo } from '#domain/message/notices.ts'
 import { userId } from '#schemas/ids.ts'
 import { type MessageType, messageTypes } from '#schemas/wire/message.ts'
@@ -13,7 +14,11 @@ export function expectedFor(truth: Truth, user: number): Shown {
   const nicknameOf = (id: number) => truth.accounts.find((account) => account.id === id)?.nickname
   const newestFirst = own
     .map((member) => ({ member, messages: readable(truth, member) }))
-    .sort((left, right) => activity(truth, right) - activity(truth, left) || byId(left, right))
+
+    .sort(
+      (left, right) =>
+        byPin(left, right) || activity(truth, right) - activity(truth, left) || byId(left, right),
+    )
   return {
     conversations: newestFirst.map(({ member, messages }) => expectedRow(truth, member, messages)),
     friends: truth.friendships
@@ -46,6 +51,8 @@ function expectedRow(truth: Truth, member: Member, messages: readonly Message[])
     peer: peerId ?? undefined,
     title,
     ...(group ? { group } : {}),
+    isPinned: member.isPinned,
+    isMuted: member.isMuted,
     isMentioned: group !== undefined && unread.some((message) => mentions(message, accountId)),
     unread: unread.length,
     isMarked: false,
@@ -65,9 +72,12 @@ function expectedGroup(truth: Truth, { conversationId, role, isBanned }: Member)
     isAllBanned: group.isAllBanned,
     role,
     isBanned,
-    applicationCount: 0,
+    applicationCount: canManage(role) ? openApplications(truth, conversationId) : 0,
   })
 }
+
+const openApplications = ({ groupApplications }: Truth, group: number): number =>
+  groupApplications.filter(({ groupId, status }) => groupId === group && status === 0).length
 
 const mentions = ({ mentions }: Message, user: number): boolean =>
   mentions.includes('|0|') || mentions.includes(`|${user}|`)
@@ -97,6 +107,9 @@ function readByOthers(truth: Truth, { conversationId, accountId, peerId }: Membe
   )
   return read.at(-1)?.id ?? 0
 }
+
+const byPin = (left: WithMember, right: WithMember): number =>
+  Number(right.member.isPinned) - Number(left.member.isPinned)
 
 /** What happened in one millisecond keeps a fixed order. */
 const byId = (left: WithMember, right: WithMember): number =>

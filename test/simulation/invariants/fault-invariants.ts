@@ -7,6 +7,7 @@ const databaseFailure = 'the database is failing'
 const expectedCauses = (world: World): readonly RegExp[] => [
   /DiskFailure/,
   /CallFailed: network/,
+  ...(world.ledger.endedOn.size > 0 ? [/^code 2/] : []),
   ...(world.serverFaults.some((fault) => fault.includes(databaseFailure)) ? [/CallFailed: refused/] : []),
 ]
 

@@ -34,8 +34,7 @@ export function lessLocalActs(world: World, truth: Truth, seat: Seat, found: Sho
         row: {
           ...row,
           isMarked: acts.some(({ kind }) => kind === 'mark-unread') && shown?.isMarked === true,
-          isHidden:
-            isHiddenForSure(acts.filter(isHiding), all, newestIn(truth, row.id)) ?? shown?.isHidden === true,
+          isHidden: isHiddenForSure(acts, all, newestIn(truth, row.id)) ?? shown?.isHidden === true,
           // What is written and not sent yet stands last as well.
           last: hasUnsent(found, row.id) ? shown?.last : lastOf(kept),
         },
@@ -97,11 +96,14 @@ function withoutClearedQuotes(kept: readonly Row[], shown: readonly Row[]): read
 
 /** False or true when that is certain; undefined when either may be. */
 function isHiddenForSure(
-  hides: readonly AskedLocally[],
+  acts: readonly AskedLocally[],
   all: readonly Row[],
   newestId: number,
 ): boolean | undefined {
-  if (hides.some(({ answer, seen }) => answer === 'accepted' && seen >= newestId)) return true
+  const hides = acts.filter(isHiding)
+  const isShownAgain = acts.some(({ kind }) => kind === 'show')
+  if (!isShownAgain && hides.some(({ answer, seen }) => answer === 'accepted' && seen >= newestId))
+    return true
   const newest = all.at(-1)
   if (!hides.some(({ doneAt }) => newest === undefined || Number(newest.sentAt) <= doneAt)) return false
   return undefined

@@ -10,6 +10,10 @@ import type { Truth } from './truth.ts'
 export const isForGroup = ({ conversation }: AskedMessage): boolean =>
   conversation !== undefined && parseConversationId(conversation).kind === 'group'
 
+/** May not have arrived: given up, signed out over, or gone with its group. */
+export const isExcused = ({ isDiscarded, mayBeDropped, isOut }: AskedMessage): boolean =>
+  isDiscarded || mayBeDropped || isOut
+
 /**
  * Nothing that was written ends in silence: in a one-to-one conversation it is on the server, in a group it is there or
  * waits for Retry where it was written, unless its writer gave it up, it was deleted, or the group was left meanwhile.
@@ -19,9 +23,8 @@ export function checkOutcomes(world: World, truth: Truth, seat: Seat, shown: Sho
   const waiting = new Set(shown.unsent.map(({ body }) => body))
   const lost = world.ledger.messages.filter((asked) => {
     const isExpected = asked.device === seat.device.name && asked.answer === 'accepted' && isForGroup(asked)
-    const isExcused = asked.isDiscarded || asked.isDeleted || asked.isOut
     const text = asked.text.trim()
-    return isExpected && !isExcused && !arrived.has(text) && !waiting.has(text)
+    return isExpected && !isExcused(asked) && !asked.isDeleted && !arrived.has(text) && !waiting.has(text)
   })
   const wrong = shown.unsent.filter(
     ({ conversation, state }) => state !== 'failed' || parseConversationId(conversation).kind !== 'group',

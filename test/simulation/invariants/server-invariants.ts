@@ -3,7 +3,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { AskedMessage, Ledger } from '../scenario/ledger.ts'
 import type { Person, World } from '../world.ts'
 import { compare, type Differences } from './difference.ts'
-import { isForGroup } from './outcome-invariants.ts'
+import { isExcused, isForGroup } from './outcome-invariants.ts'
 import { nameOf, type Truth } from './truth.ts'
 
 /** What people asked for must be on the server, once each; what they did not ask for must not. */
@@ -38,7 +38,7 @@ const checkSequences = (truth: Truth): Differences =>
 
 const wanted = (asked: AskedMessage): string => {
   if (asked.isUnfit || asked.isDeleted) return 'never'
-  return asked.answer === 'accepted' && !asked.isDiscarded ? 'once' : 'at most once'
+  return asked.answer === 'accepted' && !isExcused(asked) ? 'once' : 'at most once'
 }
 
 /** Texts that the server took and no longer has, though nobody deleted them: they have burned. */
@@ -118,6 +118,8 @@ function askedMark(ledger: Ledger, person: Person, conversation: ConversationId)
   const marks = ledger.readMarks.filter(
     (mark) => mark.person === person && mark.conversation === conversation,
   )
-  const sure = marks.filter(({ answer }) => answer === 'accepted').map(({ upTo }) => upTo)
+  const sure = marks
+    .filter(({ answer, isSure = true }) => isSure && answer === 'accepted')
+    .map(({ upTo }) => upTo)
   return { sure: Math.max(0, ...sure), possible: Math.max(0, ...marks.map(({ upTo }) => upTo)) }
 }

@@ -89,6 +89,20 @@ export async function signIn(person: Person, { client, seat }: Tab): Promise<voi
   if (isOk) seat.hasSignedIn = true
 }
 
+/** Whether a sign-in on this new device came to nothing, or one that was there has ended. */
+export const isSignedOut = ({ ledger }: World, { client, seat }: Tab): boolean =>
+  (!seat.hasSignedIn || ledger.endedOn.has(seat.device.name)) &&
+  client.authentication.view.get().status === 'signed-out'
+
+/** Goes on with the sign-in of another tab when there is one, else signs in anew. */
+export async function signInAgain(person: Person, tab: Tab): Promise<void> {
+  const { authentication } = tab.client
+  const stored = authentication.view.get().accounts.find(({ userId }) => userId === person.userId)
+  if (!stored) return signIn(person, tab)
+  const { isOk } = await authentication.choose(stored.userId)
+  if (isOk) tab.seat.hasSignedIn = true
+}
+
 /** Makes two people friends and opens their conversation on both sides. */
 export async function befriend(world: World, from: Tab, to: Tab, phone: string): Promise<void> {
   const [asking, asked] = [accountOf(from), accountOf(to)]

@@ -2,7 +2,8 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import type { Tab } from '../seat.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
-import { accountOf, signIn } from './befriend.ts'
+import { accountActs } from './account-acts.ts'
+import { accountOf, isSignedOut, signInAgain } from './befriend.ts'
 import { conversationActs } from './conversation-acts.ts'
 import { distantActs } from './distant-acts.ts'
 import { RefusedElsewhere } from './foreign-device.ts'
@@ -11,7 +12,14 @@ import { messageActs } from './message-acts.ts'
 import type { Act } from './moment.ts'
 import { tabActs } from './tab-acts.ts'
 
-const acts = { ...messageActs, ...tabActs, ...distantActs, ...conversationActs, ...groupActs } as const
+const acts = {
+  ...messageActs,
+  ...tabActs,
+  ...distantActs,
+  ...conversationActs,
+  ...groupActs,
+  ...accountActs,
+} as const
 export type CommandName = keyof typeof acts
 
 const weights: Readonly<Record<CommandName, number>> = {
@@ -56,6 +64,14 @@ const weights: Readonly<Record<CommandName, number>> = {
   nameInGroup: 1,
   mention: 6,
   answerApplicant: 3,
+  pin: 2,
+  mute: 1,
+  readAll: 1,
+  readWhole: 2,
+  show: 1,
+  signOut: 1,
+  revokeElsewhere: 1,
+  tokensExpire: 2,
 }
 
 /** A command left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */
@@ -72,7 +88,7 @@ export async function runCommand(world: World, random: SeededRandom): Promise<bo
   if (tabs.length === 0) return restart(world, person, random)
   const tab = random.pick(tabs)
   if (!tab.seat.device.isAwake()) return false
-  if (isSignedOut(tab)) return tryAgain(world, person, tab)
+  if (isSignedOut(world, tab)) return tryAgain(world, person, tab)
   const account = accountOf(tab)
   const conversations = account?.conversations.get() ?? []
   if (!account || conversations.length === 0) return false
@@ -99,12 +115,8 @@ function conversationFor(tab: Tab, all: readonly ConversationSummary[], random: 
   return seen && random.chance(0.8) ? seen : other
 }
 
-/** Whether a sign-in on this new device came to nothing. */
-const isSignedOut = ({ client, seat }: Tab): boolean =>
-  !seat.hasSignedIn && client.authentication.view.get().status === 'signed-out'
-
 function tryAgain(world: World, person: Person, tab: Tab): boolean {
-  void signIn(person, tab)
+  void signInAgain(person, tab)
   world.trace.line(tab.name, 'signs in again')
   return true
 }

@@ -42,9 +42,10 @@ async function signIn(world: World, person: Person): Promise<Credentials> {
   return credentialsIn(await call(world, '/PhoneLogin', { ...phone, Password: person.password }))
 }
 
-/** One call of a person, signed in for it. */
-export async function callAs(world: World, person: Person, path: string, fields: object) {
+/** One call of a person, signed in for it; `proof` is a call with the same fields that has to go first. */
+export async function callAs(world: World, person: Person, path: string, fields: object, proof?: string) {
   const own = { ...(await signIn(world, person)), DeviceType: 'web' }
+  if (proof) await call(world, proof, { ...own, ...fields })
   return call(world, path, { ...own, ...fields })
 }
 

@@ -21,18 +21,22 @@ export interface AskedMessage {
   isDeleted: boolean
   /** Its writer was out of the group at some time, perhaps without knowing it, so that it may have gone with the group. */
   isOut: boolean
+  /** Its device was signed out afterwards, which drops what has not left; may or may not have arrived before that. */
+  mayBeDropped: boolean
 }
 export interface AskedReadMark {
   readonly person: Person
   readonly conversation: ConversationId
   readonly upTo: ServerId
   answer: Answer
+  /** False once its device was signed out, perhaps before the server heard of it. */
+  isSure?: boolean
 }
 /** What a person did with a conversation on one device alone. */
 export interface AskedLocally {
   readonly device: string
   readonly conversation: ConversationId
-  readonly kind: 'clear' | 'hide' | 'delete' | 'mark-unread'
+  readonly kind: 'clear' | 'hide' | 'show' | 'delete' | 'mark-unread'
   /** The newest message that was shown when it was asked for; 0 when none. */
   readonly seen: number
   /** When it was done, ms; until that is known it may still be. */
@@ -55,6 +59,13 @@ export interface AskedDraft {
   isOut: boolean
 }
 
+interface AskedBy {
+  readonly device?: string
+  readonly isUnfit?: boolean
+  /** There is no sign-in on the device any more, which it may not know yet. */
+  readonly mayBeDropped?: boolean
+}
+
 /** Everything people asked for, to be compared with what is there in the end. */
 export class Ledger {
   readonly messages: AskedMessage[] = []
@@ -69,7 +80,7 @@ export class Ledger {
     person: Person,
     conversation: ConversationId | undefined,
     text: string,
-    { device, isUnfit = false }: { readonly device?: string; readonly isUnfit?: boolean } = {},
+    { device, isUnfit = false, mayBeDropped = false }: AskedBy = {},
   ): AskedMessage {
     const asked: AskedMessage = {
       person,
@@ -80,6 +91,7 @@ export class Ledger {
       answer: 'unknown',
       isDiscarded: false,
       isDeleted: false,
+      mayBeDropped,
       isOut: this.departures.has(`${person.name} ${conversation}`),
     }
     this.messages.push(asked)
@@ -103,12 +115,22 @@ export class Ledger {
       if (asked.conversation === conversation && devices.has(asked.device)) asked.isOut = true
   }
 
+  /** Notes that a device has no sign-in of this person any more: what was there alone may be gone (DEC-56 DEC-115). */
+  signedOut(person: Person, device: string): void {
+    this.endedOn.add(device)
+    for (const asked of this.messages) if (asked.device === device) asked.mayBeDropped = true
+    for (const asked of [...this.drafts, ...this.localActs]) if (asked.device === device) asked.isOut = true
+    for (const mark of this.readMarks) if (mark.person === person) mark.isSure = false
+  }
+
+  /** Devices on which a sign-in came to its end: there the person signs in again. */
+  readonly endedOn = new Set<string>()
   private readonly departures = new Set<string>()
   private moment = 0
 
   /** Notes that somebody wants this draft kept; a sent text wants the empty one. */
   draft(
-    wanted: Pick<AskedDraft, 'device' | 'conversation' | 'text' | 'mayChangeNothing'>,
+    wanted: Pick<AskedDraft, 'device' | 'conversation' | 'text' | 'mayChangeNothing' | 'isOut'>,
     outcome: Promise<Outcome>,
   ): void {
     const draft: AskedDraft = {
@@ -116,7 +138,6 @@ export class Ledger {
       askedAt: this.moment++,
       answeredAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
-      isOut: false,
     }
     this.drafts.push(draft)
     this.follow(draft, 'SaveDraft', outcome)

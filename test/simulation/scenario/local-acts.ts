@@ -1,10 +1,10 @@
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { AccountClient } from '#machines/client/client.ts'
-import { serverId } from '#schemas/ids.ts'
+import { type ConversationId, serverId } from '#schemas/ids.ts'
 import { message } from '#server/store/schema/index.ts'
 import type { Tab } from '../seat.ts'
 import type { Person, World } from '../world.ts'
-import type { AskedLocally } from './ledger.ts'
+import type { AskedLocally, AskedReadMark } from './ledger.ts'
 
 /** Where it happens. */
 interface Place {
@@ -18,6 +18,7 @@ interface Place {
 const commands = {
   clear: 'ClearConversation',
   hide: 'HideConversation',
+  show: 'ShowConversation',
   delete: 'DeleteConversation',
   'mark-unread': 'MarkConversationUnread',
 } as const
@@ -33,7 +34,7 @@ export const actLocally =
       ...{ device: tab.seat.device.name, conversation: id, kind, seen },
       doneAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
-      isOut: false,
+      isOut: !tab.seat.hasSignedIn,
     }
     world.ledger.localActs.push(asked)
     const outcome = account.dispatch({ type: commands[kind], conversationId: id })
@@ -42,21 +43,36 @@ export const actLocally =
       asked.doneAt = world.time.now()
     }
     outcome.then(done, done)
-    if (kind !== 'mark-unread') noteReading(place, seen, outcome)
+    if (kind !== 'mark-unread' && kind !== 'show') noteReading(place, seen, outcome)
     if (kind === 'clear' || kind === 'delete') await noteGivenUp(place)
     return `asks to ${kind} ${id}`
   }
 
 /** All that is known is read, and on the server all there is. */
-function noteReading(
-  { world, person, conversation }: Place,
+export function noteReading(
+  place: Pick<Place, 'world' | 'person' | 'conversation' | 'tab'>,
   seen: number,
   outcome: ReturnType<AccountClient['dispatch']>,
 ): void {
-  const mark = { person, conversation: conversation.id }
-  const sure = { ...mark, upTo: serverId(seen), answer: 'unknown' as const }
-  world.ledger.readMarks.push(sure, { ...mark, upTo: serverId(Number.MAX_SAFE_INTEGER), answer: 'unknown' })
+  const { world, person, conversation, tab } = place
+  const sure: AskedReadMark = {
+    ...{ person, conversation: conversation.id },
+    upTo: serverId(seen),
+    isSure: tab.seat.hasSignedIn,
+    answer: 'unknown',
+  }
+  world.ledger.readMarks.push(sure)
+  notePossibleReading(place, conversation.id)
   world.ledger.follow(sure, 'reading', outcome)
+}
+
+/** The server may hear that everything there is was read. */
+export function notePossibleReading(
+  { world, person }: Pick<Place, 'world' | 'person'>,
+  conversation: ConversationId,
+): void {
+  const upTo = serverId(Number.MAX_SAFE_INTEGER)
+  world.ledger.readMarks.push({ person, conversation, upTo, answer: 'unknown' })
 }
 
 /** What has not arrived may have been waiting for Retry, and is given up then. */

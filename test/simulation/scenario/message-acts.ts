@@ -1,5 +1,6 @@
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
+import type { AskedReadMark } from './ledger.ts'
 import { type Act, dispatch, type Moment } from './moment.ts'
 import { oddText, refusedTexts } from './odd-texts.ts'
 
@@ -12,12 +13,13 @@ interface Sending {
 const send = (moment: Moment, { text, isUnfit = false, quote }: Sending): void => {
   const { world, person, conversation, tab } = moment
   const device = tab.seat.device.name
-  const asked = world.ledger.message(person, conversation.id, text, { device, isUnfit })
+  const isOut = !tab.seat.hasSignedIn
+  const asked = world.ledger.message(person, conversation.id, text, { device, isUnfit, mayBeDropped: isOut })
   const { id: conversationId } = conversation
   const outcome = dispatch(moment, { type: 'SendText', conversationId, text, ...(quote ? { quote } : {}) })
   world.ledger.follow(asked, 'SendText', outcome)
   const mayChangeNothing = conversation.draft === ''
-  world.ledger.draft({ device, conversation: conversation.id, text: '', mayChangeNothing }, outcome)
+  world.ledger.draft({ device, conversation: conversation.id, text: '', mayChangeNothing, isOut }, outcome)
 }
 
 const sendOdd = (moment: Moment, quote?: QuotedMessage) => {
@@ -58,8 +60,12 @@ export const messageActs = {
   markRead: (moment) => {
     const newest = shown(moment).findLast((message) => message.serverId)
     if (!newest?.serverId) return undefined
-    const { person, conversation, world } = moment
-    const mark = { person, conversation: conversation.id, upTo: newest.serverId, answer: 'unknown' as const }
+    const { person, conversation, world, tab } = moment
+    const mark: AskedReadMark = {
+      ...{ person, conversation: conversation.id, upTo: newest.serverId },
+      isSure: tab.seat.hasSignedIn,
+      answer: 'unknown',
+    }
     world.ledger.readMarks.push(mark)
     world.ledger.follow(
       mark,
@@ -73,7 +79,11 @@ export const messageActs = {
     const { tab, conversation, world } = moment
     const outcome = dispatch(moment, { type: 'SaveDraft', conversationId: conversation.id, text })
     const device = tab.seat.device.name
-    world.ledger.draft({ device, conversation: conversation.id, text, mayChangeNothing: false }, outcome)
+    const isOut = !tab.seat.hasSignedIn
+    world.ledger.draft(
+      { device, conversation: conversation.id, text, mayChangeNothing: false, isOut },
+      outcome,
+    )
     return `saves the draft "${text}"`
   },
   retry: (moment) => {

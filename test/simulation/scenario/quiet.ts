@@ -2,7 +2,7 @@ import type { AccountClient } from '#machines/client/client.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import type { World } from '../world.ts'
 import { tabsOf } from '../world.ts'
-import { accountOf, signIn, waitFor } from './befriend.ts'
+import { accountOf, isSignedOut, signInAgain, waitFor } from './befriend.ts'
 
 /** A dead connection that looks alive is known after at most this long, ms: 30 s of missing answers, checked each second. */
 const detection = 35_000
@@ -36,21 +36,19 @@ function hasUnsent(account: AccountClient, outboxSize: number): boolean {
 }
 
 /** Somebody whose sign-in on a new device never came through tries again. */
-async function signInAgain(world: World): Promise<void> {
+async function signEverybodyIn(world: World): Promise<void> {
   await world.time.runUntil(world.time.now() + patienceOfPeople)
   for (const person of world.people) {
     // A crash that was on its way when all was healed.
     for (const seat of person.seats.filter((one) => one.tabs().length === 0)) seat.openTab()
-    for (const seat of person.seats.filter(({ hasSignedIn }) => !hasSignedIn)) {
-      const tab = seat.tabs().find(({ client }) => client.authentication.view.get().status === 'signed-out')
-      if (tab) await waitFor(world, 'sign-in', signIn(person, tab))
-    }
+    for (const tab of tabsOf(person).filter((one) => isSignedOut(world, one)))
+      await waitFor(world, 'sign-in', signInAgain(person, tab))
   }
 }
 
 /** Waits until everybody is connected and has nothing left to send; answers what is still unquiet at the limit. */
 export async function waitForQuiet(world: World): Promise<readonly string[]> {
-  await signInAgain(world)
+  await signEverybodyIn(world)
   await world.time.runUntil(world.time.now() + detection)
   await world.time.runWhile(() => unrest(world).length > 0, patience)
   await world.time.runUntil(world.time.now() + afterglow)

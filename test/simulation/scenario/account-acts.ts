@@ -1,0 +1,45 @@
+import { eq, inArray } from 'drizzle-orm'
+import { accessToken, signInSession } from '#server/store/schema/index.ts'
+import type { Seat } from '../seat.ts'
+import type { Person, World } from '../world.ts'
+import { callAs } from './foreign-device.ts'
+import type { Act } from './moment.ts'
+
+/** What a device held of this person may be gone with the sign-in: what was not sent, and what was done there alone. */
+function noteEnd(world: World, person: Person, seat: Seat): void {
+  world.ledger.signedOut(person, seat.device.name)
+  seat.hasSignedIn = false
+  for (const tab of seat.tabs()) {
+    tab.screen?.handle.close()
+    tab.screen = undefined
+  }
+}
+
+/** What a person does with their sign-ins. */
+export const accountActs = {
+  signOut: ({ world, person, tab }) => {
+    const unsent = tab.client.authentication.unsentCount()
+    noteEnd(world, person, tab.seat)
+    void tab.client.authentication.signOut()
+    return `signs out with ${unsent} messages unsent`
+  },
+  /** A new password ends every sign-in but the one it was set by. */
+  revokeElsewhere: async ({ world, person }) => {
+    if (!world.backend.isRunning()) return undefined
+    await callAs(world, person, '/UpdatePassword', { Password: person.password }, '/CheckPassword')
+    for (const seat of person.seats) noteEnd(world, person, seat)
+    return 'is signed out everywhere by a new password'
+  },
+  tokensExpire: async ({ world, person }) => {
+    const { truth } = world.database
+    const own = truth
+      .select({ id: signInSession.id })
+      .from(signInSession)
+      .where(eq(signInSession.accountId, person.userId ?? 0))
+    await truth
+      .update(accessToken)
+      .set({ expiresAt: world.time.now() })
+      .where(inArray(accessToken.sessionId, own))
+    return 'has access tokens that are over'
+  },
+} as const satisfies Record<string, Act>
