@@ -54,6 +54,19 @@ export const newestId = (database: Database) =>
     .from(message)
     .where(eq(message.conversationId, conversationMember.conversationId))
 
+/** When a message that this person may see was last deleted, recalled or burned; null when none ever was. */
+export const lastDeletion = (database: Database) =>
+  database
+    .select({ at: sql`max(${message.deletedAt})` })
+    .from(message)
+    .where(
+      and(
+        eq(message.conversationId, conversationMember.conversationId),
+        isNotNull(message.deletedAt),
+        gt(message.id, conversationMember.historyAfterId),
+      ),
+    )
+
 interface LastRow {
   readonly id: number
   readonly senderId: number

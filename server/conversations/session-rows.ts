@@ -4,7 +4,14 @@ import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, conversation, conversationMember } from '../store/schema/index.ts'
-import { countUnread, lastFields, lastMessage, newestId, toLastFields } from './session-parts.ts'
+import {
+  countUnread,
+  lastDeletion,
+  lastFields,
+  lastMessage,
+  newestId,
+  toLastFields,
+} from './session-parts.ts'
 
 const peer = alias(account, 'peer')
 const peerMember = alias(conversationMember, 'peer_member')
@@ -33,6 +40,7 @@ function selectSessions(database: Database, now: number) {
       peerReadMessageId: peerMember.readMessageId,
       unreadCount: sql<string | number>`(${countUnread(database)})`,
       newestId: sql<string | number | null>`(${newestId(database)})`,
+      deletedAt: sql<string | number | null>`(${lastDeletion(database)})`,
       last: lastFields(last),
     })
     .from(conversationMember)
@@ -53,6 +61,7 @@ type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number]
 
 const toWireSession = (row: SessionRow): WireChatSession => ({
   ID: row.conversation.id,
+  SessionType: 'session',
   UserID: row.peer.id,
   NickName: row.peer.nickname,
   HeadImg: row.peer.avatarUrl,
@@ -67,5 +76,6 @@ const toWireSession = (row: SessionRow): WireChatSession => ({
   CreateTime: row.conversation.createdAt,
   ReadDelete: row.conversation.vanishSeconds > 0 ? 1 : 0,
   AutoDeleteTime: row.conversation.vanishSeconds,
+  LastDeleteTimeStamp: row.deletedAt === null ? null : Number(row.deletedAt),
   ...toLastFields(row.last),
 })

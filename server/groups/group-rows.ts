@@ -136,6 +136,7 @@ async function readSummaries(
 
 const toWireGroup = (row: GroupRow, summary: GroupSummary | undefined): WireGroupSession => ({
   ID: row.conversation.id,
+  SessionType: 'group',
   GroupName: row.group.name,
   GroupImg: row.group.avatarUrl,
   GroupType: row.group.isChannel ? 1 : 0,

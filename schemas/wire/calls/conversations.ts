@@ -18,11 +18,15 @@ export const lastMessageFields = {
   /** The sender and the sequence number of the last message. */
   LastMsgUserID: z.nullish(z.number()),
   LastMsgSeqID: z.nullish(z.number()),
+  /** When a message of the conversation was last deleted; absent where a server does not tell. */
+  LastDeleteTimeStamp: wireTime,
 }
 
 /** A one-to-one conversation in the list [SESS-21]. */
 export const wireChatSession = z.looseObject({
   ID: wireId,
+  /** [SESS-22] */
+  SessionType: z.optional(z.literal('session')),
   UserID: wireId,
   HeadImg: optionalText,
   NickName: optionalText,
@@ -46,6 +50,8 @@ export type WireChatSession = z.infer<typeof wireChatSession>
 /** A group in the list [SESS-23 GROUP-12]. */
 export const wireGroupSession = z.looseObject({
   ID: wireId,
+  /** [SESS-22] */
+  SessionType: z.optional(z.literal('group')),
   GroupName: optionalText,
   GroupImg: optionalText,
   /** 1 is a channel [GROUP-12]. */

@@ -158,7 +158,11 @@ export function describeGroups(host: () => ContractHost): void {
 
     it('of the channel type are written in by managers only [GROUP-12 VIEW-14]', async () => {
       const { ann, ben, group } = await foundGroup(host(), { GroupType: 1 })
-      expect(await groupRow(host(), ben, group)).toMatchObject({ GroupType: 1, Self: { Role: 0, Status: 1 } })
+      expect(await groupRow(host(), ben, group)).toMatchObject({
+        SessionType: 'group',
+        GroupType: 1,
+        Self: { Role: 0, Status: 1 },
+      })
       expect(await sayInGroup(host(), ben, group, 'no')).toMatchObject({ Code: 6 })
       expect(await sayInGroup(host(), ann, group, 'yes')).toMatchObject({ Code: 0 })
     })

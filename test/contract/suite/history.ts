@@ -82,12 +82,17 @@ export function describeHistory(host: () => ContractHost): void {
       const list = await callAs(host(), ben, '/GetAllSessionList')
       expect(list).toMatchObject({
         Data: {
-          ChatSessions: [{ UnReadCount: 2, UnReadMaxID: third, LastMsgID: second, LastMsg: 'text 2' }],
+          ChatSessions: [
+            {
+              ...{ UnReadCount: 2, UnReadMaxID: third, LastMsgID: second, LastMsg: 'text 2' },
+              LastDeleteTimeStamp: deletedAt,
+            },
+          ],
         },
       })
     })
 
-    it('lists a conversation with everything the spec names [SESS-21 SESS-26]', async () => {
+    it('lists a conversation with everything the spec names [SESS-21 SESS-22 SESS-26]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const [ID = 0] = await sendMany(ann, conversation, 1)
       const list = await callAs(host(), ben, '/GetAllSessionList')
@@ -96,6 +101,8 @@ export function describeHistory(host: () => ContractHost): void {
         ChatSessions: [
           {
             ID: conversation,
+            SessionType: 'session',
+            LastDeleteTimeStamp: null,
             UserID: ann.userId,
             HeadImg: '',
             NickName: `User${ann.phone.slice(-4)}`,
