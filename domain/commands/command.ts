@@ -1,6 +1,7 @@
 import type { ApplicationId, ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
 import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
+import type { MessageType } from '#schemas/wire/message.ts'
 
 /** What a person asks of the account's log; `decide` turns it into events, nothing, or a typed refusal. */
 export type Command =
@@ -9,12 +10,23 @@ export type Command =
       readonly conversationId: ConversationId
       readonly text: string
       readonly quote?: QuotedMessage
+      /** Ids of members of the group, 0 for everyone; the server leaves out whoever is none any more [MSG-38]. */
+      readonly mentions?: readonly number[]
     }
   /** The bytes are stored already, under the attachment's key. */
   | {
       readonly type: 'SendPicture'
       readonly conversationId: ConversationId
       readonly attachment: Attachment
+    }
+  /** From a collection or passed on: its payload as its kind is written, a file with its small picture [MSG-57]. */
+  | {
+      readonly type: 'SendContent'
+      readonly conversationId: ConversationId
+      readonly contentType: MessageType
+      readonly content: string
+      readonly quote?: QuotedMessage
+      readonly smallAddress?: string
     }
   | { readonly type: 'RetryMessage'; readonly conversationId: ConversationId; readonly clientId: ClientId }
   | { readonly type: 'DiscardMessage'; readonly conversationId: ConversationId; readonly clientId: ClientId }

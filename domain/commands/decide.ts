@@ -14,6 +14,7 @@ import {
   decideSetOwnSetting,
   decideShow,
 } from '../conversation/decide-own-acts.ts'
+import { decideSendContent } from '../message/decide-content.ts'
 import { decideDiscardMessage, decideRetryMessage, decideSendText } from '../message/decide-message.ts'
 import { decideSendPicture } from '../message/decide-picture.ts'
 import type { Command } from './command.ts'
@@ -26,6 +27,8 @@ export function decide(command: Command, state: AccountState, given: Given): Dec
       return decideSendText(command, state, given)
     case 'SendPicture':
       return decideSendPicture(command, state, given)
+    case 'SendContent':
+      return decideSendContent(command, state, given)
     case 'RetryMessage':
       return decideRetryMessage(command, state, given)
     case 'DiscardMessage':

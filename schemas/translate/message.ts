@@ -36,6 +36,13 @@ function toQuote(value: unknown): QuotedMessage | undefined {
   }
 }
 
+/** Ids between bars [MSG-06]; a part that is no number names nobody, and least of all everyone. */
+const toMentions = (joined: string): number[] =>
+  joined
+    .split('|')
+    .filter((part) => /^\d+$/.test(part))
+    .map(Number)
+
 /**
  * A wire message in our words. Anything with a server id is confirmed, whatever its Status (DEC-66);
  * a deleted one keeps its place as a tombstone without a body (DEC-106). `now` (server ms) stands in for a missing time.
@@ -58,6 +65,6 @@ export function toConfirmedMessage(wire: WireMessage, now: number): ConfirmedMes
     ...(burnsAfter ? { burnsAfter } : {}),
     ...(quote ? { quote } : {}),
     ...(wire.UserRole ? { senderRole: wire.UserRole } : {}),
-    ...(wire.AtIDs ? { mentions: wire.AtIDs.split('|').map(Number) } : {}),
+    ...(wire.AtIDs ? { mentions: toMentions(wire.AtIDs) } : {}),
   }
 }

@@ -1,20 +1,25 @@
-import { readMediaAddress } from '#domain/media/media-address.ts'
+import { readMessageBody } from '#domain/message/message-body.ts'
+import { isSendable } from '#domain/message/message-content.ts'
 import { refuseInvalid } from '../calls/invalid-input.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 
 /** Most characters of a trimmed message (DEC-118). */
 export const maxMessageLength = 20_000
-/** Kinds a person may send; the others are the server's own notices. */
-const sendableTypes: ReadonlySet<string> = new Set(['txt', 'emo', 'pic'])
 
-/** The body as it is stored; refuses kinds that are not a person's to send, what is empty or too long, and a picture elsewhere. */
+/** The body as it is stored; refuses kinds that are not a person's to send, what is empty or too long or does not fit its kind. */
 export function checkBody({ text, type }: { readonly text: string; readonly type: string }): string {
-  if (!sendableTypes.has(type)) throw CallRefusal.wrongValue('MsgType', 'message-type')
+  if (!isSendable(type)) throw CallRefusal.wrongValue('MsgType', 'message-type')
   const body = text.trim()
   if (body.length === 0) throw refuseInvalid({ field: 'Message', kind: 'short', count: 1 })
   if (body.length > maxMessageLength) {
     throw refuseInvalid({ field: 'Message', kind: 'long', count: maxMessageLength })
   }
-  if (type === 'pic' && !readMediaAddress(body)) throw CallRefusal.wrongValue('Message', 'file-unknown')
-  return body
+  if (readMessageBody(type, body).kind !== 'damaged') return body
+  if (type === 'card') throw refuseInvalid({ field: 'Message', kind: 'other', count: 0 })
+  throw CallRefusal.wrongValue('Message', 'file-unknown')
 }
+
+const fileTypes: ReadonlySet<string> = new Set(['pic', 'audio', 'video', 'file'])
+
+/** Whether messages of this kind name files of this server, which then belong to them. */
+export const hasFiles = (type: string): boolean => fileTypes.has(type)

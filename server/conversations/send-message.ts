@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { ConversationKind } from '#schemas/ids.ts'
-import { attachFile } from '../files/message-files.ts'
+import { attachFiles } from '../files/message-files.ts'
 import type { Services } from '../services.ts'
 import { type Database, isUniqueViolation } from '../store/database.ts'
 import { message } from '../store/schema/index.ts'
 import { findMembership } from './membership.ts'
 import { writeMentions } from './mentions.ts'
-import { checkBody } from './message-body.ts'
+import { checkBody, hasFiles } from './message-body.ts'
 import { checkMaySend } from './send-permission.ts'
 import { storeMessage } from './store-message.ts'
 import { findAudience, tellMessage } from './tell-message.ts'
@@ -94,6 +94,6 @@ async function store(services: Services, transaction: Database, outgoing: Outgoi
   const mentions = writeMentions(outgoing.mentions, audience.accountIds)
   const values = { conversationId, senderId, clientMessageId, type, body, quotedMessageId, mentions }
   const row = await storeMessage(services, transaction, values)
-  if (type === 'pic') await attachFile(transaction, row.message)
+  if (hasFiles(type)) await attachFiles(transaction, row.message)
   return { row, audience }
 }

@@ -1,5 +1,7 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
-import { messageFilesPath, readMediaAddress } from '#domain/media/media-address.ts'
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { messageFilesPath } from '#domain/media/media-address.ts'
+import { filesOf, readMessageBody } from '#domain/message/message-body.ts'
+import { messageTypes } from '#schemas/wire/message.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { isBurned } from '../conversations/burning.ts'
@@ -39,27 +41,29 @@ export async function storePicture(
 }
 
 /**
- * Ties the file that a message names to that message; inside its transaction. Refuses a file that is not the sender's,
+ * Ties the files that a message names to that message; inside its transaction. Refuses a file that is not the sender's,
  * was uploaded for another conversation, or shows in another message: nobody makes others fetch what is not theirs to see.
  */
-export async function attachFile(
+export async function attachFiles(
   transaction: Database,
-  { id, senderId, conversationId, body }: typeof message.$inferSelect,
+  { id, senderId, conversationId, type, body }: typeof message.$inferSelect,
 ): Promise<void> {
-  const name = readMediaAddress(body ?? '')?.name ?? ''
+  const kind = messageTypes.find((known) => known === type)
+  const names = new Set(kind ? filesOf(readMessageBody(kind, body ?? '')).map(({ name }) => name) : [])
   const attached = await transaction
     .update(storedFile)
     .set({ messageId: id })
     .where(
       and(
-        eq(storedFile.name, name),
+        inArray(storedFile.name, [...names]),
         eq(storedFile.ownerId, senderId),
         eq(storedFile.conversationId, conversationId),
         isNull(storedFile.messageId),
       ),
     )
     .returning({ name: storedFile.name })
-  if (attached.length === 0) throw CallRefusal.wrongValue('Message', 'file-unknown')
+  if (names.size === 0 || attached.length < names.size)
+    throw CallRefusal.wrongValue('Message', 'file-unknown')
 }
 
 export interface ReadFile {

@@ -12,13 +12,8 @@ import {
   settle,
   signUp,
 } from '../people.ts'
+import { png } from '../sample-picture.ts'
 
-const png = new Uint8Array(
-  Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-)
 const text = (content: string) => new Uint8Array(new TextEncoder().encode(content))
 /** The limit of 10 MB and the 5 % that pass above it. */
 const mostBytes = 10_500_000

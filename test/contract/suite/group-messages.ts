@@ -26,11 +26,11 @@ export function describeGroupMessages(host: () => ContractHost): void {
   }
 
   describe('messages of a group', () => {
-    it('reach every member by socket, and answer the sender [SOCK-38 SOCK-40 MSG-05]', async () => {
+    it('reach every member by socket, answer the sender, and mention members alone [SOCK-38 SOCK-40 MSG-05 MSG-38]', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
       const frame = chatFrame(ann, group, 'hello all')
-      annSocket.send({ ...frame, AtIDs: `${ben.userId}|999999999` })
+      annSocket.send({ ...frame, AtIDs: `${ben.userId}|999999999||x` })
       const { ClientMsgId } = frame
       const answer = await annSocket.next('GroupChatResponse')
       expect(answer).toMatchObject({ Code: 0, GroupID: group, ClientMsgId, IsDuplicated: false })

@@ -1,0 +1,164 @@
+import { type UserId, userId } from '#schemas/ids.ts'
+import { readContactCard } from '#schemas/wire/contact-card.ts'
+import { readGroupInvite } from '#schemas/wire/group-invite.ts'
+import { type GroupNotice, readGroupNotice } from '#schemas/wire/group-notice.ts'
+import type { MessageType } from '#schemas/wire/message.ts'
+import { readVanishNotice } from '#schemas/wire/vanish-notice.ts'
+import { type MediaAddress, readMediaAddress } from '../media/media-address.ts'
+
+/** A person whose contact is passed on [MSG-12]. */
+export interface ContactCard {
+  readonly userId: UserId
+  readonly nickname: string
+  readonly avatarUrl: string
+  readonly chatId: string
+}
+
+/** A group that somebody is invited to [MSG-13]. */
+export interface GroupInvite {
+  readonly groupId: number
+  readonly name: string
+  readonly avatarUrl: string
+  /** The announcement. */
+  readonly info: string
+  readonly memberCount: number
+  /** 0 when it is not told. */
+  readonly memberLimit: number
+  /** Whether its managers are asked first. */
+  readonly asksFirst: boolean
+}
+
+/** What a message's type and text say. Whatever does not fit its type is damaged, and nothing of it is used. */
+export type MessageBody =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'sticker'; readonly media: MediaAddress | undefined }
+  | { readonly kind: 'picture' | 'video'; readonly media: MediaAddress; readonly small?: MediaAddress }
+  | { readonly kind: 'audio'; readonly media: MediaAddress; readonly seconds: number }
+  | { readonly kind: 'file'; readonly media: MediaAddress; readonly name: string }
+  | { readonly kind: 'card'; readonly card: ContactCard }
+  | { readonly kind: 'invite'; readonly invite: GroupInvite }
+  /** A call that was made elsewhere: only that it was, and how it went (DEC-82). */
+  | { readonly kind: 'call'; readonly state: string }
+  | { readonly kind: 'vanish'; readonly seconds: number }
+  | { readonly kind: 'group-notice'; readonly notice: GroupNotice }
+  /** A notice in somebody's words. */
+  | { readonly kind: 'notice'; readonly text: string }
+  | { readonly kind: 'damaged' }
+
+const damaged: MessageBody = { kind: 'damaged' }
+
+/**
+ * Reads the text of a message by its type [MSG-07]: the one place that knows how payloads are written. Media name nothing
+ * but stored files; anything else is damaged, as is a card or an invite that lacks what it is about.
+ */
+export function readMessageBody(type: MessageType, body: string): MessageBody {
+  switch (type) {
+    case 'txt':
+      return { kind: 'text', text: body }
+    case 'emo':
+      return { kind: 'sticker', media: readMedia(body)?.media }
+    case 'pic':
+      return toMedia('picture', body)
+    case 'video':
+      return toMedia('video', body)
+    case 'audio':
+      return readAudio(body)
+    case 'file':
+      return readFile(body)
+    case 'card':
+      return toCard(body)
+    case 'invite':
+      return toInvite(body)
+    case 'call':
+      return { kind: 'call', state: partsOf(body)[0] ?? '' }
+    default:
+      return toNotice(body)
+  }
+}
+
+const partsOf = (body: string): readonly string[] => body.split('|')
+
+/** The file itself, or the small picture of it and the file, as collections write it [MSG-11] (DEC-122). */
+function readMedia(
+  body: string,
+): { readonly media: MediaAddress; readonly small?: MediaAddress } | undefined {
+  const [front = '', behind] = partsOf(body)
+  const first = readMediaAddress(front)
+  if (behind === undefined) return first && { media: first }
+  const media = readMediaAddress(behind)
+  return first && media ? { media, small: first } : undefined
+}
+
+function toMedia(kind: 'picture' | 'video', body: string): MessageBody {
+  const read = readMedia(body)
+  return read ? { kind, ...read } : damaged
+}
+
+/** `url|…|seconds`: the duration is the last part [MSG-09]. */
+function readAudio(body: string): MessageBody {
+  const parts = partsOf(body)
+  const media = readMediaAddress(parts[0] ?? '')
+  const seconds = parts.length > 1 ? Number(parts.at(-1) || Number.NaN) : Number.NaN
+  if (!media || !Number.isFinite(seconds) || seconds < 0) return damaged
+  return { kind: 'audio', media, seconds }
+}
+
+/** `url|name`; what follows the first bar is the name, bars and all [MSG-08]. A small picture may stand in front [MSG-57]. */
+function readFile(body: string): MessageBody {
+  const [front = '', ...rest] = partsOf(body)
+  const first = readMediaAddress(front)
+  if (!first) return damaged
+  const second = readMediaAddress(rest[0] ?? '')
+  const name = rest.slice(second ? 1 : 0).join('|')
+  const media = second ?? first
+  return { kind: 'file', media, name: name || media.name }
+}
+
+function toCard(body: string): MessageBody {
+  const wire = readContactCard(body)
+  if (!wire) return damaged
+  const { UserID, NickName, HeadImg, VChatID } = wire
+  return {
+    kind: 'card',
+    card: { userId: userId(UserID), nickname: NickName, avatarUrl: HeadImg ?? '', chatId: VChatID ?? '' },
+  }
+}
+
+function toInvite(body: string): MessageBody {
+  const wire = readGroupInvite(body)
+  if (!wire) return damaged
+  const { GroupID, GroupName, GroupImg, Info, JoinType, MaxUserCount, UserCount } = wire
+  return {
+    kind: 'invite',
+    invite: {
+      groupId: GroupID,
+      name: GroupName ?? '',
+      avatarUrl: GroupImg ?? '',
+      info: Info ?? '',
+      memberCount: UserCount ?? 0,
+      memberLimit: MaxUserCount ?? 0,
+      asksFirst: JoinType === 1,
+    },
+  }
+}
+
+function toNotice(body: string): MessageBody {
+  const seconds = readVanishNotice(body)
+  if (seconds !== undefined) return { kind: 'vanish', seconds }
+  const notice = readGroupNotice(body)
+  return notice ? { kind: 'group-notice', notice } : { kind: 'notice', text: body }
+}
+
+/** The stored files that a message names; its server lets the conversation see them, and removes them with it. */
+export function filesOf(body: MessageBody): readonly MediaAddress[] {
+  if (!('media' in body) || !body.media) return []
+  return 'small' in body && body.small ? [body.media, body.small] : [body.media]
+}
+
+/** Writers of payloads, the other way round; each as the row of its kind says. */
+export const writeFile = (address: string, name: string): string => `${address}|${name}`
+export const writeAudio = (address: string, seconds: number): string => `${address}|${Math.round(seconds)}`
+/** As collections send a file: its small picture in front [MSG-57]. */
+export const writeCollected = (smallAddress: string, content: string): string => `${smallAddress}|${content}`
+export const writeCard = ({ userId: UserID, nickname, avatarUrl, chatId }: ContactCard): string =>
+  JSON.stringify({ HeadImg: avatarUrl, UserID, NickName: nickname, VChatID: chatId })

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { checkMessageForm } from '#domain/message/message-form.ts'
+
+const refused = { isOk: false, refusal: { key: 'errors.string.length', values: { count: 1 } } }
+
+describe('a message form [MSG-32]', () => {
+  it.each([
+    ['with text', { content: ' hello ', attachments: [] }, { isOk: true, value: 'hello' }],
+    [
+      'with files of a known type and no text',
+      { content: ' ', attachments: ['a.png'], attachmentType: 'image' as const },
+      { isOk: true, value: '' },
+    ],
+    [
+      'with both',
+      { content: 'look', attachments: ['a.mp4'], attachmentType: 'video' as const },
+      { isOk: true, value: 'look' },
+    ],
+    ['with neither', { content: ' \n', attachments: [] }, refused],
+    ['with files of no known type', { content: '', attachments: ['a'] }, refused],
+    ['with a type and no file', { content: '', attachments: [], attachmentType: 'audio' as const }, refused],
+  ])('%s is judged by what it holds [MSG-33 MSG-34]', (_, form, outcome) => {
+    expect(checkMessageForm(form)).toEqual(outcome)
+  })
+})
