@@ -1,4 +1,4 @@
-import type { ConversationId } from '#schemas/ids.ts'
+import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 import type { UnsentMessage } from './outbox.ts'
 
@@ -7,10 +7,15 @@ export const stalenessInterval = 600
 /** When a pending message without media becomes stale [LIFE-07], and one with media [LIFE-08], ms. */
 const staleAfter = 6000
 const mediaStaleAfter = 300_000
+/** And one without media whose ways have both failed already [LIFE-11] (DEC-03), ms. */
+const failedStaleAfter = 5000
 const mediaTypes: ReadonlySet<MessageType> = new Set(['pic', 'file', 'video', 'audio'])
 
-export const staleTimeOf = (type: MessageType): number =>
-  mediaTypes.has(type) ? mediaStaleAfter : staleAfter
+/** `isUnanswered`: the socket and HTTP have both been tried in vain. */
+export function staleTimeOf(type: MessageType, isUnanswered: boolean): number {
+  if (mediaTypes.has(type)) return mediaStaleAfter
+  return isUnanswered ? failedStaleAfter : staleAfter
+}
 
 /** From when on waiting counts, server ms. */
 export interface WaitingSince {
@@ -20,13 +25,17 @@ export interface WaitingSince {
   readonly moved: ReadonlyMap<ConversationId, number>
 }
 
+/** Tries in a row that neither way answered, by message. */
+export type UnansweredTries = Pick<ReadonlyMap<ClientId, number>, 'get'>
+
 /** Pending messages whose time is over, counted from their submission, but only while nothing moved. */
 export const staleMessages = (
   messages: readonly UnsentMessage[],
   since: WaitingSince,
+  tries: UnansweredTries,
   now: number,
 ): readonly UnsentMessage[] =>
-  messages.filter(({ conversationId, state, submittedAt, type }) => {
+  messages.filter(({ clientId, conversationId, state, submittedAt, type }) => {
     const start = Math.max(submittedAt, since.possible, since.moved.get(conversationId) ?? 0)
-    return state === 'pending' && now - start >= staleTimeOf(type)
+    return state === 'pending' && now - start >= staleTimeOf(type, (tries.get(clientId) ?? 0) > 0)
   })

@@ -115,9 +115,9 @@ const retried = ({ services }: OutboxContext): NewEvent[] =>
       origin: 'local',
     }))
 
-const stalled = ({ services, since }: OutboxContext): NewEvent[] => {
+const stalled = ({ failures, services, since }: OutboxContext): NewEvent[] => {
   const now = services.parts.serverTime.now()
-  return staleMessages(services.log.outbox.get().messages, since, now).map(
+  return staleMessages(services.log.outbox.get().messages, since, failures, now).map(
     ({ clientId, conversationId, attempt }) => ({
       stream: conversationId,
       type: 'MessageStalled',

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { sendChat } from '#schemas/wire/calls/conversations.ts'
 import { failedBy } from '#streams/http/call-result.ts'
-import { folded } from '../account-fixture.ts'
+import { first, folded } from '../account-fixture.ts'
 import { settle } from '../simulated-clock.ts'
 import { startOn, startOutbox } from './outbox-harness.ts'
+
+/** The request goes out, and nothing ever comes back. */
+const neverAnswered = () => new Promise<never>(() => {})
 
 describe('staleness', () => {
   it('comes after 6 s without an answer, looked at every 600 ms [LIFE-07 LIFE-09]', async () => {
     const { caller, clock, say, unsent } = await startOutbox()
-    caller.reply(sendChat, failedBy('network'))
+    caller.reply(sendChat, neverAnswered)
     await say('hi')
     await clock.advance(5999)
     expect(unsent()).toEqual({ hi: 'pending' })
@@ -19,7 +22,7 @@ describe('staleness', () => {
 
   it('is not noticed between two looks [LIFE-09]', async () => {
     const { caller, clock, say, unsent } = await startOutbox()
-    caller.reply(sendChat, failedBy('network'))
+    caller.reply(sendChat, neverAnswered)
     await say('one')
     await clock.advance(300)
     await say('two')
@@ -28,6 +31,30 @@ describe('staleness', () => {
     await clock.advance(300)
     await folded(clock)
     expect(unsent()).toEqual({ one: 'stale', two: 'stale' })
+  })
+
+  it('comes after 5 s already when socket and HTTP have both failed [LIFE-11] (DEC-03)', async () => {
+    const { caller, clock, say, unsent } = await startOutbox()
+    caller.reply(sendChat, failedBy('network'))
+    await say('hi')
+    // The first look after 5 s; both ways were over before, without a connection after 3 s.
+    await clock.advance(5399)
+    expect(unsent()).toEqual({ hi: 'pending' })
+    await clock.advance(1)
+    await folded(clock)
+    expect(unsent()).toEqual({ hi: 'stale' })
+  })
+
+  it('comes after 5 minutes for a picture, however its ways have failed [LIFE-08] (DEC-03)', async () => {
+    const { caller, clock, log } = await startOutbox()
+    caller.reply(sendChat, failedBy('network'))
+    const content = `/files/messages/${'a'.repeat(40)}.png`
+    void log.dispatch({ type: 'SendContent', conversationId: first, contentType: 'pic', content })
+    await clock.advance(299_999)
+    const stateOf = () => log.outbox.get().messages.map(({ state }) => state)
+    expect(stateOf()).toEqual(['pending'])
+    await clock.advance(620)
+    expect(stateOf()).toEqual(['stale'])
   })
 
   it('ends with a late answer', async () => {
