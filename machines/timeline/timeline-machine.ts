@@ -4,12 +4,12 @@ import { timelineSetup } from './timeline-setup.ts'
 /**
  * One open conversation: what is stored here first, filled up from the server when that is little [STORE-01 VIEW-38].
  *
- *   opening ── read ──► deciding ── fewer than 20 and older ones exist ──► loading
- *      │  ▲                ▲  └──────────── enough ──────► ready ─ older ──►  │
- *      │  │ reload         └────────────── a page came ───────────────────────┤
- *      ▼  │                                                   failed: ready ──┤
- *    failed ◄──────────────────────────── failed, and nothing to show ────────┤
- *                        unavailable ◄─── code 11 or 21, or removed ──────────┘
+ *   opening ─ read ─► checking ─ listed, or the server lists it ─► deciding
+ *      │  ▲              │  │                                       ▲  │ │
+ *      │  │ reload       │  │             enough: ready ◄───────────│──┘ │ fewer than 20 and older ones exist
+ *      ▼  │              │  │                    └── older ──► loading ◄─┘
+ *    failed ◄── failed ──┘  │ code 1                     page came ─┘ │ │ failed: ready, or failed with nothing to show
+ *                           └──► unavailable ◄── code 11 or 21, or removed
  */
 export const timelineMachine = timelineSetup.createMachine({
   id: 'timeline',
@@ -22,17 +22,41 @@ export const timelineMachine = timelineSetup.createMachine({
   }),
   invoke: { src: 'removals', input: ({ context }) => context, onError: { target: '.failed' } },
   initial: 'opening',
-  on: { 'conversation.removed': '.unavailable' },
+  on: {
+    'conversation.removed': {
+      target: '.unavailable',
+      actions: { type: 'tellRemoval', params: ({ event }) => event },
+    },
+  },
   states: {
     opening: {
       invoke: {
         src: 'open',
         input: ({ context }) => context,
-        onDone: {
-          target: 'deciding',
-          actions: { type: 'takeOpen', params: ({ event }) => ({ open: event.output }) },
-        },
+        onDone: [
+          {
+            guard: 'isListed',
+            target: 'deciding',
+            actions: { type: 'takeOpen', params: ({ event }) => ({ open: event.output }) },
+          },
+          {
+            target: 'checking',
+            actions: { type: 'takeOpen', params: ({ event }) => ({ open: event.output }) },
+          },
+        ],
         onError: 'failed',
+      },
+    },
+    /** What is in no list may be gone, or may not have been heard of yet. */
+    checking: {
+      invoke: {
+        src: 'detail',
+        input: ({ context }) => context,
+        onDone: [
+          { guard: { type: 'isThere', params: ({ event }) => event.output }, target: 'deciding' },
+          { target: 'unavailable', actions: ['tellUnavailable', 'removeHere'] },
+        ],
+        onError: { target: 'failed', actions: 'noteFailure' },
       },
     },
     deciding: { always: [{ guard: 'needsMore', target: 'loading' }, { target: 'ready' }] },
@@ -44,7 +68,7 @@ export const timelineMachine = timelineSetup.createMachine({
           {
             guard: { type: 'isUnavailable', params: ({ event }) => event.output },
             target: 'unavailable',
-            actions: { type: 'remove', params: ({ event }) => event.output },
+            actions: [{ type: 'tellRefusal', params: ({ event }) => event.output }, 'removeHere'],
           },
           { target: 'deciding', actions: { type: 'takePage', params: ({ event }) => event.output } },
         ],
@@ -61,11 +85,13 @@ export const timelineMachine = timelineSetup.createMachine({
       on: {
         'reload.requested': [
           { guard: 'isUnopened', target: 'opening' },
-          { target: 'deciding', actions: 'forgetFailure' },
+          { guard: 'isListed', target: 'deciding', actions: 'forgetFailure' },
+          { target: 'checking', actions: 'forgetFailure' },
         ],
         'older.requested': { guard: 'hasOlder', target: 'loading', actions: 'forgetFailure' },
       },
     },
-    unavailable: {},
+    /** It is gone already: that it is also removed is no news. */
+    unavailable: { on: { 'conversation.removed': {} } },
   },
 })

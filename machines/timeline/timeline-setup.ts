@@ -1,9 +1,12 @@
-import { filter } from 'rxjs'
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Notice } from '#machines/client/client.ts'
-import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
+import { type ConversationId, parseConversationId, type ServerId, serverId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
+import { CallFailed } from '#streams/http/call-failed.ts'
 import type { Caller } from '#streams/http/caller.ts'
+import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
+import { fetchDetail } from '#streams/inbound/fetch-detail.ts'
 import { fetchOlder, historyPage, type OlderPage } from '#streams/inbound/fetch-older.ts'
 import type { AccountLog, OpenTimeline } from '#streams/log/account-log.ts'
 import type { ReportPort } from '#streams/ports.ts'
@@ -29,7 +32,8 @@ export interface TimelineContext extends TimelineInput {
 export type TimelineEvent =
   | { readonly type: 'older.requested' }
   | { readonly type: 'reload.requested' }
-  | { readonly type: 'conversation.removed' }
+  /** `isUntold` when nobody has said yet that it went: the list no longer has it. */
+  | { readonly type: 'conversation.removed'; readonly isUntold: boolean }
 
 /** Fewer messages than this are filled up from the server [VIEW-38] (DEC-60). */
 const enoughMessages = 20
@@ -72,6 +76,24 @@ export function hasOlder({ conversationId, hasReachedStart, open, services }: Ti
   return !hasReachedStart && first?.from !== 1
 }
 
+/** Lets go of what is held of a conversation that is gone, and looks at the list anew. */
+async function removeHere({ conversationId, services }: TimelineContext): Promise<void> {
+  const { log, report, serverTime } = services
+  const occurredAt = serverTime.now()
+  try {
+    await log.append([
+      { stream: conversationId, type: 'ConversationRemoved', data: {}, occurredAt, origin: 'http' },
+    ])
+    await fetchConversations({ ...services, signal: new AbortController().signal })
+  } catch (cause) {
+    // Out of reach, the next login brings the list.
+    if (!(cause instanceof CallFailed))
+      report.fault({ kind: 'timeline', detail: 'could not be written to the log', cause })
+  }
+}
+
+const notAvailable = 'conversation.session-not-available'
+
 /** Everything the timeline machine names. */
 export const timelineSetup = setup({
   // XState's own way to name types: the values are never read.
@@ -79,12 +101,16 @@ export const timelineSetup = setup({
   actors: {
     open: fromPromise<OpenTimeline, TimelineInput>(({ input, signal }) => openLocally(input, signal)),
     loadOlder: fromPromise<OlderPage, TimelineContext>(({ input, signal }) => loadOlder(input, signal)),
+    detail: fromPromise<boolean, TimelineContext>(({ input, signal }) =>
+      fetchDetail({ ...input.services, signal }, input.conversationId),
+    ),
     removals: fromCallback<TimelineEvent, TimelineInput>(({ input, sendBack }) => {
-      const isRemoval = ({ type, stream }: { readonly type: string; readonly stream: string }) =>
+      const isRemoval = ({ type, stream }: LogEvent) =>
         type === 'ConversationRemoved' && stream === input.conversationId
-      const subscription = input.services.log.appended$
-        .pipe(filter((events) => events.some(isRemoval)))
-        .subscribe(() => sendBack({ type: 'conversation.removed' }))
+      const subscription = input.services.log.appended$.subscribe((events) => {
+        const removal = events.find(isRemoval)
+        if (removal) sendBack({ type: 'conversation.removed', isUntold: removal.origin === 'http' })
+      })
       return () => subscription.unsubscribe()
     }),
   },
@@ -99,19 +125,20 @@ export const timelineSetup = setup({
     }),
     noteFailure: assign({ hasOlderFailed: true }),
     forgetFailure: assign({ hasOlderFailed: false }),
-    /** The server has spoken: it goes from this device too, and the person is told [SESS-51 SESS-52]. */
-    remove: ({ context: { conversationId, services } }, page: OlderPage) => {
-      if (page.kind !== 'unavailable') return
-      const occurredAt = services.serverTime.now()
-      services.log
-        .append([
-          { stream: conversationId, type: 'ConversationRemoved', data: {}, occurredAt, origin: 'http' },
-        ])
-        .catch((cause: unknown) =>
-          services.report.fault({ kind: 'timeline', detail: 'could not be written to the log', cause }),
-        )
-      const key = 'conversation.session-not-available'
-      services.notify({ kind: 'warning', ...(page.text ? { text: page.text } : { key }) })
+    /** The server has spoken: it goes from this device too, and the list is asked for anew [SESS-49 SESS-52]. */
+    removeHere: ({ context }) => void removeHere(context),
+    /** [SESS-51] */
+    tellRefusal: ({ context: { services } }, page: OlderPage) => {
+      if (page.kind === 'unavailable')
+        services.notify({ kind: 'warning', ...(page.text ? { text: page.text } : { key: notAvailable }) })
+    },
+    /** [SESS-48] */
+    tellUnavailable: ({ context: { services } }) => services.notify({ kind: 'error', key: notAvailable }),
+    /** A group that went while it was open was left or disbanded [SESS-53 SESS-54]; a frame has told so already. */
+    tellRemoval: ({ context: { conversationId, services } }, { isUntold }: { isUntold: boolean }) => {
+      if (!isUntold) return
+      const isGroup = parseConversationId(conversationId).kind === 'group'
+      services.notify({ kind: 'error', key: isGroup ? 'conversation.group.has-left' : notAvailable })
     },
   },
   guards: {
@@ -126,6 +153,9 @@ export const timelineSetup = setup({
       const isKnownEmpty = summary !== undefined && summary.lastMessage === undefined
       return (open?.messages.get().length ?? 0) === 0 && !isKnownEmpty
     },
+    isListed: ({ context: { conversationId, services } }) =>
+      services.log.conversations.get().some(({ id }) => id === conversationId),
+    isThere: (_, isThere: boolean) => isThere,
     isUnopened: ({ context }) => context.open === undefined,
     isUnavailable: (_, page: OlderPage) => page.kind === 'unavailable',
   },

@@ -1,17 +1,38 @@
-import { type ConversationId, conversationId, type ServerId, serverId, userId } from '../ids.ts'
+import * as z from 'zod/mini'
+import {
+  type ConversationId,
+  type ConversationKind,
+  conversationId,
+  type ServerId,
+  serverId,
+  userId,
+} from '../ids.ts'
 import type { ConversationFacts } from '../log/events.ts'
-import type { WireChatSession, WireGroupSession } from '../wire/calls/conversations.ts'
+import type { ConfirmedMessage } from '../log/message.ts'
+import {
+  type WireChatSession,
+  type WireGroupSession,
+  wireChatSession,
+  wireGroupSession,
+} from '../wire/calls/conversations.ts'
+import { messageTypes } from '../wire/message.ts'
 import { readFlag, readWireTime } from '../wire/primitives.ts'
 
 /** A row of the session list in our words: what the conversation is, and how far it has come. */
 export interface ListedConversation {
   readonly facts: ConversationFacts
   readonly lastMessageId: ServerId
+  /** The newest message as far as the row tells it; undefined when it does not say what it is or whose. */
+  readonly lastMessage: ConfirmedMessage | undefined
   readonly readUpTo: ServerId
   readonly peerReadUpTo: ServerId
   readonly unreadCount: number
   /** The newest message that the count takes in. */
   readonly countedThrough: ServerId
+  /** Whether an unread message mentions this user: a set GotAt says so [SESS-15]. */
+  readonly isMentioned: boolean
+  /** When a message was last deleted, server ms; 0 when none ever was, undefined when the server does not tell. */
+  readonly deletedAt: number | undefined
 }
 
 export const directConversation = (wireId: number): ConversationId => conversationId('direct', wireId)
@@ -31,11 +52,9 @@ export function toListedConversation(wire: WireChatSession, now: number): Listed
       createdAt: readWireTime(wire.CreateTime) ?? readWireTime(wire.LastMsgTimeStamp) ?? now,
       ...(readFlag(wire.ReadDelete) ? { burnsAfter: wire.AutoDeleteTime ?? 0 } : {}),
     },
-    lastMessageId: serverId(wire.LastMsgID ?? 0),
-    readUpTo: serverId(wire.SelfReadChatID ?? 0),
     peerReadUpTo: serverId(wire.ReadChatID ?? 0),
-    unreadCount: wire.UnReadCount ?? 0,
-    countedThrough: serverId(wire.UnReadMaxID ?? wire.LastMsgID ?? 0),
+    ...toProgress(wire, ''),
+    isMentioned: false,
   }
 }
 
@@ -60,10 +79,57 @@ export function toListedGroup(wire: WireGroupSession, now: number): ListedConver
         applicationCount: wire.GroupJoinApplyCount ?? 0,
       },
     },
-    lastMessageId: serverId(wire.LastMsgID ?? 0),
-    readUpTo: serverId(wire.SelfReadChatID ?? 0),
     peerReadUpTo: serverId(wire.ReadGroupChatID ?? 0),
-    unreadCount: wire.UnReadCount ?? 0,
-    countedThrough: serverId(wire.UnReadMaxID ?? wire.LastMsgID ?? 0),
+    ...toProgress(wire, wire.LastMsgUserNickName ?? ''),
+    isMentioned: readWireTime(wire.GotAt) !== undefined,
+  }
+}
+
+/** A row that came alone, read as what was asked for; undefined when it is none. */
+export function toListedRow(
+  kind: ConversationKind,
+  row: unknown,
+  now: number,
+): ListedConversation | undefined {
+  if (kind === 'direct') {
+    const parsed = z.safeParse(wireChatSession, row)
+    return parsed.success ? toListedConversation(parsed.data, now) : undefined
+  }
+  const parsed = z.safeParse(wireGroupSession, row)
+  return parsed.success ? toListedGroup(parsed.data, now) : undefined
+}
+
+type WireRow = WireChatSession | WireGroupSession
+
+/** How far a conversation of either kind has come. */
+const toProgress = (wire: WireRow, lastSenderName: string) => ({
+  lastMessageId: serverId(wire.LastMsgID ?? 0),
+  lastMessage: toLastMessage(wire, lastSenderName),
+  readUpTo: serverId(wire.SelfReadChatID ?? 0),
+  unreadCount: wire.UnReadCount ?? 0,
+  countedThrough: serverId(wire.UnReadMaxID ?? wire.LastMsgID ?? 0),
+  deletedAt:
+    wire.LastDeleteTimeStamp === undefined ? undefined : (readWireTime(wire.LastDeleteTimeStamp) ?? 0),
+})
+
+/** What a row tells of its newest message [SESS-21]; quote, mentions and the like come with the message itself. */
+function toLastMessage(wire: WireRow, senderName: string): ConfirmedMessage | undefined {
+  const { LastMsgID, LastMsgUserID, LastMsgSeqID, LastMsg, LastMsgType, LastAutoDeleteTime } = wire
+  const type = messageTypes.find((known) => known === LastMsgType)
+  const sentAt = readWireTime(wire.LastMsgTimeStamp)
+  if (!LastMsgID || !LastMsgUserID || typeof LastMsg !== 'string' || !type || sentAt === undefined)
+    return undefined
+  const readAt = readWireTime(wire.LastReadStamp)
+  return {
+    serverId: serverId(LastMsgID),
+    senderId: userId(LastMsgUserID),
+    senderName,
+    senderAvatarUrl: '',
+    type,
+    body: LastMsg,
+    sentAt,
+    ...(LastMsgSeqID ? { sequence: LastMsgSeqID } : {}),
+    ...(readAt === undefined ? {} : { readAt }),
+    ...(readFlag(wire.LastReadDelete) && LastAutoDeleteTime ? { burnsAfter: LastAutoDeleteTime } : {}),
   }
 }

@@ -2,11 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
-import { paths } from '#src/routes/route-table.ts'
+import { useApp } from '#src/app/app-context.ts'
+import { tellHost } from '#src/app/host-events.ts'
+import { useReadable } from '#src/app/use-readable.ts'
 import { Button } from '#src/ui/button.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './conversation.module.css'
+import { leavingOf } from './leaving.ts'
 
 interface UnavailableConversationProps {
   readonly id: ConversationId
@@ -14,16 +18,20 @@ interface UnavailableConversationProps {
 }
 
 /**
- * The server no longer lets this user in, or there is no such conversation [SESS-48]. From a group that was left or
- * disbanded the way leads to the messages by itself; a toast has said why [SESS-53].
+ * The server no longer lets this user in, or there is no such conversation. A toast has said why; the way leads back by
+ * itself, but where another app embeds this page that app decides [SESS-50 SESS-52 SESS-53].
  */
 export const UnavailableConversation = ({ id, onLeave }: UnavailableConversationProps) => {
   const text = useText()
   const navigate = useNavigate()
-  const isGroup = parseConversationId(id).kind === 'group'
+  const frame = useFrameMode()
+  const isEmbedded = useReadable(useApp().host).embeddedIn !== undefined
   useEffect(() => {
-    if (isGroup) void navigate({ to: paths.messages, replace: true })
-  }, [isGroup, navigate])
+    const { kind, wireId } = parseConversationId(id)
+    const leaving = leavingOf(kind, frame, isEmbedded)
+    if (leaving.kind === 'tell-host') return tellHost('leave-session', { sessionId: wireId })
+    void navigate({ to: leaving.to, replace: true })
+  }, [id, frame, isEmbedded, navigate])
   return (
     <main className={styles.conversation}>
       <EmptyState

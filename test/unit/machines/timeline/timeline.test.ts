@@ -1,33 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Notice } from '#machines/client/client.ts'
 import { openTimelineHandle } from '#machines/timeline/timeline-handle.ts'
 import { serverId } from '#schemas/ids.ts'
-import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getChatData } from '#schemas/wire/calls/conversations.ts'
 import { failedBy } from '#streams/http/call-result.ts'
-import { confirmed, first, folded, listed, openAccount, received } from '../account-fixture.ts'
+import { first, folded, listed, openAccount } from '../account-fixture.ts'
 import { serveHistory } from '../server-history.ts'
-
-const history = (from: number, to: number): NewEvent[] =>
-  Array.from({ length: to - from + 1 }, (_, index) => received(first, confirmed(from + index)))
-
-/** A conversation of which the device holds these messages and the server so many. */
-async function open(held: readonly NewEvent[], atServer: number) {
-  const account = await openAccount([listed(first), ...held])
-  serveHistory(account.caller, new Map([[first, atServer]]))
-  const notices: Notice[] = []
-  const services = { ...account, notify: (notice: Notice) => void notices.push(notice) }
-  const handle = openTimelineHandle({ conversationId: first, services }, account.clock, undefined)
-  await folded(account.clock)
-  return {
-    ...account,
-    handle,
-    notices,
-    view: () => handle.view.get(),
-    sequences: () => handle.view.get().messages.map(({ sequence }) => sequence),
-    requests: () => account.caller.callsOf(getChatData).map(({ request }) => request),
-  }
-}
+import { history, open } from './timeline-fixture.ts'
 
 const upTo = (count: number, from = 1) => Array.from({ length: count - from + 1 }, (_, index) => from + index)
 
@@ -112,28 +90,6 @@ describe('older messages', () => {
     await folded(clock)
     await folded(clock)
     expect(sequences()).toEqual(upTo(80, 11))
-  })
-})
-
-describe('a conversation that is gone', () => {
-  it.each([11, 21])(
-    'by code %i is removed here too, with the server’s words [SESS-51 SESS-52]',
-    async (code) => {
-      const { caller, clock, handle, log, notices, view } = await open(history(61, 80), 80)
-      caller.reply(getChatData, { isOk: true, code, message: 'You have left', data: null })
-      handle.loadOlder()
-      await folded(clock)
-      expect(view()).toMatchObject({ status: 'unavailable', messages: [] })
-      expect(notices).toEqual([{ kind: 'warning', text: 'You have left' }])
-      expect(log.conversations.get().some(({ id }) => id === first)).toBe(false)
-    },
-  )
-
-  it('by the list closes its screen as well', async () => {
-    const { clock, log, view } = await open(history(1, 20), 20)
-    void log.append([{ stream: first, type: 'ConversationRemoved', data: {}, occurredAt: 1, origin: 'http' }])
-    await folded(clock)
-    expect(view().status).toBe('unavailable')
   })
 })
 

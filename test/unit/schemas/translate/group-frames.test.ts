@@ -119,6 +119,9 @@ describe('a group of the list', () => {
         },
       },
       lastMessageId: 0,
+      lastMessage: undefined,
+      isMentioned: false,
+      deletedAt: undefined,
       readUpTo: 50,
       peerReadUpTo: 60,
       unreadCount: 3,
@@ -137,10 +140,13 @@ describe('a message to a group', () => {
     submittedAt: 1_700_000_000_000,
   } as const
 
-  it('names the group by socket and by call [SOCK-36 MSG-52]', () => {
+  it('names the group and whom it mentions, by socket and by call [SOCK-36 MSG-06 MSG-52]', () => {
     const common = { GroupID: 4, Message: 'hi', MsgType: 'txt', QuoteGroupChatID: 3 }
     expect(toChatFrame(outgoing, userId(7))).toMatchObject({ Cmd: 'GroupChat', UserID: 7, ...common })
     expect(toSendGroupChatRequest(outgoing)).toMatchObject({ ...common, ClientMsgId: outgoing.clientId })
+    const loud = { ...outgoing, mentions: [8, 0] }
+    expect(toChatFrame(loud, userId(7))).toMatchObject({ AtIDs: '8|0' })
+    expect(toSendGroupChatRequest(loud)).toMatchObject({ AtIDs: '8|0' })
   })
 })
 

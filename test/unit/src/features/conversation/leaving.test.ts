@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { leavingOf } from '#src/features/conversation/leaving.ts'
+
+const toMessages = { kind: 'go', to: '/messages' }
+
+it.each([
+  ['direct', 'full', false, toMessages],
+  ['direct', 'compact', false, toMessages],
+  ['direct', 'mini', true, { kind: 'tell-host' }],
+  ['group', 'full', false, toMessages],
+  ['group', 'compact', false, toMessages],
+  ['group', 'mini', false, { kind: 'go', to: '/contact/groups' }],
+  ['group', 'mini', true, { kind: 'go', to: '/contact/groups' }],
+] as const)(
+  'from a %s conversation that is gone, in a %s frame and embedded %s, leads %j [SESS-50 SESS-53]',
+  (kind, frame, isEmbedded, leaving) => {
+    expect(leavingOf(kind, frame, isEmbedded)).toEqual(leaving)
+  },
+)
