@@ -7,6 +7,11 @@ export interface FakeConnection {
   /** What the client sent, as it went over the wire. */
   readonly sent: Record<string, unknown>[]
   isClosedByClient: boolean
+  isOpened: boolean
+  hasGreeted: boolean
+  /** The server has answered a login with code 0. */
+  hasAccepted: boolean
+  wasDropped: boolean
   open(): void
   receive(frame: ServerFrameInput): void
   receiveText(text: string): void
@@ -47,10 +52,24 @@ function createFakeConnection(url: string, handlers: SocketHandlers): FakeConnec
     url,
     sent: [],
     isClosedByClient: false,
-    open: () => handlers.opened(),
-    receive: (frame) => handlers.received(JSON.stringify(frame)),
+    isOpened: false,
+    hasGreeted: false,
+    hasAccepted: false,
+    wasDropped: false,
+    open() {
+      connection.isOpened = true
+      handlers.opened()
+    },
+    receive(frame) {
+      if (frame.Cmd === 'Connected') connection.hasGreeted = true
+      if (frame.Cmd === 'Login' && frame.Code === 0) connection.hasAccepted = true
+      handlers.received(JSON.stringify(frame))
+    },
     receiveText: (text) => handlers.received(text),
-    drop: (code = 1006, isClean = false) => handlers.closed({ code, isClean }),
+    drop(code = 1006, isClean = false) {
+      connection.wasDropped = true
+      handlers.closed({ code, isClean })
+    },
     sentOf: (cmd) => connection.sent.filter((frame) => frame.Cmd === cmd),
   }
   return connection

@@ -1,4 +1,4 @@
-import { createActor, fromTransition } from 'xstate'
+import { createActor, fromTransition, type InspectionEvent } from 'xstate'
 import type { SocketState } from '#domain/connection/connection-view.ts'
 import { socketMachine, socketStateOf } from '#machines/socket/socket-machine.ts'
 import type { SocketAnnounced, SocketAnnouncement } from '#machines/socket/socket-services.ts'
@@ -11,12 +11,16 @@ import { SimulatedClock, settle } from '../simulated-clock.ts'
 import { createSurroundings } from '../surroundings.ts'
 import { createFakeSocket } from './fake-socket.ts'
 
+/** How a renewal ends; one that is pending never does, and a faulty one rejects. */
+export type RenewalCourse = Renewal | 'pending' | 'faulty'
+
 interface HarnessOptions {
   readonly endpoints?: readonly [string, ...string[]]
   /** Undefined signs nobody in. */
   readonly credentials?: Credentials | undefined
-  readonly renewal?: Renewal
+  readonly renewal?: RenewalCourse
   readonly deviceType?: string
+  readonly inspect?: (event: InspectionEvent) => void
   /** What the random port gives, in [0, 1): always the same, or one draw after the other. */
   readonly random?: number | (() => number)
 }
@@ -36,6 +40,7 @@ export function startSocket(options: HarnessOptions = {}) {
     locale: 'en-US',
     credentials: 'credentials' in options ? options.credentials : { userId: 7, token: 'token-1' },
     renewal: options.renewal ?? 'refused',
+    renewals: 0,
   }
   const listener = createActor(
     fromTransition((heard, { announcement }: SocketAnnounced) => {
@@ -46,6 +51,7 @@ export function startSocket(options: HarnessOptions = {}) {
   listener.start()
   const actor = createActor(socketMachine, {
     clock,
+    ...(options.inspect ? { inspect: options.inspect } : {}),
     input: {
       link,
       endpoints: createEndpointList(options.endpoints ?? ['wss://one.example/socket']),
@@ -60,6 +66,9 @@ export function startSocket(options: HarnessOptions = {}) {
       credentials: {
         current: () => state.credentials,
         async renew() {
+          state.renewals += 1
+          if (state.renewal === 'pending') return new Promise<never>(() => {})
+          if (state.renewal === 'faulty') throw new Error('the renewal broke')
           if (state.renewal === 'renewed') state.credentials = { userId: 7, token: 'token-2' }
           return state.renewal
         },

@@ -1,0 +1,95 @@
+import type { InspectionEvent } from 'xstate'
+import { stableAfter } from '#domain/connection/reconnection.ts'
+import { transitionKey } from '#machines/inspection/machine-chart.ts'
+import { type RenewalCourse, startSocket } from './socket-harness.ts'
+
+/** One walk of the socket machine: everything that can happen to it, by name, and what must hold after each step. */
+export function startWalk(taken: Set<string>) {
+  const socket = startSocket({ inspect: (event) => noteTransitions(event, taken) })
+  const { actor, clock, link, settings, surroundings } = socket
+  const connection = () => socket.socket.connections.at(-1)
+  const isThere = () => {
+    const present = connection()
+    return present !== undefined && !present.isClosedByClient && !present.wasDropped
+  }
+  const here = (act: (present: NonNullable<ReturnType<typeof connection>>) => void) => () => {
+    const present = connection()
+    if (present && isThere()) act(present)
+  }
+  const drop = (code: number, isClean: boolean) => here((present) => present.drop(code, isClean))
+
+  const refuse = (renewal: RenewalCourse) =>
+    here((present) => {
+      settings.renewal = renewal
+      present.receive({ Cmd: 'Login', Code: 2 })
+    })
+
+  const steps = {
+    open: here((present) => {
+      if (present.isOpened) return
+      present.open()
+      present.receive({ Cmd: 'Connected', Time: clock.now() })
+    }),
+    misgreet: here((present) => {
+      if (present.isOpened) return
+      present.open()
+      present.receive({ Cmd: 'Online', FriendID: 3 })
+    }),
+    accept: here((present) => present.receive({ Cmd: 'Login', Code: 0, UID: 7 })),
+    'refuse, renewable': refuse('renewed'),
+    'refuse, for good': refuse('refused'),
+    'refuse, out of reach': refuse('unreachable'),
+    'refuse, without end': refuse('pending'),
+    'refuse, with a fault': refuse('faulty'),
+    postpone: here((present) => present.receive({ Cmd: 'Login', Code: 9 })),
+    answer: here((present) => present.receive({ Cmd: 'HeartBeat', Time: clock.now() })),
+    'kick out': here((present) => present.receive({ Cmd: 'ForcedLogout' })),
+    break: drop(1006, false),
+    close: drop(1000, true),
+    restart: drop(1012, true),
+    overload: drop(1013, true),
+    hide: () => surroundings.set({ isVisible: false }),
+    show: () => surroundings.set({ isVisible: true }),
+    'go offline': () => surroundings.set({ isOnline: false }),
+    'go online': () => surroundings.set({ isOnline: true }),
+    translate: () => actor.send({ type: 'locale.changed' }),
+    request: () => actor.send({ type: 'connection.requested' }),
+    want: () => void link.untilReady(10),
+    send: () => link.send({ Cmd: 'UnSubscribe', UID: 7, GroupID: 5 }),
+    'sign out': () => {
+      settings.credentials = undefined
+      surroundings.set({})
+    },
+    second: () => clock.advance(1000),
+    while: () => clock.advance(15_000),
+    sleep: () => clock.sleepFor(3_600_000),
+  }
+  return { ...socket, steps, isThere }
+}
+export type Walk = ReturnType<typeof startWalk>
+export type Step = keyof Walk['steps']
+
+function noteTransitions(event: InspectionEvent, taken: Set<string>): void {
+  if (event.type !== '@xstate.microstep') return
+  for (const transition of event._transitions) {
+    const key = transitionKey(transition)
+    if (key !== undefined) taken.add(key)
+  }
+}
+
+/** What tells one situation from another; whoever is in the same one has the same ways on. */
+export function situationOf({ actor, clock, link, surroundings, settings }: Walk): string {
+  const { context, value } = actor.getSnapshot()
+  const { failures, hasRenewed, connectedAt } = context
+  const silence = Math.floor((clock.monotonic() - link.lastReceivedAt()) / 15_000)
+  return JSON.stringify([
+    value,
+    failures,
+    hasRenewed,
+    connectedAt === undefined ? undefined : clock.monotonic() - connectedAt >= stableAfter,
+    connectedAt === undefined ? 0 : Math.min(silence, 3),
+    surroundings.isVisible(),
+    surroundings.isOnline(),
+    settings.credentials === undefined,
+  ])
+}
