@@ -1,12 +1,16 @@
 import { applicationId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
-import type { ApplicationFacts, ProfileFacts } from '#schemas/log/events.ts'
+import type { ApplicationFacts, EventDataOf, ProfileFacts } from '#schemas/log/events.ts'
 import type { ApplicationRecord, ApplicationsState, FriendsState } from './contacts-state.ts'
 
 /** Folds one event into the friends, changed in place; the log's order decides between two listings of one friend. */
 export function evolveFriends(state: FriendsState, event: LogEvent): FriendsState {
   if (event.type === 'FriendListed') state.set(event.data.facts.userId, event.data.facts)
   if (event.type === 'FriendRemoved') state.delete(event.data.userId)
+  if (event.type === 'AccountCompacted') {
+    state.clear()
+    for (const facts of event.data.friends) state.set(facts.userId, facts)
+  }
   return state
 }
 
@@ -19,12 +23,21 @@ export function evolveApplications(state: ApplicationsState, event: LogEvent): A
   }
   if (event.type === 'ApplicationsSeen')
     state.seenUpTo = applicationId(Math.max(state.seenUpTo, event.data.upTo))
+  if (event.type === 'AccountCompacted') standOn(state, event.data)
   return state
 }
 
+function standOn(state: ApplicationsState, base: EventDataOf<'AccountCompacted'>): void {
+  state.byId.clear()
+  for (const { applicationId: id, facts, answer } of base.applications) state.byId.set(id, { facts, answer })
+  state.seenUpTo = base.seenUpTo
+}
+
 /** The account's own profile; the last one in the log counts. */
-export const evolveProfile = (state: ProfileFacts | undefined, event: LogEvent): ProfileFacts | undefined =>
-  event.type === 'ProfileUpdated' ? event.data.facts : state
+export function evolveProfile(state: ProfileFacts | undefined, event: LogEvent): ProfileFacts | undefined {
+  if (event.type === 'AccountCompacted') return event.data.profile
+  return event.type === 'ProfileUpdated' ? event.data.facts : state
+}
 
 /** Inserts or updates as pending; a copy of what was answered already stays answered, a newer one is pending again [FRIEND-44]. */
 function receive(state: ApplicationsState, facts: ApplicationFacts): void {

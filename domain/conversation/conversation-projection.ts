@@ -3,12 +3,15 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { noteBurnable, noteReading } from '../burn/burning.ts'
+import { areMentioning } from '../message/mentions.ts'
 import { isCounted } from '../message/notices.ts'
 import { eraseUnsentQuotes, evolveUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
+import { conversationFromRow } from './conversation-row.ts'
 import { type ConversationState, type ConversationsState, initialConversation } from './conversation-state.ts'
 import { holdSequence } from './held-ranges.ts'
 import { evolveOwnActs, isCleared, noteCleared, purgedIn } from './own-acts.ts'
 import { remember } from './recent-messages.ts'
+import { trimHistory } from './retention.ts'
 import { higherId, newerBaseline } from './unread.ts'
 
 /**
@@ -16,13 +19,24 @@ import { higherId, newerBaseline } from './unread.ts'
  * any order and number; facts that replace each other whole (the listing, the draft) follow the order of the log.
  */
 export function evolveConversations(state: ConversationsState, event: LogEvent): ConversationsState {
+  if (event.type === 'AccountCompacted') keepOnly(state, event.data.conversations)
   if (event.stream === 'account') return state
   if (event.type === 'ConversationRemoved') {
     state.byId.delete(event.stream)
     return state
   }
+  if (event.type === 'ConversationCompacted') {
+    state.byId.set(event.stream, conversationFromRow(event.data.row))
+    return state
+  }
   evolveConversation(conversationIn(state, event.stream), state.self, event)
   return state
+}
+
+/** Lets go of conversations whose removal compaction took out of the log. */
+function keepOnly({ byId }: ConversationsState, conversations: readonly ConversationId[]): void {
+  const kept = new Set(conversations)
+  for (const id of byId.keys()) if (!kept.has(id)) byId.delete(id)
 }
 
 function conversationIn(state: ConversationsState, id: ConversationId): ConversationState {
@@ -41,6 +55,12 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       break
     case 'MessageReceived':
       receive(state, self, event.data.message)
+      break
+    case 'MessagePreviewed':
+      preview(state, self, event.data.message)
+      break
+    case 'DeletionsHeard':
+      state.deletionsHeardThrough = Math.max(state.deletionsHeardThrough, event.data.through)
       break
     case 'MessageAcknowledged':
       if (confirmed) receive(state, self, acknowledgedMessage(confirmed, self, event.data))
@@ -78,6 +98,7 @@ function evolveFacts(state: ConversationState, event: LogEvent): void {
   if (event.type === 'ConversationOpened') state.isOpened = true
   if (event.type === 'JoinApplicationsCounted') countApplications(state, event.data.count)
   if (event.type === 'DraftSaved') state.draft = event.data.text
+  if (event.type === 'HistoryTrimmed') trimHistory(state, event.data)
 }
 
 /** [SOCK-75] */
@@ -114,23 +135,35 @@ function receive(state: ConversationState, self: UserId, message: ConfirmedMessa
   const { serverId, sequence } = message
   if (message.body === null) bury(state, serverId)
   state.newestId = higherId(state.newestId, serverId)
-  if (sequence !== undefined) holdSequence(state.held, sequence, serverId)
+  if (sequence !== undefined)
+    for (const ranges of [state.held, state.everHeld]) holdSequence(ranges, sequence, serverId)
   if (isCleared(state, serverId)) {
     noteCleared(state, message)
     return
   }
-  const isDeleted = state.deletedIds.has(serverId)
-  remember(state.recent, message, isDeleted)
-  if (!isDeleted) noteBurnable(state.burning, message, burnFacts(state.id, self, message))
+  const isDeleted = show(state, self, message)
   const isUnread = message.senderId !== self && serverId > state.readUpTo && !isDeleted
   if (!isUnread || !isCounted(message.type)) return
   state.unreadIds.add(serverId)
   if (mentions(message, self)) state.mentionIds.add(serverId)
 }
 
+/** Lets the row show a message; returns whether nothing is left of it to show. */
+function show(state: ConversationState, self: UserId, message: ConfirmedMessage): boolean {
+  const isDeleted = state.deletedIds.has(message.serverId)
+  remember(state.recent, message, isDeleted)
+  if (!isDeleted) noteBurnable(state.burning, message, burnFacts(state.id, self, message))
+  return isDeleted
+}
+
+/** The row shows it; it is neither held nor counted. */
+function preview(state: ConversationState, self: UserId, message: ConfirmedMessage): void {
+  if (!isCleared(state, message.serverId)) show(state, self, message)
+}
+
 /** Everyone, or this user [MSG-39]. */
 const mentions = (message: ConfirmedMessage, self: UserId): boolean =>
-  message.mentions?.some((id) => id === 0 || id === self) === true
+  areMentioning(message.mentions ?? [], self)
 
 const burnFacts = (id: ConversationId, self: UserId, { senderId }: ConfirmedMessage) => ({
   isOwn: senderId === self,

@@ -69,8 +69,15 @@ export interface ConversationState {
   readonly mentionIds: Set<ServerId>
   /** Messages that are tombstones, seen or not, so that a late copy stays hidden [LIFE-18]. */
   readonly deletedIds: Set<ServerId>
+  /** The server's stamp of the latest deletion heard of, ms; 0 when none. */
+  deletionsHeardThrough: number
   newestId: ServerId
+  /** What is here. */
   readonly held: HeldRange[]
+  /** What has been here at any time: all that was to be counted in it was counted. */
+  readonly everHeld: HeldRange[]
+  /** The first message that the last trim left here: older ones come from the server again; 0 before the first trim. */
+  historyStartsAt: { readonly sequence: number; readonly serverId: ServerId }
   /** Newest first, by server id. */
   readonly recent: RecentMessage[]
   readonly unsent: UnsentMessages
@@ -99,8 +106,11 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   unreadIds: new Set(),
   mentionIds: new Set(),
   deletedIds: new Set(),
+  deletionsHeardThrough: 0,
   newestId: nothing,
   held: [],
+  everHeld: [],
+  historyStartsAt: { sequence: 0, serverId: nothing },
   recent: [],
   unsent: new Map(),
   draft: '',

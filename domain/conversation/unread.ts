@@ -6,6 +6,8 @@ export interface UnreadBaseline {
   readonly readUpTo: ServerId
   readonly through: ServerId
   readonly count: number
+  /** One of them at least mentions this user. */
+  readonly isMentioned?: boolean | undefined
 }
 
 /** What unread is counted from. */
@@ -15,8 +17,8 @@ export interface UnreadFacts {
   readonly baseline: UnreadBaseline | undefined
   /** Messages of others above `readUpTo` that are held and not deleted. */
   readonly unreadIds: ReadonlySet<ServerId>
-  /** Stretches of messages that are held without a hole. */
-  readonly held: readonly HeldRange[]
+  /** Stretches of messages that are or were held without a hole. */
+  readonly everHeld: readonly HeldRange[]
 }
 
 /**
@@ -24,14 +26,29 @@ export interface UnreadFacts {
  * it counted is held, what is held counts alone: deletions after the count lower it. A pure function of what is known,
  * whatever order it came in; own messages and tombstones are never in `unreadIds` [NOTIF-08].
  */
-export function countUnread({ readUpTo, baseline, unreadIds, held }: UnreadFacts): number {
+export function countUnread({ readUpTo, baseline, unreadIds, everHeld }: UnreadFacts): number {
   if (!baseline || readUpTo >= baseline.through) return unreadIds.size
-  if (held.some((range) => holdsAll(range, readUpTo, baseline.through))) return unreadIds.size
+  if (everHeld.some((range) => holdsAll(range, readUpTo, baseline.through))) return unreadIds.size
   let within = 0
   for (const id of unreadIds) if (id <= baseline.through) within += 1
   const above = unreadIds.size - within
   const counted = baseline.readUpTo >= readUpTo ? baseline.count : Math.min(within, baseline.count)
   return counted + above
+}
+
+/**
+ * Whether somebody's unread message mentions this user: one that is held, or one of those that only the server has
+ * counted, until they are read or held [SESS-15 MSG-39].
+ */
+export function isUnreadMention({
+  readUpTo,
+  baseline,
+  mentionIds,
+  everHeld,
+}: Omit<UnreadFacts, 'unreadIds'> & { readonly mentionIds: ReadonlySet<ServerId> }): boolean {
+  if (mentionIds.size > 0) return true
+  if (!baseline?.isMentioned || readUpTo >= baseline.through) return false
+  return !everHeld.some((range) => holdsAll(range, readUpTo, baseline.through))
 }
 
 /** Unread messages of a row without the mark that was set by hand. */
@@ -44,11 +61,17 @@ export const receivedUnread = (row: {
 const holdsAll = (range: HeldRange, readUpTo: ServerId, through: ServerId): boolean =>
   (range.from === 1 || range.fromId <= readUpTo) && range.toId >= through
 
-/** Of two counts the one that reaches further, then the one from the higher mark, then the lower one: deletions only lower it. */
+/**
+ * Of two counts the one that reaches further, then the one from the higher mark, then the lower one, then the one without
+ * a mention: deletions only take away.
+ */
 export function newerBaseline(current: UnreadBaseline | undefined, next: UnreadBaseline): UnreadBaseline {
   if (!current) return next
   const order =
-    next.through - current.through || next.readUpTo - current.readUpTo || current.count - next.count
+    next.through - current.through ||
+    next.readUpTo - current.readUpTo ||
+    current.count - next.count ||
+    Number(current.isMentioned ?? false) - Number(next.isMentioned ?? false)
   return order > 0 ? next : current
 }
 

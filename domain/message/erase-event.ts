@@ -1,6 +1,7 @@
 import type { ClientId, ServerId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
+import { eraseFromRow, eraseRowText, idsInRow } from './erase-base.ts'
 import type { ServerIds } from './purged-ids.ts'
 
 /** Messages of one conversation whose text may be nowhere any more; own ones also by their client id. */
@@ -14,9 +15,13 @@ export interface DoomedMessages {
  * Returns the very same event when it holds none of them.
  */
 export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: DoomedMessages): Event {
-  if (event.type === 'MessageReceived') {
+  if (event.type === 'MessageReceived' || event.type === 'MessagePreviewed') {
     const message = eraseMessage(event.data.message, doomed)
     return message === event.data.message ? event : { ...event, data: { message } }
+  }
+  if (event.type === 'ConversationCompacted') {
+    const row = eraseFromRow(event.data.row, doomed)
+    return row === event.data.row ? event : { ...event, data: { row } }
   }
   if (event.type === 'MessageUploaded') {
     const isDoomed = doomed.clientIds.has(event.data.clientId) && event.data.body !== ''
@@ -49,7 +54,11 @@ export const eraseQuote = (
 export function eraseAllText<Event extends NewEvent>(event: Event): Event {
   if (event.type === 'DraftSaved')
     return event.data.text === '' ? event : { ...event, data: { ...event.data, text: '' } }
-  if (event.type === 'MessageReceived') {
+  if (event.type === 'ConversationCompacted') {
+    const row = eraseRowText(event.data.row)
+    return row === event.data.row ? event : { ...event, data: { row } }
+  }
+  if (event.type === 'MessageReceived' || event.type === 'MessagePreviewed') {
     const { serverId, quote } = event.data.message
     const serverIds = new Set(quote ? [serverId, quote.serverId] : [serverId])
     return eraseFromEvent(event, { serverIds, clientIds: new Set() })
@@ -74,7 +83,8 @@ export function idsErasedBy(event: NewEvent): readonly ServerId[] {
 /** Server ids of messages whose text the event holds: its own and the one it quotes. */
 export function idsHeldBy(event: NewEvent): readonly ServerId[] {
   if (event.type === 'MessageSubmitted') return event.data.quote ? [event.data.quote.serverId] : []
-  if (event.type !== 'MessageReceived') return []
+  if (event.type === 'ConversationCompacted') return idsInRow(event.data.row)
+  if (event.type !== 'MessageReceived' && event.type !== 'MessagePreviewed') return []
   const { serverId, quote } = event.data.message
   return quote ? [serverId, quote.serverId] : [serverId]
 }

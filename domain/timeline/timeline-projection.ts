@@ -1,7 +1,11 @@
 import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import type { ConversationRow } from '#schemas/storage/conversation-row.ts'
 import { acknowledgedMessage } from '../conversation/conversation-projection.ts'
+import { conversationFromRow } from '../conversation/conversation-row.ts'
+import { rangeHolding } from '../conversation/held-ranges.ts'
 import { eraseQuote } from '../message/erase-event.ts'
 import { purgedIds } from '../message/purged-ids.ts'
 import { eraseUnsentQuotes, evolveUnsent } from '../message/unsent-messages.ts'
@@ -19,20 +23,30 @@ export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineS
     place(state, acknowledgedMessage(confirmed, state.self, event.data))
   if (event.type === 'MessagesDeleted' || event.type === 'MessagesBurned') bury(state, event.data.serverIds)
   if (event.type === 'ConversationCleared') purge(state, event.data.through)
+  if (event.type === 'HistoryTrimmed') trim(state, event.data)
+  if (event.type === 'ConversationCompacted') settleOn(state, event.data.row)
   if (event.type === 'ConversationRemoved') clear(state)
   return state
 }
 
-/** The page that an event writes into, when it names one. */
-export function pageTouchedBy(event: LogEvent): number | undefined {
+/** The pages that an event writes into, when it names any. */
+export function pagesTouchedBy(event: LogEvent): readonly number[] {
+  if (event.type === 'HistoryTrimmed') return pagesBetween(event.data.from, event.data.before)
   const sequence =
     event.type === 'MessageReceived'
       ? event.data.message.sequence
       : event.type === 'MessageAcknowledged'
         ? event.data.sequence
         : undefined
-  return sequence === undefined ? undefined : pageOf(sequence)
+  return sequence === undefined ? [] : [pageOf(sequence)]
 }
+
+/** The pages from one sequence number to the one before another. */
+const pagesBetween = (from: number, before: number): readonly number[] =>
+  Array.from(
+    { length: Math.max(pageOf(before - 1) - pageOf(from) + 1, 0) },
+    (_, index) => pageOf(from) + index,
+  )
 
 /** Whether the event concerns messages of any page, so that all of them must be at hand: bodies and quotes are erased. */
 export const touchesEveryPage = (event: LogEvent): boolean =>
@@ -40,6 +54,7 @@ export const touchesEveryPage = (event: LogEvent): boolean =>
   event.type === 'MessagesBurned' ||
   event.type === 'ConversationCleared' ||
   event.type === 'ConversationRemoved' ||
+  event.type === 'ConversationCompacted' ||
   (event.type === 'MessageReceived' && event.data.message.body === null)
 
 function place(state: TimelineState, message: ConfirmedMessage): void {
@@ -97,6 +112,30 @@ function purge(state: TimelineState, through: ServerId): void {
   for (const [sequence, { serverId: id }] of state.placed) if (id <= through) state.placed.delete(sequence)
   for (const id of state.loose.keys()) if (id <= through) state.loose.delete(id)
   for (const id of state.deleted) if (id <= through) state.deleted.delete(id)
+  settleAll(state)
+}
+
+/** Drops what is older than messages are kept; it may come again [STORE-06]. */
+function trim(state: TimelineState, { before, beforeId }: EventDataOf<'HistoryTrimmed'>): void {
+  for (const sequence of state.placed.keys()) if (sequence < before) state.placed.delete(sequence)
+  for (const id of state.loose.keys()) if (id < beforeId) state.loose.delete(id)
+}
+
+/** Brings what is at hand to where the base says the conversation stands: what it does not hold was let go meanwhile. */
+function settleOn(state: TimelineState, row: ConversationRow): void {
+  const base = conversationFromRow(row)
+  const { through } = base.clearing
+  const isHere = (sequence: number, id: ServerId) =>
+    id > through && rangeHolding(base.held, sequence) !== undefined
+  for (const [sequence, { serverId: id }] of state.placed)
+    if (!isHere(sequence, id)) state.placed.delete(sequence)
+  for (const id of state.loose.keys())
+    if (id <= through || id < base.historyStartsAt.serverId) state.loose.delete(id)
+  state.unsent.clear()
+  for (const [id, record] of base.unsent) state.unsent.set(id, record)
+  state.deleted.clear()
+  for (const id of base.deletedIds) state.deleted.add(id)
+  state.clearedThrough = through
   settleAll(state)
 }
 

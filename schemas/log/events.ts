@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
-import type { ApplicationId, ConversationId } from '../ids.ts'
+import { applicationRow } from '../storage/contact-rows.ts'
+import { conversationRow } from '../storage/conversation-row.ts'
 import { messageTypes } from '../wire/message.ts'
+import {
+  applicationFacts,
+  applicationIdSchema,
+  conversationFacts,
+  conversationIdSchema,
+  friendFacts,
+  ownSetting,
+  profileFacts,
+} from './facts.ts'
 import {
   attachment,
   clientIdSchema,
@@ -10,82 +20,7 @@ import {
   userIdSchema,
 } from './message.ts'
 
-export const conversationIdSchema = z.custom<ConversationId>(
-  (value) => typeof value === 'string' && /^[sg]:\d+$/.test(value),
-)
-export const applicationIdSchema = z.custom<ApplicationId>((value) => Number.isSafeInteger(value))
-
-/** What makes a group of a conversation [GROUP-12 GROUP-13]. */
-export const groupFacts = z.object({
-  isChannel: z.boolean(),
-  memberCount: z.number(),
-  announcement: z.string(),
-  /** Only managers may write for now. */
-  isAllBanned: z.boolean(),
-  /** This user's own role, and whether this user may not write. */
-  role: z.number(),
-  isBanned: z.boolean(),
-  /** Open applications to join, for the badge [SESS-12]. */
-  applicationCount: z.number(),
-})
-export type GroupFacts = z.infer<typeof groupFacts>
-
-/** What the server knows of a conversation besides its messages. */
-export const conversationFacts = z.object({
-  conversationId: conversationIdSchema,
-  peerId: z.optional(userIdSchema),
-  title: z.string(),
-  avatarUrl: z.string(),
-  isPinned: z.boolean(),
-  isMuted: z.boolean(),
-  isNew: z.boolean(),
-  /** Server time, ms; orders a conversation that has no message yet. */
-  createdAt: z.number(),
-  /** Present in a group, and only there. */
-  group: z.optional(groupFacts),
-  /** Vanish mode: seconds from reading until a message vanishes; absent or 0 while it is off. */
-  burnsAfter: z.optional(z.number()),
-})
-export type ConversationFacts = z.infer<typeof conversationFacts>
-
-export const friendFacts = z.object({
-  userId: userIdSchema,
-  nickname: z.string(),
-  avatarUrl: z.string(),
-  /** The name this user gave the friend; empty when none. */
-  remark: z.string(),
-  signature: z.string(),
-  chatId: z.string(),
-  gender: z.number(),
-  conversationId: z.optional(conversationIdSchema),
-})
-export type FriendFacts = z.infer<typeof friendFacts>
-
-export const applicationFacts = z.object({
-  applicationId: applicationIdSchema,
-  userId: userIdSchema,
-  nickname: z.string(),
-  avatarUrl: z.string(),
-  remark: z.string(),
-  createdAt: z.number(),
-})
-export type ApplicationFacts = z.infer<typeof applicationFacts>
-
-export const profileFacts = z.object({
-  userId: userIdSchema,
-  type: z.number(),
-  nickname: z.string(),
-  avatarUrl: z.string(),
-  phone: z.string(),
-  telCode: z.string(),
-  signature: z.string(),
-  chatId: z.string(),
-})
-export type ProfileFacts = z.infer<typeof profileFacts>
-
-/** What one sets for a conversation for oneself, on all devices [SESS-45 SESS-46]. */
-export const ownSetting = z.enum(['pinned', 'muted'])
-export type OwnSetting = z.infer<typeof ownSetting>
+export * from './facts.ts'
 
 /** Data of each event, by type. Past tense: a durable fact. Facts of one conversation name it by the envelope's stream. */
 export const eventData = {
@@ -97,6 +32,8 @@ export const eventData = {
     body: z.string(),
     submittedAt: z.number(),
     quote: z.optional(quotedMessage),
+    /** Who is mentioned in a group; 0 is everyone [MSG-06]. */
+    mentions: z.optional(z.readonly(z.array(z.number()))),
     /** Uploaded first; until then the body is empty [LIFE-02]. */
     attachment: z.optional(attachment),
   }),
@@ -126,10 +63,14 @@ export const eventData = {
   MessageDiscarded: z.object({ clientId: clientIdSchema }),
   /** A confirmed message, whichever way it came: socket, history, acknowledgement, another tab. */
   MessageReceived: z.object({ message: confirmedMessage }),
+  /** A list row told of its newest message, which is not held here yet: the row alone shows it [SESS-21]. */
+  MessagePreviewed: z.object({ message: confirmedMessage }),
   /** These were deleted for everyone; their bodies are erased from the log [LIFE-18]. */
   MessagesDeleted: z.object({ serverIds: z.array(serverIdSchema) }),
   /** Their time after reading is over; their bodies are erased from the log like those of deleted ones [BURN-10]. */
   MessagesBurned: z.object({ serverIds: z.array(serverIdSchema) }),
+  /** Every deletion up to this stamp of the server's, ms, has been heard of [MSG-55 MSG-56]. */
+  DeletionsHeard: z.object({ through: z.number() }),
   // ---- read marks of one conversation, high-water
   /** This user has read up to here, on this device or on another. */
   ConversationRead: z.object({
@@ -147,7 +88,13 @@ export const eventData = {
   /** The other side has read up to here. */
   PeerRead: z.object({ upTo: serverIdSchema, at: z.number() }),
   /** The server's count: `count` messages of others between `readUpTo` and `through` are unread. */
-  UnreadCounted: z.object({ readUpTo: serverIdSchema, through: serverIdSchema, count: z.number() }),
+  UnreadCounted: z.object({
+    readUpTo: serverIdSchema,
+    through: serverIdSchema,
+    count: z.number(),
+    /** One of them at least mentions this user [SESS-15]. */
+    isMentioned: z.optional(z.boolean()),
+  }),
   // ---- one conversation as such
   ConversationListed: z.object({ facts: conversationFacts }),
   ConversationOpened: z.object({}),
@@ -159,6 +106,13 @@ export const eventData = {
   ConversationHidden: z.object({ through: serverIdSchema, at: z.number() }),
   /** Back on the list before that. */
   ConversationShown: z.object({}),
+  /**
+   * Messages below the sequence number `before` are older than messages are kept; they may be fetched again. `beforeId` is
+   * the server id there, `from` the lowest number that was held [STORE-06].
+   */
+  HistoryTrimmed: z.object({ from: z.number(), before: z.number(), beforeId: serverIdSchema }),
+  /** Base: all that the events up to here, which compaction took out of the log, had made of the conversation [STORE-07]. */
+  ConversationCompacted: z.object({ row: conversationRow }),
   /**
    * Every message up to `through` is gone for this device; their bodies are erased from the log [LIFE-19]. `sequence` is
    * the highest number held of them, 0 when none; `activeAt` keeps the row in its place.
@@ -183,6 +137,14 @@ export const eventData = {
   }),
   ApplicationsSeen: z.object({ upTo: applicationIdSchema }),
   ProfileUpdated: z.object({ facts: profileFacts }),
+  /** Base: all that the events up to here had made of the account, and which conversations it had [STORE-07]. */
+  AccountCompacted: z.object({
+    conversations: z.array(conversationIdSchema),
+    friends: z.array(friendFacts),
+    applications: z.array(applicationRow),
+    seenUpTo: applicationIdSchema,
+    profile: z.optional(profileFacts),
+  }),
 } as const
 
 export type EventType = keyof typeof eventData
@@ -197,8 +159,10 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   MessageFailed: 1,
   MessageDiscarded: 1,
   MessageReceived: 1,
+  MessagePreviewed: 1,
   MessagesDeleted: 1,
   MessagesBurned: 1,
+  DeletionsHeard: 1,
   ConversationRead: 1,
   ConversationMarked: 1,
   ReadMarkDelivered: 1,
@@ -211,6 +175,8 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   DraftSaved: 1,
   ConversationHidden: 1,
   ConversationShown: 1,
+  HistoryTrimmed: 1,
+  ConversationCompacted: 1,
   ConversationCleared: 1,
   SettingAsked: 1,
   SettingSettled: 1,
@@ -220,4 +186,5 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   ApplicationAnswered: 1,
   ApplicationsSeen: 1,
   ProfileUpdated: 1,
+  AccountCompacted: 1,
 }

@@ -6,7 +6,7 @@ import {
   friendFacts,
   type ProfileFacts,
   profileFacts,
-} from '../log/events.ts'
+} from '../log/facts.ts'
 
 /** One application with its answer. */
 export const applicationRow = z.object({

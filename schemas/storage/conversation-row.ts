@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { conversationFacts, conversationIdSchema, ownSetting } from '../log/events.ts'
+import { conversationFacts, conversationIdSchema, ownSetting } from '../log/facts.ts'
 import { attachment, clientIdSchema, quotedMessage, serverIdSchema, userIdSchema } from '../log/message.ts'
 import { messageTypes } from '../wire/message.ts'
 
@@ -10,6 +10,7 @@ export const unsentRow = z.object({
   type: z.enum(messageTypes),
   body: z.string(),
   quote: z.optional(quotedMessage),
+  mentions: z.optional(z.readonly(z.array(z.number()))),
   attachment: z.optional(attachment),
   submittedAt: z.number(),
   attempt: z.number(),
@@ -17,6 +18,12 @@ export const unsentRow = z.object({
   position: z.object({ segment: z.number(), index: z.number() }),
 })
 
+const heldRange = z.object({
+  from: z.number(),
+  to: z.number(),
+  fromId: serverIdSchema,
+  toId: serverIdSchema,
+})
 const readTime = z.object({ upTo: serverIdSchema, at: z.number(), isGuess: z.optional(z.boolean()) })
 
 /** The messages of a conversation that vanish, and when it was read. */
@@ -47,12 +54,22 @@ export const conversationRow = z.object({
   hiding: z.optional(z.object({ through: serverIdSchema, at: z.number() })),
   clearing: z.optional(z.object({ through: serverIdSchema, sequence: z.number(), activeAt: z.number() })),
   wishes: z.optional(z.array(z.object({ setting: ownSetting, isOn: z.boolean(), wish: z.string() }))),
-  baseline: z.optional(z.object({ readUpTo: serverIdSchema, through: serverIdSchema, count: z.number() })),
+  baseline: z.optional(
+    z.object({
+      readUpTo: serverIdSchema,
+      through: serverIdSchema,
+      count: z.number(),
+      isMentioned: z.optional(z.boolean()),
+    }),
+  ),
   unreadIds: z.array(serverIdSchema),
   mentionIds: z.optional(z.array(serverIdSchema)),
   deletedIds: z.array(serverIdSchema),
+  deletionsHeardThrough: z.optional(z.number()),
   newestId: serverIdSchema,
-  held: z.array(z.object({ from: z.number(), to: z.number(), fromId: serverIdSchema, toId: serverIdSchema })),
+  held: z.array(heldRange),
+  everHeld: z.optional(z.array(heldRange)),
+  historyStartsAt: z.optional(z.object({ sequence: z.number(), serverId: serverIdSchema })),
   recent: z.array(
     z.object({
       serverId: serverIdSchema,

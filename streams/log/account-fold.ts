@@ -1,4 +1,5 @@
 import { Subject } from 'rxjs'
+import type { RetentionTimes } from '#domain/retention/retention.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { type AccountViews, createAccountViews } from '../projections/account-views.ts'
@@ -9,8 +10,10 @@ import type { AccountStorage } from '../storage/storage.ts'
 import type { AccountLogPorts } from './account-log.ts'
 import type { AccountModels } from './account-models.ts'
 import { type BurnWheel, createBurnWheel } from './burn-wheel.ts'
-import { createErasure, isErasing } from './erasure.ts'
+import { isErasing } from './doomed-messages.ts'
+import { createErasure } from './erasure.ts'
 import type { FoldedSegment, LogTail } from './log-tail.ts'
+import { createRetention } from './retention.ts'
 import { createTimeKeeping, type LogTime } from './time-keeping.ts'
 
 /** Everything that is folded from an account's log in this tab. */
@@ -20,6 +23,8 @@ export interface AccountFold {
   readonly writeBehind: WriteBehind
   readonly appended$: Subject<readonly LogEvent[]>
   readonly wheel: BurnWheel
+  /** Lets go of what is too old, while this tab leads. */
+  retain(times: RetentionTimes): Promise<void>
   /** Folds one segment, shows it, and tells of it; the caller sees to it that each comes once and in order. */
   fold(segment: FoldedSegment): void
 }
@@ -73,6 +78,13 @@ export function createAccountFold(options: {
     onFault: (cause) => report.fault({ kind: 'log.model', detail: 'read models were not written', cause }),
   })
 
+  const retain = createRetention({
+    ...{ self: account, clock, random: ports.random, storage, tail, writeBehind, conversations },
+    lookedAt: timelines.lookedAt,
+    now: options.time.now,
+    append: options.append,
+  })
+
   const fold = (segment: FoldedSegment) => {
     const isUrgent = segment.events.some((event) => isErasing(event, conversations()))
     models.fold(segment)
@@ -91,5 +103,5 @@ export function createAccountFold(options: {
   // Before anything is shown: what is over when a start happens is never painted.
   wheel.sweep()
   views.publish()
-  return { views, timelines, writeBehind, appended$, wheel, fold }
+  return { views, timelines, writeBehind, appended$, wheel, retain, fold }
 }

@@ -4,6 +4,7 @@ import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { Outbox } from '#domain/outbox/outbox.ts'
+import type { RetentionTimes } from '#domain/retention/retention.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
@@ -22,6 +23,10 @@ export interface ConversationKnowledge {
   readonly clearedThrough: ServerId
   /** The newest confirmed message, 0 when none. */
   readonly newestId: ServerId
+  /** The newest message that the list row knows, held or only told of; 0 when none. */
+  readonly shownId: ServerId
+  /** The server's stamp of the latest deletion heard of, ms; 0 when none. */
+  readonly deletionsHeardThrough: number
   /** Stretches of sequence numbers held here, ascending, inclusive; more than one means a gap between them. */
   readonly held: readonly { readonly from: number; readonly to: number }[]
   /** The server id at the first or last sequence number of a held stretch: where a page before or after it starts. */
@@ -46,7 +51,10 @@ export interface OpenTimeline {
  * Reads are synchronous and live; writes resolve when durable and already folded.
  */
 export interface AccountLog {
-  /** Rejects when the storage refuses, after it was tried three times; then nothing was written. */
+  /**
+   * What a faulty storage does not take waits in memory and counts as written; it is stored later. Rejects when the
+   * storage refuses for another reason, after it was tried three times; then nothing was written.
+   */
   append(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
   /** Decides against the current state and appends what follows; refuses what could not be stored, and never rejects. */
   dispatch(command: Command): Promise<Outcome>
@@ -59,10 +67,21 @@ export interface AccountLog {
   readonly outbox: Readable<Outbox>
   /** Files of this device that go out with messages of the outbox. */
   readonly files: LocalFiles
+  /** False when the device's storage could not be opened: the log is then in this page's memory, and other tabs know nothing of it. */
+  readonly isShared: boolean
+  /** Becomes true when the device's storage could be opened after all, or was emptied by somebody: the log has to be opened anew. */
+  readonly hasReturned: Readable<boolean>
   /** Undefined for a conversation the log has never heard of. */
   knowledge(conversation: ConversationId): ConversationKnowledge | undefined
   /** Resolves once the newest stored stretch (up to 200 messages) is read; rejects with PROMISE_TIMED_OUT after 3 s. */
   openTimeline(conversation: ConversationId): Promise<OpenTimeline>
+  /** The conversations that this tab has open, the one opened last first. */
+  lookedAt(): readonly ConversationId[]
+  /**
+   * Lets go of what is older than this, while this tab leads; resolves when that is done or somebody else does it. Rejects
+   * when the storage refuses or takes too long [STORE-05 STORE-06 STORE-07].
+   */
+  retain(times: RetentionTimes): Promise<void>
   /** Writes the read models behind now; resolves when they and the log are durable. */
   flush(): Promise<void>
   /** Whether this tab writes read models; the leader does. */

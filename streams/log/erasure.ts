@@ -1,19 +1,13 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import { purgedIn } from '#domain/conversation/own-acts.ts'
-import {
-  type DoomedMessages,
-  eraseAllText,
-  eraseFromEvent,
-  idsErasedBy,
-  idsHeldBy,
-  submittedAs,
-} from '#domain/message/erase-event.ts'
-import { purgedIds, type ServerIds } from '#domain/message/purged-ids.ts'
-import { type ClientId, type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
-import { comparePositions, type LogEvent, type NewEvent, type Position } from '#schemas/log/envelope.ts'
+import { eraseAllText, eraseFromEvent, submittedAs } from '#domain/message/erase-event.ts'
+import type { ConversationId, ServerId } from '#schemas/ids.ts'
+import { comparePositions, type LogEvent } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
+import type { TextEntry } from '#schemas/storage/text-row.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
+import { type Doomed, type DoomedIn, noteDoomed } from './doomed-messages.ts'
 import type { LogTail } from './log-tail.ts'
+import { indexSegment, readTextEntries, type TextEntries, textIndex, textRows } from './text-index.ts'
 
 interface ErasureOptions {
   readonly storage: AccountStorage
@@ -22,19 +16,16 @@ interface ErasureOptions {
   conversations(): ConversationsState
 }
 
-/** What is to be looked for in one conversation. */
-interface DoomedIn extends DoomedMessages {
-  /** One by one; `serverIds` are these and all that were cleared away. */
-  readonly named: Set<ServerId>
-  readonly clientIds: Set<ClientId>
-  clearedThrough: ServerId
-  /** Where the conversation was removed; all text before goes. */
-  removedAt: Position | undefined
+/** What the segments after the checkpoint delete, and where they hold text. */
+interface Collected {
+  readonly doomed: Doomed
+  readonly entries: TextEntries
 }
-type Doomed = Map<ConversationId, DoomedIn>
 
-const erasureModel = { name: 'erasure', version: 1 } as const
-const scanLimit = 50
+/** Segments read and rewritten at once. */
+const chunkSize = 50
+/** Refused rewrites in a row before giving way to whoever else changes the log. */
+const refusalLimit = 5
 
 /**
  * Takes the bodies of deleted messages out of the stored log [LIFE-18]. Its checkpoint moves only after every segment was
@@ -45,114 +36,106 @@ export function createErasure(options: ErasureOptions): () => Promise<void> {
   /** What this tab has looked for already: history tells of the same tombstones again and again. */
   const done = new Set<string>()
 
+  async function eraseStored(collected: Collected): Promise<void> {
+    for (let refusals = 0; refusals < refusalLimit; refusals += 1)
+      if (await eraseAll(storage, collected)) return
+    throw new Error('somebody else keeps changing the log')
+  }
+
   return async () => {
     const upTo = head()
-    const from = (await storage.checkpoint(erasureModel.name))?.segment ?? 0
+    const stored = await storage.checkpoint(textIndex.name)
+    const isRebuild = stored?.version !== textIndex.version
+    const from = isRebuild ? 0 : stored.segment
     if (from >= upTo) return
-    const doomed = await collectDoomed(options, done, from, upTo)
-    if (doomed.size > 0) {
-      await scan(storage, (segment) => noteSubmissions(segment, doomed))
-      await scan(storage, (segment) => eraseSegment(segment, doomed))
+    const collected = await collect(options, done, from, upTo)
+    if (collected.doomed.size > 0) {
+      await eraseStored(collected)
       tail.forget()
-      for (const [id, { named }] of doomed) for (const message of named) done.add(nameOf(id, message))
+      for (const [id, { named }] of collected.doomed)
+        for (const message of named) done.add(nameOf(id, message))
     }
-    const { name: model, version } = erasureModel
-    const checkpoint = { segment: upTo, version }
-    await storage.writeModel({ model, checkpoint, epoch: await storage.epoch(), rows: [], isRebuild: false })
+    const { name: model, version } = textIndex
+    const epoch = await storage.epoch()
+    const rows = await textRows(storage, collected.entries, isRebuild)
+    await storage.writeModel({ model, checkpoint: { segment: upTo, version }, epoch, rows, isRebuild })
   }
 }
 
 const nameOf = (conversation: ConversationId, message: ServerId): string => `${conversation}/${message}`
 
-/** Whether the event, not folded yet, makes stored text go that nothing made go before. */
-export function isErasing(event: NewEvent, conversations: ConversationsState): boolean {
-  if (event.stream === 'account') return false
-  if (event.type === 'ConversationRemoved' || event.type === 'ConversationCleared') return true
-  const purged = purgedOf(event, conversations)
-  return idsErasedBy(event).some((id) => !purged?.has(id))
-}
-
-/** An event as it may be written: a late copy of a deleted message brings nothing back. */
-export function withoutDeleted(event: NewEvent, conversations: ConversationsState): NewEvent {
-  const serverIds = purgedOf(event, conversations)
-  return serverIds ? eraseFromEvent(event, { serverIds, clientIds: new Set() }) : event
-}
-
-/** What is purged in the conversation an event belongs to. */
-function purgedOf({ stream }: NewEvent, conversations: ConversationsState): ServerIds | undefined {
-  const state = stream === 'account' ? undefined : conversations.byId.get(stream)
-  return state && purgedIn(state)
-}
-
-/** What the events after `from` delete, and what they bring of messages deleted before. */
-async function collectDoomed(
-  options: ErasureOptions,
+async function collect(
+  { tail, conversations }: ErasureOptions,
   done: ReadonlySet<string>,
   from: number,
   upTo: number,
-): Promise<Doomed> {
-  const doomed: Doomed = new Map()
+): Promise<Collected> {
+  const collected: Collected = { doomed: new Map(), entries: new Map() }
+  const context = {
+    conversations,
+    isDone: (id: ConversationId, message: ServerId) => done.has(nameOf(id, message)),
+  }
   for (let at = from; at < upTo; ) {
-    const segments = await options.tail.read(at)
-    for (const { events } of segments) for (const event of events) noteDoomed(options, done, doomed, event)
+    const segments = await tail.read(at)
+    for (const segment of segments) {
+      indexSegment(collected.entries, segment)
+      for (const event of segment.events) noteDoomed(context, collected.doomed, event)
+    }
     at = segments.at(-1)?.segment ?? upTo
   }
-  return doomed
+  return collected
 }
 
-function noteDoomed(
-  options: ErasureOptions,
-  done: ReadonlySet<string>,
+/** Rewrites every segment that holds doomed text; false when somebody else changed the log meanwhile. */
+async function eraseAll(storage: AccountStorage, { doomed, entries }: Collected): Promise<boolean> {
+  const known = new Map<ConversationId, readonly TextEntry[]>()
+  for (const id of doomed.keys())
+    known.set(id, [...(await readTextEntries(storage, id)), ...(entries.get(id) ?? [])])
+
+  const tellingOfThem = segmentsOf(doomed, known, mayTellOf)
+  await visit(storage, tellingOfThem, (segment) => noteSubmissions(segment, doomed))
+  const holdingThem = segmentsOf(
+    doomed,
+    known,
+    (entry, messages) => entry.clientIds?.some((id) => messages.clientIds.has(id)) === true,
+  )
+  return visit(storage, [...new Set([...tellingOfThem, ...holdingThem])], (segment) =>
+    eraseSegment(segment, doomed),
+  )
+}
+
+/** Whether a segment may hold a doomed message or a quote of it, or tell its client id. */
+function mayTellOf({ from, to }: TextEntry, { named, isWhole }: DoomedIn): boolean {
+  if (isWhole) return true
+  for (const id of named) if (from <= id && id <= to) return true
+  return false
+}
+
+const segmentsOf = (
   doomed: Doomed,
-  event: LogEvent,
-): void {
-  const { stream } = event
-  if (stream === 'account') return
-  const state = options.conversations().byId.get(stream)
-  const purged = state && purgedIn(state)
-  const cleared = state?.clearing.through ?? serverId(0)
-  const fresh = idsErasedBy(event).filter((id) => id > cleared && !done.has(nameOf(stream, id)))
-  const late = isLateCopy(event, options) ? idsHeldBy(event) : []
-  const ids = [...fresh, ...late].filter((id) => purged?.has(id))
-  const isRemoval = event.type === 'ConversationRemoved'
-  const isClearing = event.type === 'ConversationCleared'
-  if (!isRemoval && !isClearing && ids.length === 0) return
-  const known = doomed.get(stream) ?? nothingDoomed()
-  doomed.set(stream, known)
-  for (const id of ids) known.named.add(id)
-  if (isClearing) known.clearedThrough = serverId(Math.max(known.clearedThrough, event.data.through))
-  if (isRemoval) known.removedAt = event.position
-}
+  known: ReadonlyMap<ConversationId, readonly TextEntry[]>,
+  isConcerned: (entry: TextEntry, messages: DoomedIn) => boolean,
+): readonly number[] =>
+  [...doomed].flatMap(([id, messages]) =>
+    (known.get(id) ?? []).filter((entry) => isConcerned(entry, messages)).map(({ segment }) => segment),
+  )
 
-function nothingDoomed(): DoomedIn {
-  const doomed: DoomedIn = {
-    named: new Set(),
-    clientIds: new Set(),
-    clearedThrough: serverId(0),
-    removedAt: undefined,
-    serverIds: { has: (id) => purgedIds(doomed.named, doomed.clearedThrough).has(id) },
-  }
-  return doomed
-}
-
-/** A copy of a deleted message that still brings its text. */
-const isLateCopy = (event: LogEvent, options: ErasureOptions): boolean =>
-  withoutDeleted(event, options.conversations()) !== event
-
-/** Goes through the whole stored log and rewrites the segments for which `visit` returns another one. */
-async function scan(
+/** Rewrites those of the segments for which `change` returns another one; false when a rewrite was refused. */
+async function visit(
   storage: AccountStorage,
-  visit: (segment: StoredSegment) => StoredSegment,
-): Promise<void> {
-  let segments = await storage.readSegments(0, scanLimit)
-  for (let last = segments.at(-1); last; last = segments.at(-1)) {
+  numbers: readonly number[],
+  change: (segment: StoredSegment) => StoredSegment,
+): Promise<boolean> {
+  for (let at = 0; at < numbers.length; at += chunkSize) {
+    const epoch = await storage.epoch()
+    const segments = await storage.readSegmentsAt(numbers.slice(at, at + chunkSize))
     const changed = segments.flatMap((segment) => {
-      const visited = visit(segment)
-      return visited === segment ? [] : [visited]
+      const next = change(segment)
+      return next === segment ? [] : [next]
     })
-    if (changed.length > 0) await storage.rewriteSegments(changed)
-    segments = await storage.readSegments(last.segment, scanLimit)
+    if (changed.length > 0 && !(await storage.rewriteSegments({ epoch, segments: changed }))) return false
   }
+  return true
 }
 
 function noteSubmissions(segment: StoredSegment, doomed: Doomed): StoredSegment {

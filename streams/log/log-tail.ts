@@ -2,6 +2,7 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { ReportPort } from '../ports.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
+import { baseModel } from './base.ts'
 
 /** A segment as it is folded: the events this program knows. */
 export interface FoldedSegment {
@@ -24,8 +25,15 @@ const readLimit = 50
 /** Events kept in memory for whoever is a little behind. */
 const keptEventLimit = 10_000
 
-/** The tail of the log in `storage`. What cannot be read is reported once per type and skipped; it stays stored. */
-export function createLogTail(storage: AccountStorage, report: ReportPort): LogTail {
+/**
+ * The tail of the log in `storage`. What cannot be read is reported once per type and skipped; it stays stored. Nothing is
+ * kept while `mayKeep` says that segments wait between the stored ones: the storage alone knows their order.
+ */
+export function createLogTail(
+  storage: AccountStorage,
+  report: ReportPort,
+  mayKeep: () => boolean = () => true,
+): LogTail {
   const told = new Set<string>()
   let kept: FoldedSegment[] = []
   let keptEvents = 0
@@ -46,6 +54,9 @@ export function createLogTail(storage: AccountStorage, report: ReportPort): LogT
     }),
   })
 
+  /** Whoever reads from before the base needs it, and what is kept here may be of before it was stored. */
+  const baseAt = async () => (await storage.checkpoint(baseModel.name))?.segment ?? 0
+
   const forget = () => {
     kept = []
     keptEvents = 0
@@ -54,6 +65,7 @@ export function createLogTail(storage: AccountStorage, report: ReportPort): LogT
   return {
     forget,
     keep(segment) {
+      if (!mayKeep()) return forget()
       const last = kept.at(-1)
       if (last && segment.segment !== last.segment + 1) forget()
       kept.push(segment)
@@ -63,7 +75,7 @@ export function createLogTail(storage: AccountStorage, report: ReportPort): LogT
     async read(after) {
       const first = kept[0]?.segment ?? Number.POSITIVE_INFINITY
       const newer = first <= after + 1 ? kept.slice(after + 1 - first) : []
-      if (newer.length > 0) return newer
+      if (newer.length > 0 && after >= (await baseAt())) return newer
       const stored = await storage.readSegments(after, readLimit)
       return stored.map(parse)
     },

@@ -1,18 +1,21 @@
 import { decide } from '#domain/commands/decide.ts'
 import { clientId, type UserId } from '#schemas/ids.ts'
-import type { TimerHandle } from '../ports.ts'
-import type { AccountStorage } from '../storage/storage.ts'
+import type { ChannelPort, TimerHandle } from '../ports.ts'
+import { type OpenedAccount, openStandbyAccount } from '../storage/open-standby-account.ts'
+import { createStandby, type Standby } from '../storage/standby.ts'
+import { durable } from '../storage/storage-health.ts'
 import { createAccountFold } from './account-fold.ts'
 import type { AccountLog, AccountLogPorts } from './account-log.ts'
 import { type AccountModels, loadAccountModels } from './account-models.ts'
 import { announceSegments } from './cross-tab.ts'
-import { withoutDeleted } from './erasure.ts'
+import { withoutDeleted } from './doomed-messages.ts'
 import { createKnowledge } from './knowledge.ts'
 import { createLogTail, type LogTail } from './log-tail.ts'
 import { createLogWriter } from './log-writer.ts'
 import { randomId } from './random-id.ts'
-import { withTimeLimit } from './time-limit.ts'
+import { createSaving } from './saving.ts'
 import { type LogTime, restoreTime } from './time-keeping.ts'
+import { withTimeLimit } from './time-limit.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 /** Longest time to read a conversation's newest messages, ms [STORE-03] (DEC-100). */
@@ -21,10 +24,15 @@ const openingLimit = 3000
 /** How often a leader looks for what a tab stored that died before it could tell the others, ms. */
 const lookInterval = 10_000
 
+/** A channel with nobody else on it. */
+const silence: ChannelPort = { post: () => {}, subscribe: () => () => {} }
+
 export interface AccountLogOptions {
   readonly account: UserId
   readonly ports: AccountLogPorts
   readonly time: LogTime
+  /** What a faulty storage is stood in for by, and whoever tells a person of it; of this log alone when left out. */
+  readonly standby?: Standby
 }
 
 /**
@@ -32,22 +40,31 @@ export interface AccountLogOptions {
  * Rejects when the storage cannot be read.
  */
 export async function openAccountLog(options: AccountLogOptions): Promise<AccountLog> {
-  const storage = await options.ports.storage.open(options.account)
-  await restoreTime(storage, options.time)
-  const tail = createLogTail(storage, options.ports.report)
-  const models = await loadAccountModels(options.account, storage, tail, options.ports.report)
-  return startAccountLog(options, storage, tail, models)
+  const { account, ports, time, standby = createStandby() } = options
+  const opened = await openStandbyAccount(ports, standby, account)
+  const { storage, release } = opened
+  try {
+    await restoreTime(storage, time)
+    const tail = createLogTail(storage, ports.report, () => !storage.hasUnsaved())
+    const models = await loadAccountModels(account, storage, tail, ports.report)
+    return startAccountLog({ ...options, standby }, opened, tail, models)
+  } catch (cause) {
+    await release()
+    throw cause
+  }
 }
 
 function startAccountLog(
-  { account, ports, time }: AccountLogOptions,
-  storage: AccountStorage,
+  { account, ports, time, standby }: AccountLogOptions & { readonly standby: Standby },
+  opened: OpenedAccount,
   tail: LogTail,
   models: AccountModels,
 ): AccountLog {
   const { clock, random, report } = ports
   const { conversations } = models.states
+  const { storage, isShared } = opened
   let isClosed = false
+  let isLeader = false
 
   const folded = createAccountFold({
     ...{ account, ports, storage, tail, models, time },
@@ -56,8 +73,12 @@ function startAccountLog(
   })
   const { views, timelines, writeBehind, appended$, wheel, fold } = folded
 
-  const tabs = announceSegments(ports.channel, account, (segment) => {
-    if (segment > writer.head()) catchUp()
+  // A log of this page's own is nobody else's business.
+  const tabs = announceSegments(isShared ? ports.channel : silence, account, {
+    advanced(segment) {
+      if (segment > writer.head()) catchUp()
+    },
+    lent: (events) => saving.borrow(events),
   })
   const writer = createLogWriter({
     ports,
@@ -67,7 +88,7 @@ function startAccountLog(
     isClosed: () => isClosed,
     serverNow: time.now,
     fold,
-    announce: tabs.announce,
+    announce: (segment) => saving.announce(segment),
   })
   const queue = createWriteQueue({
     clock,
@@ -80,9 +101,20 @@ function startAccountLog(
       }),
   })
 
+  const saving = createSaving({
+    ports,
+    opened,
+    tabs,
+    writer,
+    board: standby.board,
+    isLeading: () => isLeader,
+    run: queue.run,
+  })
+  storage.follow({ head: writer.head, isLeading: () => isLeader, kept: saving.wake })
+
   const catchUp = () => {
-    // The writer tries until it works and reports; it gives up only when the log closes.
-    queue.run(writer.catchUp).catch(() => {})
+    // The writer reports what it could not read; unless the log closes, that is tried again.
+    queue.run(writer.catchUp).catch(() => saving.wake())
   }
   let lookTimer: TimerHandle | undefined
   const stopLooking = () => {
@@ -99,6 +131,7 @@ function startAccountLog(
   }
   const close = async () => {
     tabs.stop()
+    saving.stop()
     stopLooking()
     wheel.stop()
     isClosed = true
@@ -107,7 +140,8 @@ function startAccountLog(
     })
     writeBehind.setLeading(false)
     appended$.complete()
-    storage.close()
+    await opened.release()
+    standby.board.tell('account', durable)
   }
 
   // What other tabs wrote between the load and the subscription.
@@ -123,13 +157,19 @@ function startAccountLog(
     profile: views.profile,
     outbox: views.outbox,
     files: storage.files,
+    isShared,
+    hasReturned: saving.hasReturned,
     knowledge: createKnowledge(conversations),
     openTimeline: (id) => {
       const open = () => timelines.open(id)
       return withTimeLimit(clock, openingLimit, open, (late) => late.close())
     },
+    lookedAt: timelines.lookedAt,
+    retain: folded.retain,
     flush,
     setLeading(isLeading) {
+      isLeader = isLeading
+      if (isLeading && storage.hasUnsaved()) saving.wake()
       writeBehind.setLeading(isLeading)
       wheel.setLeading(isLeading && !isClosed)
       stopLooking()

@@ -99,6 +99,7 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
     note(event) {
       if (event.stream !== 'account') changed.add(event.stream)
       else areContactsChanged = true
+      if (event.type === 'AccountCompacted') for (const id of summaries.keys()) changed.add(id)
       if (event.type === 'FriendListed') renamed.add(event.data.facts.userId)
       if (event.type === 'FriendRemoved') renamed.add(event.data.userId)
     },

@@ -26,6 +26,7 @@ export const friendsProjection: Projection<FriendsState> = {
   evolve: evolveFriends,
   keysOf: (event) => {
     if (event.type === 'FriendListed') return [`${event.data.facts.userId}`]
+    if (event.type === 'AccountCompacted') return event.data.friends.map(({ userId }) => `${userId}`)
     return event.type === 'FriendRemoved' ? [`${event.data.userId}`] : []
   },
   toRow: (state, key) => state.get(userId(Number(key))),
@@ -63,6 +64,8 @@ export const applicationsProjection: Projection<ApplicationsState> = {
 function applicationKeysOf(event: LogEvent): readonly string[] {
   if (event.type === 'ApplicationReceived') return [`${event.data.facts.applicationId}`]
   if (event.type === 'ApplicationAnswered') return [`${event.data.applicationId}`]
+  if (event.type === 'AccountCompacted')
+    return [seenKey, ...event.data.applications.map(({ applicationId: id }) => `${id}`)]
   return event.type === 'ApplicationsSeen' ? [seenKey] : []
 }
 
@@ -96,7 +99,7 @@ export const profileProjection: Projection<ProfileFacts | undefined> = {
   version: 1,
   initialState: () => undefined,
   evolve: evolveProfile,
-  keysOf: (event) => (event.type === 'ProfileUpdated' ? [profileKey] : []),
+  keysOf: ({ type }) => (type === 'ProfileUpdated' || type === 'AccountCompacted' ? [profileKey] : []),
   toRow: (state) => state,
   fromRows(rows) {
     const stored = rows[0]

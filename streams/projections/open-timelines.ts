@@ -24,6 +24,8 @@ interface OpenTimelinesOptions extends TimelineReaderOptions {
 /** The conversations that screens have open; only these have messages in memory. */
 export interface OpenTimelines {
   open(id: ConversationId): Promise<OpenTimeline>
+  /** What is open, the one opened last first. */
+  lookedAt(): readonly ConversationId[]
   /** Folds one event into the windows it concerns; `publish` shows it. */
   fold(event: LogEvent): void
   /** Has a conversation drawn anew by the next `publish`: its veil has changed. */
@@ -87,9 +89,11 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
         },
       }
     },
+    lookedAt: () => [...new Set([...windows].reverse().map(({ state }) => state.id))],
     fold(event) {
       for (const window of windows) {
-        const isOwn = event.stream === window.state.id
+        // What somebody reads is not taken away under their eyes, only from what is stored.
+        const isOwn = event.stream === window.state.id && event.type !== 'HistoryTrimmed'
         if (isOwn) evolveTimeline(window.state, event)
         if (isOwn) window.isChanged = true
         if (event.type !== 'ProfileUpdated') continue

@@ -1,9 +1,9 @@
+import { unsentFromRow } from '#domain/conversation/conversation-row.ts'
 import { pageOf, type TimelineState } from '#domain/timeline/timeline-state.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { readTimelineBeside, readTimelinePage, type TimelineBeside } from '#schemas/storage/timeline-row.ts'
 import type { StoredRow } from '../storage/storage.ts'
-import { toRecord } from './conversations-projection.ts'
 
 /** The read model of all messages: pages by sequence number, and one row beside them, per conversation. */
 export const timelineModel = { name: 'timeline', version: 1 } as const
@@ -40,7 +40,7 @@ function loadBeside(state: TimelineState, key: string, value: unknown): void {
   const beside = readTimelineBeside(value)
   if (!beside) throw new BrokenTimelineRow(key)
   for (const message of beside.loose) state.loose.set(message.serverId, message)
-  for (const record of beside.unsent) state.unsent.set(record.clientId, toRecord(record))
+  for (const record of beside.unsent) state.unsent.set(record.clientId, unsentFromRow(record))
   for (const id of beside.deleted) state.deleted.add(id)
   state.clearedThrough = beside.clearedThrough ?? state.clearedThrough
 }

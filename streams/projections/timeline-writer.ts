@@ -1,4 +1,4 @@
-import { evolveTimeline, pageTouchedBy, touchesEveryPage } from '#domain/timeline/timeline-projection.ts'
+import { evolveTimeline, pagesTouchedBy, touchesEveryPage } from '#domain/timeline/timeline-projection.ts'
 import { initialTimeline, type TimelineState } from '#domain/timeline/timeline-state.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
@@ -119,11 +119,12 @@ function byConversation(
 
 const concernsMessages = (event: LogEvent): boolean =>
   event.type.startsWith('Message') ||
+  event.type === 'HistoryTrimmed' ||
   event.type === 'ConversationCleared' ||
+  event.type === 'ConversationCompacted' ||
   event.type === 'ConversationRemoved'
 
-const pagesIn = (events: readonly LogEvent[]): readonly number[] =>
-  events.map(pageTouchedBy).filter((page) => page !== undefined)
+const pagesIn = (events: readonly LogEvent[]): readonly number[] => events.flatMap(pagesTouchedBy)
 
 /** Loads what the events need into `state`; returns the pages that were loaded. */
 async function loadRows(

@@ -11,6 +11,9 @@ export interface WriteBehind {
   /** Something must not wait: it is written at once, while leading. */
   urge(): void
   setLeading(isLeading: boolean): void
+  isLeading(): boolean
+  /** Runs something between two writes, so that neither sees the other half done. */
+  takeTurn<Value>(task: () => Promise<Value>): Promise<Value>
   /** Writes now, when leading; resolves when written, rejects when the storage refused. */
   flush(): Promise<void>
 }
@@ -59,6 +62,15 @@ export function createWriteBehind(options: {
 
   return {
     changed,
+    isLeading: () => isLeading,
+    takeTurn(task) {
+      const next = writing.then(task)
+      writing = next.then(
+        () => {},
+        () => {},
+      )
+      return next
+    },
     urge() {
       if (isLeading) writeLater()
     },

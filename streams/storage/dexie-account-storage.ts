@@ -1,6 +1,12 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { UploadFile } from '../ports.ts'
 import {
+  type Connection,
+  createConnection,
+  type DatabasePlatform,
+  databaseOptions,
+} from './dexie-connection.ts'
+import {
   type AccountStorage,
   isRefused,
   type LocalFiles,
@@ -9,16 +15,6 @@ import {
   type StoredRow,
   type StoredSegment,
 } from './storage.ts'
-
-/** The browser's database, brought by whoever opens it. */
-export interface DatabasePlatform {
-  readonly indexedDB: IDBFactory
-  readonly IDBKeyRange: typeof IDBKeyRange
-}
-
-/** Options every database of ours opens with: relaxed durability survives a crash of the browser, not of the power. */
-export const databaseOptions = (platform: DatabasePlatform) =>
-  ({ ...platform, chromeTransactionDurability: 'relaxed' }) as const
 
 interface ModelRow extends StoredRow {
   readonly model: string
@@ -59,64 +55,89 @@ class AccountDatabase extends Dexie {
 /** Above every character that keys use. */
 const last = '\uffff'
 
-/** Opens the database of that name, made when there is none. Rejects when the browser refuses it. */
-export async function openDexieAccount(name: string, platform: DatabasePlatform): Promise<AccountStorage> {
-  const database = new AccountDatabase(name, platform)
-  await database.open()
-  const { segments, rows, checkpoints, meta } = database
-  const head = async () => (await segments.toCollection().lastKey()) ?? 0
-  const epoch = async () => (await meta.get('epoch'))?.value ?? 0
-  return {
-    appendSegment: (build) =>
-      database.transaction('rw', segments, async () => {
-        // The table's primary key is the segment's number.
-        const segment = ((await head()) as number) + 1
-        const stored = { segment, events: build(segment) }
-        await segments.add(stored)
-        return stored
-      }),
-    readSegments: (after, limit) => segments.where('segment').above(after).limit(limit).toArray(),
-    head: async () => (await head()) as number,
-    rewriteSegments: (changed) =>
-      database.transaction('rw', segments, meta, async () => {
-        const known = await segments.bulkGet(changed.map((row) => row.segment))
-        await segments.bulkPut(changed.filter((_, index) => known[index] !== undefined))
-        await meta.put({ key: 'epoch', value: (await epoch()) + 1 })
-      }),
-    readRow: async (model, key) => (await rows.get([model, key]))?.value,
-    readRows: async (model, prefix = '') => {
-      const found = await rows
-        .where('[model+key]')
-        .between([model, prefix], [model, prefix + last])
-        .toArray()
-      return found.map(({ key, value }) => ({ key, value }))
-    },
-    checkpoint: async (model) => {
-      const stored = await checkpoints.get(model)
-      return stored && { segment: stored.segment, version: stored.version }
-    },
-    writeModel: (write) =>
-      database.transaction('rw', rows, checkpoints, meta, async () => {
-        const stored = await checkpoints.get(write.model)
-        if ((await epoch()) !== write.epoch || isRefused(stored, write)) return false
-        await writeRows(rows, write)
-        await checkpoints.put({ ...write.checkpoint, model: write.model })
-        return true
-      }),
-    epoch,
-    files: openFiles(database.files),
-    close: () => database.close(),
-  }
+/** The database of that name, made when there is none; whoever opens it waits until it is `ready`. */
+export interface DexieAccount {
+  readonly storage: AccountStorage
+  /** Rejects with a `StorageError` when the browser refuses it; may be asked again. */
+  ready(): Promise<void>
 }
 
-const openFiles = (files: EntityTable<FileRow, 'key'>): LocalFiles => ({
-  put: async (key, { name, type, size, content }, storedAt) => {
-    // Only these four: what a caller's object holds besides may not be storable.
-    await files.put({ key, file: { name, type, size, content }, storedAt })
-  },
-  read: async (key) => (await files.get(key))?.file,
-  remove: (key) => files.delete(key),
-  list: async () => (await files.toArray()).map(({ key, storedAt }) => ({ key, storedAt })),
+export function createDexieAccount(name: string, platform: DatabasePlatform): DexieAccount {
+  const database = new AccountDatabase(name, platform)
+  const { run, close } = createConnection(database)
+  const { segments, rows, checkpoints, meta } = database
+  // The table's primary key is the segment's number.
+  const head = async () => ((await segments.toCollection().lastKey()) as number | undefined) ?? 0
+  const epoch = async () => (await meta.get('epoch'))?.value ?? 0
+  const storage: AccountStorage = {
+    appendSegment: (build) =>
+      run(() =>
+        database.transaction('rw', segments, async () => {
+          const segment = (await head()) + 1
+          const stored = { segment, events: build(segment) }
+          await segments.add(stored)
+          return stored
+        }),
+      ),
+    readSegments: (after, limit) => run(() => segments.where('segment').above(after).limit(limit).toArray()),
+    head: () => run(head),
+    readSegmentsAt: (numbers) =>
+      run(async () => {
+        const found = await segments.bulkGet([...new Set(numbers)].sort((left, right) => left - right))
+        return found.filter((segment) => segment !== undefined)
+      }),
+    rewriteSegments: ({ epoch: known, segments: changed, removed = [], checkpoint }) =>
+      run(() =>
+        database.transaction('rw', segments, checkpoints, meta, async () => {
+          if ((await epoch()) !== known) return false
+          const stored = await segments.bulkGet(changed.map((row) => row.segment))
+          await segments.bulkPut(changed.filter((_, index) => stored[index] !== undefined))
+          await segments.bulkDelete([...removed])
+          if (checkpoint) await checkpoints.put(checkpoint)
+          await meta.put({ key: 'epoch', value: known + 1 })
+          return true
+        }),
+      ),
+    readRow: (model, key) => run(async () => (await rows.get([model, key]))?.value),
+    readRows: (model, prefix = '') =>
+      run(async () => {
+        const found = await rows
+          .where('[model+key]')
+          .between([model, prefix], [model, prefix + last])
+          .toArray()
+        return found.map(({ key, value }) => ({ key, value }))
+      }),
+    checkpoint: (model) =>
+      run(async () => {
+        const stored = await checkpoints.get(model)
+        return stored && { segment: stored.segment, version: stored.version }
+      }),
+    writeModel: (write) =>
+      run(() =>
+        database.transaction('rw', rows, checkpoints, meta, async () => {
+          const stored = await checkpoints.get(write.model)
+          if ((await epoch()) !== write.epoch || isRefused(stored, write)) return false
+          await writeRows(rows, write)
+          await checkpoints.put({ ...write.checkpoint, model: write.model })
+          return true
+        }),
+      ),
+    epoch: () => run(epoch),
+    files: openFiles(database.files, run),
+    close,
+  }
+  return { storage, ready: () => run(async () => {}) }
+}
+
+const openFiles = (files: EntityTable<FileRow, 'key'>, run: Connection['run']): LocalFiles => ({
+  // Only these four: what a caller's object holds besides may not be storable.
+  put: (key, { name, type, size, content }, storedAt) =>
+    run(async () => {
+      await files.put({ key, file: { name, type, size, content }, storedAt })
+    }),
+  read: (key) => run(async () => (await files.get(key))?.file),
+  remove: (key) => run(() => files.delete(key)),
+  list: () => run(async () => (await files.toArray()).map(({ key, storedAt }) => ({ key, storedAt }))),
 })
 
 async function writeRows(rows: Table<ModelRow, [string, string]>, write: ModelWrite): Promise<void> {

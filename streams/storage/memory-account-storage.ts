@@ -5,6 +5,7 @@ import {
   isRefused,
   type LocalFiles,
   type ModelWrite,
+  type SegmentRewrite,
   type StoredCheckpoint,
   type StoredRow,
   type StoredSegment,
@@ -50,13 +51,14 @@ export const openMemoryAccount = (database: MemoryAccount, gate: StorageGate): A
     await gate('head')
     return headOf(database)
   },
-  async rewriteSegments(segments) {
+  async readSegmentsAt(numbers) {
+    await gate('readSegmentsAt')
+    const wanted = new Set(numbers)
+    return structuredClone(database.segments.filter(({ segment }) => wanted.has(segment)))
+  },
+  async rewriteSegments(rewrite) {
     await gate('rewriteSegments')
-    for (const row of segments) {
-      const at = database.segments.findIndex((known) => known.segment === row.segment)
-      if (at >= 0) database.segments[at] = structuredClone(row)
-    }
-    database.epoch += 1
+    return rewriteSegments(database, rewrite)
   },
   async readRow(model, key) {
     await gate('readRow')
@@ -109,6 +111,24 @@ const rowsOf = (database: MemoryAccount, model: string, prefix: string): readonl
     .filter(([key]) => key.startsWith(prefix))
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([key, value]) => ({ key, value: structuredClone(value) }))
+
+function rewriteSegments(database: MemoryAccount, rewrite: SegmentRewrite): boolean {
+  const { epoch, segments, removed, checkpoint } = rewrite
+  if (database.epoch !== epoch) return false
+  const changed = new Map(segments.map((row) => [row.segment, row]))
+  const gone = new Set(removed)
+  const kept = database.segments
+    .filter(({ segment }) => !gone.has(segment))
+    .map((row) => structuredClone(changed.get(row.segment)) ?? row)
+  database.segments.splice(0, database.segments.length, ...kept)
+  if (checkpoint)
+    database.checkpoints.set(checkpoint.model, {
+      segment: checkpoint.segment,
+      version: checkpoint.version,
+    })
+  database.epoch += 1
+  return true
+}
 
 function writeModel(database: MemoryAccount, write: ModelWrite): boolean {
   if (database.epoch !== write.epoch || isRefused(database.checkpoints.get(write.model), write)) return false

@@ -62,6 +62,18 @@ export interface ModelWrite {
   readonly isRebuild: boolean
 }
 
+/** One change of what is written: an erasure, or a step of compaction. */
+export interface SegmentRewrite {
+  /** The erasure epoch before the segments were read. */
+  readonly epoch: number
+  /** These replace existing segments of the same numbers; others are left out. */
+  readonly segments: readonly StoredSegment[]
+  /** These go; never the last one, which gives the next its number. */
+  readonly removed?: readonly number[]
+  /** Moves a model's checkpoint, and nothing else of it, in the same transaction. */
+  readonly checkpoint?: StoredCheckpoint & { readonly model: string }
+}
+
 /**
  * One account's database: the segmented log and the read models beside it.
  * Every method is one transaction; a rejected promise has changed nothing.
@@ -74,8 +86,13 @@ export interface AccountStorage {
   readSegments(after: number, limit: number): Promise<readonly StoredSegment[]>
   /** The last segment's number, 0 when the log is empty. */
   head(): Promise<number>
-  /** Replaces the events of existing segments (erasure is the one permitted change) and raises the erasure epoch. */
-  rewriteSegments(segments: readonly StoredSegment[]): Promise<void>
+  /** The segments of these numbers that exist, in order. */
+  readSegmentsAt(numbers: readonly number[]): Promise<readonly StoredSegment[]>
+  /**
+   * Changes what is written, which only erasure and compaction may, and raises the erasure epoch. Refuses, returning false,
+   * when the epoch differs: somebody else has changed the log meanwhile.
+   */
+  rewriteSegments(rewrite: SegmentRewrite): Promise<boolean>
   readRow(model: string, key: string): Promise<unknown>
   /** The model's rows by key, those whose key starts with `prefix` when one is given. */
   readRows(model: string, prefix?: string): Promise<readonly StoredRow[]>
@@ -85,7 +102,7 @@ export interface AccountStorage {
    * epoch differs from `epoch`.
    */
   writeModel(write: ModelWrite): Promise<boolean>
-  /** Raised by each erasure; a read model computed before it must not be written after it. */
+  /** Raised by each rewrite; a read model computed before it must not be written after it. */
   epoch(): Promise<number>
   close(): void
 }

@@ -26,7 +26,7 @@ export const checkpointsAhead = (ports: Ports): Ports => {
 }
 
 export const keepsErasedBodies = (ports: Ports): Ports =>
-  changing(ports, (storage) => ({ ...storage, rewriteSegments: () => Promise.resolve() }))
+  changing(ports, (storage) => ({ ...storage, rewriteSegments: () => Promise.resolve(true) }))
 
 /** A write computed before an erasure comes after it, and nothing holds it back. */
 export const writesAfterErasures = (ports: Ports): Ports =>
@@ -42,10 +42,11 @@ export const writesAfterErasures = (ports: Ports): Ports =>
         if (write.model === 'timeline' && write.rows.length > 0) latest = write
         return storage.writeModel(write)
       },
-      rewriteSegments: async (segments) => {
+      rewriteSegments: async (rewrite) => {
         const stale = latest
-        await storage.rewriteSegments(segments)
+        const isRewritten = await storage.rewriteSegments(rewrite)
         if (stale) ports.clock.setTimeout(() => void writeLate(stale).catch(() => undefined), lateness)
+        return isRewritten
       },
     }
   })

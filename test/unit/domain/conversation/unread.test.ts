@@ -56,7 +56,7 @@ describe('unread messages', () => {
     },
     { title: 'none when all is read', readUpTo: 95, baseline: baseline(3, 90, 40), ids: [], count: 0 },
   ])('are $title', ({ readUpTo, baseline: known, ids: held, count }) => {
-    const facts = { readUpTo: serverId(readUpTo), baseline: known, unreadIds: ids(...held), held: [] }
+    const facts = { readUpTo: serverId(readUpTo), baseline: known, unreadIds: ids(...held), everHeld: [] }
     expect(countUnread(facts)).toBe(count)
   })
 
@@ -67,7 +67,7 @@ describe('unread messages', () => {
     { title: 'but not when the end is missing', range: held(1, 1, 39, 89), count: 40 },
   ])('are what is held, once all that was counted is held $title', ({ range, count }) => {
     const facts = { readUpTo: serverId(3), baseline: baseline(3, 90, 40), unreadIds: ids(80, 90) }
-    expect(countUnread({ ...facts, held: [range] })).toBe(count)
+    expect(countUnread({ ...facts, everHeld: [range] })).toBe(count)
   })
 
   it.each([

@@ -20,6 +20,8 @@ import { chat, client, me } from '#test/unit/domain/log-events.ts'
 
 const group = conversationId('group', 4)
 const quiet = conversationId('direct', 9)
+const based = conversationId('direct', 11)
+const told = conversationId('direct', 11)
 
 /** What version 1 of every event looks like, exactly as a log of then holds it. It is never changed. */
 const readGolden = (version: number): readonly unknown[] =>
@@ -41,7 +43,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('9edb51f00d586a74926a2b0fcf0b50755295bd9b94a01f4b2b8ff411ce855b55')
+    expect(hash).toBe('afcfa0f57a0cdeda83fbdcc6aa1daf5efff55a3e52c6378abc8f5e8eb9949645')
   })
 })
 
@@ -57,7 +59,7 @@ describe('events of version 1', () => {
 
   it('fold to the conversation they always folded to', () => {
     const state = eventsOf(1).reduce(evolveConversations, initialConversations(me))
-    expect([...state.byId.keys()]).toEqual([chat, group, quiet])
+    expect([...state.byId.keys()]).toEqual([chat, group, quiet, told])
     const conversation = state.byId.get(chat)
     expect(conversation && summarize(conversation, me, 'P')).toMatchObject({
       title: 'P',
@@ -107,6 +109,33 @@ describe('events of version 1', () => {
       lastMessage: undefined,
       activeAt: 500_007,
     })
+  })
+
+  it('fold to the conversation of which only its row in the list is known', () => {
+    const state = eventsOf(1).reduce(evolveConversations, initialConversations(me)).byId.get(told)
+    expect(state).toMatchObject({ held: [], newestId: 0, deletionsHeardThrough: 600_009 })
+    expect(state && summarize(state, me, '')).toMatchObject({
+      isMentioned: true,
+      unreadCount: 3,
+      lastMessage: { serverId: 8000, body: 'told of in the list' },
+      activeAt: 600_008,
+    })
+  })
+
+  it('fold to the base they always folded to [STORE-07]', () => {
+    const base = eventsOf(1).slice(0, 3)
+    const state = base.slice(0, 2).reduce(evolveConversations, initialConversations(me)).byId.get(based)
+    expect(state && summarize(state, me, '')).toMatchObject({
+      ...{ title: 'Third', isPinned: true, isMuted: true, isMentioned: true, unreadCount: 2 },
+      ...{ draft: 'half of it', lastMessage: { clientId: client('base'), state: 'pending' } },
+    })
+    expect(state).toMatchObject({ held: [{ from: 3, to: 3 }], historyStartsAt: { sequence: 3 } })
+    const timeline = base.slice(0, 2).reduce(evolveTimeline, initialTimeline(based, me))
+    expect([...timeline.unsent.keys(), ...timeline.deleted]).toEqual([client('base'), 1500])
+    expect([...base.reduce(evolveFriends, initialFriends()).keys()]).toEqual([3])
+    expect(base.reduce(evolveApplications, initialApplications())).toMatchObject({ seenUpTo: 8 })
+    expect(base.reduce(evolveProfile, undefined)).toMatchObject({ nickname: 'Me before' })
+    expect(base.reduce(evolveConversations, initialConversations(me)).byId.size).toBe(0)
   })
 
   it('fold to the messages they always folded to', () => {

@@ -24,6 +24,8 @@ export type Happening =
   | { readonly kind: 'flush' }
   /** The leading tab dies at its n-th storage operation from now on; the next happening finds a new one. */
   | { readonly kind: 'crash'; readonly after: number }
+  /** The leader lets go of messages below a number and of events older than so many ms. */
+  | { readonly kind: 'retain'; readonly below: number; readonly events: number }
   /** The other tab takes over. */
   | { readonly kind: 'takeOver' }
 
@@ -193,6 +195,12 @@ export const history: fc.Arbitrary<readonly Happening[]> = fc
       fc.constant({ kind: 'flush' } as const),
       fc.integer({ min: 1, max: 12 }).map((after) => ({ kind: 'crash', after }) as const),
       fc.constant({ kind: 'takeOver' } as const),
+      {
+        weight: 3,
+        arbitrary: fc
+          .record({ below: fc.oneof(fc.constant(0), sequence), events: fc.constantFrom(0, 100, 5000) })
+          .map((limits) => ({ kind: 'retain', ...limits }) as const),
+      },
     ),
     { maxLength: 16 },
   )

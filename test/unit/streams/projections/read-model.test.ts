@@ -80,7 +80,7 @@ describe('a read model', () => {
       ...storage,
       epoch: async () => {
         const epoch = await storage.epoch()
-        await storage.rewriteSegments([])
+        await storage.rewriteSegments({ epoch, segments: [] })
         return epoch
       },
     }

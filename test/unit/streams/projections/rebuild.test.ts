@@ -44,6 +44,7 @@ async function play(device: TestDevice, happenings: readonly Happening[]): Promi
     if (happening.kind === 'append') void leading.log.append(happening.events)
     if (happening.kind === 'flush') void leading.log.flush()
     if (happening.kind === 'crash') leading.crashAfter(happening.after)
+    if (happening.kind === 'retain') void leading.log.retain(timesOf(device, happening))
     if (happening.kind === 'wait') await device.clock.advance(happening.duration)
     if (happening.kind === 'takeOver') {
       leading.log.setLeading(false)
@@ -65,6 +66,12 @@ async function play(device: TestDevice, happenings: readonly Happening[]): Promi
   await settle()
   return leading.log
 }
+
+/** Messages of these tests were sent at 500,000 and their number. */
+const timesOf = (device: TestDevice, { below, events }: Extract<Happening, { kind: 'retain' }>) => ({
+  messages: device.clock.now() - 500_000 - below,
+  events,
+})
 
 async function loadAll(timeline: OpenTimeline): Promise<void> {
   while (timeline.hasOlderStored()) await timeline.loadOlderStored(50)
@@ -91,6 +98,9 @@ async function shownBy(log: AccountLog) {
   }
 }
 
+const withoutTrim = (happening: Happening): Happening =>
+  happening.kind === 'retain' ? { ...happening, below: 0 } : happening
+
 const shownAfterStart = async (disk: MemoryDisk) => shownBy(await createTestDevice(disk).openTab())
 
 /** Many whole devices are played through; a busy machine needs its time. */
@@ -112,13 +122,33 @@ describe('read models', () => {
     )
   })
 
+  it('count, mark and list the same, whatever was let go of because it is old [STORE-06 STORE-07]', {
+    timeout,
+  }, async () => {
+    const isCalm = ({ kind }: Happening) => kind !== 'crash'
+    await fc.assert(
+      fc.asyncProperty(history, async (happenings) => {
+        const calm = happenings.filter(isCalm)
+        const keeping = await play(
+          createTestDevice(),
+          calm.filter(({ kind }) => kind !== 'retain'),
+        )
+        const { conversations: _, ...kept } = await shownBy(keeping)
+        const { conversations: __, ...left } = await shownBy(await play(createTestDevice(), calm))
+        expect(left).toEqual(kept)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
   it('show in an open conversation what a fresh start would show', { timeout }, async () => {
     await fc.assert(
       fc.asyncProperty(history, async (happenings) => {
         const device = createTestDevice()
         const watching = await device.openTab()
         const timeline = await watching.openTimeline(chat)
-        await play(device, happenings)
+        // What somebody looks at stays when a fresh start shows less.
+        await play(device, happenings.map(withoutTrim))
         watching.setLeading(true)
         await settle()
         const fresh = await (await createTestDevice(device.disk).openTab()).openTimeline(chat)

@@ -108,10 +108,11 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
     it('rewrites existing segments alone, and raises the epoch once', async () => {
       const storage = await openAccount()
       await append(storage, 2)
-      await storage.rewriteSegments([
+      const segments = [
         { segment: 1, events: [event(1, 1)] },
         { segment: 9, events: [event(9, 0)] },
-      ])
+      ]
+      expect(await storage.rewriteSegments({ epoch: 0, segments })).toBe(true)
       expect(await storage.readSegments(0, 10)).toEqual([{ segment: 1, events: [event(1, 1)] }])
       expect(await storage.epoch()).toBe(1)
     })
@@ -168,7 +169,7 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       const storage = await openAccount()
       await append(storage)
       const epoch = await storage.epoch()
-      await storage.rewriteSegments([{ segment: 1, events: [] }])
+      await storage.rewriteSegments({ epoch, segments: [{ segment: 1, events: [] }] })
       const rows = [{ key: 'a', value: 'what was erased' }]
       expect(await storage.writeModel(write({ rows, epoch }))).toBe(false)
       expect(await storage.readRows('things')).toEqual([])

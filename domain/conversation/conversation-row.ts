@@ -1,0 +1,61 @@
+import { serverId } from '#schemas/ids.ts'
+import type { ConversationRow } from '#schemas/storage/conversation-row.ts'
+import type { UnsentRecord } from '../message/unsent-messages.ts'
+import type { ConversationState } from './conversation-state.ts'
+
+/** The conversation as it is stored, a copy. */
+export const conversationToRow = (state: ConversationState): ConversationRow => ({
+  ...state,
+  unreadIds: [...state.unreadIds],
+  mentionIds: [...state.mentionIds],
+  wishes: [...state.wishes].map(([setting, wish]) => ({ setting, ...wish })),
+  deletedIds: [...state.deletedIds],
+  held: [...state.held],
+  everHeld: [...state.everHeld],
+  recent: [...state.recent],
+  unsent: [...state.unsent.values()],
+  burning: {
+    messages: [...state.burning.messages.values()],
+    ownReads: [...state.burning.ownReads],
+    peerReads: [...state.burning.peerReads],
+  },
+})
+
+/** What a stored row says, a copy. */
+export const conversationFromRow = (row: ConversationRow): ConversationState => ({
+  ...row,
+  facts: row.facts,
+  baseline: row.baseline,
+  wholeRead: row.wholeRead,
+  isMarkedUnread: row.isMarkedUnread ?? false,
+  hiding: row.hiding,
+  deletionsHeardThrough: row.deletionsHeardThrough ?? 0,
+  clearing: row.clearing ?? { through: serverId(0), sequence: 0, activeAt: 0 },
+  wishes: new Map((row.wishes ?? []).map(({ setting, isOn, wish }) => [setting, { isOn, wish }])),
+  unreadIds: new Set(row.unreadIds),
+  mentionIds: new Set(row.mentionIds),
+  deletedIds: new Set(row.deletedIds),
+  held: [...row.held],
+  everHeld: [...(row.everHeld ?? row.held)],
+  historyStartsAt: row.historyStartsAt ?? { sequence: 0, serverId: serverId(0) },
+  recent: row.recent.map((message) => ({
+    ...message,
+    clientId: message.clientId,
+    readAt: message.readAt,
+  })),
+  unsent: new Map(row.unsent.map((record) => [record.clientId, unsentFromRow(record)])),
+  burning: {
+    messages: new Map(
+      row.burning.messages.map((message) => [message.serverId, { ...message, readAt: message.readAt }]),
+    ),
+    ownReads: [...row.burning.ownReads],
+    peerReads: [...row.burning.peerReads],
+  },
+})
+
+/** A stored unsent message; what a row leaves out is undefined here. */
+export const unsentFromRow = (row: ConversationRow['unsent'][number]): UnsentRecord => ({
+  ...row,
+  quote: row.quote,
+  attachment: row.attachment,
+})

@@ -1,0 +1,129 @@
+import { asReceived } from '#domain/conversation/surviving-messages.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { Random } from '../ports.ts'
+import {
+  applicationsProjection,
+  friendsProjection,
+  profileProjection,
+} from '../projections/contact-projections.ts'
+import { conversationsProjection } from '../projections/conversations-projection.ts'
+import { timelineModel } from '../projections/timeline-rows.ts'
+import type { AccountStorage } from '../storage/storage.ts'
+import { type Base, baseEvents, baseModel, foldBase, initialBase, isBaseEvent } from './base.ts'
+import { LogChanged, rewriteLog } from './log-rewriter.ts'
+import type { FoldedSegment } from './log-tail.ts'
+import { type ParsedSegment, parseSegment } from './parse-segment.ts'
+import { textIndex } from './text-index.ts'
+
+/** Segments read at once: short enough that nobody waits for it. */
+export const segmentsPerStep = 8
+
+/** The base on its way to a later segment. */
+export interface AdvancingBase {
+  readonly base: Base
+  /** Where it is stored now, 0 while there is none. */
+  readonly storedAt: number
+  /** The last segment folded into it. */
+  readonly last: FoldedSegment | undefined
+  /** The epoch in which all of it was read. */
+  readonly epoch: number
+}
+
+/** Reads the stored base, or starts one. Throws LogChanged when it was moved meanwhile. */
+export async function readBase(storage: AccountStorage, self: UserId): Promise<AdvancingBase> {
+  const epoch = await storage.epoch()
+  const storedAt = (await storage.checkpoint(baseModel.name))?.segment ?? 0
+  const base = initialBase(self)
+  if (storedAt === 0) return { base, storedAt, last: undefined, epoch }
+  const [stored] = await storage.readSegmentsAt([storedAt])
+  const events = stored ? parseSegment(stored).events.filter(isBaseEvent) : []
+  if (events.length === 0) throw new LogChanged()
+  for (const event of events) foldBase(base, event)
+  return { base, storedAt, last: undefined, epoch }
+}
+
+/** Whether a segment may be folded into the base. */
+export interface AdvanceLimits {
+  /** Only what was recorded before, server ms. */
+  readonly recordedBefore: number
+  /** The last segment that every read model has. */
+  readonly upTo: number
+}
+
+/**
+ * Folds the next few segments into the base; undefined when there is none to fold. Acknowledgements in them become the
+ * messages that they confirm, since what was submitted leaves the log. Throws LogChanged.
+ */
+export async function foldNext(
+  storage: AccountStorage,
+  advancing: AdvancingBase,
+  limits: AdvanceLimits,
+): Promise<AdvancingBase | undefined> {
+  const { base } = advancing
+  const at = advancing.last?.segment ?? advancing.storedAt
+  if ((await storage.epoch()) !== advancing.epoch) throw new LogChanged()
+  const next = (await storage.readSegments(at, segmentsPerStep)).map(parseSegment)
+  const end = next.findIndex((segment) => !mayFold(segment, limits))
+  const taken = end < 0 ? next : next.slice(0, end)
+  const folded = taken.map(({ segment, events }) => ({ segment, events: foldSegment(base, events) }))
+  const last = folded.at(-1)
+  if (!last) return undefined
+  const changed = folded.filter(({ events }, index) => events !== taken[index]?.events)
+  const epoch =
+    changed.length === 0 ? advancing.epoch : await rewriteLog(storage, advancing.epoch, { segments: changed })
+  return { ...advancing, last, epoch }
+}
+
+const mayFold = ({ segment, events, hasUnknown }: ParsedSegment, limits: AdvanceLimits): boolean =>
+  !hasUnknown &&
+  segment <= limits.upTo &&
+  events.every(({ recordedAt }) => recordedAt < limits.recordedBefore)
+
+/** The events as they stay; the very same list when none changes. */
+function foldSegment(base: Base, events: readonly LogEvent[]): readonly LogEvent[] {
+  let isChanged = false
+  const kept = events.map((event) => {
+    const received = asReceived(event, base.conversations)
+    if (received !== event) isChanged = true
+    foldBase(base, event)
+    return received
+  })
+  return isChanged ? kept : events
+}
+
+/** Stores the base in the last segment folded into it, and takes it out of where it was; throws LogChanged. */
+export async function storeBase(
+  storage: AccountStorage,
+  advancing: AdvancingBase,
+  random: Random,
+): Promise<void> {
+  const { base, last, storedAt, epoch } = advancing
+  if (!last) return
+  const moved = { segment: last.segment, events: [...last.events, ...baseEvents(base, last, random)] }
+  const [former] = storedAt === 0 ? [] : (await storage.readSegmentsAt([storedAt])).map(parseSegment)
+  const left = former && { ...former, events: former.events.filter((event) => !isBaseEvent(event)) }
+  await rewriteLog(storage, epoch, {
+    segments: left ? [left, moved] : [moved],
+    checkpoint: { model: baseModel.name, segment: last.segment, version: baseModel.version },
+  })
+}
+
+/** The last segment that every stored read model has: whoever reads the log goes on after it. */
+export async function heldByEveryModel(storage: AccountStorage, self: UserId): Promise<number> {
+  const models = [
+    conversationsProjection(self),
+    friendsProjection,
+    applicationsProjection,
+    profileProjection,
+    timelineModel,
+    textIndex,
+  ]
+  const checkpoints = await Promise.all(
+    models.map(async ({ name, version }) => {
+      const stored = await storage.checkpoint(name)
+      return stored?.version === version ? stored.segment : 0
+    }),
+  )
+  return Math.floor(Math.min(...checkpoints))
+}

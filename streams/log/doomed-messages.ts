@@ -1,0 +1,85 @@
+import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
+import { purgedIn } from '#domain/conversation/own-acts.ts'
+import { type DoomedMessages, eraseFromEvent, idsErasedBy, idsHeldBy } from '#domain/message/erase-event.ts'
+import { purgedIds, type ServerIds } from '#domain/message/purged-ids.ts'
+import { type ClientId, type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
+import type { LogEvent, NewEvent, Position } from '#schemas/log/envelope.ts'
+
+/** What is to be looked for in one conversation. */
+export interface DoomedIn extends DoomedMessages {
+  /** One by one; `serverIds` are these and all that were cleared away. */
+  readonly named: Set<ServerId>
+  readonly clientIds: Set<ClientId>
+  clearedThrough: ServerId
+  /** Cleared or removed: then text may be anywhere, also of what never left. */
+  isWhole: boolean
+  /** Where the conversation was removed; all text before goes. */
+  removedAt: Position | undefined
+}
+export type Doomed = Map<ConversationId, DoomedIn>
+
+/** Whether the event, not folded yet, makes stored text go that nothing made go before. */
+export function isErasing(event: NewEvent, conversations: ConversationsState): boolean {
+  if (event.stream === 'account') return false
+  if (event.type === 'ConversationRemoved' || event.type === 'ConversationCleared') return true
+  const purged = purgedOf(event, conversations)
+  return idsErasedBy(event).some((id) => !purged?.has(id))
+}
+
+/** An event as it may be written: a late copy of a deleted message brings nothing back. */
+export function withoutDeleted<Event extends NewEvent>(
+  event: Event,
+  conversations: ConversationsState,
+): Event {
+  const serverIds = purgedOf(event, conversations)
+  return serverIds ? eraseFromEvent(event, { serverIds, clientIds: new Set() }) : event
+}
+
+/** What is purged in the conversation an event belongs to. */
+function purgedOf({ stream }: NewEvent, conversations: ConversationsState): ServerIds | undefined {
+  const state = stream === 'account' ? undefined : conversations.byId.get(stream)
+  return state && purgedIn(state)
+}
+
+/** Where erasures are collected for: the account as it is now, and the messages that were looked for already. */
+export interface DoomedContext {
+  conversations(): ConversationsState
+  isDone(conversation: ConversationId, message: ServerId): boolean
+}
+
+/** Notes what an event deletes, and what it brings of messages deleted before. */
+export function noteDoomed(context: DoomedContext, doomed: Doomed, event: LogEvent): void {
+  const { stream } = event
+  if (stream === 'account') return
+  const state = context.conversations().byId.get(stream)
+  const purged = state && purgedIn(state)
+  const cleared = state?.clearing.through ?? serverId(0)
+  const fresh = idsErasedBy(event).filter((id) => id > cleared && !context.isDone(stream, id))
+  const late = isLateCopy(event, context) ? idsHeldBy(event) : []
+  const ids = [...fresh, ...late].filter((id) => purged?.has(id))
+  const isRemoval = event.type === 'ConversationRemoved'
+  const isClearing = event.type === 'ConversationCleared'
+  if (!isRemoval && !isClearing && ids.length === 0) return
+  const known = doomed.get(stream) ?? nothingDoomed()
+  doomed.set(stream, known)
+  for (const id of ids) known.named.add(id)
+  known.isWhole ||= isClearing || isRemoval
+  if (isClearing) known.clearedThrough = serverId(Math.max(known.clearedThrough, event.data.through))
+  if (isRemoval) known.removedAt = event.position
+}
+
+function nothingDoomed(): DoomedIn {
+  const doomed: DoomedIn = {
+    named: new Set(),
+    clientIds: new Set(),
+    clearedThrough: serverId(0),
+    isWhole: false,
+    removedAt: undefined,
+    serverIds: { has: (id) => purgedIds(doomed.named, doomed.clearedThrough).has(id) },
+  }
+  return doomed
+}
+
+/** A copy of a deleted message that still brings its text. */
+const isLateCopy = (event: LogEvent, { conversations }: DoomedContext): boolean =>
+  withoutDeleted(event, conversations()) !== event

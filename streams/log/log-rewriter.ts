@@ -1,0 +1,36 @@
+import type { AccountStorage, SegmentRewrite, StoredCheckpoint } from '../storage/storage.ts'
+import type { FoldedSegment } from './log-tail.ts'
+import { indexSegments, textIndex, textRows } from './text-index.ts'
+
+/** Somebody else has changed the log, or writes its read models: what was computed does not hold any more. */
+export class LogChanged extends Error {
+  override readonly name = 'LogChanged'
+}
+
+/**
+ * Replaces and removes segments, read in `epoch`. Where their text now stands is written before, so that a crash between
+ * the two leaves an erasure too much to look through, never too little. Returns the new epoch; throws LogChanged.
+ */
+export async function rewriteLog(
+  storage: AccountStorage,
+  epoch: number,
+  rewrite: {
+    readonly segments: readonly FoldedSegment[]
+    readonly removed?: readonly number[]
+    readonly checkpoint?: NonNullable<SegmentRewrite['checkpoint']>
+  },
+): Promise<number> {
+  const { name: model } = textIndex
+  const checkpoint = await indexCheckpoint(storage)
+  const rows = await textRows(storage, indexSegments(rewrite.segments), false)
+  const isIndexed = await storage.writeModel({ model, checkpoint, epoch, rows, isRebuild: false })
+  if (!isIndexed || !(await storage.rewriteSegments({ ...rewrite, epoch }))) throw new LogChanged()
+  return epoch + 1
+}
+
+/** How far the index of text has come; throws LogChanged when there is none of this version. */
+export async function indexCheckpoint(storage: AccountStorage): Promise<StoredCheckpoint> {
+  const checkpoint = await storage.checkpoint(textIndex.name)
+  if (checkpoint?.version !== textIndex.version) throw new LogChanged()
+  return checkpoint
+}

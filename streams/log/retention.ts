@@ -1,0 +1,74 @@
+import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
+import { type RetentionTimes, trimLimit } from '#domain/retention/retention.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { Clock, Random } from '../ports.ts'
+import type { WriteBehind } from '../projections/write-behind.ts'
+import type { AccountStorage } from '../storage/storage.ts'
+import { compactLog } from './compaction.ts'
+import { LogChanged } from './log-rewriter.ts'
+import type { LogTail } from './log-tail.ts'
+import { withTimeLimit } from './time-limit.ts'
+import { findTooOld } from './trimming.ts'
+
+interface RetentionOptions {
+  readonly self: UserId
+  readonly clock: Clock
+  readonly random: Random
+  readonly storage: AccountStorage
+  readonly tail: LogTail
+  readonly writeBehind: WriteBehind
+  conversations(): ConversationsState
+  lookedAt(): readonly ConversationId[]
+  /** Server time now, ms. */
+  now(): number
+  append(events: readonly NewEvent[]): Promise<unknown>
+}
+
+/** How often a log that somebody else changes meanwhile is tried again at once. */
+const tries = 3
+
+/**
+ * Lets go of what is older than a device keeps it, while this tab leads: first of messages, by events that every tab folds,
+ * then of what the log holds beside messages. Resolves also when somebody else changed the log; rejects when the storage
+ * refuses, or with PROMISE_TIMED_OUT when messages could not be looked through in 10 s [STORE-05].
+ */
+export function createRetention(options: RetentionOptions): (times: RetentionTimes) => Promise<void> {
+  const { clock, writeBehind, tail } = options
+
+  async function trim(sentBefore: number): Promise<void> {
+    const until = clock.monotonic() + trimLimit
+    const isOver = () => clock.monotonic() >= until || !writeBehind.isLeading()
+    const find = () => findTooOld({ ...options, isOver }, sentBefore, options.now())
+    const events = await withTimeLimit(clock, trimLimit, find, () => {})
+    if (events.length === 0) return
+    await options.append(events)
+    await writeBehind.flush()
+  }
+
+  const takeTurn = <Value>(step: () => Promise<Value>): Promise<Value> =>
+    writeBehind.takeTurn(() => {
+      if (!writeBehind.isLeading()) throw new LogChanged()
+      return step()
+    })
+
+  async function compact(recordedBefore: number): Promise<void> {
+    for (let left = tries; left > 0 && writeBehind.isLeading(); left -= 1) {
+      try {
+        return await compactLog({ ...options, takeTurn }, recordedBefore)
+      } catch (error) {
+        if (!(error instanceof LogChanged)) throw error
+      } finally {
+        // What this tab remembers of the log is not how it is stored any more.
+        tail.forget()
+      }
+    }
+  }
+
+  return async (times) => {
+    if (!writeBehind.isLeading()) return
+    await writeBehind.flush()
+    await trim(options.now() - times.messages)
+    await compact(options.now() - times.events)
+  }
+}

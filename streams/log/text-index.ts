@@ -1,0 +1,124 @@
+import { idsHeldBy } from '#domain/message/erase-event.ts'
+import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import { readTextRow, type TextEntry } from '#schemas/storage/text-row.ts'
+import type { AccountStorage, StoredRow } from '../storage/storage.ts'
+import type { FoldedSegment } from './log-tail.ts'
+
+/**
+ * Where the stored log holds text, by conversation, so that an erasure reads only the segments that may hold a message and
+ * not the whole log. It is the read model of the erasure: written with its checkpoint, and never short of an entry.
+ */
+export const textIndex = { name: 'erasure', version: 2 } as const
+
+/** Entries of one conversation each. */
+export type TextEntries = Map<ConversationId, TextEntry[]>
+
+/** Segments whose entries of a conversation share a row. */
+const segmentsPerRow = 512
+const blockOf = (segment: number): number => Math.floor(segment / segmentsPerRow)
+const rowKey = (id: ConversationId, block: number): string => `${id}/${block}`
+
+/** The entries of segments. */
+export function indexSegments(segments: readonly FoldedSegment[]): TextEntries {
+  const entries: TextEntries = new Map()
+  for (const segment of segments) indexSegment(entries, segment)
+  return entries
+}
+
+/** Adds the entries of one segment. */
+export function indexSegment(entries: TextEntries, { segment, events }: FoldedSegment): void {
+  const found = new Map<ConversationId, { ids: ServerId[]; clientIds: ClientId[] }>()
+  for (const event of events) {
+    if (event.stream === 'account' || !mayHoldText(event)) continue
+    const known = found.get(event.stream) ?? { ids: [], clientIds: [] }
+    found.set(event.stream, known)
+    known.ids.push(...idsToldBy(event))
+    known.clientIds.push(...clientIdsOf(event))
+  }
+  for (const [id, { ids, clientIds }] of found) {
+    const range = ids.reduce(({ from, to }, one) => ({ from: Math.min(from, one), to: Math.max(to, one) }), {
+      from: Number.MAX_SAFE_INTEGER,
+      to: 0,
+    })
+    const entry = { segment, ...range, ...(clientIds.length > 0 ? { clientIds } : {}) }
+    entries.set(id, [...(entries.get(id) ?? []), entry])
+  }
+}
+
+const mayHoldText = ({ type }: LogEvent): boolean =>
+  type.startsWith('Message') || type === 'DraftSaved' || type === 'ConversationCompacted'
+
+/** Ids of messages whose text the event holds, or whose client id it tells. */
+const idsToldBy = (event: LogEvent): readonly ServerId[] =>
+  event.type === 'MessageAcknowledged' ? [event.data.serverId] : idsHeldBy(event)
+
+function clientIdsOf(event: LogEvent): readonly ClientId[] {
+  if (event.type === 'MessageSubmitted' || event.type === 'MessageUploaded') return [event.data.clientId]
+  return event.type === 'ConversationCompacted' ? event.data.row.unsent.map(({ clientId }) => clientId) : []
+}
+
+/** The stored entries of one conversation. */
+export async function readTextEntries(
+  storage: AccountStorage,
+  id: ConversationId,
+): Promise<readonly TextEntry[]> {
+  const rows = await storage.readRows(textIndex.name, `${id}/`)
+  return rows.flatMap(({ value }) => readTextRow(value) ?? [])
+}
+
+/** The rows that hold the entries besides what is stored; `isFresh` when nothing is. */
+export async function textRows(
+  storage: AccountStorage,
+  entries: TextEntries,
+  isFresh: boolean,
+): Promise<readonly StoredRow[]> {
+  const rows: StoredRow[] = []
+  for (const [id, added] of entries) {
+    for (const [block, group] of byBlock(added)) {
+      const key = rowKey(id, block)
+      const known = isFresh ? [] : (readTextRow(await storage.readRow(textIndex.name, key)) ?? [])
+      rows.push({ key, value: mergeEntries(known, group) })
+    }
+  }
+  return rows
+}
+
+function byBlock(entries: readonly TextEntry[]): ReadonlyMap<number, readonly TextEntry[]> {
+  const blocks = new Map<number, TextEntry[]>()
+  for (const entry of entries) {
+    const block = blockOf(entry.segment)
+    const group = blocks.get(block)
+    if (group) group.push(entry)
+    else blocks.set(block, [entry])
+  }
+  return blocks
+}
+
+/** Both in one list; of one segment what both say. */
+function mergeEntries(known: readonly TextEntry[], added: readonly TextEntry[]): readonly TextEntry[] {
+  const bySegment = new Map(known.map((entry) => [entry.segment, entry]))
+  for (const entry of added) bySegment.set(entry.segment, mergeEntry(bySegment.get(entry.segment), entry))
+  return [...bySegment.values()].sort((left, right) => left.segment - right.segment)
+}
+
+function mergeEntry(known: TextEntry | undefined, next: TextEntry): TextEntry {
+  if (!known) return next
+  const clientIds = [...new Set([...(known.clientIds ?? []), ...(next.clientIds ?? [])])]
+  const range = { from: Math.min(known.from, next.from), to: Math.max(known.to, next.to) }
+  return { segment: next.segment, ...range, ...(clientIds.length > 0 ? { clientIds } : {}) }
+}
+
+/** The rows of all conversations without the entries that `isGone` says nothing is behind. */
+export async function prunedTextRows(
+  storage: AccountStorage,
+  isGone: (segment: number) => boolean,
+): Promise<readonly StoredRow[]> {
+  const rows = await storage.readRows(textIndex.name)
+  return rows.flatMap(({ key, value }) => {
+    const entries = readTextRow(value) ?? []
+    const kept = entries.filter(({ segment }) => !isGone(segment))
+    if (kept.length === entries.length) return []
+    return [{ key, value: kept.length === 0 ? undefined : kept }]
+  })
+}
