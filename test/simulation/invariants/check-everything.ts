@@ -5,6 +5,7 @@ import { compareShown, readShown, type Shown } from './client-invariants.ts'
 import { compare, type Differences } from './difference.ts'
 import { expectedFor } from './expected-view.ts'
 import { checkFaults } from './fault-invariants.ts'
+import { checkDeviceFiles, checkServerFiles } from './file-invariants.ts'
 import { checkCleared, lessLocalActs } from './local-acts.ts'
 import { checkOutcomes } from './outcome-invariants.ts'
 import { checkGate, checkOutside } from './outsider-invariants.ts'
@@ -20,6 +21,7 @@ export async function checkEverything(world: World): Promise<Differences> {
     ...checkFaults(world),
     ...checkServer(world, truth),
     ...(await checkGate(world, truth)),
+    ...checkServerFiles(truth),
   ]
   for (const person of world.people) {
     for (const seat of person.seats) differences.push(...(await checkSeat(world, truth, person, seat)))
@@ -46,6 +48,7 @@ async function checkSeat(world: World, truth: Truth, person: Person, seat: Seat)
     ...checkCleared(world, truth, seat, stored),
     ...checkOutside(truth, person, seat, stored),
     ...checkDrafts(world, seat),
+    ...(shown ? await checkDeviceFiles(world, person, seat, shown) : []),
     ...(shown ? checkOutcomes(world, truth, seat, shown) : []),
     ...(shown ? await checkRebuild(world, seat, shown) : []),
   ]

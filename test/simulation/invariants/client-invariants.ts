@@ -4,6 +4,7 @@ import type { AccountClient } from '#machines/client/client.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'
 import { waitUntil } from '../scenario/befriend.ts'
+import { shownAs } from '../scenario/pictures.ts'
 import type { Tab } from '../seat.ts'
 import type { World } from '../world.ts'
 import { compare, compareLists, type Differences } from './difference.ts'
@@ -23,6 +24,7 @@ export interface UnsentRow {
   readonly conversation: ConversationId
   readonly body: string
   readonly state: string
+  readonly isPicture: boolean
 }
 
 /** Reads everything a client shows, each conversation back to its start. */
@@ -32,8 +34,12 @@ export async function readShown(world: World, tab: Tab, account: AccountClient):
   for (const { id: conversation } of account.conversations.get()) {
     const messages = await readTimeline(world, tab, account, conversation)
     timelines[conversation] = messages.filter(({ serverId }) => serverId !== undefined).map(toRow)
-    for (const { serverId, body, state } of messages)
-      if (serverId === undefined) unsent.push({ conversation, body, state })
+    for (const message of messages)
+      if (message.serverId === undefined)
+        unsent.push({
+          ...{ conversation, body: shownAs(message), state: message.state },
+          isPicture: message.attachment !== undefined,
+        })
   }
   return {
     conversations: account.conversations.get().map((row) => ({

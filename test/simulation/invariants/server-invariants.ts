@@ -1,9 +1,10 @@
 import { isNotice } from '#domain/message-list/rows.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { AskedMessage, Ledger } from '../scenario/ledger.ts'
+import { saidAs } from '../scenario/pictures.ts'
 import type { Person, World } from '../world.ts'
 import { compare, type Differences } from './difference.ts'
-import { isExcused, isForGroup } from './outcome-invariants.ts'
+import { isExcused, mayWait } from './outcome-invariants.ts'
 import { nameOf, type Truth } from './truth.ts'
 
 /** What people asked for must be on the server, once each; what they did not ask for must not. */
@@ -45,7 +46,7 @@ const wanted = (asked: AskedMessage): string => {
 export const burnedTexts = (ledger: Ledger, truth: Truth): readonly AskedMessage[] => {
   const bodies = new Set(truth.messages.map(({ body }) => body))
   return ledger.messages.filter(
-    (asked) => wanted(asked) === 'once' && !isForGroup(asked) && !bodies.has(asked.text.trim()),
+    (asked) => wanted(asked) === 'once' && !mayWait(asked) && !bodies.has(asked.text.trim()),
   )
 }
 
@@ -74,7 +75,7 @@ const isServers = (message: Truth['messages'][number]): boolean =>
 function checkMessages(ledger: Ledger, truth: Truth): Differences {
   const counts = new Map<string, number>()
   const bodies = truth.messages.flatMap((message) =>
-    message.body === null || isServers(message) ? [] : [message.body],
+    message.body === null || isServers(message) ? [] : [saidAs(message.body)],
   )
   for (const body of bodies) counts.set(body, (counts.get(body) ?? 0) + 1)
   const askedTexts = new Set(ledger.messages.map(({ text }) => text.trim()))
@@ -89,7 +90,9 @@ function checkMessages(ledger: Ledger, truth: Truth): Differences {
   })
   const wrongSenders = ledger.messages.flatMap(({ text, person }) =>
     truth.messages
-      .filter(({ body, senderId }) => body === text.trim() && senderId !== person.userId)
+      .filter(
+        ({ body, senderId }) => body !== null && saidAs(body) === text.trim() && senderId !== person.userId,
+      )
       .map(({ id, senderId }) => `message ${id} of ${person.name} is said to be of ${senderId}`),
   )
   return [

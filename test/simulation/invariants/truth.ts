@@ -10,6 +10,7 @@ import {
   friendship,
   groupApplication,
   message,
+  storedFile,
 } from '#server/store/schema/index.ts'
 
 /** Everything the backend's database holds that a client should show. */
@@ -21,6 +22,7 @@ export interface Truth {
   readonly members: readonly (typeof conversationMember.$inferSelect)[]
   /** By conversation, then by sequence number. */
   readonly messages: readonly (typeof message.$inferSelect)[]
+  readonly files: readonly (typeof storedFile.$inferSelect)[]
   readonly friendships: readonly (typeof friendship.$inferSelect)[]
   readonly applications: readonly (typeof friendApplication.$inferSelect)[]
 }
@@ -36,6 +38,7 @@ export async function readTruth(database: Database): Promise<Truth> {
       .select()
       .from(message)
       .orderBy(asc(message.conversationId), asc(message.sequence)),
+    files: await database.select().from(storedFile),
     friendships: await database.select().from(friendship),
     applications: await database.select().from(friendApplication).orderBy(asc(friendApplication.id)),
   }

@@ -72,6 +72,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   signOut: 1,
   revokeElsewhere: 1,
   tokensExpire: 2,
+  sendPicture: 5,
 }
 
 /** A command left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */

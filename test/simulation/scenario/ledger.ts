@@ -1,6 +1,7 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { Person } from '../world.ts'
+import { saidAs } from './pictures.ts'
 
 /** What became of something a person asked for: still unknown when its tab died over it. */
 export type Answer = 'unknown' | 'accepted' | 'refused'
@@ -14,6 +15,8 @@ export interface AskedMessage {
   readonly text: string
   /** Whether both ends must refuse it. */
   readonly isUnfit: boolean
+  /** Whether it is a file, whose upload may fail for good; the text is its name then. */
+  readonly isPicture: boolean
   answer: Answer
   /** Given up by its sender afterwards; may or may not have arrived before that. */
   isDiscarded: boolean
@@ -62,6 +65,7 @@ export interface AskedDraft {
 interface AskedBy {
   readonly device?: string
   readonly isUnfit?: boolean
+  readonly isPicture?: boolean
   /** There is no sign-in on the device any more, which it may not know yet. */
   readonly mayBeDropped?: boolean
 }
@@ -80,7 +84,7 @@ export class Ledger {
     person: Person,
     conversation: ConversationId | undefined,
     text: string,
-    { device, isUnfit = false, mayBeDropped = false }: AskedBy = {},
+    { device, isUnfit = false, isPicture = false, mayBeDropped = false }: AskedBy = {},
   ): AskedMessage {
     const asked: AskedMessage = {
       person,
@@ -88,6 +92,7 @@ export class Ledger {
       device,
       text,
       isUnfit,
+      isPicture,
       answer: 'unknown',
       isDiscarded: false,
       isDeleted: false,
@@ -100,7 +105,7 @@ export class Ledger {
 
   /** Notes that a text is gone for everyone. */
   deleted(body: string): AskedMessage | undefined {
-    const asked = this.messages.find(({ text }) => text.trim() === body)
+    const asked = this.messages.find(({ text }) => text.trim() === saidAs(body))
     if (asked) asked.isDeleted = true
     return asked
   }

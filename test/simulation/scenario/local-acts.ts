@@ -5,6 +5,7 @@ import { message } from '#server/store/schema/index.ts'
 import type { Tab } from '../seat.ts'
 import type { Person, World } from '../world.ts'
 import type { AskedLocally, AskedReadMark } from './ledger.ts'
+import { saidAs } from './pictures.ts'
 
 /** Where it happens. */
 interface Place {
@@ -78,7 +79,7 @@ export function notePossibleReading(
 /** What has not arrived may have been waiting for Retry, and is given up then. */
 async function noteGivenUp({ world, person, conversation }: Place): Promise<void> {
   const rows = await world.database.truth.select({ body: message.body }).from(message)
-  const arrived = new Set(rows.map(({ body }) => body))
+  const arrived = new Set(rows.map(({ body }) => saidAs(body ?? '')))
   for (const asked of world.ledger.messages)
     if (asked.person === person && asked.conversation === conversation.id && !arrived.has(asked.text.trim()))
       asked.isDiscarded = true

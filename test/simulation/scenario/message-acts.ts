@@ -3,6 +3,7 @@ import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { AskedReadMark } from './ledger.ts'
 import { type Act, dispatch, type Moment } from './moment.ts'
 import { oddText, refusedTexts } from './odd-texts.ts'
+import { nameOfPicture, pictureOf, shownAs } from './pictures.ts'
 
 interface Sending {
   readonly text: string
@@ -44,6 +45,18 @@ export const messageActs = {
     const count = moment.random.integer(3, 9)
     for (let index = 0; index < count; index++) sendOdd(moment)
     return `sends ${count} texts`
+  },
+  sendPicture: (moment) => {
+    const { world, person, conversation, tab, account } = moment
+    const serial = world.ledger.messages.length
+    const asked = world.ledger.message(person, conversation.id, nameOfPicture(serial), {
+      device: tab.seat.device.name,
+      isPicture: true,
+      mayBeDropped: !tab.seat.hasSignedIn,
+    })
+    const outcome = account.media.sendPicture(conversation.id, pictureOf(serial))
+    world.ledger.follow(asked, 'sendPicture', outcome)
+    return `sends picture ${asked.text}`
   },
   sendUnfit: (moment) => {
     send(moment, { text: moment.random.pick(refusedTexts), isUnfit: true })
@@ -96,7 +109,7 @@ export const messageActs = {
   discard: (moment) => {
     const message = unsent(moment)[0]
     if (!message?.clientId) return undefined
-    const asked = moment.world.ledger.messages.find(({ text }) => text === message.body)
+    const asked = moment.world.ledger.messages.find(({ text }) => text.trim() === shownAs(message))
     if (asked) asked.isDiscarded = true
     const { id } = moment.conversation
     void dispatch(moment, { type: 'DiscardMessage', conversationId: id, clientId: message.clientId })

@@ -1,5 +1,6 @@
 import type { AccountClient } from '#machines/client/client.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
+import type { Tab } from '../seat.ts'
 import type { World } from '../world.ts'
 import { tabsOf } from '../world.ts'
 import { accountOf, isSignedOut, signInAgain, waitFor } from './befriend.ts'
@@ -21,18 +22,20 @@ export function unrest(world: World): readonly string[] {
     const { status } = account.connection.get()
     return [
       ...(status === 'connected' ? [] : [`${tab.name} is ${status}`]),
-      ...(hasUnsent(account, tab.client.authentication.unsentCount())
-        ? [`${tab.name} has unsent messages`]
-        : []),
+      ...(hasUnsent(world, tab, account) ? [`${tab.name} has unsent messages`] : []),
     ]
   })
 }
 
-/** Whether anything still has to leave; what a group refused waits for the person. */
-function hasUnsent(account: AccountClient, outboxSize: number): boolean {
+/** Whether anything still has to leave; what a group refused or could not be uploaded waits for the person. */
+function hasUnsent(world: World, { client, seat }: Tab, account: AccountClient): boolean {
   const stuckIn = (kind: ConversationKind) =>
     account.conversations.get().reduce((sum, row) => sum + (row.kind === kind ? row.unsentCount : 0), 0)
-  return stuckIn('direct') > 0 || outboxSize > stuckIn('group')
+  const pictures = world.ledger.messages.filter(
+    ({ device, isPicture }) => isPicture && device === seat.device.name,
+  )
+  const stuck = stuckIn('direct') + stuckIn('group')
+  return stuckIn('direct') > pictures.length || client.authentication.unsentCount() > stuck
 }
 
 /** Somebody whose sign-in on a new device never came through tries again. */
