@@ -4,12 +4,14 @@ import type { ContractHost } from './contract-host.ts'
 import { describeAccountDeletion } from './suite/account-deletion.ts'
 import { describeContacts } from './suite/contacts.ts'
 import { describeFiles } from './suite/files.ts'
+import { describeFrameAudience } from './suite/frame-audience.ts'
 import { describeGroupJoining } from './suite/group-joining.ts'
 import { describeGroupMessages } from './suite/group-messages.ts'
 import { describeGroups } from './suite/groups.ts'
 import { describeGuards } from './suite/guards.ts'
 import { describeHistory } from './suite/history.ts'
 import { describeHttp } from './suite/http.ts'
+import { describeMessageKinds } from './suite/message-kinds.ts'
 import { describeMessages } from './suite/messages.ts'
 import { describeNotifications } from './suite/notifications.ts'
 import { describePasswords } from './suite/passwords.ts'
@@ -45,11 +47,13 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeAccountDeletion(host)
   describeContacts(host)
   describeMessages(host)
+  describeMessageKinds(host)
   describeHistory(host)
   describeFiles(host)
   describeVanish(host)
   describeGroups(host)
   describeGroupJoining(host)
+  describeFrameAudience(host)
   describeGroupMessages(host)
   describeSockets(host)
   if (name !== 'in process') describeHttp(host)
