@@ -12,6 +12,11 @@ import { createPresence, type Presence } from '#streams/inbound/presence.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import type { KeptUnsent } from '#streams/log/kept-unsent.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
+import type { RetentionPlan } from '#streams/log/start-retention.ts'
+import {
+  createNotificationSettings,
+  type NotificationSettingsStore,
+} from '#streams/notification/notification-settings.ts'
 import type { ChannelPort, Ports } from '#streams/ports.ts'
 import { createSource, type Source } from '#streams/readable.ts'
 import { createSocketLink, type SocketLink } from '#streams/socket/socket-link.ts'
@@ -28,6 +33,8 @@ export interface ClientServices {
   readonly credentials: CredentialSource
   readonly serverTime: ServerTime
   readonly tabs: TabChannel
+  /** How long messages and events are kept, when neither the server nor the usual figures count. */
+  readonly retention?: RetentionPlan | undefined
   notify(notice: Notice): void
   /** The server ended the sign-in [SOCK-59 SOCK-60]; a kick-out leaves no unsent message (DEC-115). */
   sessionFailed(mayKeepUnsent: boolean): void
@@ -46,6 +53,8 @@ export interface AccountCore extends Omit<ClientServices, 'standby'> {
   readonly link: SocketLink
   readonly presence: Presence
   readonly connection: Source<ConnectionView>
+  /** What this account has silenced on all its devices. */
+  readonly notifications: NotificationSettingsStore
   /** Whether the list of conversations is known, from storage or from the server. */
   readonly hasLoaded: Source<boolean>
   /** How much of each file under way has left, 0 to 1. */
@@ -63,6 +72,8 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     time: serverTime,
     standby: services.standby,
   })
+  const { caller, tabs } = services
+  const notifications = createNotificationSettings({ account: userId, caller, tabs })
   let closing: Promise<void> | undefined
   return {
     ...services,
@@ -72,9 +83,11 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     link: createSocketLink({ ...ports, serverTime }),
     presence: createPresence(),
     connection: createSource<ConnectionView>({ status: 'connecting' }),
+    notifications,
     hasLoaded: createSource(log.conversations.get().length > 0),
     uploadProgress: createSource<UploadProgress>(new Map()),
     close() {
+      notifications.close()
       closing ??= log.close()
       return closing
     },

@@ -83,6 +83,7 @@ export function createClient(given: Ports, options: ClientOptions): Client {
     caller,
     credentials,
     serverTime,
+    retention: options.retention,
     tabs,
     notify: (notice) => notices$.next(notice),
     kept,

@@ -1,6 +1,7 @@
 import type { InspectionEvent } from 'xstate'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { DeviceType } from '#schemas/wire/envelope.ts'
+import type { RetentionPlan } from '#streams/log/start-retention.ts'
 
 /** What a client is made for; everything else comes in by its ports. */
 export interface ClientOptions {
@@ -17,6 +18,8 @@ export interface ClientOptions {
   readonly locale: string
   readonly deviceType: DeviceType
   readonly version: string
+  /** For simulations: how long things are kept, instead of what the server says. */
+  readonly retention?: RetentionPlan
   /** Development only: hears every event and snapshot of every machine. */
   readonly inspect?: (event: InspectionEvent) => void
 }

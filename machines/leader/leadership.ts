@@ -11,7 +11,9 @@ import type { ConversationId } from '#schemas/ids.ts'
 import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
 import { type GapFilling, startGapFilling } from '#streams/inbound/gap-filling.ts'
 import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
+import { startRetention } from '#streams/log/start-retention.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
+import { startUnsubscribing } from '#streams/outbound/unsubscribing.ts'
 
 /** What the leader's children tell it. */
 export interface LeaderEars {
@@ -32,6 +34,7 @@ export function createLeadership(core: AccountCore, ears: LeaderEars): Leadershi
     | {
         readonly gaps: GapFilling
         readonly inbound: Subscription
+        readonly unsubscribing: Subscription
         readonly over: AbortController
         stopCleaning(): void
       }
@@ -40,10 +43,12 @@ export function createLeadership(core: AccountCore, ears: LeaderEars): Leadershi
     start() {
       const over = new AbortController()
       core.log.setLeading(true)
+      startRetention({ ...core, ...core.ports, signal: over.signal, plan: core.retention })
       running = {
         over,
         gaps: startGaps(core, over.signal),
         inbound: listen(core, ears),
+        unsubscribing: startUnsubscribing(core),
         stopCleaning: startLocalFileCleaning({ log: core.log, ...core.ports }),
       }
     },
@@ -51,6 +56,7 @@ export function createLeadership(core: AccountCore, ears: LeaderEars): Leadershi
       running?.over.abort()
       running?.gaps.stop()
       running?.inbound.unsubscribe()
+      running?.unsubscribing.unsubscribe()
       running?.stopCleaning()
       running = undefined
       core.log.setLeading(false)

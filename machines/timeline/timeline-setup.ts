@@ -45,12 +45,17 @@ async function openLocally(input: TimelineInput, signal: AbortSignal): Promise<O
   return open
 }
 
-/** The oldest message of the newest stretch held: what lies before it is older history. */
+/**
+ * The oldest message of the newest stretch held, or one that is shown but not kept any more: what lies before it is older
+ * history.
+ */
 function oldestHeld({ conversationId, open, services }: TimelineContext): ServerId {
   const knowledge = services.log.knowledge(conversationId)
   const newest = knowledge?.held.at(-1)
   const held = newest && knowledge?.idAt(newest.from)
-  return held ?? open?.messages.get().find((message) => message.serverId)?.serverId ?? nothingRead
+  const shown = open?.messages.get().find((message) => message.serverId)?.serverId
+  if (held === undefined || shown === undefined) return held ?? shown ?? nothingRead
+  return serverId(Math.min(held, shown))
 }
 
 /** Older messages from storage while it has any, then from the server. */
