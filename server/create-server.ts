@@ -1,9 +1,10 @@
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
-import { removeExpired } from './accounts/remove-expired.ts'
+import { expiryInterval, removeExpired } from './accounts/remove-expired.ts'
 import { Activity } from './activity.ts'
 import { dispatch } from './calls/dispatch.ts'
 import type { CallContext } from './calls/handler.ts'
 import { burnDueMessages } from './conversations/burning.ts'
+import { removeDeadFiles } from './files/message-files.ts'
 import { Admission, type LoadFigures } from './gateway/admission.ts'
 import { ConnectionRegistry } from './gateway/connection-registry.ts'
 import { Gateway } from './gateway/gateway.ts'
@@ -39,6 +40,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadFigures> = {}
     connections: new ConnectionRegistry(),
   }
   const gateway = new Gateway(services)
+  let expiryDue = Number.NEGATIVE_INFINITY
   return {
     app: createHttpApp(services),
     gateway,
@@ -47,7 +49,10 @@ export function createServer(ports: ServerPorts, load: Partial<LoadFigures> = {}
       gateway.sweep()
       services.limits.sweep()
       await burnDueMessages(services)
+      await removeDeadFiles(services)
+      if (ports.clock.now() < expiryDue) return
       await removeExpired(services)
+      expiryDue = ports.clock.now() + expiryInterval
     },
     async close() {
       gateway.closeAll()

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
 import { account } from '../store/schema/index.ts'
 import { createChatId } from './secrets.ts'
 
@@ -22,9 +23,17 @@ export async function findAccountByPhone(
   return row
 }
 
+const accountById = preparedQuery((database) =>
+  database
+    .select()
+    .from(account)
+    .where(eq(account.id, sql.placeholder('accountId')))
+    .prepare('account_by_id'),
+)
+
 /** An account that is known to exist, such as the caller's. */
 export async function getAccount(database: Database, accountId: number): Promise<Account> {
-  const [row] = await database.select().from(account).where(eq(account.id, accountId))
+  const [row] = await accountById(database).execute({ accountId })
   if (!row) throw new Error('An account with a session does not exist')
   return row
 }

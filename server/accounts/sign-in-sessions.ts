@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
 import { accessToken, deviceToken, refreshToken, signInSession } from '../store/schema/index.ts'
 import { createToken } from './secrets.ts'
 
@@ -78,13 +79,8 @@ export async function issueAccessToken(
   return { token, expiresAt }
 }
 
-/** The caller that an account id and a token prove, or undefined. */
-export async function findCaller(
-  services: Services,
-  accountId: number,
-  token: string,
-): Promise<Caller | undefined> {
-  const [row] = await services.database
+const callerByToken = preparedQuery((database) =>
+  database
     .select({
       sessionId: signInSession.id,
       sessionKind: signInSession.kind,
@@ -95,11 +91,22 @@ export async function findCaller(
     .innerJoin(signInSession, eq(signInSession.id, accessToken.sessionId))
     .where(
       and(
-        eq(accessToken.digest, await services.digest.hash(token)),
-        eq(signInSession.accountId, accountId),
+        eq(accessToken.digest, sql.placeholder('digest')),
+        eq(signInSession.accountId, sql.placeholder('accountId')),
         isNull(signInSession.revokedAt),
       ),
     )
+    .prepare('caller_by_token'),
+)
+
+/** The caller that an account id and a token prove, or undefined. */
+export async function findCaller(
+  services: Services,
+  accountId: number,
+  token: string,
+): Promise<Caller | undefined> {
+  const digest = await services.digest.hash(token)
+  const [row] = await callerByToken(services.database).execute({ digest, accountId })
   if (!row || row.expiresAt <= services.clock.now()) return undefined
   return { accountId, ...row }
 }

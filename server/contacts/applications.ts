@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { WireApplication } from '#schemas/wire/calls/contacts.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
@@ -6,6 +6,7 @@ import { getAccount } from '../accounts/accounts.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
 import { account, applicationStatus, friendApplication } from '../store/schema/index.ts'
 import { announceFriendship, areFriends, befriend, lockPair } from './friendships.ts'
 
@@ -157,28 +158,35 @@ async function findAddressedTo(transaction: Database, receiverId: number, id: nu
 
 const listLimit = 500
 
+/** Applications to somebody, newest first, whose status compares so with the open one. */
+const listOf = (compare: typeof eq | typeof ne, name: string) =>
+  preparedQuery((database) => {
+    const sender = alias(account, 'sender')
+    const receiver = alias(account, 'receiver')
+    return database
+      .select({ application: friendApplication, sender, receiverName: receiver.nickname })
+      .from(friendApplication)
+      .innerJoin(sender, eq(sender.id, friendApplication.senderId))
+      .innerJoin(receiver, eq(receiver.id, friendApplication.receiverId))
+      .where(
+        and(
+          eq(friendApplication.receiverId, sql.placeholder('receiverId')),
+          compare(friendApplication.status, applicationStatus.pending),
+        ),
+      )
+      .orderBy(desc(friendApplication.id))
+      .limit(listLimit)
+      .prepare(name)
+  })
+const lists = { open: listOf(eq, 'applications_open'), answered: listOf(ne, 'applications_answered') }
+
 /** Applications to this person, newest first: those still open, or those answered [FRIEND-52 FRIEND-53]. */
 export async function listApplications(
   services: Services,
   receiverId: number,
   which: 'open' | 'answered',
 ): Promise<WireApplication[]> {
-  const sender = alias(account, 'sender')
-  const receiver = alias(account, 'receiver')
-  const compare = which === 'open' ? eq : ne
-  const rows = await services.database
-    .select({ application: friendApplication, sender, receiverName: receiver.nickname })
-    .from(friendApplication)
-    .innerJoin(sender, eq(sender.id, friendApplication.senderId))
-    .innerJoin(receiver, eq(receiver.id, friendApplication.receiverId))
-    .where(
-      and(
-        eq(friendApplication.receiverId, receiverId),
-        compare(friendApplication.status, applicationStatus.pending),
-      ),
-    )
-    .orderBy(desc(friendApplication.id))
-    .limit(listLimit)
+  const rows = await lists[which](services.database).execute({ receiverId })
   return rows.map(({ application, sender, receiverName }) => ({
     ID: application.id,
     UserID: application.senderId,

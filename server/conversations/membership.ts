@@ -3,6 +3,7 @@ import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Database } from '../store/database.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
 import { chatGroup, conversation, conversationMember, friendship } from '../store/schema/index.ts'
 
 export interface Membership {
@@ -22,17 +23,13 @@ export interface Membership {
   readonly group: typeof chatGroup.$inferSelect | null
 }
 
-/** This person's side of a conversation of either kind; undefined when there is none, or it is other people's. */
-export async function findMembership(
-  database: Database,
-  conversationId: number,
-  accountId: number,
-): Promise<Membership | undefined> {
+const membershipOf = preparedQuery((database) => {
+  const accountId = sql.placeholder('accountId')
   const friends = database
     .select({ one: sql`1` })
     .from(friendship)
     .where(and(eq(friendship.accountId, accountId), eq(friendship.friendId, conversationMember.peerId)))
-  const [row] = await database
+  return database
     .select({
       conversationId: conversationMember.conversationId,
       accountId: conversationMember.accountId,
@@ -50,8 +47,21 @@ export async function findMembership(
     .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
     .leftJoin(chatGroup, eq(chatGroup.conversationId, conversationMember.conversationId))
     .where(
-      and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.accountId, accountId)),
+      and(
+        eq(conversationMember.conversationId, sql.placeholder('conversationId')),
+        eq(conversationMember.accountId, accountId),
+      ),
     )
+    .prepare('membership')
+})
+
+/** This person's side of a conversation of either kind; undefined when there is none, or it is other people's. */
+export async function findMembership(
+  database: Database,
+  conversationId: number,
+  accountId: number,
+): Promise<Membership | undefined> {
+  const [row] = await membershipOf(database).execute({ conversationId, accountId })
   return row
 }
 

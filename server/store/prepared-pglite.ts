@@ -1,4 +1,5 @@
 import {
+  MemoryFS,
   PGlite,
   type PGliteOptions,
   protocol,
@@ -22,6 +23,7 @@ const keptStatements = 500
 const usesOfPlan = 1000
 
 const { messages, serialize } = protocol
+type BackendMessage = Parameters<Parameters<InstanceType<typeof protocol.Parser>['parse']>[1]>[0]
 
 /**
  * The embedded PostgreSQL, with each statement prepared once: a repeated statement is one round trip instead of six
@@ -57,8 +59,8 @@ export class PreparedPglite extends PGlite {
   ): Promise<Results<Row>> {
     await this._checkReady()
     return this._runExclusiveTransaction(async () => {
-      const results = await this.runExclusive(() => this.#run<Row>(query, params, options))
-      await this.syncToFs()
+      const results = this.#run<Row>(query, params, options)
+      if (!(this.fs instanceof MemoryFS)) await this.syncToFs()
       return results
     })
   }
@@ -77,7 +79,7 @@ export class PreparedPglite extends PGlite {
       listen,
       query: async (query, params, options) => {
         if (transaction.closed || !isPlain(options)) return transaction.query(query, params, options)
-        return this.runExclusive(() => this.#run(query, params ?? [], options))
+        return this.#run(query, params ?? [], options)
       },
       get closed() {
         return transaction.closed
@@ -85,25 +87,20 @@ export class PreparedPglite extends PGlite {
     }
   }
 
-  async #run<Row>(
-    query: string,
-    params: readonly unknown[],
-    options: QueryOptions | undefined,
-  ): Promise<Results<Row>> {
-    const { name, parameterTypes, fields } = await this.#prepare(query)
+  #run<Row>(query: string, params: readonly unknown[], options: QueryOptions | undefined): Results<Row> {
+    const { name, parameterTypes, fields } = this.#prepare(query)
     const values = params.map((value, index) => this.#toText(value, parameterTypes[index]))
-    const answer = await this.#exchange(
+    const answer = this.#exchange(
       serialize.bind({ statement: name, values }),
       serialize.execute(),
       serialize.sync(),
     )
-    const toValue = (text: string | null, index: number): unknown => {
-      const type = fields[index]?.dataTypeID ?? 0
-      const parse = options?.parsers?.[type] ?? this.parsers[type]
-      return text === null || !parse ? text : parse(text, type)
-    }
+    const parsers = fields.map(({ dataTypeID }) => options?.parsers?.[dataTypeID] ?? this.parsers[dataTypeID])
     const toRow = (texts: readonly (string | null)[]) => {
-      const row = texts.map(toValue)
+      const row = texts.map((text, index) => {
+        const parse = parsers[index]
+        return text === null || !parse ? text : parse(text, fields[index]?.dataTypeID)
+      })
       if (options?.rowMode === 'array') return row
       return Object.fromEntries(row.map((value, index) => [fields[index]?.name, value]))
     }
@@ -118,16 +115,16 @@ export class PreparedPglite extends PGlite {
     return toText ? toText(value) : String(value)
   }
 
-  async #prepare(query: string): Promise<PreparedStatement> {
+  #prepare(query: string): PreparedStatement {
     const known = this.#statements.get(query)
     if (known) this.#statements.delete(query)
     if (known && ++known.uses < usesOfPlan) {
       this.#statements.set(query, known)
       return known
     }
-    if (known) await this.#close(known)
+    if (known) this.#close(known)
     const name = `prepared_${++this.#count}`
-    const answer = await this.#exchange(
+    const answer = this.#exchange(
       serialize.parse({ name, text: query }),
       serialize.describe({ type: 'S', name }),
       serialize.sync(),
@@ -137,25 +134,30 @@ export class PreparedPglite extends PGlite {
     const fields = (row?.fields ?? []).map((field) => ({ name: field.name, dataTypeID: field.dataTypeID }))
     const statement = { name, parameterTypes: parameters?.dataTypeIDs ?? [], fields, uses: 1 }
     this.#statements.set(query, statement)
-    await this.#makeRoom()
+    this.#makeRoom()
     return statement
   }
 
-  async #makeRoom(): Promise<void> {
+  #makeRoom(): void {
     if (this.#statements.size <= keptStatements) return
     const [oldest] = this.#statements
     if (!oldest) return
     this.#statements.delete(oldest[0])
-    await this.#close(oldest[1])
+    this.#close(oldest[1])
   }
 
-  #close({ name }: PreparedStatement) {
-    return this.#exchange(serialize.close({ type: 'S', name }), serialize.sync())
+  #close({ name }: PreparedStatement): void {
+    this.#exchange(serialize.close({ type: 'S', name }), serialize.sync())
   }
 
-  /** One round trip; throws the database's refusal, which has its code. */
-  #exchange(...parts: readonly Uint8Array[]) {
-    return this.execProtocolStream(joined(parts), { syncToFs: false })
+  /** One round trip, during which nothing else runs; throws the database's refusal, which has its code. */
+  #exchange(...parts: readonly Uint8Array[]): readonly BackendMessage[] {
+    const answer: BackendMessage[] = []
+    const bytes = this.execProtocolRawSync(joined(parts))
+    new protocol.Parser().parse(bytes, (part) => answer.push(part))
+    const refusal = answer.find((part) => part instanceof messages.DatabaseError)
+    if (refusal) throw refusal
+    return answer
   }
 }
 

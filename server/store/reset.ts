@@ -6,7 +6,10 @@ import * as schema from './schema/index.ts'
 const tableNames = Object.values(schema).flatMap((entry) => (is(entry, PgTable) ? [getTableName(entry)] : []))
 
 /** Empties every table and starts its numbers anew, as right after `migrate`. */
-export async function emptyDatabase(database: Database): Promise<void> {
-  const list = tableNames.map((name) => `"${name}"`).join(', ')
-  await database.execute(sql.raw(`truncate ${list} restart identity`))
+export const emptyDatabase = (database: Database): Promise<void> => emptyTables(database, tableNames)
+
+/** Empties the tables named, and those that refer to them, and starts their numbers anew. */
+export async function emptyTables(database: Database, names: readonly string[]): Promise<void> {
+  const list = names.map((name) => `"${name}"`).join(', ')
+  await database.execute(sql.raw(`truncate ${list} restart identity cascade`))
 }
