@@ -1,0 +1,33 @@
+import { filter, from, mergeMap, type Subscription } from 'rxjs'
+import { parseConversationId, type UserId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { AccountLog } from '../log/account-log.ts'
+import type { SocketLink } from '../socket/socket-link.ts'
+
+interface UnsubscribingParts {
+  readonly log: Pick<AccountLog, 'appended$'>
+  readonly link: Pick<SocketLink, 'send'>
+  readonly userId: UserId
+}
+
+/**
+ * Says of each group that has gone from the server's list that nothing more of it is wanted; leaving and being removed
+ * have a frame of their own, which says so at once (DEC-124) [SOCK-33].
+ */
+export const startUnsubscribing = ({ log, link, userId }: UnsubscribingParts): Subscription =>
+  log.appended$
+    .pipe(
+      mergeMap((events) => from(events)),
+      filter(isRemoval),
+    )
+    .subscribe(({ stream }) => {
+      const { kind, wireId } = parseConversationId(stream)
+      if (kind === 'group') link.send({ Cmd: 'UnSubscribe', UID: userId, GroupID: wireId })
+    })
+
+type Removal = Extract<LogEvent, { type: 'ConversationRemoved' }> & {
+  readonly stream: Exclude<LogEvent['stream'], 'account'>
+}
+
+const isRemoval = (event: LogEvent): event is Removal =>
+  event.type === 'ConversationRemoved' && event.origin === 'http' && event.stream !== 'account'

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { conversationId } from '#schemas/ids.ts'
+import { getAllSessionList } from '#schemas/wire/calls/conversations.ts'
+import { getDeleteGroupChat } from '#schemas/wire/calls/groups.ts'
+import { answers } from '../fake-caller.ts'
+import { createLocks } from '../locks.ts'
+import { settle } from '../simulated-clock.ts'
+import { createBus, openTab } from './leader-harness.ts'
+
+const group = { ID: 5, GroupName: 'Hikers', UserCount: 3, UnReadCount: 0, IsTop: 0, IsNotDisturb: 0 } as const
+
+async function openMember() {
+  const tab = await openTab(createLocks(), createBus().open())
+  tab.caller.reply(getAllSessionList, answers({ ChatSessions: [], Groups: [group] }))
+  tab.caller.reply(getDeleteGroupChat, answers([]))
+  await tab.logIn()
+  await tab.clock.advance(200)
+  const groups = () => tab.log.conversations.get().map(({ id }) => id)
+  expect(groups()).toEqual([conversationId('group', 5)])
+  return {
+    ...tab,
+    groups,
+    async receive(frame: Parameters<ReturnType<typeof tab.socket.last>['receive']>[0]) {
+      tab.socket.last().receive(frame)
+      await tab.clock.advance(200)
+    },
+    unsubscribed: () => tab.socket.connections.flatMap(({ sentOf }) => sentOf('UnSubscribe')),
+  }
+}
+
+describe('the unsubscribe frame', () => {
+  it.each(['Leave', 'Remove'] as const)(
+    'with Cmd, UID and GroupID follows the own %s [SOCK-33] (DEC-124)',
+    async (Type) => {
+      const { groups, receive, unsubscribed } = await openMember()
+      await receive({ Cmd: 'GroupEvent', Type, UserID: 7, GroupID: 5 })
+      expect(groups()).toEqual([])
+      expect(unsubscribed()).toEqual([{ Cmd: 'UnSubscribe', UID: 7, GroupID: 5 }])
+    },
+  )
+
+  it('follows a group that is gone from the list, at the next connection [SOCK-33] (DEC-124)', async () => {
+    const { caller, clock, groups, logIn, surroundings, unsubscribed } = await openMember()
+    caller.reply(getAllSessionList, answers({ ChatSessions: [], Groups: [] }))
+    surroundings.set({ isVisible: false })
+    surroundings.set({ isVisible: true })
+    await settle()
+    await logIn()
+    await clock.advance(1000)
+    expect(groups()).toEqual([])
+    expect(unsubscribed()).toEqual([{ Cmd: 'UnSubscribe', UID: 7, GroupID: 5 }])
+  })
+
+  it('follows nobody else’s leaving', async () => {
+    const { groups, receive, unsubscribed } = await openMember()
+    await receive({ Cmd: 'GroupEvent', Type: 'Leave', UserID: 8, GroupID: 5 })
+    expect(groups()).toEqual([conversationId('group', 5)])
+    expect(unsubscribed()).toEqual([])
+  })
+})
+
+describe('a change of the socket’s state', () => {
+  it('reaches the app, which shows what it means [SOCK-58]', async () => {
+    const { clock, connection, logIn, socket, surroundings } = await openMember()
+    expect(connection()).toEqual({ status: 'connected' })
+    surroundings.set({ isOnline: false })
+    await settle()
+    expect(connection()).toMatchObject({ status: 'offline' })
+    surroundings.set({ isOnline: true })
+    await settle()
+    expect(socket.connections).toHaveLength(2)
+    await logIn()
+    await clock.advance(200)
+    expect(connection()).toEqual({ status: 'connected' })
+  })
+})
