@@ -1,3 +1,4 @@
+import type { ConversationId } from '#schemas/ids.ts'
 import type { Storage } from './storage/storage.ts'
 
 /**
@@ -14,6 +15,7 @@ export interface Ports {
   readonly channel: ChannelPort
   readonly visibility: VisibilityPort
   readonly crypto: CryptoPort
+  readonly notifier: NotifierPort
   readonly report: ReportPort
 }
 
@@ -111,6 +113,22 @@ export interface VisibilityPort {
   isOnline(): boolean
   /** Called after any change of the two. */
   subscribe(listener: () => void): () => void
+}
+
+/** How a person is told of a message beside the page itself. */
+export interface NotifierPort {
+  /** Whether a person uses this page right now: it is seen and has the keyboard. */
+  hasFocus(): boolean
+  /** Called whenever it has gained the focus. */
+  subscribe(listener: () => void): () => void
+  /** One short sound, if the platform lets it. */
+  sound(): void
+  /** `duration` in ms; nothing where the device cannot. */
+  vibrate(duration: number): void
+  /** A notification of the system, if it was permitted; it takes the place of an earlier one of this conversation. No text of a message goes there. */
+  show(notification: { readonly conversation: ConversationId; readonly title: string }): void
+  /** Takes it away again, every one when no conversation is named. */
+  dismiss(conversation?: ConversationId): void
 }
 
 export interface CryptoPort {

@@ -1,5 +1,6 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import { leaderMachine } from '#machines/leader/leader-machine.ts'
+import { alertsMachine } from '#machines/notification/alerts-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { type AccountCore, type ClientServices, openAccountCore } from './account-core.ts'
 
@@ -47,13 +48,14 @@ export const accountMachine = setup({
     context: {} as AccountContext,
     events: {} as AccountEvent,
     input: {} as AccountInput,
-    children: {} as { leader: 'leader' },
+    children: {} as { leader: 'leader'; alerts: 'alerts' },
   },
   actors: {
     open: fromPromise<AccountCore, AccountInput>(({ input, signal }) => open(input, signal)),
     /** What the memory holds is still there when the account is opened the next time. */
     close: fromPromise<void, AccountContext>(({ input }) => coreOf(input).close()),
     leader: leaderMachine,
+    alerts: alertsMachine,
     /** Passes the own name and picture on; makes the log durable and closes it when the account goes. */
     keeper: fromCallback<AccountEvent, AccountContext>(({ input, sendBack }) => {
       const { log, close } = coreOf(input)
@@ -110,12 +112,20 @@ export const accountMachine = setup({
       initial: 'running',
       states: {
         running: {
-          invoke: {
-            src: 'leader',
-            id: 'leader',
-            input: ({ context }) => coreOf(context),
-            onError: { target: 'halted', actions: { type: 'report', params: ({ event }) => event } },
-          },
+          invoke: [
+            {
+              src: 'leader',
+              id: 'leader',
+              input: ({ context }) => coreOf(context),
+              onError: { target: 'halted', actions: { type: 'report', params: ({ event }) => event } },
+            },
+            {
+              src: 'alerts',
+              id: 'alerts',
+              input: ({ context }) => coreOf(context),
+              onError: { actions: { type: 'report', params: ({ event }) => event } },
+            },
+          ],
           on: {
             'account.halted': 'halted',
             'connection.requested': { actions: 'reconnect' },

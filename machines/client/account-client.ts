@@ -92,5 +92,6 @@ export function createAccountClient(
     changeAvatar,
     media: createMediaOperations(core),
     kept: createKeptOperations(core),
+    notifications: core.notifications,
   }
 }

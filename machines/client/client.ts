@@ -8,6 +8,7 @@ import type { ApplicationId, ClientId, ConversationId, UserId } from '#schemas/i
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { ServiceConfig } from '#streams/lookups/lookups.ts'
+import type { NotificationSettingsStore } from '#streams/notification/notification-settings.ts'
 import type { UploadFile } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
 import type { StorageHealth } from '#streams/storage/storage-health.ts'
@@ -117,6 +118,8 @@ export interface AccountClient {
   changeAvatar(file: UploadFile): Promise<Outcome>
   readonly media: MediaOperations
   readonly kept: KeptOperations
+  /** What this account has silenced on all its devices [NOTIF-02 NOTIF-05]. */
+  readonly notifications: Pick<NotificationSettingsStore, 'settings' | 'load' | 'change'>
 }
 
 /** Messages that a forced sign-out left unsent (DEC-115), offered until a person decides or 7 days are over. */

@@ -6,6 +6,7 @@ import { rootMachine } from '#machines/client/root-machine.ts'
 import { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import { leaderMachine } from '#machines/leader/leader-machine.ts'
 import { messageMachine } from '#machines/message/message-machine.ts'
+import { alertsMachine } from '#machines/notification/alerts-machine.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
 import { socketMachine } from '#machines/socket/socket-machine.ts'
@@ -23,6 +24,7 @@ const machines: readonly AnyStateMachine[] = [
   endpointsMachine,
   accountMachine,
   leaderMachine,
+  alertsMachine,
   socketMachine,
   outboxMachine,
   messageMachine,

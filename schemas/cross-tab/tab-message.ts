@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { userIdSchema } from '../log/message.ts'
+import { notificationSettings } from '../storage/notification-settings.ts'
 import { describeIssues } from '../wire/parse-answer.ts'
 import { readLogAdvanced } from './log-advanced.ts'
 import { readLogUnsaved } from './log-unsaved.ts'
@@ -39,6 +40,13 @@ export const tabMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reconnect'), tab, account: userIdSchema }),
   /** Seen or hidden; a hidden leader makes way for a tab that is seen (DEC-110). */
   z.object({ type: z.literal('tab-visibility'), tab, account: userIdSchema, isVisible: z.boolean() }),
+  /** What the account has silenced: changed in a tab, or fetched by one [NOTIF-05]. */
+  z.object({
+    type: z.literal('notification-settings'),
+    tab,
+    account: userIdSchema,
+    settings: notificationSettings,
+  }),
   /** A person has decided about the messages that a forced sign-out left (DEC-115). */
   z.object({ type: z.literal('kept-messages-settled'), tab, account: userIdSchema }),
   /** The stored credentials changed: signed in, out, or refreshed [XTAB-10]. */

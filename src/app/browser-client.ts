@@ -8,6 +8,7 @@ import { randomText } from '#streams/clock/random-text.ts'
 import type { Ports, ReportPort } from '#streams/ports.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
 import type { InstallationFacts } from './app-context.ts'
+import { createAppNotifier } from './notifier.ts'
 import { createBrowserChannel } from './ports/channel.ts'
 import { browserClock } from './ports/clock.ts'
 import { browserCrypto } from './ports/crypto.ts'
@@ -17,6 +18,7 @@ import { createBrowserLocks } from './ports/locks.ts'
 import { browserRandom } from './ports/random.ts'
 import { browserSocket } from './ports/socket.ts'
 import { browserVisibility } from './ports/visibility.ts'
+import type { Translation } from './translation.ts'
 import { appVersion } from './version.ts'
 
 /** Characters of a client id [BOOT-28]. */
@@ -29,6 +31,8 @@ export interface BrowserClientOptions {
   readonly locale: string
   readonly isEmbedded: boolean
   readonly report: ReportPort
+  /** Notifications speak the app's language. */
+  readonly translation: Translation
   /** Development only: sees the client's machines and ports. */
   readonly inspection?: Pick<Inspection, 'inspect' | 'observe'> | undefined
 }
@@ -40,7 +44,7 @@ export interface BrowserClient {
 
 /** The composition root: the headless client over this browser's ports. */
 export const createBrowserClient = async (options: BrowserClientOptions): Promise<BrowserClient> => {
-  const { environment, inspection, loadEnvironment, locale, isEmbedded, report } = options
+  const { environment, inspection, loadEnvironment, locale, isEmbedded, report, translation } = options
   const storage = openStorage(findDatabase())
   const createId = () => randomText(browserRandom, clientIdLength)
   // A faulty storage is told of by the client; without one the id holds for this page.
@@ -56,6 +60,7 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
     channel: createBrowserChannel(),
     visibility: browserVisibility,
     crypto: browserCrypto,
+    notifier: createAppNotifier(translation),
   }
   const client = createClient(inspection?.observe(ports) ?? ports, {
     environment,

@@ -37,6 +37,7 @@ const begin = async (root: Element): Promise<void> => {
       locale: page.locale,
       isEmbedded: page.host.get().embeddedIn !== undefined,
       report,
+      translation: page.translation,
       inspection: inspection?.inspection,
     })
     startApp({ root, page, client, environment, diagnostics, faults: report.list, inspection })

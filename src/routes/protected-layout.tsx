@@ -1,12 +1,14 @@
 import { AccountProvider, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
 import { KeptMessagesOffer } from '#src/app/overlays/kept-messages-offer.tsx'
+import { usePendingRoute } from '#src/app/overlays/use-pending-route.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 
 /** The signed-in app: waits for the account's core, then draws the frame. A change of account starts it anew. */
 export const ProtectedLayout = () => {
   const account = useReadable(useClient().account)
+  usePendingRoute()
   if (account === undefined) return <LoadingScreen />
   return (
     <AccountProvider key={account.userId} account={account}>

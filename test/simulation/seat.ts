@@ -1,5 +1,6 @@
 import type { Client, TimelineHandle } from '#machines/client/client.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { Ports } from '#streams/ports.ts'
 import type { Backend } from './backend.ts'
 import type { Device } from './device.ts'
@@ -89,6 +90,7 @@ export class Seat {
       storage: createFaultyStorage(time, device, life),
       ...this.networkOf(life),
       locks: this.locks.forTab(life),
+      notifier: silentNotifier,
       channel: this.channel.forTab(device, life),
       visibility,
       // Real encryption would only cost time; the backend does not open what it gets.

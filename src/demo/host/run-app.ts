@@ -29,6 +29,7 @@ export async function runApp({ root, page, report, owner }: AppRun): Promise<Cli
     locale: page.locale,
     isEmbedded,
     report,
+    translation: page.translation,
   })
   startApp({ root, page, client, environment, diagnostics, faults: report.list })
   return client

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createClient } from '#machines/client/create-client.ts'
 import { getFriends } from '#schemas/wire/calls/contacts.ts'
 import { CallFailed } from '#streams/http/call-failed.ts'
+import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import { ann, diskWith } from '../auth/auth-harness.ts'
 import { createLocks } from '../locks.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
@@ -26,6 +27,7 @@ async function start() {
         },
       },
       locks: createLocks(),
+      notifier: silentNotifier,
       channel: { post: () => {}, subscribe: () => () => {} },
       visibility: createSurroundings(),
       crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },

@@ -1,6 +1,7 @@
 import type { InspectionEvent } from 'xstate'
 import type { Client, Notice } from '#machines/client/client.ts'
 import { createClient } from '#machines/client/create-client.ts'
+import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { HttpPort, MultipartBody, Ports, SocketPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
@@ -72,6 +73,7 @@ export class InProcessWorld {
       socket: this.socket(surroundings),
       http: this.http(surroundings),
       locks: createLocks(),
+      notifier: silentNotifier,
       channel: { post: () => {}, subscribe: () => () => {} },
       visibility: surroundings,
       crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },

@@ -9,6 +9,8 @@ import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import { createPresence } from '#streams/inbound/presence.ts'
 import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
+import { createNotificationSettings } from '#streams/notification/notification-settings.ts'
+import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { ChannelPort, LocksPort, Ports } from '#streams/ports.ts'
 import { createSource } from '#streams/readable.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
@@ -66,6 +68,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     random,
     report,
     locks,
+    notifier: silentNotifier,
     channel,
     socket,
     visibility: surroundings,
@@ -90,6 +93,11 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     log,
     link,
     presence: createPresence(),
+    notifications: createNotificationSettings({
+      account: self,
+      caller,
+      tabs: createTabChannel(channel, random, report),
+    }),
     connection: createSource<ConnectionView>({ status: 'connecting' }),
     hasLoaded: createSource(false),
     uploadProgress: createSource(new Map()),

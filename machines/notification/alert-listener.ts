@@ -1,0 +1,64 @@
+import { alertPause, decideAlert, vibrationTime } from '#domain/notification/alert.ts'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
+import { isConversationStream } from '#schemas/log/parse-event.ts'
+
+type Arrival = LogEventOf<'MessageReceived'>
+/** What may take away the reason of a notification. */
+const settling: ReadonlySet<LogEvent['type']> = new Set([
+  'ConversationRead',
+  'MessagesDeleted',
+  'MessagesBurned',
+])
+
+/** Turns messages that come in into sound, vibration and notifications of this one tab; returns what ends it. */
+export function listenForAlerts(core: AccountCore): () => void {
+  const { clock, notifier } = core.ports
+  let quietUntil = 0
+
+  const alert = (event: Arrival) => {
+    const { isNews, title, ...alert } = judge(core, event)
+    if (!isNews) return
+    if (alert.shows && isConversationStream(event.stream))
+      notifier.show({ conversation: event.stream, title })
+    if (clock.monotonic() < quietUntil) return
+    if (alert.sounds) notifier.sound()
+    if (alert.vibrates) notifier.vibrate(vibrationTime)
+    if (alert.sounds || alert.vibrates) quietUntil = clock.monotonic() + alertPause
+  }
+  const hear = (event: LogEvent) => {
+    if (event.type === 'MessageReceived') alert(event)
+    if (settling.has(event.type) && isConversationStream(event.stream)) notifier.dismiss(event.stream)
+  }
+  const loading = () => {
+    // A failure is tried again with the next connection; until then nothing sounds that may have been switched off.
+    if (core.connection.get().status === 'connected') void core.notifications.load()
+  }
+
+  const messages = core.log.appended$.subscribe((events) => events.forEach(hear))
+  const stopLoading = core.connection.subscribe(loading)
+  loading()
+  return () => {
+    messages.unsubscribe()
+    stopLoading()
+    notifier.dismiss()
+  }
+}
+
+function judge({ log, notifications, ports, serverTime, userId }: AccountCore, event: Arrival) {
+  const { stream, data } = event
+  const summary = log.conversations.get().find(({ id }) => id === stream)
+  const known = isConversationStream(stream) ? log.knowledge(stream) : undefined
+  const { serverId } = data.message
+  const decision = decideAlert(event, {
+    self: userId,
+    now: serverTime.now(),
+    settings: notifications.settings.get(),
+    isConversationMuted: summary?.isMuted ?? false,
+    isSettled: known !== undefined && (known.readUpTo >= serverId || known.isDeleted(serverId)),
+    hasFocus: ports.notifier.hasFocus(),
+    isOpen: log.lookedAt()[0] === stream,
+  })
+  const isNews = decision.sounds || decision.vibrates || decision.shows
+  return { ...decision, isNews, title: summary?.title ?? data.message.senderName }
+}

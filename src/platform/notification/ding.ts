@@ -1,0 +1,45 @@
+/** Frequencies, Hz, and beginnings, seconds, of the two notes: a fifth upwards, soft as a glass. */
+const notes = [
+  { frequency: 660, at: 0 },
+  { frequency: 990, at: 0.09 },
+] as const
+const loudness = 0.12
+const fadeTime = 0.35
+
+export interface Ding {
+  play(): void
+}
+
+/**
+ * A short sound made on the spot. Browsers give no sound to a page that nobody has touched yet; the first touch or key
+ * opens the way [NOTIF-09].
+ */
+export function createDing(page: Window, createContext: () => AudioContext): Ding {
+  let context: AudioContext | undefined
+  const unlock = () => {
+    context ??= createContext()
+    if (context.state === 'suspended') void context.resume().catch(() => undefined)
+  }
+  for (const kind of ['pointerdown', 'keydown'] as const) {
+    page.addEventListener(kind, unlock, { capture: true, passive: true })
+  }
+  return {
+    play() {
+      // Without a touch there is no context, and one made now would stay silent.
+      if (context?.state !== 'running') return
+      for (const note of notes) playNote(context, note)
+    },
+  }
+}
+
+function playNote(context: AudioContext, { frequency, at }: (typeof notes)[number]): void {
+  const start = context.currentTime + at
+  const oscillator = new OscillatorNode(context, { type: 'sine', frequency })
+  const volume = new GainNode(context, { gain: 0 })
+  volume.gain.setValueAtTime(0, start)
+  volume.gain.linearRampToValueAtTime(loudness, start + 0.01)
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + fadeTime)
+  oscillator.connect(volume).connect(context.destination)
+  oscillator.start(start)
+  oscillator.stop(start + fadeTime)
+}

@@ -1,0 +1,91 @@
+import type { Outcome } from '#domain/commands/command.ts'
+import { done, refusedBecause } from '#domain/http/refusal.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { NotificationSettings } from '#schemas/storage/notification-settings.ts'
+import { fromNotificationSettings, toNotificationSettings } from '#schemas/translate/notification-settings.ts'
+import { getNotificationSettings, updateNotificationSettings } from '#schemas/wire/calls/notifications.ts'
+import type { TabChannel } from '../cross-tab/tab-channel.ts'
+import type { Caller } from '../http/caller.ts'
+import { createSource, type Readable } from '../readable.ts'
+
+/** What the account has silenced, the same in all its tabs. */
+export interface NotificationSettingsStore {
+  /** Undefined until the server or another tab has told it. */
+  readonly settings: Readable<NotificationSettings | undefined>
+  /** Asks the server; a failure leaves what is known. */
+  load(): Promise<Outcome>
+  /** Holds at once; a refusal takes it back [NOTIF-05]. */
+  change(changes: Partial<NotificationSettings>): Promise<Outcome>
+  close(): void
+}
+
+export interface NotificationSettingsParts {
+  readonly account: UserId
+  readonly caller: Caller
+  readonly tabs: TabChannel
+}
+
+export function createNotificationSettings(parts: NotificationSettingsParts): NotificationSettingsStore {
+  const { account, caller, tabs } = parts
+  const settings = createSource<NotificationSettings | undefined>(undefined)
+  /** What the server holds, as far as it has told. */
+  let confirmed: NotificationSettings | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let changesUnderWay = 0
+
+  const tell = (next: NotificationSettings) =>
+    tabs.post({ type: 'notification-settings', account, settings: next })
+
+  const listening = tabs.messages$.subscribe((message) => {
+    if (message.type !== 'notification-settings' || message.account !== account) return
+    confirmed = message.settings
+    if (changesUnderWay === 0) settings.set(message.settings)
+  })
+
+  async function load(): Promise<Outcome> {
+    const result = await caller.call(getNotificationSettings, {})
+    if (!result.isOk) return refusedBecause(result.failure.refusal)
+    // An answer that a change has overtaken may be older than it.
+    if (changesUnderWay > 0) return done
+    confirmed = toNotificationSettings(result.data)
+    settings.set(confirmed)
+    tell(confirmed)
+    return done
+  }
+
+  async function save(next: NotificationSettings): Promise<Outcome> {
+    const result = await caller.call(updateNotificationSettings, fromNotificationSettings(next))
+    changesUnderWay -= 1
+    if (result.isOk) {
+      confirmed = next
+      if (changesUnderWay === 0) settings.set(next)
+      return done
+    }
+    // What was changed after this one holds its refused part too: the server's word is where all start again.
+    settings.set(confirmed)
+    tellConfirmed()
+    return refusedBecause(result.failure.refusal)
+  }
+
+  const tellConfirmed = () => {
+    if (confirmed) tell(confirmed)
+  }
+
+  return {
+    settings,
+    load,
+    change(changes) {
+      const current = settings.get()
+      if (!current) return load()
+      const next = { ...current, ...changes }
+      settings.set(next)
+      changesUnderWay += 1
+      tell(next)
+      // One at a time, so that the last one asked for is the last one the server hears.
+      const saving = last.then(() => save(next))
+      last = saving
+      return saving
+    },
+    close: () => listening.unsubscribe(),
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { alertsMachine } from '#machines/notification/alerts-machine.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import { getNotificationSettings } from '#schemas/wire/calls/notifications.ts'
+import type { NotifierPort } from '#streams/ports.ts'
+import { confirmed, folded, received, first as room } from '../account-fixture.ts'
+import { answers } from '../fake-caller.ts'
+import { createBus, openTab } from '../leader/leader-harness.ts'
+import { createLocks } from '../locks.ts'
+import { settle } from '../simulated-clock.ts'
+
+/** A page's sounds and notifications, as a test sees them. */
+function createNotifier() {
+  const listeners = new Set<() => void>()
+  const heard: string[] = []
+  let hasFocus = false
+  const notifier: NotifierPort = {
+    hasFocus: () => hasFocus,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    sound: () => void heard.push('sound'),
+    vibrate: (duration) => void heard.push(`vibrate ${duration}`),
+    show: ({ title }) => void heard.push(`show ${title}`),
+    dismiss: (conversation?: ConversationId) => void heard.push(`dismiss ${conversation ?? 'all'}`),
+  }
+  return {
+    heard,
+    notifier,
+    focus() {
+      hasFocus = true
+      for (const listener of listeners) listener()
+    },
+    blur() {
+      hasFocus = false
+    },
+  }
+}
+
+async function openTabs(count: number) {
+  const [locks, bus] = [createLocks(), createBus()]
+  const open = async () => {
+    const tab = await openTab(locks, bus.open())
+    const page = createNotifier()
+    tab.caller.reply(getNotificationSettings, answers({}))
+    await tab.core.notifications.load()
+    const core = { ...tab.core, ports: { ...tab.core.ports, notifier: page.notifier } }
+    const alerts = createActor(alertsMachine, { clock: tab.clock, input: core })
+    alerts.start()
+    await settle()
+    return { ...tab, ...page, alerts }
+  }
+  const tabs: Awaited<ReturnType<typeof open>>[] = []
+  while (tabs.length < count) tabs.push(await open())
+  const comeIn = async (sequence: number, changes = {}) => {
+    for (const { clock, log } of tabs) {
+      const message = confirmed(sequence, { sentAt: clock.now(), ...changes })
+      const appended = log.append([{ ...received(room, message), origin: 'socket' }])
+      await folded(clock)
+      await appended
+    }
+  }
+  const alerting = () => tabs.map(({ alerts }) => alerts.getSnapshot().matches({ turn: 'alerting' }))
+  return { alerting, comeIn, tabs }
+}
+
+describe('the tab that makes itself heard', () => {
+  it('is exactly one, the one focused last (DEC-110)', async () => {
+    const { alerting, comeIn, tabs } = await openTabs(3)
+    expect(alerting()).toEqual([true, false, false])
+    tabs[2]?.focus()
+    await settle()
+    expect(alerting()).toEqual([false, false, true])
+    tabs[2]?.blur()
+    await comeIn(1)
+    expect(tabs.map(({ heard }) => heard.filter((one) => one === 'sound').length)).toEqual([0, 0, 1])
+  })
+
+  it('is another one when that tab goes', async () => {
+    const { alerting, tabs } = await openTabs(2)
+    tabs[1]?.focus()
+    await settle()
+    tabs[1]?.alerts.stop()
+    await settle()
+    expect(alerting()[0]).toBe(true)
+    expect(tabs.flatMap(({ faults }) => faults)).toEqual([])
+  })
+})
+
+describe('a message', () => {
+  it('sounds, vibrates for 150 ms and is shown by its conversation’s name, without its text [NOTIF-06 NOTIF-07]', async () => {
+    const { comeIn, tabs } = await openTabs(1)
+    await comeIn(1)
+    expect(tabs[0]?.heard).toEqual(['show Ben', 'sound', 'vibrate 150'])
+  })
+
+  it('in a burst sounds once a second', async () => {
+    const { comeIn, tabs } = await openTabs(1)
+    await comeIn(1)
+    await comeIn(2)
+    await tabs[0]?.clock.advance(1000)
+    await comeIn(3)
+    expect(tabs[0]?.heard.filter((one) => one === 'sound')).toHaveLength(2)
+  })
+
+  it('takes its notification away once it is read', async () => {
+    const { comeIn, tabs } = await openTabs(1)
+    await comeIn(1)
+    const [tab] = tabs
+    const reading = tab?.log.dispatch({ type: 'MarkRead', conversationId: room, upTo: confirmed(1).serverId })
+    if (tab) await folded(tab.clock)
+    expect(await reading).toMatchObject({ isOk: true })
+    expect(tab?.heard.at(-1)).toBe(`dismiss ${room}`)
+  })
+})
