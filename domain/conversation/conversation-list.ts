@@ -5,8 +5,8 @@ import { isShownTo } from '../message/notices.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import type { ConversationState, RecentMessage } from './conversation-state.ts'
 import type { ConversationSummary, LastMessage } from './conversation-summary.ts'
-import { isHidden, wishedFacts } from './own-acts.ts'
-import { countUnread } from './unread.ts'
+import { isHidden, unreadHere, wishedFacts } from './own-acts.ts'
+import { countUnread, isUnreadMention } from './unread.ts'
 
 const nothing: ReadonlySet<ServerId> = new Set()
 
@@ -25,14 +25,15 @@ export function summarize(
   if (!facts) return undefined
   const unsent = [...state.unsent.values()].sort(compareUnsent)
   const lastMessage = lastMessageOf(state, self, unsent, veiled)
-  const counted = countUnread(state)
+  const unread = unreadHere(state)
+  const counted = countUnread(unread)
   const isMarkedUnread = state.isMarkedUnread && counted === 0
   return {
     id: state.id,
     kind: parseConversationId(state.id).kind,
     peerId: facts.peerId,
     group: facts.group,
-    isMentioned: state.mentionIds.size > 0,
+    isMentioned: isUnreadMention(unread),
     title: remark || facts.title,
     avatarUrl: facts.avatarUrl,
     ...wishedFacts(facts, state),

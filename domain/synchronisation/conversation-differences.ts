@@ -1,16 +1,25 @@
 import type { ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import type { Friend } from '../contacts/contacts.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
-import { receivedUnread } from '../conversation/unread.ts'
+import type { UnreadBaseline } from '../conversation/unread.ts'
 
 /** What this device holds of a conversation beside its row. */
 export interface HeldConversation {
   readonly readUpTo: ServerId
   readonly peerReadUpTo: ServerId
   readonly newestId: ServerId
+  /** The newest message that the row shows, and up to where the conversation was cleared. */
+  readonly shownId: ServerId
+  readonly clearedThrough: ServerId
+  /** As the server would count: with what this device has hidden. */
+  readonly unreadCount: number
+  readonly isMentioned: boolean
+  /** What the server counted last, as far as this device has heard. */
+  readonly counted: UnreadBaseline | undefined
 }
 
 /** What the server's list is compared with. */
@@ -57,6 +66,12 @@ function hasSameFacts(listed: ListedConversation, summary: ConversationSummary, 
   )
 }
 
+const isSameCount = (listed: ListedConversation, counted: UnreadBaseline): boolean =>
+  listed.readUpTo === counted.readUpTo &&
+  listed.countedThrough === counted.through &&
+  listed.unreadCount === counted.count &&
+  listed.isMentioned === (counted.isMentioned ?? false)
+
 /** The count says something when it is of more than what is held, or differs at the same mark. */
 function saysMore(
   listed: ListedConversation,
@@ -65,7 +80,21 @@ function saysMore(
 ): boolean {
   if (held && held.readUpTo > listed.readUpTo) return false
   if (!held || !summary) return listed.unreadCount > 0
-  return listed.countedThrough > held.newestId || listed.unreadCount !== receivedUnread(summary)
+  if (held.counted && isSameCount(listed, held.counted)) return false
+  return (
+    listed.countedThrough > held.newestId ||
+    listed.unreadCount !== held.unreadCount ||
+    listed.isMentioned !== held.isMentioned
+  )
+}
+
+/** The row's newest message, when this device has nothing as new: then the row shows it before it is fetched. */
+function previewOf(
+  { lastMessage }: ListedConversation,
+  held: HeldConversation | undefined,
+): ConfirmedMessage | undefined {
+  const known = held ? Math.max(held.newestId, held.shownId, held.clearedThrough) : 0
+  return lastMessage && lastMessage.serverId > known ? lastMessage : undefined
 }
 
 function differencesOf(
@@ -89,8 +118,13 @@ function differencesOf(
     events.push({ ...common, type: 'PeerRead', data: { upTo: listed.peerReadUpTo, at: now } })
   }
   if (saysMore(listed, held, summary)) {
-    const { readUpTo, countedThrough: through, unreadCount: count } = listed
-    events.push({ ...common, type: 'UnreadCounted', data: { readUpTo, through, count } })
+    const { readUpTo, countedThrough: through, unreadCount: count, isMentioned } = listed
+    const data = { readUpTo, through, count, ...(isMentioned ? { isMentioned } : {}) }
+    events.push({ ...common, type: 'UnreadCounted', data })
+  }
+  const message = previewOf(listed, held)
+  if (message) {
+    events.push({ ...common, occurredAt: message.sentAt, type: 'MessagePreviewed', data: { message } })
   }
   return events
 }

@@ -9,8 +9,12 @@ export interface MissedStretch {
   readonly above: ServerId
 }
 
-/** Conversations asked for in one call at most [SESS-28]. */
-export const stretchesPerCall = 100
+/** Conversations asked for in one call at most: an answer of 1,000 messages at most keeps nobody waiting for long [SESS-28]. */
+export const stretchesPerCall = 20
+/** Holes up to so many numbers are filled by themselves, as they come with a connection that was cut. */
+export const smallGap = 50
+/** And those up to so many in a conversation that is being looked at; a larger one is filled by scrolling into it. */
+export const largestFilledGap = 1000
 /** A wait before a gap is filled: what is missing is often already on its way [LIFE-21], ms. */
 export const gapDelay = 600
 
@@ -27,9 +31,25 @@ export const missedStretches = (
     .filter(({ above, newest }) => newest > above)
     .map(({ conversationId, above }) => ({ conversationId, above }))
 
-export function inChunks<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
-  const count = Math.ceil(items.length / size)
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
+/** In the order of the list: pinned first, then the most recent; what is in no list comes last. */
+export function inListOrder(
+  missed: readonly MissedStretch[],
+  list: readonly ConversationId[],
+): readonly MissedStretch[] {
+  const places = new Map(list.map((id, place) => [id, place]))
+  const placeOf = ({ conversationId }: MissedStretch) => places.get(conversationId) ?? list.length
+  return [...missed].sort((left, right) => placeOf(left) - placeOf(right))
+}
+
+/** What is asked for next, and what then still waits: the conversations that are being looked at, else the next twenty. */
+export function nextToFetch(
+  waiting: readonly MissedStretch[],
+  lookedAt: readonly ConversationId[],
+): { readonly next: readonly MissedStretch[]; readonly rest: readonly MissedStretch[] } {
+  const isLookedAt = ({ conversationId }: MissedStretch) => lookedAt.includes(conversationId)
+  const next = waiting.filter(isLookedAt)
+  if (next.length > 0) return { next, rest: waiting.filter((stretch) => !isLookedAt(stretch)) }
+  return { next: waiting.slice(0, stretchesPerCall), rest: waiting.slice(stretchesPerCall) }
 }
 
 /** A hole in the sequence numbers held of a conversation [LIFE-20]. */
@@ -47,6 +67,10 @@ export const findGaps = (
     const below = held[index]
     return below && from > below.to + 1 ? [{ after: below.to, before: from }] : []
   })
+
+/** Whether a hole is filled without anybody scrolling into it. */
+export const isFilledUnasked = ({ after, before }: SequenceGap, isLookedAt: boolean): boolean =>
+  before - after - 1 <= (isLookedAt ? largestFilledGap : smallGap)
 
 /** Whether this message adds nothing to what is held; a tombstone always may, for it erases. */
 export const isHeld = (

@@ -1,9 +1,10 @@
 import { missedStretches } from '#domain/synchronisation/missed-messages.ts'
-import { type ConversationId, parseConversationId, serverId } from '#schemas/ids.ts'
+import { type ConversationId, serverId } from '#schemas/ids.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { Caller } from '#streams/http/caller.ts'
+import { backfill } from '#streams/inbound/backfill.ts'
 import { fetchApplications, fetchFriends, fetchProfile } from '#streams/inbound/fetch-contacts.ts'
-import { fetchConversations, fetchMissed } from '#streams/inbound/fetch-conversations.ts'
+import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import type { DeletionWatch } from '#streams/inbound/fetch-deletions.ts'
 import type { FetchParts } from '#streams/inbound/fetch-parts.ts'
 import type { Presence } from '#streams/inbound/presence.ts'
@@ -17,16 +18,14 @@ export interface SynchronisationServices {
   readonly log: AccountLog
   readonly serverTime: ServerTime
   readonly presence: Presence
-  /** Fills the holes in the sequence numbers of these conversations [LIFE-20]. */
+  /** Fills the holes in the sequence numbers of these conversations, as far as nobody has to scroll for it [LIFE-20]. */
   fillGaps(conversations: readonly ConversationId[]): Promise<void>
   readonly deletions: DeletionWatch
   /** Whether everything missed is here, and whether the list has been fetched at least once. */
   progressed(progress: { readonly isCaughtUp: boolean; readonly hasListed: boolean }): void
 }
 
-const isGroup = (id: ConversationId): boolean => parseConversationId(id).kind === 'group'
-
-/** The list, what was missed, holes, and for a login also deletions of what was known before; else of groups if asked. */
+/** The list, what was missed, and then what was deleted if that is wanted: what is looked at before the rest. */
 export async function synchroniseConversations(
   services: SynchronisationServices,
   scopes: ReadonlySet<SynchronisationScope>,
@@ -37,17 +36,19 @@ export async function synchroniseConversations(
   const knownBefore = log.conversations.get().map(({ id }) => id)
   const newestId = (id: ConversationId) => log.knowledge(id)?.newestId ?? serverId(0)
   // Read before the list is asked for: messages that come in meanwhile must not hide what was missed before them.
+  const wasKnown = new Set(knownBefore)
   const newestBefore = new Map(knownBefore.map((id) => [id, newestId(id)]))
   const listed = await fetchConversations(parts)
   services.progressed({ isCaughtUp: false, hasListed: true })
   const missed = missedStretches(listed, (id) => newestBefore.get(id) ?? serverId(0))
-  await fetchMissed(parts, missed)
-  const ids = listed.map(({ facts }) => facts.conversationId)
-  await services.fillGaps(ids)
-  const stillListed = new Set(ids)
-  const known = knownBefore.filter((id) => stillListed.has(id))
-  if (scopes.has('everything')) await services.deletions.look(parts, known)
-  else if (scopes.has('deletions')) await services.deletions.look(parts, known.filter(isGroup))
+  await backfill(parts, missed, services.fillGaps)
+  if (!scopes.has('everything') && !scopes.has('deletions')) return
+  const deletions = listed.map(({ facts: { conversationId }, deletedAt }) => ({
+    conversationId,
+    deletedAt,
+    wasKnown: wasKnown.has(conversationId),
+  }))
+  await services.deletions.look(parts, deletions)
 }
 
 /** Friends, and applications unless only the friends are wanted. */

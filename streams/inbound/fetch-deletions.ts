@@ -1,5 +1,7 @@
 import type { ConversationId } from '#schemas/ids.ts'
 import { serverId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { callForDeletions } from './fetch-page.ts'
 import type { FetchParts } from './fetch-parts.ts'
@@ -9,38 +11,83 @@ const width = 4
 /** Stamps of both sides may differ by this much, ms. */
 const margin = 60_000
 
-/** Asks what was deleted since the last look; a new run of the client looks at everything once. */
+/** What the list says of a conversation's deletions. */
+export type ListedDeletions = Pick<ListedConversation, 'deletedAt'> & {
+  readonly conversationId: ConversationId
+  /** Whether messages of it were held before the list came: others cannot have been deleted here. */
+  readonly wasKnown: boolean
+}
+
+/**
+ * Asks what was deleted since the last look. A row that tells when its latest deletion was saves the question unless
+ * there is one that was not heard of; a server that does not tell is asked about each conversation, one after the other,
+ * once a run of the client for all time and then for the time since.
+ */
 export interface DeletionWatch {
-  /** Appends deletions of these conversations that the log has not heard of; throws CallFailed. */
-  look(parts: FetchParts, conversations: readonly ConversationId[]): Promise<void>
+  /** Appends deletions that the log has not heard of, those in what is looked at first; throws CallFailed. */
+  look(parts: FetchParts, listed: readonly ListedDeletions[]): Promise<void>
 }
 
 export function createDeletionWatch(): DeletionWatch {
-  /** Server ms of the last answer, by conversation. */
+  /** Server ms of the last answer, by conversation; for servers whose rows do not tell. */
   const askedAt = new Map<ConversationId, number>()
 
-  async function fetchOne(parts: FetchParts, id: ConversationId): Promise<void> {
+  const heardOf = ({ log }: FetchParts, id: ConversationId): number =>
+    log.knowledge(id)?.deletionsHeardThrough ?? 0
+
+  async function ask(parts: FetchParts, { conversationId: id, deletedAt }: ListedDeletions): Promise<void> {
     const { log, serverTime } = parts
-    const since = askedAt.get(id)
     const now = serverTime.now()
-    const from = since === undefined ? 0 : since - margin
+    const since = deletedAt === undefined ? askedAt.get(id) : heardOf(parts, id)
+    const from = Math.max(0, (since ?? 0) - margin)
     const ids = dataOf(await callForDeletions(parts, id, from)).map(serverId)
     askedAt.set(id, now)
     const knowledge = log.knowledge(id)
     const serverIds = ids.filter((one) => !knowledge?.isDeleted(one))
-    if (serverIds.length === 0) return
-    await log.append([
-      { stream: id, type: 'MessagesDeleted', data: { serverIds }, occurredAt: now, origin: 'http' },
-    ])
+    const common = { stream: id, occurredAt: now, origin: 'http' } as const
+    const events: NewEvent[] = []
+    if (serverIds.length > 0) events.push({ ...common, type: 'MessagesDeleted', data: { serverIds } })
+    if (deletedAt) events.push({ ...common, type: 'DeletionsHeard', data: { through: deletedAt } })
+    if (events.length > 0) await log.append(events)
+  }
+
+  async function askAll(
+    parts: FetchParts,
+    listed: readonly ListedDeletions[],
+    atOnce: number,
+  ): Promise<void> {
+    const waiting = [...listed]
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await ask(parts, next)
+    }
+    await Promise.all(Array.from({ length: atOnce }, lane))
   }
 
   return {
-    async look(parts, conversations) {
-      const waiting = [...conversations]
-      const lane = async () => {
-        for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await fetchOne(parts, id)
-      }
-      await Promise.all(Array.from({ length: width }, lane))
+    async look(parts, listed) {
+      const news = listed.filter(
+        ({ conversationId, deletedAt }) => deletedAt && deletedAt > heardOf(parts, conversationId),
+      )
+      const heard = news.filter(({ wasKnown }) => !wasKnown).map((one) => hearing(parts, one))
+      if (heard.length > 0) await parts.log.append(heard)
+      const lookedAt = parts.log.lookedAt()
+      const isLookedAt = ({ conversationId }: ListedDeletions) => lookedAt.includes(conversationId)
+      const known = news.filter(({ wasKnown }) => wasKnown)
+      await askAll(parts, [...known.filter(isLookedAt), ...known.filter((one) => !isLookedAt(one))], width)
+      const untold = listed.filter(({ deletedAt, wasKnown }) => deletedAt === undefined && wasKnown)
+      await askAll(parts, untold, 1)
     },
   }
 }
+
+/** There was nothing here that those deletions could concern. */
+const hearing = (
+  { serverTime }: FetchParts,
+  { conversationId, deletedAt = 0 }: ListedDeletions,
+): NewEvent => ({
+  stream: conversationId,
+  type: 'DeletionsHeard',
+  data: { through: deletedAt },
+  occurredAt: serverTime.now(),
+  origin: 'http',
+})

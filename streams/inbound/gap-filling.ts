@@ -2,6 +2,7 @@ import type { Subscription } from 'rxjs'
 import {
   findGaps,
   gapDelay,
+  isFilledUnasked,
   receivedEvents,
   type SequenceGap,
 } from '#domain/synchronisation/missed-messages.ts'
@@ -16,7 +17,7 @@ import type { FetchParts } from './fetch-parts.ts'
 
 /** Notices holes in the sequence numbers and fetches what is missing [LIFE-20]. */
 export interface GapFilling {
-  /** Fills every hole of these conversations now; throws CallFailed. */
+  /** Fills the holes of these conversations now, but for those that wait for somebody to scroll; throws CallFailed. */
   fill(conversations: readonly ConversationId[]): Promise<void>
   stop(): void
 }
@@ -30,7 +31,8 @@ interface GapParts extends FetchParts {
 /**
  * Messages fold in at once, whatever is missing before them. A hole then waits 600 ms, for what is missing is often on
  * its way [LIFE-21]; what still misses is fetched, page by page upwards from the last number held below the hole, until
- * the numbers meet. A hole that the server cannot fill is left alone from then on (DEC-106).
+ * the numbers meet. A hole that the server cannot fill is left alone from then on (DEC-106). One of more than a page is
+ * left to whoever looks: it is filled when the conversation is open, and a very large one page by page in scrolling.
  *
  *   held:   1 ─────── 40            81 ── 90
  *   fetch:            └► 41 … 80 ──►┘
@@ -44,8 +46,12 @@ export function startGapFilling(parts: GapParts): GapFilling {
 
   const nameOf = (id: ConversationId, gap: SequenceGap) => `${id} ${gap.after} ${gap.before}`
 
-  const openGaps = (id: ConversationId): readonly SequenceGap[] =>
-    findGaps(log.knowledge(id)?.held ?? []).filter((gap) => !unfillable.has(nameOf(id, gap)))
+  const openGaps = (id: ConversationId): readonly SequenceGap[] => {
+    const isLookedAt = log.lookedAt().includes(id)
+    return findGaps(log.knowledge(id)?.held ?? []).filter(
+      (gap) => isFilledUnasked(gap, isLookedAt) && !unfillable.has(nameOf(id, gap)),
+    )
+  }
 
   async function fillGap(id: ConversationId, gap: SequenceGap): Promise<void> {
     let after = log.knowledge(id)?.idAt(gap.after)
@@ -54,7 +60,7 @@ export function startGapFilling(parts: GapParts): GapFilling {
       const last = page.at(-1)
       if (!last) break
       await append(id, page)
-      if ((last.sequence ?? gap.before) >= gap.before) break
+      if ((last.sequence ?? gap.before) + 1 >= gap.before) break
       after = last.serverId
     }
     if (signal.aborted) return

@@ -1,16 +1,32 @@
 /** Differences between what is and what should be, in words; none when all is well. */
 export type Differences = readonly string[]
 
-const brief = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text
+const longest = 160
+/** How much of what is alike is told before the first difference. */
+const before = 60
+
+const textOf = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
+
+/** The text around the place where it begins to differ. */
+function brief(text: string, at: number): string {
+  const start = text.length > longest ? Math.max(0, at - before) : 0
+  const part = text.slice(start, start + longest)
+  return `${start > 0 ? '…' : ''}${part}${start + longest < text.length ? '…' : ''}`
+}
+
+function firstDifference(left: string, right: string): number {
+  let at = 0
+  while (at < left.length && left[at] === right[at]) at += 1
+  return at
 }
 
 /** One difference when the two are not the same value. */
-export const compare = (what: string, found: unknown, expected: unknown): Differences =>
-  JSON.stringify(found) === JSON.stringify(expected)
-    ? []
-    : [`${what}: found ${brief(found)}, expected ${brief(expected)}`]
+export function compare(what: string, found: unknown, expected: unknown): Differences {
+  const [is, shouldBe] = [textOf(found), textOf(expected)]
+  if (is === shouldBe) return []
+  const at = firstDifference(is, shouldBe)
+  return [`${what}: found ${brief(is, at)}, expected ${brief(shouldBe, at)}`]
+}
 
 /** Compares two lists row by row; tells the first row that differs, and rows missing or too many. */
 export function compareLists(

@@ -8,6 +8,7 @@ import { getFriendApplications, getFriends, getHistoryApplications } from '#sche
 import {
   getAllSessionData,
   getAllSessionList,
+  getChatData,
   getDeleteChat,
   type WireChatSession,
 } from '#schemas/wire/calls/conversations.ts'
@@ -142,12 +143,26 @@ describe('a login', () => {
     expect(log.knowledge(first)?.held).toEqual([{ from: 1, to: 4 }])
   })
 
-  it('fills what the newest page leaves open', async () => {
+  it('fills what the newest page leaves open in a conversation that is looked at', async () => {
     const { caller, list, log, logIn } = await start([listed(first), received(first, confirmed(1))])
+    await log.openTimeline(first)
     list(row(1, { LastMsgID: 1200, UnReadMaxID: 1200, UnReadCount: 120 }))
     serveHistory(caller, new Map([[first, 120]]))
     await logIn()
     expect(log.knowledge(first)?.held).toEqual([{ from: 1, to: 120 }])
+    expect(log.conversations.get()[0]?.unreadCount).toBe(120)
+  })
+
+  it('leaves that hole in any other, and counts what is in it all the same', async () => {
+    const { caller, list, log, logIn } = await start([listed(first), received(first, confirmed(1))])
+    list(row(1, { LastMsgID: 1200, UnReadMaxID: 1200, UnReadCount: 120 }))
+    serveHistory(caller, new Map([[first, 120]]))
+    await logIn()
+    expect(caller.callsOf(getChatData)).toEqual([])
+    expect(log.knowledge(first)?.held).toEqual([
+      { from: 1, to: 1 },
+      { from: 71, to: 120 },
+    ])
     expect(log.conversations.get()[0]?.unreadCount).toBe(120)
   })
 
@@ -197,6 +212,37 @@ describe('a login', () => {
     ])
     const screen = await log.openTimeline(first)
     expect(screen.messages.get().map(({ body }) => body)).toEqual(['message 2'])
+  })
+})
+
+describe('deletions that rows of the list tell of', () => {
+  const wasDeleted = (at: number) => row(1, { LastDeleteTimeStamp: at })
+  const at = 1_700_000_000_000
+
+  it('are asked for once, where there are any, and not again by the next client on this log [MSG-55]', async () => {
+    const { caller, list, log, logIn } = await start([
+      ...[listed(first), listed(second)],
+      ...[1, 2].map((n) => received(first, confirmed(n))),
+    ])
+    caller.reply(getDeleteChat, answers([10]))
+    list(wasDeleted(at), row(2, { LastDeleteTimeStamp: null }))
+    await logIn()
+    await logIn()
+    const asked = () => caller.callsOf(getDeleteChat).map(({ request }) => request)
+    expect(asked()).toEqual([{ ChatSessionID: 1, UpdateTime: 0 }])
+    expect(log.knowledge(first)?.deletionsHeardThrough).toBe(at)
+    list(wasDeleted(at + 5000), row(2, { LastDeleteTimeStamp: null }))
+    await logIn()
+    expect(asked().at(-1)).toEqual({ ChatSessionID: 1, UpdateTime: at - 60_000 })
+  })
+
+  it('need no question in a conversation that was not known before', async () => {
+    const { caller, list, log, logIn } = await start([])
+    list(wasDeleted(at))
+    await logIn()
+    await logIn()
+    expect(caller.callsOf(getDeleteChat)).toEqual([])
+    expect(log.knowledge(first)?.deletionsHeardThrough).toBe(at)
   })
 })
 

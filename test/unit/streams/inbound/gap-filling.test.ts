@@ -57,12 +57,31 @@ describe('a gap in the sequence numbers', () => {
     expect(requests()).toEqual([])
   })
 
-  it('is fetched page by page until the numbers meet', async () => {
-    const { clock, held, receive, requests } = await start(140)
+  it('is fetched page by page until the numbers meet, when it is looked at', async () => {
+    const { clock, held, log, receive, requests } = await start(140)
+    await log.openTimeline(first)
     await receive(140)
     await clock.advance(2000)
     expect(requests()).toMatchObject([{ FromID: 30 }, { FromID: 530 }, { FromID: 1030 }])
     expect(held()).toEqual([{ from: 1, to: 140 }])
+  })
+
+  it('of more than a page waits until the conversation is opened, and a very large one for scrolling', async () => {
+    const { clock, gaps, held, log, receive, requests } = await start(1200)
+    await receive(140)
+    await clock.advance(60_000)
+    expect(requests()).toEqual([])
+    const screen = await log.openTimeline(first)
+    await receive(1200)
+    await clock.advance(2000)
+    expect(held()).toEqual([
+      { from: 1, to: 153 },
+      { from: 1200, to: 1200 },
+    ])
+    screen.close()
+    expect(log.lookedAt()).toEqual([])
+    await gaps.fill([first])
+    expect(held()).toHaveLength(2)
   })
 
   it('leaves everything below the first number alone: that is only older', async () => {

@@ -1,0 +1,56 @@
+import {
+  inListOrder,
+  type MissedStretch,
+  nextToFetch,
+  receivedEvents,
+} from '#domain/synchronisation/missed-messages.ts'
+import { type ConversationId, conversationId, parseConversationId } from '#schemas/ids.ts'
+import { toConfirmedMessage } from '#schemas/translate/message.ts'
+import { getAllSessionData } from '#schemas/wire/calls/conversations.ts'
+import { dataOf } from '../http/call-failed.ts'
+import type { FetchParts } from './fetch-parts.ts'
+
+/** SessionType on the wire [SESS-28]. */
+const sessionTypes = { direct: '1', group: '2' } as const
+
+/**
+ * Fetches the newest messages, 50 at most, of each conversation that has missed some; throws CallFailed. One call at a
+ * time, of twenty conversations in the order of the list, so that nothing else has to wait. What is looked at goes before all
+ * that still waits, and is made whole, also when it is opened in the middle. In the others a hole may stay: it is known,
+ * and filled when somebody scrolls into it.
+ */
+export async function backfill(
+  parts: FetchParts,
+  missed: readonly MissedStretch[],
+  fillGaps: (conversations: readonly ConversationId[]) => Promise<void>,
+): Promise<void> {
+  const { log, signal } = parts
+  let waiting = inListOrder(
+    missed,
+    log.conversations.get().map(({ id }) => id),
+  )
+  await fillGaps(log.lookedAt())
+  while (waiting.length > 0 && !signal.aborted) {
+    const { next, rest } = nextToFetch(waiting, log.lookedAt())
+    await fetchNewest(parts, next)
+    await fillGaps(log.lookedAt())
+    waiting = rest
+  }
+}
+
+async function fetchNewest(parts: FetchParts, stretches: readonly MissedStretch[]): Promise<void> {
+  const { caller, log, serverTime, signal } = parts
+  const SessionInfos = stretches.map(({ conversationId: id, above }) => {
+    const { kind, wireId } = parseConversationId(id)
+    return { SessionType: sessionTypes[kind], ID: wireId, FromID: above }
+  })
+  const sessions = dataOf(await caller.call(getAllSessionData, { SessionInfos }, { signal }))
+  const now = serverTime.now()
+  const held = (id: ConversationId) => log.knowledge(id)?.held ?? []
+  const events = sessions.flatMap(({ SessionType, ID, Chats }) => {
+    const id = conversationId(SessionType === sessionTypes.group ? 'group' : 'direct', ID)
+    const messages = Chats.map((chat) => toConfirmedMessage(chat, now))
+    return receivedEvents(id, messages, held(id))
+  })
+  if (events.length > 0) await log.append(events)
+}
