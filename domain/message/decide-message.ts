@@ -19,10 +19,14 @@ export function decideSendText(command: CommandOf<'SendText'>, state: AccountSta
   const text = checkMessageText(command.text)
   if (!text.isOk) return text
   const submittedAt = freshTime(conversation, given.now)
+  const { quote, mentions = [] } = command
   const submitted: NewEvent = {
     stream: command.conversationId,
     type: 'MessageSubmitted',
-    data: { clientId: given.clientId, type: 'txt', body: text.value, submittedAt, quote: command.quote },
+    data: {
+      ...{ clientId: given.clientId, type: 'txt', body: text.value, submittedAt, quote },
+      ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
+    },
     occurredAt: submittedAt,
     origin: 'local',
   }

@@ -52,7 +52,7 @@ export function evolveUnsent(
 }
 
 function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'MessageSubmitted'>): void {
-  const { clientId, type, body, submittedAt, quote, attachment } = event.data
+  const { clientId, type, body, submittedAt, quote, mentions, attachment } = event.data
   if (unsent.has(clientId)) return
   const { position } = event
   unsent.set(clientId, {
@@ -61,6 +61,7 @@ function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'M
     type,
     body,
     quote,
+    ...(mentions ? { mentions } : {}),
     attachment,
     submittedAt,
     attempt: 1,

@@ -10,6 +10,8 @@ export interface UnsentMessage {
   readonly type: MessageType
   readonly body: string
   readonly quote: QuotedMessage | undefined
+  /** Who is mentioned in a group; 0 is everyone [MSG-06]. */
+  readonly mentions?: readonly number[] | undefined
   /** The file that goes out with it; uploaded first, and until then the body is empty [LIFE-02]. */
   readonly attachment?: Attachment | undefined
   /** Server time, ms, of the last attempt; also the temporary id [LIFE-01]. */

@@ -13,12 +13,17 @@ export interface OutgoingMessage {
   readonly type: MessageType
   readonly body: string
   readonly quote: QuotedMessage | undefined
+  /** Who is mentioned in a group; 0 is everyone. */
+  readonly mentions?: readonly number[] | undefined
   /** Server ms; also the temporary id [LIFE-01]. */
   readonly submittedAt: number
 }
 
 /** A whole number that is positive even when a clock is not, as the temporary id has to be. */
 const temporaryId = (time: number): number => Math.max(1, Math.floor(time))
+
+/** Ids between bars [MSG-06]. */
+const atIdsOf = ({ mentions = [] }: OutgoingMessage): string => mentions.join('|')
 
 /** The flat frame that sends a message, to a person or to a group [SOCK-36] (DEC-49). */
 export function toChatFrame(message: OutgoingMessage, sender: UserId): ClientFrame {
@@ -33,7 +38,13 @@ export function toChatFrame(message: OutgoingMessage, sender: UserId): ClientFra
   }
   const quoted = message.quote?.serverId
   if (kind === 'group')
-    return { Cmd: 'GroupChat', GroupID: wireId, ...common, ...(quoted ? { QuoteGroupChatID: quoted } : {}) }
+    return {
+      Cmd: 'GroupChat',
+      GroupID: wireId,
+      ...common,
+      ...(message.mentions ? { AtIDs: atIdsOf(message) } : {}),
+      ...(quoted ? { QuoteGroupChatID: quoted } : {}),
+    }
   return { Cmd: 'Chat', ChatSessionID: wireId, ...common, ...(quoted ? { QuoteChatID: quoted } : {}) }
 }
 
@@ -45,7 +56,7 @@ export function toSendGroupChatRequest(message: OutgoingMessage): RequestOf<type
     MsgType: message.type,
     TimeStamp: temporaryId(message.submittedAt),
     ClientMsgId: message.clientId,
-    AtIDs: '',
+    AtIDs: atIdsOf(message),
     QuoteGroupChatID: message.quote?.serverId ?? null,
   }
 }
