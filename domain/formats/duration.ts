@@ -16,6 +16,15 @@ export function sayDuration(seconds: number): SpokenDuration {
   return found ? { unit: found.unit, count: seconds / found.seconds } : { unit: 'seconds', count: seconds }
 }
 
+/** A short length of time at a glance: seconds up to 120 of them, beyond that in the largest unit that has begun, rounded [MSG-31]. */
+export function sayShort(seconds: number): SpokenDuration {
+  const whole = Math.max(0, Math.round(seconds))
+  const found = whole > 120 ? units.find((one) => whole >= one.seconds) : undefined
+  return found
+    ? { unit: found.unit, count: Math.round(whole / found.seconds) }
+    : { unit: 'seconds', count: whole }
+}
+
 /** What is left of a countdown, rounded up in the largest unit that has begun: 61 s are two minutes, 0 and less is one second. */
 export function sayRemaining(milliseconds: number): SpokenDuration {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000))

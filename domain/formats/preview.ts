@@ -1,6 +1,7 @@
 import type { MessageType } from '#schemas/wire/message.ts'
 import { readVanishNotice } from '#schemas/wire/vanish-notice.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
+import { type MessageBody, readMessageBody } from '../message/message-body.ts'
 
 /** The second line of a conversation row. */
 export type RowPreview =
@@ -9,8 +10,8 @@ export type RowPreview =
   | { readonly kind: 'text'; readonly text: string }
   /** Vanish mode was set: seconds, 0 for off. */
   | { readonly kind: 'vanish'; readonly seconds: number }
-  /** A message without text of its own: the kind is said in words. */
-  | { readonly kind: 'label'; readonly type: Exclude<MessageType, 'txt'> }
+  /** A message without text of its own: the kind is said in words, and what it is about where it has a name. */
+  | { readonly kind: 'label'; readonly type: Exclude<MessageType, 'txt'>; readonly name?: string }
   /** Deleted, recalled or burned: nothing of it may show. */
   | { readonly kind: 'erased' }
   | { readonly kind: 'empty' }
@@ -33,8 +34,22 @@ export function messagePreview(message: { readonly type: MessageType; readonly b
   if (message.body === null) return { kind: 'erased' } as const
   const seconds = message.type === 'notice' ? readVanishNotice(message.body) : undefined
   if (seconds !== undefined) return { kind: 'vanish', seconds } as const
-  if (message.type !== 'txt') return { kind: 'label', type: message.type } as const
+  if (message.type !== 'txt') return labelOf(message.type, message.body)
   return { kind: 'text', text: singleLine(message.body) } as const
+}
+
+type Label = Extract<RowPreview, { kind: 'label' }>
+
+function labelOf(type: Label['type'], body: string): Label {
+  const name = singleLine(nameIn(readMessageBody(type, body)))
+  return { kind: 'label', type, ...(name === '' ? {} : { name }) }
+}
+
+/** What a message is about, in the words of whoever named it; empty when it has no name. */
+export function nameIn(body: MessageBody): string {
+  if (body.kind === 'file') return body.name
+  if (body.kind === 'card') return body.card.nickname
+  return body.kind === 'invite' ? body.invite.name : ''
 }
 
 /** Line breaks and runs of space become one space; cut between characters, so that no emoji is halved into rubbish. */

@@ -155,6 +155,12 @@ export function filesOf(body: MessageBody): readonly MediaAddress[] {
   return 'small' in body && body.small ? [body.media, body.small] : [body.media]
 }
 
+/** The file that a message is about; undefined when it has none or is damaged. */
+export const mediaOf = (message: {
+  readonly type: MessageType
+  readonly body: string
+}): MediaAddress | undefined => filesOf(readMessageBody(message.type, message.body))[0]
+
 /** Writers of payloads, the other way round; each as the row of its kind says. */
 export const writeFile = (address: string, name: string): string => `${address}|${name}`
 export const writeAudio = (address: string, seconds: number): string => `${address}|${Math.round(seconds)}`

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { rowPreview } from '#domain/formats/preview.ts'
+import type { MessageType } from '#schemas/wire/message.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useDuration } from '../conversation/use-duration.ts'
 import styles from './row-preview-line.module.css'
@@ -28,7 +29,7 @@ export const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) =
     case 'text':
       return <SenderAndText row={row} words={preview.text} />
     case 'label':
-      return text(`messages.preview.${preview.type}`)
+      return <NamedKind type={preview.type} name={preview.name} />
     case 'vanish':
       return preview.seconds === 0
         ? text('messages.preview.vanish-off')
@@ -36,6 +37,13 @@ export const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) =
     default:
       return <span className={styles.quiet}>{text(`messages.preview.${preview.kind}`)}</span>
   }
+}
+
+/** The kind of a message, and what it is about where it has a name. */
+const NamedKind = ({ type, name }: { readonly type: MessageType; readonly name: string | undefined }) => {
+  const text = useText()
+  const kind = text(`messages.preview.${type}`)
+  return name === undefined ? kind : <bdi>{text('messages.preview.named', { kind, name })}</bdi>
 }
 
 /** In a group the newest message is told with the name of who wrote it. */

@@ -1,8 +1,8 @@
 import { ImageOff, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { readMediaAddress } from '#domain/media/media-address.ts'
 import { pictureBox } from '#domain/media/picture-box.ts'
+import { mediaOf } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -22,7 +22,7 @@ export const PictureMessage = ({ message, meta, isReachable }: PictureMessagePro
   const text = useText()
   const picture = usePicture(message)
   const [isOpen, setOpen] = useState(false)
-  const { width, ratio } = pictureBox(message.attachment ?? readMediaAddress(message.body) ?? {})
+  const { width, ratio } = pictureBox(message.attachment ?? mediaOf(message) ?? {})
   return (
     <div className={styles.bubble}>
       <div

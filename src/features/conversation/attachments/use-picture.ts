@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { readMediaAddress } from '#domain/media/media-address.ts'
+import { mediaOf } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { MediaOperations } from '#machines/client/client.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -33,7 +33,7 @@ const triesByItself = 2
 export const usePicture = (message: TimelineMessage): Picture => {
   const { media, connection } = useAccount()
   const local = useLocalFile(media, message.attachment?.fileKey)
-  const address = readMediaAddress(message.body)
+  const address = mediaOf(message)
   const [loading, setLoading] = useState<Loading>({ attempt: 1, status: 'asking' })
   const { attempt, status } = loading
   const isRemote = local === undefined && message.attachment === undefined && address !== undefined

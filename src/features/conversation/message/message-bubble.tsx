@@ -1,8 +1,8 @@
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isNotice } from '#domain/message-list/rows.ts'
 import { classNames } from '#src/ui/class-names.ts'
-import { useText } from '#src/ui/use-text.ts'
 import { PictureMessage } from '../attachments/picture-message.tsx'
+import { KindText } from './kind-text.tsx'
 import { LongText, mayBeLong } from './long-text.tsx'
 import styles from './message-bubble.module.css'
 import { MessageMeta } from './message-meta.tsx'
@@ -17,7 +17,6 @@ interface MessageBubbleProps {
 
 /** What was said, with time and state in its last line. */
 export const MessageBubble = ({ message, date, isReachable }: MessageBubbleProps) => {
-  const text = useText()
   if (isNotice(message)) {
     return (
       <p className={styles.notice}>
@@ -34,7 +33,7 @@ export const MessageBubble = ({ message, date, isReachable }: MessageBubbleProps
     return (
       <div className={styles.bubble}>
         <div className={classNames(styles.text, styles.kind)}>
-          {text(`messages.preview.${message.type}`)}
+          <KindText type={message.type} body={message.body} />
           {meta}
         </div>
       </div>

@@ -62,6 +62,14 @@ describe('the preview of a row', () => {
       type: 'pic',
     })
   })
+  it.each([
+    ['file', `/files/messages/${'a'.repeat(40)}.pdf|Plan.pdf`, 'Plan.pdf'],
+    ['card', '{"UserID":9,"NickName":"Cho"}', 'Cho'],
+    ['invite', '{"GroupID":4,"GroupName":"Walks"}', 'Walks'],
+  ] as const)('says what a %s is about [MSG-08 MSG-12 MSG-13]', (type, body, name) => {
+    expect(messagePreview({ type, body })).toEqual({ kind: 'label', type, name })
+    expect(messagePreview({ type, body: '{' })).toEqual({ kind: 'label', type })
+  })
   it('shows nothing of an erased message', () => {
     expect(messagePreview({ type: 'txt', body: null })).toEqual({ kind: 'erased' })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { vanishPresets } from '#domain/burn/presets.ts'
-import { sayDuration, sayRemaining } from '#domain/formats/duration.ts'
+import { sayDuration, sayRemaining, sayShort } from '#domain/formats/duration.ts'
 
 const short = ({ unit, count }: ReturnType<typeof sayDuration>) => `${count} ${unit}`
 
@@ -22,6 +22,24 @@ describe('a length of time', () => {
       '3 days',
       '7 days',
     ])
+  })
+})
+
+describe('a short length of time', () => {
+  it.each([
+    [0, '0 seconds'],
+    [12.4, '12 seconds'],
+    [61, '61 seconds'],
+    [120, '120 seconds'],
+    [121, '2 minutes'],
+    [150, '3 minutes'],
+    [3599, '60 minutes'],
+    [3600, '1 hours'],
+    [40_000, '11 hours'],
+    [86_400, '1 days'],
+    [200_000, '2 days'],
+  ])('of %f s is %s [MSG-31]', (seconds, said) => {
+    expect(short(sayShort(seconds))).toBe(said)
   })
 })
 
