@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { articles, expect, meet, openConversation, send, test } from './support/journey.ts'
 import { placesWith, watchFor } from './support/origin-scan.ts'
+import { createPng } from './support/png.ts'
 
 const ownNotice = 'You set messages to vanish 30 seconds after being read'
 const secret = 'the bridge at midnight'
@@ -87,3 +88,45 @@ test('what vanishes after being read is readable nowhere any more, on neither si
   expect(await again.wasPainted()).toBe(false)
   expect(await placesWith(ada.page, secret)).toEqual([])
 })
+
+test('a picture that vanishes leaves no file: not on the server, not in a browser, not in its cache [BURN-10] (DEC-109)', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(180_000)
+  const { ada, ben } = await meet(browser, server)
+  await setShortestVanish(ada.page)
+  await openConversation(ben.page, 'Ada')
+  const pictures = (page: Page) => articles(page).getByRole('button', { name: 'Open photo' })
+  const chooser = ada.page.waitForEvent('filechooser')
+  await ada.page.getByRole('button', { name: 'Attach' }).click()
+  const holiday = { name: 'holiday.png', mimeType: 'image/png', buffer: createPng(320, 240) }
+  await (await chooser).setFiles(holiday)
+  await ada.page.getByRole('button', { name: 'Send', exact: true }).click()
+  const image = pictures(ben.page).getByRole('img')
+  await expect(image).toHaveAttribute('data-loaded', 'true')
+  const address = (await image.getAttribute('src')) ?? ''
+  const name = address.split('/').at(-1)?.split('?')[0] ?? ''
+  expect(name).toMatch(/^[0-9a-f]{40}\.png$/)
+  const fetched = () => ben.context.request.get(`${server.address}/files/messages/${name}`)
+  const alive = await fetched()
+  expect([alive.status(), alive.headers()['cache-control']]).toEqual([200, 'no-store'])
+  await expect(articles(ada.page).last()).toHaveAttribute('data-state', 'read')
+
+  for (const { page } of [ada, ben]) {
+    await expect(pictures(page)).toHaveCount(0, { timeout: burnTime })
+    await expect.poll(() => placesWith(page, name), { timeout: 1500 }).toEqual([])
+    // Nor are its bytes kept under another name; the app's own icons are.
+    const stored = async () => (await placesWith(page, 'IHDR')).filter((place) => !place.startsWith('cache'))
+    await expect.poll(stored, { timeout: 1500 }).toEqual([])
+    await expect(page.evaluate(fromCache, `/files/messages/${name}`)).resolves.toBe('not cached')
+  }
+  expect((await fetched()).status()).toBe(404)
+})
+
+/** Asks the browser's HTTP cache alone. */
+const fromCache = (address: string): Promise<string> =>
+  fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+    ({ status }) => (status === 504 ? 'not cached' : `cached ${status}`),
+    () => 'not cached',
+  )
