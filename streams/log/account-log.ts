@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs'
 import type { Command, Outcome } from '#domain/commands/command.ts'
 import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { UnreadBaseline } from '#domain/conversation/unread.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { Outbox } from '#domain/outbox/outbox.ts'
 import type { RetentionTimes } from '#domain/retention/retention.ts'
@@ -23,6 +24,11 @@ export interface ConversationKnowledge {
   readonly clearedThrough: ServerId
   /** The newest confirmed message, 0 when none. */
   readonly newestId: ServerId
+  /** Unread messages, and whether one mentions this user, as the server would count: with what this device has hidden. */
+  readonly unreadCount: number
+  readonly isMentioned: boolean
+  /** What the server counted last, as far as it was heard here. */
+  readonly counted: UnreadBaseline | undefined
   /** The newest message that the list row knows, held or only told of; 0 when none. */
   readonly shownId: ServerId
   /** The server's stamp of the latest deletion heard of, ms; 0 when none. */

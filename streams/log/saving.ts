@@ -18,7 +18,7 @@ export interface Saving {
   wake(): void
   /** Takes what another tab could not store. */
   borrow(events: readonly LogEvent[]): void
-  /** Whether the device's storage, which could not be opened, has come back: the account has to be opened anew. */
+  /** Whether the device's storage is another one than was opened, be it that it came back or was emptied: the account has to be opened anew. */
   readonly hasReturned: Readable<boolean>
   stop(): void
 }
@@ -75,6 +75,8 @@ export function createSaving(options: {
   return {
     hasReturned,
     announce({ segment, events }) {
+      // A number that was given before: somebody has emptied the device's storage under the app.
+      if (segment <= writer.head()) hasReturned.set(true)
       if (isUnsaved(segment)) tabs.lend(events)
       else tabs.announce(segment)
     },
