@@ -15,7 +15,7 @@ import { createFakeSocket } from './fake-socket.ts'
 export type RenewalCourse = Renewal | 'pending' | 'faulty'
 
 interface HarnessOptions {
-  readonly endpoints?: readonly [string, ...string[]]
+  readonly endpoints?: readonly string[]
   /** Undefined signs nobody in. */
   readonly credentials?: Credentials | undefined
   readonly renewal?: RenewalCourse
@@ -49,12 +49,13 @@ export function startSocket(options: HarnessOptions = {}) {
     }, undefined),
   )
   listener.start()
+  const endpoints = createEndpointList(options.endpoints ?? ['wss://one.example/socket'])
   const actor = createActor(socketMachine, {
     clock,
     ...(options.inspect ? { inspect: options.inspect } : {}),
     input: {
       link,
-      endpoints: createEndpointList(options.endpoints ?? ['wss://one.example/socket']),
+      endpoints,
       clock,
       random: { next: typeof random === 'function' ? random : () => random },
       visibility: surroundings,
@@ -85,6 +86,7 @@ export function startSocket(options: HarnessOptions = {}) {
     actor,
     announcements,
     clock,
+    endpoints,
     faults,
     link,
     serverTime,

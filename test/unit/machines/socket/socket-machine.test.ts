@@ -25,6 +25,26 @@ describe('connecting', () => {
     expect(socket.connections).toHaveLength(0)
   })
 
+  it('waits for its first endpoint and connects as soon as one is told', async () => {
+    const { clock, endpoints, socket, state } = startSocket({ endpoints: [] })
+    await clock.advance(60_000)
+    expect([state(), socket.connections.length]).toEqual(['closed', 0])
+    endpoints.setBackups(['wss://backup.example/socket'])
+    expect([state(), socket.last().url]).toEqual(['connecting', 'wss://backup.example/socket'])
+  })
+
+  it('stays on a connection that works when another endpoint is preferred, and takes that one next', async () => {
+    const { endpoints, logIn, socket, state, surroundings } = startSocket({
+      endpoints: ['wss://one.example/socket', 'wss://two.example/socket'],
+    })
+    await logIn()
+    endpoints.use('wss://two.example/socket')
+    expect([state(), socket.connections.length]).toEqual(['connected', 1])
+    surroundings.set({ isVisible: false })
+    surroundings.set({ isVisible: true })
+    expect(socket.last().url).toBe('wss://two.example/socket')
+  })
+
   it('gives up a connection whose hello has not come within 15 s [SOCK-26]', async () => {
     const { clock, socket, state } = startSocket()
     socket.last().open()
