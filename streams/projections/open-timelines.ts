@@ -96,7 +96,7 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
         const isOwn = event.stream === window.state.id && event.type !== 'HistoryTrimmed'
         if (isOwn) evolveTimeline(window.state, event)
         if (isOwn) window.isChanged = true
-        if (event.type !== 'ProfileUpdated') continue
+        if (event.type !== 'ProfileUpdated' && event.type !== 'AccountCompacted') continue
         // Own messages may show the name and picture of the profile.
         window.drawn = new WeakMap()
         window.isChanged = true

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { RetentionTimes } from '#domain/retention/retention.ts'
+import type { AccountLog } from '#streams/log/account-log.ts'
+import {
+  chat,
+  client,
+  deleted,
+  idOf,
+  inChat,
+  listed,
+  range,
+  received,
+  submitted,
+} from '#test/unit/domain/log-events.ts'
+import { createTestDevice, type TestDevice } from './log-harness.ts'
+
+/** What was sent before this number is too old; message `n` was sent at 500,000 + n. */
+const tooOldBelow = ({ clock }: TestDevice, sequence: number) => ({
+  messages: clock.now() - 500_000 - sequence,
+  events: 10 ** 9,
+})
+
+async function deviceWith(count: number): Promise<{ readonly device: TestDevice; readonly log: AccountLog }> {
+  const device = createTestDevice()
+  const log = await device.openLeader()
+  void log.append([
+    listed(),
+    ...range(1, count).map((sequence) => received(sequence, sequence === 30 ? { mentions: [1] } : {})),
+  ])
+  void log.append([
+    submitted(client('unsent'), 1),
+    inChat('UnreadCounted', { readUpTo: idOf(2), through: idOf(count), count: 5 }),
+  ])
+  void log.append([deleted(40)])
+  await device.clock.advance(16)
+  await log.flush()
+  return { device, log }
+}
+
+/** Time passes, for the events that let go are written with their neighbours. */
+async function retain({ clock }: TestDevice, log: AccountLog, times: RetentionTimes): Promise<void> {
+  const retained = log.retain(times)
+  for (let turn = 0; turn < 10; turn += 1) await clock.advance(16)
+  await retained
+}
+
+async function bodiesIn(log: AccountLog) {
+  const timeline = await log.openTimeline(chat)
+  while (timeline.hasOlderStored()) await timeline.loadOlderStored(50)
+  const bodies = timeline.messages.get().map(({ body }) => body)
+  timeline.close()
+  return bodies
+}
+
+describe('trimming', () => {
+  it('lets go of messages that are too old, in pages and in what is known to be held, and of none that is unsent [STORE-06]', async () => {
+    const { device, log } = await deviceWith(200)
+    await retain(device, log, tooOldBelow(device, 120))
+    const left = [...range(120, 200).map((sequence) => `text ${sequence}`), `own ${client('unsent')}`]
+    expect(log.knowledge(chat)?.held).toEqual([{ from: 120, to: 200 }])
+    expect(log.knowledge(chat)?.idAt(120)).toBe(idOf(120))
+    expect(await bodiesIn(log)).toEqual(left)
+    expect(await bodiesIn(await createTestDevice(device.disk).openTab())).toEqual(left)
+    expect(device.disk.copy('everything').toJson()).not.toContain('"p1"')
+  })
+
+  it('changes no count, no mark, no mention and no row [STORE-06]', async () => {
+    const { device, log } = await deviceWith(200)
+    const before = log.conversations.get()
+    expect(before[0]).toMatchObject({ isMentioned: true, unreadCount: 197 })
+    await retain(device, log, tooOldBelow(device, 1000))
+    expect(log.knowledge(chat)?.held).toEqual([])
+    expect(log.knowledge(chat)?.newestId).toBe(idOf(200))
+    expect(log.conversations.get()).toEqual(before)
+    void log.append([deleted(41)])
+    await log.flush()
+    expect(log.conversations.get()[0]?.unreadCount).toBe(196)
+  })
+
+  it('lets what is fetched again be held again, until it has been here too long [STORE-06]', async () => {
+    const { device, log } = await deviceWith(200)
+    await retain(device, log, tooOldBelow(device, 120))
+    void log.append(range(70, 119).map((sequence) => received(sequence)))
+    await device.clock.advance(16)
+    await log.flush()
+    expect(log.knowledge(chat)?.held).toEqual([{ from: 70, to: 200 }])
+    expect(await bodiesIn(log)).toContain('text 70')
+    const rebuilt = await createTestDevice(device.disk.copy('logs')).openTab()
+    expect(await bodiesIn(rebuilt)).toEqual(await bodiesIn(log))
+  })
+
+  it('takes nothing away under the eyes of whoever reads, in this tab or in another', async () => {
+    const { device, log } = await deviceWith(200)
+    const following = await device.openTab()
+    const theirs = await following.openTimeline(chat)
+    const ours = await log.openTimeline(chat)
+    await retain(device, log, tooOldBelow(device, 120))
+    expect(log.knowledge(chat)?.held).toEqual([{ from: 1, to: 200 }])
+    ours.close()
+    await retain(device, log, tooOldBelow(device, 120))
+    expect(following.knowledge(chat)?.held).toEqual([{ from: 120, to: 200 }])
+    expect(theirs.messages.get()).toHaveLength(200)
+    expect(theirs.hasOlderStored()).toBe(false)
+  })
+
+  it('gives up after 10 seconds of an unanswering storage [STORE-05]', async () => {
+    const { device, log } = await deviceWith(60)
+    await log.close()
+    let isHanging = false
+    const leading = await device.openLeader((operation) =>
+      isHanging && operation === 'readRow' ? new Promise(() => {}) : undefined,
+    )
+    await leading.flush()
+    isHanging = true
+    let outcome = 'waiting'
+    leading.retain(tooOldBelow(device, 50)).catch((error: unknown) => {
+      outcome = String(error)
+    })
+    await device.clock.advance(9999)
+    expect(outcome).toBe('waiting')
+    await device.clock.advance(1)
+    expect(outcome).toBe('Error: PROMISE_TIMED_OUT')
+  })
+})
