@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { userId } from '#schemas/ids.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
+import { createStandby } from '#streams/storage/standby.ts'
+import { createStandbyStorage } from '#streams/storage/standby-storage.ts'
+import { StorageError, type StorageFaultKind } from '#streams/storage/storage-error.ts'
+import { createTestClock } from '../test-clock.ts'
+
+const ann = userId(7)
+const stored = (token: string, refreshToken: string): StoredAccount => ({
+  userId: ann,
+  nickname: 'Ann',
+  avatarUrl: '',
+  token,
+  refreshToken,
+  traceRate: 0,
+})
+
+function createPage(disk = createMemoryDisk()) {
+  const clock = createTestClock()
+  const standby = createStandby()
+  const faults: string[] = []
+  let fault: { readonly kind: StorageFaultKind; readonly operations: readonly string[] } | undefined
+  const storage = disk.storage((operation) => {
+    if (fault && (fault.operations.length === 0 || fault.operations.includes(operation)))
+      throw new StorageError(fault.kind)
+  })
+  const report = { fault: ({ kind }: { kind: string }) => void faults.push(kind) }
+  return {
+    clock,
+    disk,
+    faults,
+    ...createStandbyStorage({ clock, report, storage }, standby),
+    health: () => standby.board.health.get(),
+    fail(kind: StorageFaultKind, ...operations: string[]) {
+      fault = { kind, operations }
+    },
+    heal() {
+      fault = undefined
+    },
+  }
+}
+
+const writes = ['accounts.put', 'accounts.choose']
+
+describe('the directory of a faulty storage', () => {
+  it.each(['quota-exceeded', 'connection-lost', 'unknown'] as const)(
+    'remembers a sign-in in memory and stores it later: %s',
+    async (kind) => {
+      const page = createPage()
+      const { accounts } = page.storage
+      page.fail(kind, ...writes)
+      await accounts.put(stored('token', 'refresh'))
+      await accounts.choose(ann)
+      expect(await accounts.list()).toEqual([stored('token', 'refresh')])
+      expect(await accounts.chosen()).toBe(ann)
+      await page.clock.advance(2000)
+      page.heal()
+      await page.clock.advance(31_000)
+      const device = page.disk.storage().accounts
+      expect(await device.list()).toEqual([stored('token', 'refresh')])
+      expect(await device.chosen()).toBe(ann)
+      expect(page.health()).toEqual({ status: 'durable' })
+    },
+  )
+
+  it('says that a sign-in is not stored while it is not', async () => {
+    const page = createPage()
+    page.fail('quota-exceeded', 'accounts.put', 'accounts.list')
+    await page.storage.accounts.put(stored('token', 'refresh'))
+    await page.clock.advance(2000)
+    expect(page.health()).toEqual({ status: 'degraded', fault: 'quota-exceeded' })
+    expect(page.faults).toContain('account directory')
+  })
+
+  it('uses no refresh token that other tabs do not have [AUTH-34]', async () => {
+    const disk = createMemoryDisk()
+    await disk.storage().accounts.put(stored('old', 'parent'))
+    const page = createPage(disk)
+    page.fail('quota-exceeded', ...writes)
+    await page.storage.accounts.put(stored('new', 'child'))
+    expect(await page.storage.accounts.list()).toEqual([stored('new', 'parent')])
+    page.heal()
+    await page.clock.advance(31_000)
+    expect(await disk.storage().accounts.list()).toEqual([stored('old', 'parent')])
+  })
+
+  it.each(['accounts.remove', 'accounts.markForWipe', 'accounts.choose'])(
+    'does not believe a sign-out that was not stored: %s',
+    async (operation) => {
+      const disk = createMemoryDisk()
+      await disk.storage().accounts.put(stored('token', 'refresh'))
+      const page = createPage(disk)
+      const { accounts } = page.storage
+      page.fail('unknown', operation)
+      const signOut = async () => {
+        await accounts.markForWipe(ann, true)
+        await accounts.remove(ann)
+        await accounts.choose(undefined)
+      }
+      await expect(signOut()).rejects.toMatchObject({ kind: 'unknown' })
+    },
+  )
+
+  it.each(['unavailable', 'newer-version'] as const)(
+    'is in memory alone when there is none to be had, and touches nothing: %s',
+    async (kind) => {
+      const disk = createMemoryDisk()
+      const before = await disk.storage().open(ann)
+      await before.appendSegment(() => [])
+      const page = createPage(disk)
+      const { storage } = page
+      page.fail(kind)
+      expect(await storage.accounts.list()).toEqual([])
+      expect(page.health()).toEqual({ status: 'memory', fault: kind })
+      await storage.accounts.put(stored('token', 'refresh'))
+      await storage.accounts.choose(ann)
+      expect(await storage.accounts.chosen()).toBe(ann)
+      expect(await storage.accounts.clientId(() => 'made')).toBe('made')
+      page.heal()
+      await storage.accounts.remove(ann)
+      await storage.destroy(ann)
+      expect(await (await disk.storage().open(ann)).head()).toBe(1)
+    },
+  )
+
+  it('keeps whoever is signed in when a newer version takes the storage away later', async () => {
+    const disk = createMemoryDisk()
+    await disk.storage().accounts.put(stored('token', 'refresh'))
+    const page = createPage(disk)
+    expect(await page.storage.accounts.list()).toHaveLength(1)
+    page.fail('newer-version')
+    await expect(page.storage.accounts.list()).rejects.toMatchObject({ kind: 'newer-version' })
+  })
+
+  it('waits for a tab that blocks it, and says so after 3 s', async () => {
+    const page = createPage()
+    page.fail('blocked')
+    let known: readonly StoredAccount[] | undefined
+    void page.storage.accounts.list().then((list) => {
+      known = list
+    })
+    await page.clock.advance(2900)
+    expect(page.health()).toEqual({ status: 'durable' })
+    await page.clock.advance(1000)
+    expect(page.health()).toEqual({ status: 'waiting', fault: 'blocked' })
+    page.heal()
+    await page.clock.advance(500)
+    expect(known).toEqual([])
+    expect(page.health()).toEqual({ status: 'durable' })
+  })
+})
