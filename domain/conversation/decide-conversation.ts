@@ -3,7 +3,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { Command } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
 import { markingUnread, readingWhole } from './decide-own-acts.ts'
-import { highestKnown } from './own-acts.ts'
+import { highestKnown, unreadHere } from './own-acts.ts'
 import { countUnread } from './unread.ts'
 
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
@@ -19,7 +19,7 @@ export function decideMarkRead(command: CommandOf<'MarkRead'>, state: AccountSta
 /** Reads every conversation that has unread messages [SESS-44]. */
 export function decideMarkAllRead(state: AccountState, given: Given): Decision {
   const unread = [...state.conversations.byId.values()].filter(
-    (conversation) => countUnread(conversation) > 0 || conversation.isMarkedUnread,
+    (conversation) => countUnread(unreadHere(conversation)) > 0 || conversation.isMarkedUnread,
   )
   return decided(...unread.flatMap((conversation) => readingWhole(conversation, given)))
 }

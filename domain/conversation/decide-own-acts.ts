@@ -3,7 +3,7 @@ import type { OwnSetting } from '#schemas/log/events.ts'
 import type { Command } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
 import type { ConversationState } from './conversation-state.ts'
-import { highestKnown, isHidden, wishedFacts } from './own-acts.ts'
+import { highestKnown, isHidden, unreadHere, wishedFacts } from './own-acts.ts'
 import { countUnread } from './unread.ts'
 
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
@@ -50,8 +50,11 @@ const opening: Events = (state, given) =>
     ? [{ ...local(state, given), type: 'ConversationOpened', data: {} }]
     : []
 
+/** Takes off the mark that was set by hand. */
+const unmarking: Events = (state, given) => (state.isMarkedUnread ? [markingUnread(state, given, false)] : [])
+
 const hiding: Events = (state, given) => [
-  ...readingWhole(state, given),
+  ...unmarking(state, given),
   {
     ...local(state, given),
     type: 'ConversationHidden',
@@ -67,7 +70,7 @@ const clearing: Events = (state, given) => {
   }
   const givenUp = [...state.unsent.values()].filter((message) => message.state !== 'pending')
   return [
-    ...readingWhole(state, given),
+    ...unmarking(state, given),
     ...givenUp.map(
       ({ clientId }): NewEvent => ({
         ...local(state, given),
@@ -100,7 +103,7 @@ export const decideReadConversation = about((state, given) => [
 
 /** Puts a marker of 1 on a conversation that has nothing unread [SESS-43]. */
 export const decideMarkUnread = about((state, given) =>
-  state.isMarkedUnread || countUnread(state) > 0 ? [] : [markingUnread(state, given, true)],
+  state.isMarkedUnread || countUnread(unreadHere(state)) > 0 ? [] : [markingUnread(state, given, true)],
 )
 
 /** Pins or mutes at once; the server hears of it by the outbox [SESS-45 SESS-46]. */
@@ -114,7 +117,7 @@ export const decideSetOwnSetting = (
     return isSet(state, setting) === isOn ? [] : [asking(state, given, setting, isOn)]
   })(command, account, given)
 
-/** Reads it and takes it off the list [SESS-37]. */
+/** Takes it off the list, and what is unread of it off the count; it is not read by that [SESS-37] (DEC-19). */
 export const decideHide = about((state, given) => (isHidden(state) ? [] : hiding(state, given)))
 
 /** Takes a hiding back. */

@@ -5,7 +5,7 @@ import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { purgedIds, type ServerIds } from '../message/purged-ids.ts'
 import { eraseUnsentQuotes } from '../message/unsent-messages.ts'
 import type { ConversationState } from './conversation-state.ts'
-import { higherId } from './unread.ts'
+import { higherId, type UnreadFacts } from './unread.ts'
 
 /** Messages of a conversation that are gone: deleted one by one, or cleared. */
 export const purgedIn = ({ deletedIds, clearing }: ConversationState): ServerIds =>
@@ -17,6 +17,22 @@ export const isCleared = ({ clearing }: ConversationState, id: ServerId): boolea
 /** The newest message known to exist, held here or only counted by the server. */
 export const highestKnown = ({ newestId, baseline }: ConversationState): ServerId =>
   baseline ? higherId(newestId, baseline.through) : newestId
+
+/**
+ * What counts as unread on this device. What was hidden or cleared away is not asked for again, though nobody has read it:
+ * the other side gets no receipt, and what vanishes after being read does not begin to [SESS-37] (DEC-19).
+ */
+export function unreadHere(state: ConversationState): UnreadFacts & Pick<ConversationState, 'mentionIds'> {
+  const { hiding, clearing, baseline, everHeld } = state
+  const readUpTo = higherId(state.readUpTo, higherId(hiding?.through ?? clearing.through, clearing.through))
+  if (readUpTo === state.readUpTo) return state
+  const above = (ids: ReadonlySet<ServerId>) => new Set([...ids].filter((id) => id > readUpTo))
+  return {
+    ...{ readUpTo, baseline, everHeld },
+    unreadIds: above(state.unreadIds),
+    mentionIds: above(state.mentionIds),
+  }
+}
 
 /** Hidden until a newer message comes, or one is written here [SESS-38]. */
 export function isHidden(state: ConversationState): boolean {

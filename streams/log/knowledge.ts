@@ -1,6 +1,7 @@
 import type { ConversationState, ConversationsState } from '#domain/conversation/conversation-state.ts'
 import { purgedIn } from '#domain/conversation/own-acts.ts'
-import type { ConversationId } from '#schemas/ids.ts'
+import { countUnread, isUnreadMention } from '#domain/conversation/unread.ts'
+import { type ConversationId, serverId } from '#schemas/ids.ts'
 import type { ConversationKnowledge } from './account-log.ts'
 
 /** Answers what is held of a conversation, from its list row alone: no message is loaded. */
@@ -15,6 +16,11 @@ const knowledgeOf = (state: ConversationState): ConversationKnowledge => ({
   readUpTo: state.readUpTo,
   peerReadUpTo: state.peerReadUpTo,
   newestId: state.newestId,
+  unreadCount: countUnread(state),
+  isMentioned: isUnreadMention(state),
+  counted: state.baseline,
+  shownId: state.recent[0]?.serverId ?? serverId(0),
+  deletionsHeardThrough: state.deletionsHeardThrough,
   clearedThrough: state.clearing.through,
   held: state.held.map(({ from, to }) => ({ from, to })),
   isDeleted: (message) => purgedIn(state).has(message),

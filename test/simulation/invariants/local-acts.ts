@@ -33,6 +33,11 @@ export function lessLocalActs(world: World, truth: Truth, seat: Seat, found: Sho
       return {
         row: {
           ...row,
+          ...uncounted(
+            acts.filter((act) => isClearing(act) || isHiding(act)),
+            row,
+            shown,
+          ),
           isMarked: acts.some(({ kind }) => kind === 'mark-unread') && shown?.isMarked === true,
           isHidden: isHiddenForSure(acts, all, newestIn(truth, row.id)) ?? shown?.isHidden === true,
           // What is written and not sent yet stands last as well.
@@ -52,6 +57,15 @@ export function lessLocalActs(world: World, truth: Truth, seat: Seat, found: Sho
       conversations.map(({ row }) => row),
     ),
     timelines: Object.fromEntries(conversations.map(({ row, kept }) => [row.id, kept])),
+  }
+}
+
+/** What was hidden or cleared away counts for nothing here, though the server goes on counting it; never for more. */
+const uncounted = (acts: readonly AskedLocally[], row: Row, shown: Row | undefined): Row => {
+  if (acts.length === 0 || !shown) return {}
+  return {
+    unread: Math.min(Number(row.unread), Number(shown.unread)),
+    isMentioned: row.isMentioned === true && shown.isMentioned === true,
   }
 }
 

@@ -44,7 +44,6 @@ export const actLocally =
       asked.doneAt = world.time.now()
     }
     outcome.then(done, done)
-    if (kind !== 'mark-unread' && kind !== 'show') noteReading(place, seen, outcome)
     if (kind === 'clear' || kind === 'delete') await noteGivenUp(place)
     return `asks to ${kind} ${id}`
   }

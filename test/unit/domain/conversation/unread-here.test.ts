@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { summarize } from '#domain/conversation/conversation-list.ts'
+import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
+import { initialConversations } from '#domain/conversation/conversation-state.ts'
+import { countUnread } from '#domain/conversation/unread.ts'
+import { viewOutbox } from '#domain/outbox/outbox-view.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { chat, idOf, inChat, listed, logged, me, received } from '../log-events.ts'
+
+function fold(events: readonly NewEvent[]) {
+  const state = initialConversations(me)
+  for (const event of logged(events)) evolveConversations(state, event)
+  const found = state.byId.get(chat)
+  if (!found) throw new Error('the conversation is not there')
+  return { found, row: summarize(found, me, ''), outbox: viewOutbox(state.byId.values()) }
+}
+
+const mention = { mentions: [me] }
+const unread = [listed(), received(1), received(2, { ...mention, burnsAfter: 60 })]
+const hidden = inChat('ConversationHidden', { through: idOf(2), at: 1 })
+const cleared = inChat('ConversationCleared', { through: idOf(2), sequence: 2, activeAt: 1 })
+
+describe.each([
+  ['hidden', hidden],
+  ['cleared', cleared],
+])('what was unread in a conversation that was %s', (name, act) => {
+  it('counts no more here, and is not said to be read [SESS-37] (DEC-19)', () => {
+    const { row, outbox } = fold([...unread, act])
+    expect(row).toMatchObject({ unreadCount: 0, isMentioned: false })
+    expect(outbox.readMarks).toEqual([])
+  })
+
+  it('begins no countdown (DEC-19) [BURN-13]', () => {
+    const { found } = fold([...unread, act])
+    expect([...found.burning.messages.values()].map(({ readAt }) => readAt)).toEqual(
+      name === 'hidden' ? [undefined] : [],
+    )
+  })
+
+  it('does not raise the count again, whoever counts it; what comes after does [SESS-38]', () => {
+    const counted = inChat('UnreadCounted', { readUpTo: idOf(0), through: idOf(2), count: 2 })
+    expect(fold([...unread, act, counted]).row?.unreadCount).toBe(0)
+    expect(fold([...unread, counted, act, received(3)]).row).toMatchObject({
+      unreadCount: 1,
+      isMentioned: false,
+      isHidden: false,
+    })
+    expect(fold([...unread, act, received(3, mention)]).row).toMatchObject({ isMentioned: true })
+  })
+
+  it('is read with the first newer one that is', () => {
+    const read = inChat('ConversationRead', { upTo: idOf(3), at: 5 })
+    const { outbox, found } = fold([...unread, act, received(3), read])
+    expect(outbox.readMarks).toMatchObject([{ upTo: idOf(3) }])
+    expect(countUnread(found)).toBe(0)
+  })
+})
+
+it('a conversation that is shown again counts what was unread before it was hidden', () => {
+  expect(fold([...unread, hidden, inChat('ConversationShown', {})]).row).toMatchObject({
+    unreadCount: 2,
+    isMentioned: true,
+  })
+})
