@@ -4,6 +4,13 @@ export const groupRole = { member: 0, admin: 9, owner: 10 } as const
 /** Owner or admin [ADMIN-03]. */
 export const canManage = (role: number): boolean => role >= groupRole.admin
 
+/** Which badge a sender of this role has: none for a plain member, above the owner's a system admin's [MSG-19 MSG-20]. */
+export function badgeOf(role: number): 'system-admin' | 'owner' | 'admin' | undefined {
+  if (role > groupRole.owner) return 'system-admin'
+  if (role === groupRole.owner) return 'owner'
+  return role === groupRole.admin ? 'admin' : undefined
+}
+
 /** What one's say in a group depends on. */
 export interface GroupStanding {
   readonly role: number

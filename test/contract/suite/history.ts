@@ -143,7 +143,7 @@ export function describeHistory(host: () => ContractHost): void {
       expect(messages[1]).toMatchObject({ Message: 'answer', Quote: null })
     })
 
-    it('deletes only own messages, for seven days', async () => {
+    it('deletes only own messages, for seven days [MSG-41 MSG-42]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const other = await meet(host())
       const [id = 0] = await sendMany(ann, conversation, 1)

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { HeldRange } from '#domain/conversation/held-ranges.ts'
-import { countUnread, newerBaseline, type UnreadBaseline } from '#domain/conversation/unread.ts'
+import {
+  countUnread,
+  isUnreadMention,
+  newerBaseline,
+  type UnreadBaseline,
+} from '#domain/conversation/unread.ts'
 import { serverId } from '#schemas/ids.ts'
 
 const baseline = (readUpTo: number, through: number, count: number): UnreadBaseline => ({
@@ -78,5 +83,30 @@ describe('unread messages', () => {
     const known = baseline(3, 90, 40)
     expect(newerBaseline(known, next)).toBe(next)
     expect(newerBaseline(next, known)).toBe(next)
+  })
+})
+
+describe('an unread mention', () => {
+  const told = { ...baseline(3, 90, 40), isMentioned: true }
+  it.each([
+    ['that is held', 3, undefined, [5], [], true],
+    ['that only the server has counted', 3, told, [], [], true],
+    ['while only a part was read', 50, told, [], [], true],
+    ['that was read', 90, told, [], [], false],
+    ['that is gone: all is held, and none mentions', 3, told, [], [held(1, 1, 60, 90)], false],
+    ['of which the server says nothing', 3, baseline(3, 90, 40), [], [], false],
+  ] as const)('%s [SESS-15]', (_, readUpTo, known, mentioned, ranges, isMentioned) => {
+    const facts = {
+      readUpTo: serverId(readUpTo),
+      baseline: known,
+      mentionIds: ids(...mentioned),
+      everHeld: ranges,
+    }
+    expect(isUnreadMention(facts)).toBe(isMentioned)
+  })
+
+  it('of two equal counts is the one that is gone', () => {
+    expect(newerBaseline(told, baseline(3, 90, 40))).toEqual(baseline(3, 90, 40))
+    expect(newerBaseline(baseline(3, 90, 40), told)).toEqual(baseline(3, 90, 40))
   })
 })

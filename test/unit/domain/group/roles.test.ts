@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mayDeleteInGroup } from '#domain/group/delete-for-everyone.ts'
-import { canManage, writingBan } from '#domain/group/roles.ts'
+import { badgeOf, canManage, writingBan } from '#domain/group/roles.ts'
 
 const day = 24 * 60 * 60_000
 const minute = 60_000
@@ -44,4 +44,14 @@ describe('a group', () => {
       expect(mayDeleteInGroup({ actorRole, isOwn, senderRole, age })).toBe(may)
     },
   )
+
+  it.each([
+    [0, undefined],
+    [9, 'admin'],
+    [10, 'owner'],
+    [11, 'system-admin'],
+    [99, 'system-admin'],
+  ])('gives a sender of role %i the badge %s [MSG-19 MSG-20]', (role, badge) => {
+    expect(badgeOf(role)).toBe(badge)
+  })
 })

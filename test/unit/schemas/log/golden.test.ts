@@ -43,7 +43,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('afcfa0f57a0cdeda83fbdcc6aa1daf5efff55a3e52c6378abc8f5e8eb9949645')
+    expect(hash).toBe('91aa9a62b0be8b8ad952cce7efae453e62b597d63cab0e25d56c0d474ffaeea2')
   })
 })
 
@@ -89,7 +89,7 @@ describe('events of version 1', () => {
       isMuted: true,
       isMentioned: true,
       unreadCount: 1,
-      group: { memberCount: 3, announcement: 'Bring water', role: 9, applicationCount: 1 },
+      group: { memberCount: 3, announcement: 'Bring water', role: 9, applicationCount: 1, joinedAt: 400000 },
       lastMessage: { senderName: 'Peer', body: '@Me hello' },
     })
     const ofGroup = eventsOf(1).filter(({ stream }) => stream === group)
