@@ -1,0 +1,160 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { articles, befriend, expect, openConversation, send, test, welcome } from './support/journey.ts'
+import { placesWith } from './support/origin-scan.ts'
+
+const notice = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const shows = (page: Page, text: string) => expect(articles(page).filter({ hasText: text })).toHaveCount(1)
+
+/** Opens a conversation without loading the page anew, which would lose what a page has in memory alone. */
+async function openInPage(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: 'Messages', exact: true }).click()
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: title }).first().click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+}
+
+/** A page of the server's origin that does not run the app. */
+async function openBeside(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.route('**/beside', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>-</title>' }),
+  )
+  await page.goto(`${address}/beside`)
+  return page
+}
+
+/** Opens a database as another version of the app would, and holds it open. */
+const holdDatabase = (page: Page, name: string, version: number): Promise<void> =>
+  page.evaluate(
+    ([database, number]) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open(database, number)
+        request.onupgradeneeded = () => request.result.createObjectStore('of-another-version')
+        request.onsuccess = () => resolve()
+        request.onerror = () => reject(request.error)
+      }),
+    [name, version] as const,
+  )
+
+/** Writes until the browser takes nothing more. */
+const fillStorage = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('filling', 1)
+      request.onupgradeneeded = () => request.result.createObjectStore('pieces', { autoIncrement: true })
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const hasTaken = (size: number) =>
+      new Promise<boolean>((resolve) => {
+        const transaction = database.transaction('pieces', 'readwrite')
+        // What the browser cannot make smaller.
+        transaction.objectStore('pieces').add(crypto.getRandomValues(new Uint8Array(size)))
+        transaction.oncomplete = () => resolve(true)
+        transaction.onabort = () => resolve(false)
+      })
+    for (const size of [60_000, 6000, 600, 60, 1])
+      for (let pieces = 0; pieces < 200 && (await hasTaken(size)); pieces += 1);
+  })
+
+test('with the storage full messages still come and go, and are stored once there is room', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext()
+  const beside = await openBeside(context, server.address)
+  const devtools = await context.newCDPSession(beside)
+  const { origin } = new URL(server.address)
+  // From the start: a browser remembers for a while how much room there was.
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 4_000_000 })
+  const [ada, ben] = await Promise.all([
+    welcome(context, server, 'Ada'),
+    welcome(await browser.newContext(), server, 'Ben'),
+  ])
+  await befriend(ada, ben)
+  await openConversation(ada.page, 'Ben')
+  await openConversation(ben.page, 'Ada')
+  await send(ada.page, 'before it')
+  await shows(ben.page, 'before it')
+
+  await fillStorage(beside)
+  await send(ada.page, 'while it is full')
+  await expect(notice(ada.page, 'no room left')).toBeVisible()
+  await shows(ben.page, 'while it is full')
+  await send(ben.page, 'an answer')
+  await shows(ada.page, 'an answer')
+  expect((await placesWith(ada.page, 'while it is full')).join(' ')).not.toContain('indexedDB')
+
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+  await expect(notice(ada.page, 'no room left')).toBeHidden({ timeout: 40_000 })
+  expect((await placesWith(ada.page, 'while it is full')).join(' ')).toContain('/segments')
+  await openConversation(ada.page, 'Ben')
+  const texts = ['before it', 'while it is full', 'an answer']
+  await expect(articles(ada.page)).toHaveText(texts.map((text) => new RegExp(text)))
+})
+
+for (const kind of ['missing', 'throwing'] as const)
+  test(`with a database that is ${kind} one signs in and chats, and leaving asks first`, async ({
+    browser,
+    server,
+  }) => {
+    const context = await browser.newContext()
+    await context.addInitScript((how) => {
+      Object.defineProperty(window, 'indexedDB', {
+        get() {
+          if (how === 'throwing') throw new DOMException('denied', 'SecurityError')
+          return undefined
+        },
+      })
+    }, kind)
+    const [ada, ben] = await Promise.all([
+      welcome(context, server, 'Ada'),
+      welcome(await browser.newContext(), server, 'Ben'),
+    ])
+    await expect(notice(ada.page, 'no storage')).toBeVisible()
+    await befriend(ada, ben)
+    await openConversation(ben.page, 'Ada')
+    await openInPage(ada.page, 'Ben')
+    await send(ada.page, 'from memory')
+    await shows(ben.page, 'from memory')
+    await send(ben.page, 'to memory')
+    await shows(ada.page, 'to memory')
+
+    await context.setOffline(true)
+    await send(ada.page, 'not sent yet')
+    await shows(ada.page, 'not sent yet')
+    const question = ada.page.waitForEvent('dialog')
+    const leaving = ada.page.close({ runBeforeUnload: true })
+    expect((await question).type()).toBe('beforeunload')
+    await (await question).dismiss()
+    await leaving
+    await context.setOffline(false)
+    await shows(ben.page, 'not sent yet')
+    await ada.page.getByRole('button', { name: 'Dismiss' }).first().click()
+    await expect(notice(ada.page, 'no storage')).toBeHidden()
+  })
+
+test('data of a newer version is left alone, and the page says that it is too old', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext()
+  const newer = await openBeside(context, server.address)
+  await holdDatabase(newer, 'chat-device', 990)
+  const ada = await welcome(context, server, 'Ada')
+  await expect(notice(ada.page, 'older than the data')).toBeVisible()
+  await expect(ada.page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  const left = await newer.evaluate(async () => (await indexedDB.databases()).map(({ version }) => version))
+  expect(left).toContain(990)
+})
+
+test('a tab that holds an older version is named, and waited for', async ({ browser, server }) => {
+  const context = await browser.newContext()
+  const older = await openBeside(context, server.address)
+  await holdDatabase(older, 'chat-device', 1)
+  const page = await context.newPage()
+  await page.goto(`${server.address}/auth/sign-up`)
+  await expect(notice(page, 'older version')).toBeVisible()
+  await older.close()
+  await expect(notice(page, 'older version')).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeVisible()
+})
