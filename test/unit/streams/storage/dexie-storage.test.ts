@@ -3,12 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import { createDexieStorage } from '#streams/storage/dexie-storage.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
+import { rewriteContract } from './rewrite-contract-suite.ts'
 import { storageContract } from './storage-contract-suite.ts'
 
-storageContract('IndexedDB', () => {
+const createSubject = () => {
   const indexedDB = new IDBFactory()
   return { openTab: async () => createDexieStorage({ indexedDB, IDBKeyRange }) }
-})
+}
+
+storageContract('IndexedDB', createSubject)
+rewriteContract('IndexedDB', createSubject)
 
 const account = userId(1)
 

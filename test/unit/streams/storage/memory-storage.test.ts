@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
+import { rewriteContract } from './rewrite-contract-suite.ts'
 import { storageContract } from './storage-contract-suite.ts'
 
-storageContract('memory', () => {
+const createSubject = () => {
   const disk = createMemoryDisk()
   return { openTab: async () => disk.storage() }
-})
+}
+
+storageContract('memory', createSubject)
+rewriteContract('memory', createSubject)
 
 describe('storage in memory', () => {
   it('changes nothing when its gate refuses an operation', async () => {

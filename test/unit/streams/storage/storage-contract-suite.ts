@@ -4,14 +4,14 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { AccountStorage, ModelWrite, Storage } from '#streams/storage/storage.ts'
 
-const account = userId(5)
+export const account = userId(5)
 
 /** A device as the suite needs it: several tabs over one disk. */
 export interface StorageSubject {
   openTab(): Promise<Storage>
 }
 
-const event = (segment: number, index: number): LogEvent => ({
+export const event = (segment: number, index: number): LogEvent => ({
   id: eventId(`event-${segment}-${index}`),
   stream: 'account',
   type: 'FriendRemoved',
@@ -23,10 +23,10 @@ const event = (segment: number, index: number): LogEvent => ({
   position: { segment, index },
 })
 
-const append = (storage: AccountStorage, count = 1) =>
+export const append = (storage: AccountStorage, count = 1) =>
   storage.appendSegment((segment) => Array.from({ length: count }, (_, index) => event(segment, index)))
 
-const write = (overrides: Partial<ModelWrite>): ModelWrite => ({
+export const write = (overrides: Partial<ModelWrite>): ModelWrite => ({
   model: 'things',
   checkpoint: { segment: 1, version: 1 },
   epoch: 0,
