@@ -4,11 +4,19 @@
 //   --plant NAME with this deliberate bug, until a seed notices it      --list-plants  their names
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureInstalled, root, runTool } from './install.mjs'
+import {
+  addResult,
+  duration,
+  missingKinds,
+  readProgress,
+  table,
+  writeProgress,
+} from './simulation-progress.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -41,18 +49,6 @@ const build = () => {
   return createHash('sha256').update(readFileSync(worker)).digest('hex').slice(0, 16)
 }
 
-/** What an earlier run of the same code and the same first seed has played already. */
-const readProgress = (code, from) => {
-  const fresh = { code, from, done: [], failures: {} }
-  if (values.restart) return fresh
-  try {
-    const stored = JSON.parse(readFileSync(progressFile, 'utf8'))
-    return stored.code === code && stored.from === from ? stored : fresh
-  } catch {
-    return fresh
-  }
-}
-
 const startWorker = (args = []) =>
   fork(worker, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 
@@ -62,41 +58,40 @@ const playAlone = (args) => {
 }
 
 const playAll = (code, from, count) => {
-  const progress = readProgress(code, from)
+  const progress = readProgress(progressFile, code, from, values.restart)
   const played = new Set(progress.done)
   const waiting = Array.from({ length: count }, (_, index) => from + index).filter(
     (seed) => !played.has(seed),
   )
+  const total = progress.done.length + waiting.length
   const start = performance.now()
+  const children = new Set()
+  let kinds = []
   let finished = 0
   let brokenWorkers = 0
+  let isInterrupted = false
 
-  const save = () => {
-    progress.done = [...played]
-    writeFileSync(progressFile, JSON.stringify(progress))
-  }
   const report = () => {
     const rate = finished / ((performance.now() - start) / 1000)
     const failing = Object.keys(progress.failures).length
+    const left = duration((total - progress.done.length) / rate)
     process.stdout.write(
-      `${played.size} of ${count} seeds, ${rate.toFixed(2)} seeds per second, ${failing} failing\n`,
+      `${progress.done.length} of ${total} seeds, ${rate.toFixed(2)} seeds per second, ${left} left, ${failing} failing\n`,
     )
   }
-  const take = ({ seed, differences }) => {
-    played.add(seed)
+  const take = (result) => {
+    addResult(progress, result)
     finished++
-    if (differences.length > 0) {
-      progress.failures[seed] = differences
-      process.stdout.write(`seed ${seed} fails: ${differences[0]}\n`)
-    }
-    if (finished % 50 === 0) {
-      save()
-      report()
-    }
+    const [first] = result.differences
+    if (first !== undefined) process.stdout.write(`seed ${result.seed} fails: ${first}\n`)
+    if (finished % 50 > 0) return
+    writeProgress(progressFile, progress)
+    report()
   }
   const employ = () =>
     new Promise((resolve) => {
       const child = startWorker()
+      children.add(child)
       let playing = []
       const watchdog = setTimeout(() => child.kill('SIGKILL'), patience)
       const next = () => {
@@ -107,12 +102,17 @@ const playAll = (code, from, count) => {
       child.on('message', (message) => {
         watchdog.refresh()
         if (message === 'ready') return next()
+        if (message.faultKinds) {
+          kinds = message.faultKinds
+          return
+        }
         playing = playing.filter((seed) => seed !== message.seed)
         take(message)
       })
       child.on('exit', (exit, signal) => {
         clearTimeout(watchdog)
-        if (exit === 0) return resolve()
+        children.delete(child)
+        if (exit === 0 || isInterrupted) return resolve()
         const [seed, ...others] = playing
         if (seed === undefined) brokenWorkers++
         else take({ seed, differences: [`the worker ended with ${signal ?? exit}`] })
@@ -122,13 +122,22 @@ const playAll = (code, from, count) => {
     })
 
   const finish = () => {
-    save()
-    report()
-    const seeds = Object.keys(progress.failures)
-    if (seeds.length > 0) process.stdout.write(`failing seeds: ${seeds.join(' ')}\n`)
+    writeProgress(progressFile, progress)
+    const { commands, faults, failures } = progress
+    process.stdout.write(`commands given\n${table(commands)}faults that struck\n${table(faults)}`)
+    for (const line of missingKinds(progress, kinds)) process.stdout.write(`missing ${line}\n`)
+    for (const [seed, [first]] of Object.entries(failures))
+      process.stdout.write(`FAILED seed ${seed}: ${first}\n  npm run simulate -- --seed ${seed}\n`)
     if (brokenWorkers > 0) process.stdout.write(`${brokenWorkers} workers ended early\n`)
-    process.exit(seeds.length > 0 || brokenWorkers > 0 ? 1 : 0)
+    report()
+    process.exit(Object.keys(failures).length > 0 || brokenWorkers > 0 || isInterrupted ? 1 : 0)
   }
+  process.on('SIGINT', () => {
+    isInterrupted = true
+    waiting.length = 0
+    process.stdout.write('interrupted; the same command goes on from here\n')
+    for (const child of children) child.kill('SIGKILL')
+  })
   const workers = Math.min(availableParallelism(), Math.max(1, Math.ceil(waiting.length / portion)))
   Promise.all(Array.from({ length: workers }, employ)).then(finish)
 }

@@ -10,8 +10,11 @@ export interface Backend {
   /** Takes a new connection; `link` is how the backend speaks to it. */
   connect(link: BackendLink, address: string): BackendConnection
   isRunning(): boolean
-  /** Loses everything in memory and cuts every connection; what is in the database stays. */
-  stop(): void
+  /**
+   * Loses everything in memory and ends every connection: cuts it, or closes it with a code when it had the time to say so.
+   * What is in the database stays.
+   */
+  stop(code?: 1012 | 1013): void
   start(): void
 }
 export interface BackendLink {

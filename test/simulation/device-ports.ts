@@ -38,6 +38,11 @@ interface LockRequest {
 export class DeviceLocks {
   private readonly queues = new Map<string, LockRequest[]>()
 
+  /** Whether this tab holds a lock whose name begins so. */
+  isHeldBy(life: TabLife, prefix: string): boolean {
+    return [...this.queues].some(([name, queue]) => name.startsWith(prefix) && queue[0]?.life === life)
+  }
+
   forTab(life: TabLife): LocksPort {
     return {
       hold: (name, signal, holder) => life.whileAlive(this.ask(life, name, signal, holder, this.enter)),

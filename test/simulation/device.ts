@@ -1,4 +1,5 @@
 import type { MemoryDisk } from '#streams/storage/memory-storage.ts'
+import type { StorageFaultKind } from '#streams/storage/storage-error.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { TabLife } from './tab-life.ts'
 import type { ScheduleHandle, VirtualTime } from './virtual-clock.ts'
@@ -26,6 +27,8 @@ export interface Device {
   /** Nothing runs on the device for `duration` ms; what was due meanwhile runs when it wakes. */
   sleep(duration: number): void
   isAwake(): boolean
+  /** When it wakes, true time in ms; a time gone by when it is awake. */
+  wakesAt(): number
   /** Ends a sleep now. */
   wake(): void
   /** Called after any change of `state`. */
@@ -36,8 +39,10 @@ export interface Device {
 /** What can be wrong with a device, changed by faults. */
 export interface DeviceState {
   isOnline: boolean
-  /** Until when the disk refuses every transaction, true time in ms. */
+  /** Until when the disk refuses transactions, true time in ms. */
   diskFailsUntil: number
+  /** How it refuses: with a fault that has a name, or in a way that nobody foresaw. */
+  diskFault: Extract<StorageFaultKind, 'quota-exceeded' | 'connection-lost' | 'unknown'> | undefined
   /** How long a transaction takes at most, ms. */
   diskDelay: number
 }
@@ -50,7 +55,12 @@ export function createDevice(
   clockError: ClockError,
 ): Device {
   const listeners = new Set<() => void>()
-  const state: DeviceState = { isOnline: true, diskFailsUntil: 0, diskDelay: 0 }
+  const state: DeviceState = {
+    isOnline: true,
+    diskFailsUntil: 0,
+    diskFault: undefined,
+    diskDelay: 0,
+  }
   const start = time.now()
   let error = clockError
   /** What came due during the sleep, in order. */
@@ -92,6 +102,7 @@ export function createDevice(
       time.schedule(duration, wake)
     },
     isAwake: () => time.now() >= wakesAt,
+    wakesAt: () => wakesAt,
     wake() {
       wakesAt = time.now()
       wake()

@@ -1,5 +1,7 @@
 import type { AccountDirectory, AccountStorage, Storage } from '#streams/storage/storage.ts'
+import { StorageError } from '#streams/storage/storage-error.ts'
 import type { Device } from './device.ts'
+import type { Happenings } from './happenings.ts'
 import type { TabLife } from './tab-life.ts'
 import type { VirtualTime } from './virtual-clock.ts'
 
@@ -8,25 +10,47 @@ export class DiskFailure extends Error {
   override readonly name = 'DiskFailure'
 }
 
+interface StorageWorld {
+  readonly time: VirtualTime
+  readonly device: Device
+  readonly life: TabLife
+  readonly happenings: Happenings
+}
+
+const happeningOf = {
+  'quota-exceeded': 'storage full',
+  'connection-lost': 'storage lost',
+  unknown: 'storage broken',
+} as const
+
 /**
  * The device's disk as one tab sees it: transactions in the order in which they were asked for, each taking its time,
  * failing while the disk fails, and cut off by a crash before or after they took effect.
  */
-export function createFaultyStorage(time: VirtualTime, device: Device, life: TabLife): Storage {
+export function createFaultyStorage({ time, device, life, happenings }: StorageWorld): Storage {
   let freeAt = 0
 
   const waitForTurn = () => {
     const delay = device.state.diskDelay > 0 ? device.random.integer(0, device.state.diskDelay) : 0
     freeAt = Math.max(freeAt, time.now() + delay)
     if (freeAt === time.now()) return undefined
+    happenings.fault('disk slow')
     return new Promise<void>((resolve) => device.after(life, freeAt - time.now(), resolve))
   }
 
+  /** Throws while the disk fails; a full one still reads. */
+  const refuse = (does: 'reads' | 'writes') => {
+    const { diskFailsUntil, diskFault } = device.state
+    if (time.now() >= diskFailsUntil || (diskFault === 'quota-exceeded' && does === 'reads')) return
+    happenings.fault(diskFault ? happeningOf[diskFault] : 'disk failing')
+    throw diskFault ? new StorageError(diskFault) : new DiskFailure('the disk is failing')
+  }
+
   /** One transaction on the real disk. */
-  const transaction = <Value>(run: () => Promise<Value>): Promise<Value> =>
+  const transaction: Transaction = (run, does = 'writes') =>
     life.call(async () => {
       await waitForTurn()
-      if (time.now() < device.state.diskFailsUntil) throw new DiskFailure('the disk is failing')
+      refuse(does)
       return run()
     })
 
@@ -38,35 +62,35 @@ export function createFaultyStorage(time: VirtualTime, device: Device, life: Tab
   }
 }
 
-type Transaction = <Value>(run: () => Promise<Value>) => Promise<Value>
+type Transaction = <Value>(run: () => Promise<Value>, does?: 'reads' | 'writes') => Promise<Value>
 
 const wrapDirectory = (directory: AccountDirectory, transaction: Transaction): AccountDirectory => ({
-  list: () => transaction(() => directory.list()),
+  list: () => transaction(() => directory.list(), 'reads'),
   put: (account) => transaction(() => directory.put(account)),
   remove: (account) => transaction(() => directory.remove(account)),
-  chosen: () => transaction(() => directory.chosen()),
+  chosen: () => transaction(() => directory.chosen(), 'reads'),
   choose: (account) => transaction(() => directory.choose(account)),
-  pendingWipes: () => transaction(() => directory.pendingWipes()),
+  pendingWipes: () => transaction(() => directory.pendingWipes(), 'reads'),
   markForWipe: (account, isPending) => transaction(() => directory.markForWipe(account, isPending)),
   clientId: (create) => transaction(() => directory.clientId(create)),
 })
 
 const wrapAccount = (account: AccountStorage, transaction: Transaction): AccountStorage => ({
   appendSegment: (build) => transaction(() => account.appendSegment(build)),
-  readSegments: (after, limit) => transaction(() => account.readSegments(after, limit)),
-  head: () => transaction(() => account.head()),
+  readSegments: (after, limit) => transaction(() => account.readSegments(after, limit), 'reads'),
+  head: () => transaction(() => account.head(), 'reads'),
   readSegmentsAt: (numbers) => transaction(() => account.readSegmentsAt(numbers)),
   rewriteSegments: (rewrite) => transaction(() => account.rewriteSegments(rewrite)),
-  readRow: (model, key) => transaction(() => account.readRow(model, key)),
-  readRows: (model, prefix) => transaction(() => account.readRows(model, prefix)),
-  checkpoint: (model) => transaction(() => account.checkpoint(model)),
+  readRow: (model, key) => transaction(() => account.readRow(model, key), 'reads'),
+  readRows: (model, prefix) => transaction(() => account.readRows(model, prefix), 'reads'),
+  checkpoint: (model) => transaction(() => account.checkpoint(model), 'reads'),
   writeModel: (write) => transaction(() => account.writeModel(write)),
-  epoch: () => transaction(() => account.epoch()),
+  epoch: () => transaction(() => account.epoch(), 'reads'),
   files: {
     put: (key, file, storedAt) => transaction(() => account.files.put(key, file, storedAt)),
-    read: (key) => transaction(() => account.files.read(key)),
+    read: (key) => transaction(() => account.files.read(key), 'reads'),
     remove: (key) => transaction(() => account.files.remove(key)),
-    list: () => transaction(() => account.files.list()),
+    list: () => transaction(() => account.files.list(), 'reads'),
   },
   close: () => account.close(),
 })

@@ -8,6 +8,8 @@ export interface NetworkConditions {
   requestLoss: number
   /** Calls that the backend did, whose answer never comes back. */
   answerLoss: number
+  /** Calls that something on the way answers in the backend's place, saying that it is out of reach. */
+  failure: number
   /** Repeatable calls that reach the backend twice. */
   duplication: number
   /** New connections are refused. */
@@ -20,6 +22,7 @@ export const healthyConditions: NetworkConditions = {
   latency: [5, 60],
   requestLoss: 0,
   answerLoss: 0,
+  failure: 0,
   duplication: 0,
   isRefusing: false,
   isBlackHole: false,

@@ -3,6 +3,7 @@ import type { HttpRequest } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend, BackendLink } from './backend.ts'
 import { createDevice } from './device.ts'
+import { Happenings } from './happenings.ts'
 import { healthyConditions, type NetworkConditions } from './network-conditions.ts'
 import { createSeededHttp } from './seeded-http.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -41,7 +42,7 @@ function createPair(changes: Partial<NetworkConditions> = {}) {
   const device = createDevice('phone', time, random, createMemoryDisk(), { skew: 0, drift: 0 })
   const life = createTabLife('tab')
   const open = new Set<NetworkConnection>()
-  const world = { time, trace, backend, device, life, conditions, open }
+  const world = { time, trace, backend, device, life, happenings: new Happenings(), conditions, open }
   const received: string[] = []
   const ends: number[] = []
   const handlers = {

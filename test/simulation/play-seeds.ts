@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Counts, type FaultKind, missingKinds } from './happenings.ts'
 import { runSeed, type SeedResult } from './run-seed.ts'
 import { openSimulationDatabase, type SimulationDatabase } from './simulation-database.ts'
 
@@ -23,15 +24,21 @@ export const describeFailure = ({ seed, differences, lastLines }: SeedResult): s
     ...lastLines.map((line) => line.slice(0, 400)),
   ].join('\n')
 
-/** Plays the seeds one by one; each is a test of its own. */
+/** Plays the seeds one by one, each a test of its own; together they have to meet every kind of fault. */
 export function playSeeds(title: string, seeds: readonly number[]): void {
   const database = databaseForTests()
+  const faultCounts: Counts<FaultKind>[] = []
   describe(title, () => {
     it.each(seeds)('seed %i', async (seed) => {
       const result = await runSeed(database(), seed)
+      faultCounts.push(result.faultCounts)
       if (result.differences.length > 0) throw new Error(describeFailure(result))
       expect(result.commands).toBeGreaterThanOrEqual(60)
       expect(result.faults).toBeGreaterThanOrEqual(10)
+    })
+
+    it('met every kind of fault', () => {
+      expect(missingKinds(faultCounts)).toEqual([])
     })
   })
 }

@@ -1,5 +1,7 @@
+import type { Counts, FaultKind } from './happenings.ts'
 import { checkEverything } from './invariants/check-everything.ts'
 import { acceptNext, befriend, setPassword, signUp } from './scenario/befriend.ts'
+import type { CommandName } from './scenario/commands.ts'
 import { burnTime } from './scenario/conversation-acts.ts'
 import { healEverything } from './scenario/faults.ts'
 import { applyElsewhere, signUpElsewhere } from './scenario/foreign-device.ts'
@@ -12,6 +14,9 @@ import type { World } from './world.ts'
 /** What came of one seed. */
 export interface SeedResult extends Turbulence {
   readonly seed: number
+  /** How often each command was given, and each kind of fault struck. */
+  readonly commandCounts: Counts<CommandName>
+  readonly faultCounts: Counts<FaultKind>
   /** Broken promises, in words; empty when all held. */
   readonly differences: readonly string[]
   /** Hash over everything that happened: equal for every run of the seed. */
@@ -48,6 +53,8 @@ export async function runSeed(
   return {
     seed,
     ...turbulence,
+    commandCounts: world.happenings.commands(),
+    faultCounts: world.happenings.faults(),
     differences,
     hash: world.trace.hash(),
     steps: world.time.steps(),

@@ -12,6 +12,7 @@ import {
   type TabVisibility,
 } from './device-ports.ts'
 import { createFaultyStorage } from './faulty-storage.ts'
+import type { Happenings } from './happenings.ts'
 import { healthyConditions, type NetworkConditions } from './network-conditions.ts'
 import { isRepeatableCall } from './repeatable-calls.ts'
 import { createSeededHttp } from './seeded-http.ts'
@@ -42,6 +43,7 @@ export interface ReportedFault {
 export interface SeatSurroundings {
   readonly time: VirtualTime
   readonly trace: Trace
+  readonly happenings: Happenings
   readonly backend: Backend
   readonly device: Device
   createClient(ports: Ports): Client
@@ -71,6 +73,12 @@ export class Seat {
     return this.opened.filter((tab) => tab.life.isAlive() && !tab.isLeaving)
   }
 
+  /** Whether the tab that leads is hidden behind one that is seen. */
+  hasHiddenLeader(): boolean {
+    const leader = this.opened.find((tab) => this.locks.isHeldBy(tab.life, 'leader-'))
+    return leader?.visibility.isVisible() === false && this.tabs().some((tab) => tab.visibility.isVisible())
+  }
+
   /** Ends tabs that are leaving, in whatever they are doing. */
   endLeavingTabs(): void {
     for (const tab of this.opened) if (tab.isLeaving) tab.life.end()
@@ -78,16 +86,16 @@ export class Seat {
 
   /** Starts a client in a new tab on what the device has stored. */
   openTab(isVisible = true): Tab {
-    const { time, trace, device } = this.surroundings
+    const { time, trace, device, happenings } = this.surroundings
     const name = `${device.name}.${++this.tabCount}`
-    const life = createTabLife(name)
+    const life = createTabLife(name, () => happenings.fault('tab crashed at an await'))
     const visibility = createTabVisibility(device, life, isVisible)
     trace.line(name, 'starts')
     life.onEnd(() => trace.line(name, 'ends'))
     const client = this.surroundings.createClient({
       clock: createTabClock(time, device, life, visibility.isVisible),
       random: device.random.split(name),
-      storage: createFaultyStorage(time, device, life),
+      storage: createFaultyStorage({ time, device, life, happenings }),
       ...this.networkOf(life),
       locks: this.locks.forTab(life),
       notifier: silentNotifier,
@@ -106,8 +114,8 @@ export class Seat {
   }
 
   private networkOf(life: TabLife): Pick<Ports, 'socket' | 'http'> {
-    const { time, trace, backend, device } = this.surroundings
-    const shared = { time, trace, backend, device, life, conditions: this.conditions }
+    const { time, trace, backend, device, happenings } = this.surroundings
+    const shared = { time, trace, backend, device, life, happenings, conditions: this.conditions }
     return {
       socket: createSeededSocket({ ...shared, open: this.connections }),
       http: createSeededHttp({ ...shared, isRepeatable: isRepeatableCall }),

@@ -5,6 +5,7 @@ import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'
 import type { CommandName } from './scenario/commands.ts'
+import type { FaultName } from './scenario/faults.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { createServerSurroundings } from './server-ports.ts'
 import { createSimulatedBackend } from './simulated-backend.ts'
@@ -22,6 +23,8 @@ export interface WorldOptions {
   readonly breakPorts?: (ports: Ports) => Ports
   /** Commands that nobody gives. */
   readonly leftOut?: readonly CommandName[]
+  /** Faults that strike nobody. */
+  readonly faultsLeftOut?: readonly FaultName[]
 }
 
 const clientOptions: ClientOptions = {
@@ -40,7 +43,8 @@ const clientOptions: ClientOptions = {
 
 /** The world of one seed: the real server and real clients over a seeded network. */
 export function createWorldFor(database: SimulationDatabase, seed: number, options: WorldOptions): World {
-  const { show, breakBackend = (backend) => backend, breakPorts = (ports) => ports, leftOut = [] } = options
+  const { show, breakBackend = (backend) => backend, breakPorts = (ports) => ports } = options
+  const { leftOut = [], faultsLeftOut = [] } = options
   let tasks = 0
   const time = createVirtualTime(() => tasks > 0)
   const trace = createTrace(time.now, show)
@@ -62,6 +66,7 @@ export function createWorldFor(database: SimulationDatabase, seed: number, optio
     backend: breakBackend(backend),
     serverFaults: surroundings.faults,
     leftOut,
+    faultsLeftOut,
     codeOf: surroundings.codeOf,
     createDisk: createMemoryDisk,
     createClient: (ports): Client => createClient(breakPorts(ports), clientOptions),

@@ -1,6 +1,7 @@
 import type { SocketConnection, SocketHandlers, SocketPort } from '#streams/ports.ts'
 import type { Backend, BackendConnection } from './backend.ts'
 import type { Device } from './device.ts'
+import type { Happenings } from './happenings.ts'
 import { drawLatency, type NetworkConditions } from './network-conditions.ts'
 import type { TabLife } from './tab-life.ts'
 import type { Trace } from './trace.ts'
@@ -28,6 +29,7 @@ interface SocketWorld {
   readonly backend: Backend
   readonly device: Device
   readonly life: TabLife
+  readonly happenings: Happenings
   readonly conditions: NetworkConditions
   readonly open: Set<NetworkConnection>
 }
@@ -77,6 +79,7 @@ class SeededConnection implements SocketConnection, NetworkConnection {
   }
 
   cut(): void {
+    if (!this.isClientDone) this.world.happenings.fault('connection cut')
     this.log('cut')
     this.isUpDead = true
     this.isDownDead = true
@@ -85,6 +88,7 @@ class SeededConnection implements SocketConnection, NetworkConnection {
   }
 
   halfOpen(direction: DeadDirection): void {
+    if (!this.isClientDone) this.world.happenings.fault('connection half-open')
     this.log(`half-open ${direction}`)
     if (direction !== 'to-client') this.isUpDead = true
     if (direction !== 'to-server') this.isDownDead = true
@@ -94,11 +98,17 @@ class SeededConnection implements SocketConnection, NetworkConnection {
   private dial(): void {
     const { time, device, conditions, backend } = this.world
     if (!device.state.isOnline || conditions.isRefusing || !backend.isRunning()) this.refuse()
-    else if (conditions.isBlackHole) this.endClient(connectTimeout, 1006)
+    else if (conditions.isBlackHole) this.hang()
     else time.schedule(this.delay(), () => this.accept())
   }
 
+  private hang(): void {
+    this.world.happenings.fault('connection hanging')
+    this.endClient(connectTimeout, 1006)
+  }
+
   private refuse(): void {
+    this.world.happenings.fault('connection refused')
     this.log('refused')
     this.endClient(this.delay(), 1006)
   }
@@ -130,7 +140,11 @@ class SeededConnection implements SocketConnection, NetworkConnection {
   private closedByServer(code: number): void {
     if (this.isServerDone) return
     this.isServerDone = true
-    this.down(() => this.endClient(0, code))
+    this.down(() => {
+      if (code === 1012) this.world.happenings.fault('connection closed with 1012')
+      if (code === 1013) this.world.happenings.fault('connection closed with 1013')
+      this.endClient(0, code)
+    })
   }
 
   /** Carries one frame to the server, after those sent before it. */

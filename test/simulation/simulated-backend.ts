@@ -63,12 +63,12 @@ export function createSimulatedBackend({ time, trace, ports, working }: BackendW
       server = createServer(ports)
       trace.line('server', 'starts')
     },
-    stop() {
+    stop(code) {
       if (!server) return
       server = undefined
-      trace.line('server', 'stops')
+      trace.line('server', code === undefined ? 'stops' : `stops and says ${code}`)
       // What was in memory is gone without a word; the machine below closes the connections.
-      for (const link of links) link.close(1006)
+      for (const link of links) link.close(code ?? 1006)
       links.clear()
     },
   }

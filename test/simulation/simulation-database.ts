@@ -15,8 +15,8 @@ export interface SimulationDatabase {
   readonly database: Database
   /** The checks' door to the same data, which never fails. */
   readonly truth: Database
-  /** Lets the statement after `count` more ones fail. */
-  failAfter(count: number): void
+  /** Lets the statement after `count` more ones fail; `failed` is told when it does. */
+  failAfter(count: number, failed?: () => void): void
   /** Empty tables, numbers from the start, no failure waiting. */
   reset(): Promise<void>
   close(): Promise<void>
@@ -25,6 +25,7 @@ export interface SimulationDatabase {
 export async function openSimulationDatabase(): Promise<SimulationDatabase> {
   const client = await PreparedPglite.open()
   let statementsLeft = Number.POSITIVE_INFINITY
+  let tell = () => {}
   /** Tables that may hold something. */
   const written = new Set<string>()
   const database = drizzle({
@@ -35,6 +36,7 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
         if (table !== undefined) written.add(table)
         if (statementsLeft-- > 0) return
         statementsLeft = Number.POSITIVE_INFINITY
+        tell()
         throw new DatabaseFailure('the database is failing')
       },
     },
@@ -44,8 +46,9 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
   return {
     database,
     truth: drizzle({ client }),
-    failAfter(count) {
+    failAfter(count, failed = () => {}) {
       statementsLeft = count
+      tell = failed
     },
     async reset() {
       statementsLeft = Number.POSITIVE_INFINITY

@@ -16,7 +16,8 @@ export interface TabLife {
 
 const forever = <Value>() => new Promise<Value>(() => {})
 
-export function createTabLife(name: string): TabLife {
+/** `crashed` is told when a crash that was waiting for a port call has hit. */
+export function createTabLife(name: string, crashed: () => void = () => {}): TabLife {
   const endings: (() => void)[] = []
   let isAlive = true
   let doom: { calls: number; readonly moment: 'before' | 'after' } | undefined
@@ -30,6 +31,7 @@ export function createTabLife(name: string): TabLife {
   const isLastCall = () => {
     if (!doom) return false
     doom.calls--
+    if (doom.calls === 0) crashed()
     return doom.calls <= 0
   }
 

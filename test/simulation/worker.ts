@@ -1,3 +1,4 @@
+import { faultKinds } from './happenings.ts'
 import { isPlantName, plants } from './plants/plants.ts'
 import { runSeed } from './run-seed.ts'
 import { openSimulationDatabase } from './simulation-database.ts'
@@ -30,8 +31,8 @@ async function replay(seed: number): Promise<void> {
 
 async function playAll(seeds: readonly number[]): Promise<void> {
   for (const seed of seeds) {
-    const { differences } = await play(seed)
-    process.send?.({ seed, differences })
+    const { differences, commandCounts, faultCounts } = await play(seed)
+    process.send?.({ seed, differences, commandCounts, faultCounts })
   }
   process.send?.('ready')
 }
@@ -66,5 +67,6 @@ else if (mode === '--list-plants') {
 } else {
   process.on('message', (seeds: readonly number[]) => void playAll(seeds))
   process.on('disconnect', () => process.exit(0))
+  process.send?.({ faultKinds })
   process.send?.('ready')
 }

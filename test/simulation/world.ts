@@ -4,7 +4,9 @@ import type { Ports } from '#streams/ports.ts'
 import type { MemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'
 import { createDevice } from './device.ts'
+import { Happenings } from './happenings.ts'
 import type { CommandName } from './scenario/commands.ts'
+import type { FaultName } from './scenario/faults.ts'
 import { Ledger } from './scenario/ledger.ts'
 import { type ReportedFault, Seat, type Tab } from './seat.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -33,8 +35,11 @@ export interface World {
   /** Somebody with none: a friend of the others who writes and reads elsewhere. */
   readonly stranger: Person
   readonly ledger: Ledger
+  readonly happenings: Happenings
   /** Commands that nobody gives in this world. */
   readonly leftOut: readonly CommandName[]
+  /** Faults that strike nobody in this world. */
+  readonly faultsLeftOut: readonly FaultName[]
   /** What clients, and what the server, reported as faults. */
   readonly reported: ReportedFault[]
   readonly serverFaults: readonly string[]
@@ -55,6 +60,7 @@ export interface WorldParts {
   readonly database: SimulationDatabase
   readonly serverFaults: readonly string[]
   readonly leftOut: readonly CommandName[]
+  readonly faultsLeftOut: readonly FaultName[]
   codeOf(phone: string): string | undefined
   createDisk(): MemoryDisk
   createClient(ports: Ports): Client
@@ -66,12 +72,14 @@ export const telCode = '1'
 export function createWorld(parts: WorldParts): World {
   const { time, trace, random, backend } = parts
   const reported: ReportedFault[] = []
+  const happenings = new Happenings()
   const createSeat = (name: string, disk: MemoryDisk): Seat => {
     const own = random.split(name)
     const clockError = { skew: own.integer(-day, day), drift: own.integer(-200, 200) / 1_000_000 }
     const device = createDevice(name, time, own, disk, clockError)
     const reports = (fault: ReportedFault) => reported.push(fault)
-    return new Seat({ time, trace, backend, device, createClient: parts.createClient, reported: reports })
+    const { createClient } = parts
+    return new Seat({ time, trace, happenings, backend, device, createClient, reported: reports })
   }
   const addSeat = (person: Person): Seat => {
     const seat = createSeat(`${person.name}${person.seats.length + 1}`, parts.createDisk())
@@ -93,7 +101,9 @@ export function createWorld(parts: WorldParts): World {
     people,
     stranger: cyd,
     ledger: new Ledger(),
+    happenings,
     leftOut: parts.leftOut,
+    faultsLeftOut: parts.faultsLeftOut,
     reported,
     serverFaults: parts.serverFaults,
     database: parts.database,

@@ -6,6 +6,7 @@ const databaseFailure = 'the database is failing'
 /** Causes of what clients may report: what the scenario broke on purpose. */
 const expectedCauses = (world: World): readonly RegExp[] => [
   /DiskFailure/,
+  /StorageError: the storage is faulty: (?:quota-exceeded|connection-lost|unknown)/,
   /CallFailed: network/,
   ...(world.ledger.endedOn.size > 0 ? [/^code 2/] : []),
   ...(world.serverFaults.some((fault) => fault.includes(databaseFailure)) ? [/CallFailed: refused/] : []),

@@ -95,7 +95,10 @@ export async function runCommand(world: World, random: SeededRandom): Promise<bo
   if (!account || conversations.length === 0) return false
   const conversation = conversationFor(tab, conversations, random)
   const done = await orNothing(acts[name]({ world, random, person, tab, account, conversation }))
-  if (done) world.trace.line(tab.name, done)
+  if (done) {
+    world.happenings.command(name)
+    world.trace.line(tab.name, done)
+  }
   return done !== undefined
 }
 

@@ -48,22 +48,26 @@ const breaks = {
   slow: (world, seat, random) => {
     const duration = random.integer(5000, 20_000)
     worsen(world, seat, duration, { latency: [200, random.integer(500, 8000)] })
+    if (seat.tabs().length > 0) world.happenings.fault('network slow')
     return `slow for ${duration} ms`
   },
   restartServer: (world, _seat, random) => {
     const duration = random.integer(100, 8000)
+    if (world.backend.isRunning()) world.happenings.fault('server restarted')
     world.backend.stop()
     world.time.schedule(duration, () => world.backend.start())
     return `server down for ${duration} ms`
   },
-  setClock: (_world, seat, random) => {
+  setClock: (world, seat, random) => {
     const skew = random.integer(-24 * hour, 24 * hour)
     seat.device.setClock({ skew, drift: 0 })
+    if (seat.tabs().length > 0) world.happenings.fault('clock set')
     return `clock set off by ${skew} ms`
   },
-  sleep: (_world, seat, random) => {
+  sleep: (world, seat, random) => {
     const duration = random.integer(2000, 60_000)
     seat.device.sleep(duration)
+    if (seat.tabs().length > 0) world.happenings.fault('device asleep')
     if (random.chance(0.5)) for (const connection of seat.connections) connection.halfOpen('both')
     return `sleeps for ${duration} ms`
   },
@@ -71,6 +75,8 @@ const breaks = {
     const duration = random.integer(1000, 30_000)
     const tabs = seat.tabs().filter(() => random.chance(0.7))
     for (const tab of tabs) tab.visibility.show(false)
+    if (tabs.length > 0) world.happenings.fault('tab hidden')
+    if (seat.hasHiddenLeader()) world.happenings.fault('leader hidden')
     world.time.schedule(duration, () => {
       for (const tab of tabs) tab.visibility.show(true)
     })
@@ -79,6 +85,7 @@ const breaks = {
   offline: (world, seat, random) => {
     const duration = random.integer(1000, 20_000)
     seat.device.change({ isOnline: false })
+    if (seat.tabs().length > 0) world.happenings.fault('device offline')
     for (const connection of seat.connections) {
       if (random.chance(0.5)) connection.cut()
       else connection.halfOpen('both')
@@ -88,12 +95,12 @@ const breaks = {
   },
   failDisk: (world, seat, random) => {
     const duration = random.integer(1, 3000)
-    seat.device.change({ diskFailsUntil: world.time.now() + duration })
+    seat.device.change({ diskFailsUntil: world.time.now() + duration, diskFault: undefined })
     return `disk fails for ${duration} ms`
   },
   failDatabase: (world, _seat, random) => {
     const statements = random.integer(0, 40)
-    world.database.failAfter(statements)
+    world.database.failAfter(statements, () => world.happenings.fault('database failing'))
     return `database fails after ${statements} statements`
   },
   slowDisk: (world, seat, random) => {
@@ -101,6 +108,37 @@ const breaks = {
     seat.device.change({ diskDelay: random.integer(5, 400) })
     world.time.schedule(duration, () => seat.device.change({ diskDelay: 0 }))
     return `disk slow for ${duration} ms`
+  },
+  faultyStorage: (world, seat, random) => {
+    const duration = random.integer(500, 15_000)
+    const diskFault = random.pick(['quota-exceeded', 'connection-lost', 'unknown'] as const)
+    seat.device.change({ diskFailsUntil: world.time.now() + duration, diskFault })
+    return `storage says ${diskFault} for ${duration} ms`
+  },
+  failCalls: (world, seat, random) => {
+    const duration = random.integer(2000, 15_000)
+    worsen(world, seat, duration, { failure: 0.5 })
+    return `calls fail on their way for ${duration} ms`
+  },
+  endDevice: (world, seat) => {
+    const tabs = seat.tabs()
+    if (tabs.length > 0) world.happenings.fault('device ended with all tabs')
+    for (const tab of tabs) tab.life.end()
+    return `ends with its ${tabs.length} tabs`
+  },
+  stopServer: (world, _seat, random) => {
+    const code = random.pick([1012, 1013] as const)
+    const duration = random.integer(100, 8000)
+    if (world.backend.isRunning()) world.backend.stop(code)
+    world.time.schedule(duration, () => world.backend.start())
+    return `server says ${code} and is down for ${duration} ms`
+  },
+  freeze: (world, seat, random) => {
+    const duration = random.integer(120_000, 400_000)
+    seat.device.sleep(duration)
+    if (seat.tabs().length > 0)
+      world.time.schedule(duration, () => world.happenings.fault('device frozen for minutes'))
+    return `is frozen for ${duration} ms`
   },
 } as const satisfies Record<string, Break>
 export type FaultName = keyof typeof breaks
@@ -120,12 +158,23 @@ const weights: Readonly<Record<FaultName, number>> = {
   failDisk: 6,
   slowDisk: 4,
   failDatabase: 5,
+  faultyStorage: 6,
+  failCalls: 6,
+  endDevice: 4,
+  stopServer: 5,
+  freeze: 2,
 }
+
+/** A fault left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */
+const weightsWithout = (leftOut: readonly FaultName[]): Readonly<Record<FaultName, number>> => ({
+  ...weights,
+  ...Object.fromEntries(leftOut.map((name) => [name, 0])),
+})
 
 /** One fault somewhere. */
 export function runFault(world: World, random: SeededRandom): void {
   const seat = random.pick(world.people.flatMap((person) => person.seats))
-  const name = random.weighted(weights)
+  const name = random.weighted(weightsWithout(world.faultsLeftOut))
   world.trace.line(seat.device.name, `FAULT ${breaks[name](world, seat, random)}`)
 }
 
@@ -136,7 +185,7 @@ export function healEverything(world: World): void {
   for (const seat of world.people.flatMap((person) => person.seats)) {
     Object.assign(seat.conditions, healthyConditions)
     seat.device.wake()
-    seat.device.change({ isOnline: true, diskFailsUntil: 0, diskDelay: 0 })
+    seat.device.change({ isOnline: true, diskFailsUntil: 0, diskFault: undefined, diskDelay: 0 })
     seat.endLeavingTabs()
     for (const tab of seat.tabs()) tab.life.endAtCall(Number.POSITIVE_INFINITY, 'before')
     if (seat.tabs().length === 0) seat.openTab()

@@ -30,7 +30,14 @@ export async function runTurbulence(world: World): Promise<Turbulence> {
     } else if (await runCommand(world, random)) left.commands--
     await world.time.settle()
   }
+  if (!world.faultsLeftOut.includes('freeze')) await sleepOut(world)
   return { commands, faults }
+}
+
+/** A device that is frozen for minutes stays so until they are over, whatever else has ended. */
+async function sleepOut(world: World): Promise<void> {
+  const wakeTimes = world.people.flatMap(({ seats }) => seats.map(({ device }) => device.wakesAt()))
+  await world.time.runUntil(Math.max(world.time.now(), ...wakeTimes))
 }
 
 /** Often nothing at all, so that things meet; now and then seconds. */

@@ -1,0 +1,72 @@
+// What a run of the simulation remembers between seeds, and between runs: how far it came, what failed, what was met.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+
+/** Seeds among which every kind of fault has to strike. */
+const window = 100
+
+const fresh = (code, from) => ({ code, from, done: [], failures: {}, commands: {}, faults: {}, metIn: {} })
+
+/** What an earlier run of the same code and the same first seed has left, or an empty beginning. */
+export function readProgress(file, code, from, mustRestart) {
+  if (mustRestart) return fresh(code, from)
+  try {
+    const stored = JSON.parse(readFileSync(file, 'utf8'))
+    return stored.code === code && stored.from === from ? stored : fresh(code, from)
+  } catch {
+    return fresh(code, from)
+  }
+}
+
+/** Written beside and put in place at once, so that an interruption leaves the old or the new. */
+export function writeProgress(file, progress) {
+  writeFileSync(`${file}.new`, JSON.stringify(progress))
+  renameSync(`${file}.new`, file)
+}
+
+const add = (sums, counts) => {
+  for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count
+}
+
+/** Adds what came of one seed. */
+export function addResult(progress, { seed, differences, commandCounts = {}, faultCounts = {} }) {
+  progress.done.push(seed)
+  if (differences.length > 0) progress.failures[seed] = differences
+  add(progress.commands, commandCounts)
+  add(progress.faults, faultCounts)
+  const hundred = Math.floor((seed - progress.from) / window)
+  const met = new Set(progress.metIn[hundred])
+  for (const kind of Object.keys(faultCounts)) met.add(kind)
+  progress.metIn[hundred] = [...met]
+}
+
+/** Kinds that struck nowhere in a hundred seeds that were played whole, in words. */
+export function missingKinds(progress, kinds) {
+  const played = new Map()
+  for (const seed of progress.done) {
+    const hundred = Math.floor((seed - progress.from) / window)
+    played.set(hundred, (played.get(hundred) ?? 0) + 1)
+  }
+  return [...played]
+    .filter(([, count]) => count === window)
+    .flatMap(([hundred]) => {
+      const first = progress.from + hundred * window
+      const met = new Set(progress.metIn[hundred])
+      return kinds
+        .filter((kind) => !met.has(kind))
+        .map((kind) => `${kind}: not in seeds ${first} to ${first + window - 1}`)
+    })
+}
+
+/** Names with their counts, most frequent first, one a line. */
+export const table = (counts) =>
+  Object.entries(counts)
+    .sort(([, left], [, right]) => right - left)
+    .map(([name, count]) => `  ${name.padEnd(32)}${String(count).padStart(9)}\n`)
+    .join('')
+
+/** Seconds as hours, minutes and seconds. */
+export function duration(seconds) {
+  if (!Number.isFinite(seconds)) return 'unknown'
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return `${hours > 0 ? `${hours} h ` : ''}${minutes} min ${Math.floor(seconds % 60)} s`
+}
