@@ -48,9 +48,17 @@ function isSameGroup(listed: GroupFacts | undefined, known: GroupFacts | undefin
     listed.isAllBanned === known.isAllBanned &&
     listed.role === known.role &&
     listed.isBanned === known.isBanned &&
-    listed.applicationCount === known.applicationCount
+    listed.applicationCount === known.applicationCount &&
+    listed.joinedAt === known.joinedAt
   )
 }
+
+/**
+ * Out of the group and in again while this device heard nothing: what it holds is from a time it may not see any more, and
+ * nobody would tell it what is deleted of that.
+ */
+const isJoinedAnew = (listed: GroupFacts | undefined, known: GroupFacts | undefined): boolean =>
+  listed?.joinedAt !== undefined && known?.joinedAt !== undefined && listed.joinedAt > known.joinedAt
 
 function hasSameFacts(listed: ListedConversation, summary: ConversationSummary, remark: string): boolean {
   const { facts } = listed
@@ -144,19 +152,23 @@ export function conversationDifferences(
   )
   const ids = new Set(listed.map(({ facts }) => facts.conversationId))
   const changes = listed.flatMap((row) => {
-    const summary = summaries.get(row.facts.conversationId)
-    return differencesOf(row, known, summary, remarks.get(row.facts.peerId) ?? '', now)
+    const { conversationId, group, peerId } = row.facts
+    const summary = summaries.get(conversationId)
+    if (!isJoinedAnew(group, summary?.group))
+      return differencesOf(row, known, summary, remarks.get(peerId) ?? '', now)
+    const nothing = { ...known, held: () => undefined }
+    return [removal(conversationId, now), ...differencesOf(row, nothing, undefined, '', now)]
   })
   const removals = known.summaries
     .filter(({ id }) => known.knownBefore.has(id) && !ids.has(id))
-    .map(
-      ({ id }): NewEvent => ({
-        stream: id,
-        type: 'ConversationRemoved',
-        data: {},
-        occurredAt: now,
-        origin: 'http',
-      }),
-    )
+    .map(({ id }) => removal(id, now))
   return [...changes, ...removals]
 }
+
+const removal = (stream: ConversationId, now: number): NewEvent => ({
+  stream,
+  type: 'ConversationRemoved',
+  data: {},
+  occurredAt: now,
+  origin: 'http',
+})

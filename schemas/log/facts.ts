@@ -19,6 +19,8 @@ export const groupFacts = z.object({
   isBanned: z.boolean(),
   /** Open applications to join, for the badge [SESS-12]. */
   applicationCount: z.number(),
+  /** When this user came into the group, server ms; absent when the server does not say. */
+  joinedAt: z.optional(z.number()),
 })
 export type GroupFacts = z.infer<typeof groupFacts>
 

@@ -60,6 +60,7 @@ export function toListedConversation(wire: WireChatSession, now: number): Listed
 
 /** Turns a group of the session list round; `now` (server ms) stands in for a missing time of joining [SESS-23]. */
 export function toListedGroup(wire: WireGroupSession, now: number): ListedConversation {
+  const joinedAt = readWireTime(wire.CreateTime)
   return {
     facts: {
       conversationId: groupConversation(wire.ID),
@@ -68,7 +69,7 @@ export function toListedGroup(wire: WireGroupSession, now: number): ListedConver
       isPinned: readFlag(wire.IsTop),
       isMuted: readFlag(wire.IsNotDisturb),
       isNew: readFlag(wire.IsNewSession),
-      createdAt: readWireTime(wire.CreateTime) ?? readWireTime(wire.LastMsgTimeStamp) ?? now,
+      createdAt: joinedAt ?? readWireTime(wire.LastMsgTimeStamp) ?? now,
       group: {
         isChannel: wire.GroupType === 1,
         memberCount: wire.UserCount ?? 0,
@@ -77,6 +78,7 @@ export function toListedGroup(wire: WireGroupSession, now: number): ListedConver
         role: wire.Self?.Role ?? 0,
         isBanned: wire.Self?.Status === 0,
         applicationCount: wire.GroupJoinApplyCount ?? 0,
+        ...(joinedAt === undefined ? {} : { joinedAt }),
       },
     },
     peerReadUpTo: serverId(wire.ReadGroupChatID ?? 0),

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { conversationDifferences } from '#domain/synchronisation/conversation-differences.ts'
+import { conversationId, serverId } from '#schemas/ids.ts'
+import { toListedGroup } from '#schemas/translate/conversation.ts'
+import { wireGroupSession } from '#schemas/wire/calls/conversations.ts'
+
+const now = 5000
+const id = conversationId('group', 4)
+
+const listed = (joinedAt: number | undefined) =>
+  toListedGroup(wireGroupSession.parse({ ID: 4, GroupName: 'News', CreateTime: joinedAt }), now)
+
+/** The group as this device knows it: opened, with messages up to 70. */
+function known(joinedAt: number | undefined) {
+  const { facts } = listed(joinedAt)
+  const summary: ConversationSummary = {
+    ...{ id, kind: 'group', peerId: undefined, group: facts.group, title: 'News', avatarUrl: '' },
+    ...{ isPinned: false, isMuted: false, isNew: false, unreadCount: 0, lastMessage: undefined },
+    ...{ activeAt: 1, draft: '', unsentCount: 0 },
+  }
+  const held = {
+    ...{ readUpTo: serverId(70), peerReadUpTo: serverId(0), newestId: serverId(70), shownId: serverId(70) },
+    ...{ clearedThrough: serverId(0), unreadCount: 0, isMentioned: false, counted: undefined },
+  }
+  return { summaries: [summary], friends: [], knownBefore: new Set([id]), held: () => held }
+}
+
+describe('a group of the list', () => {
+  it.each([
+    [1000, 1000, []],
+    [1000, 2000, ['ConversationRemoved', 'ConversationListed']],
+    [undefined, 2000, ['ConversationListed']],
+    [1000, undefined, ['ConversationListed']],
+  ])(
+    'joined at %s and known to be joined at %s begins anew when it was joined since: %j [SESS-26 SOCK-68]',
+    (before, after, types) => {
+      const events = conversationDifferences([listed(after)], known(before), now)
+      expect(events.map(({ type }) => type)).toEqual(types)
+    },
+  )
+})
