@@ -21,7 +21,7 @@ test('an environment that names its servers in part stops the app with what to r
   await page.goto(server.address)
   await expect(page.getByText('NO_DYNAMIC_ENDPOINT_CONFIG 2')).toBeVisible()
   await expect(page.getByRole('row', { name: /^API endpoint https:\/\/api\.example$/i })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'endpoint failure')
 
   await page.unroute('**/env.js*')
   await page.getByRole('button', { name: 'Refresh' }).click()

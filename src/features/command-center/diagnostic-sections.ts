@@ -2,6 +2,7 @@ import type { ConnectionChange } from '#src/app/connection-history.ts'
 import type { Fault } from '#src/app/ports/report.ts'
 import { type DiagnosticFacts, diagnosticRows } from '#src/features/entry/diagnostics.ts'
 import type { Translate } from '#src/ui/use-text.ts'
+import type { FileDomainRecord } from '#streams/endpoints/file-domain.ts'
 
 /** Bytes this origin has stored and may store; undefined where the browser does not say. */
 export interface StorageUse {
@@ -16,6 +17,8 @@ export interface ReportFacts {
   /** Both oldest first. */
   readonly connections: readonly ConnectionChange[]
   readonly faults: readonly Fault[]
+  /** The last looks at file endpoints, oldest first; none where there is nothing to choose [ENDP-29]. */
+  readonly fileDomains: readonly FileDomainRecord[]
 }
 
 /** A titled table of two columns, in the person's language. */
@@ -34,7 +37,7 @@ const bytesIn = (locale: string, bytes: number): string =>
 
 /** Everything a person can send with a report: the installation, storage, connection and faults, the newest on top. */
 export function diagnosticSections(
-  { connections, facts, faults, storage }: ReportFacts,
+  { connections, facts, faults, fileDomains, storage }: ReportFacts,
   text: Translate,
   locale: string,
 ): readonly DiagnosticSection[] {
@@ -50,6 +53,13 @@ export function diagnosticSections(
     label: text(label),
     value: values.map(words).join(' · '),
   }))
+  const looks = {
+    title: text('common.diagnostics.file-domains'),
+    rows: [...fileDomains].reverse().map(({ at, domain, result }) => ({
+      label: time.format(at),
+      value: `${domain}: ${result}`,
+    })),
+  }
   return [
     {
       title: text('common.diagnostics.installation'),
@@ -75,6 +85,7 @@ export function diagnosticSections(
         .reverse()
         .map(({ at, detail, kind }) => ({ label: time.format(at), value: `${kind}: ${detail}` })),
     },
+    ...(fileDomains.length === 0 ? [] : [looks]),
   ]
 }
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApp } from '#src/app/app-context.ts'
+import { useClient } from '#src/app/client-context.tsx'
 import { useCopy } from '#src/app/use-copy.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { useDiagnosticFacts } from '#src/features/entry/diagnostics-table.tsx'
@@ -40,11 +41,12 @@ export const DiagnosticsReport = () => {
   const copy = useCopy()
   const { i18n } = useLingui()
   const { diagnostics, host, journal } = useApp()
+  const { endpoints } = useClient()
   const facts = useDiagnosticFacts({ ...diagnostics, app: useReadable(host).embeddedIn })
   const storage = useStorageUse()
   const connections = useReadable(journal.connections)
   const sections = diagnosticSections(
-    { facts, storage, connections, faults: journal.faults() },
+    { facts, storage, connections, faults: journal.faults(), fileDomains: endpoints.fileDomains() },
     text,
     i18n.locale,
   )

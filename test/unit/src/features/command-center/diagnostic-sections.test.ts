@@ -28,6 +28,7 @@ const known: ReportFacts = {
     { status: 'connected', at: at + 1000 },
   ],
   faults: [{ kind: 'frame unknown', detail: 'Chat ID invalid_type', at }],
+  fileDomains: [],
 }
 const text = (id: string, values?: object) =>
   id.replace('common.diagnostics.', '') + (values ? ` ${Object.values(values).join(' ')}` : '')
@@ -50,6 +51,19 @@ describe('what a person sends with a report', () => {
     const sections = sectionsOf({ ...known, storage: undefined, connections: [], faults: [] })
     expect(sections[0]?.rows.at(-1)).toEqual({ label: 'storage', value: 'none' })
     expect(diagnosticText(sections.slice(1), 'none')).toBe('connections\nnone\n\nfaults\nnone')
+  })
+
+  it('lists the looks at file domains where there were any, with the result true, fetch or health [ENDP-29]', () => {
+    const looks = ['true', 'fetch', 'health'] as const
+    const fileDomains = looks.map((result) => ({ domain: 'files.example', result, at }))
+    const section = sectionsOf({ ...known, fileDomains })[3]
+    expect(section?.title).toBe('file-domains')
+    expect(section?.rows.map(({ value }) => value)).toEqual([
+      'files.example: health',
+      'files.example: fetch',
+      'files.example: true',
+    ])
+    expect(sectionsOf(known)).toHaveLength(3)
   })
 
   it('lists the last twenty errors', () => {
