@@ -55,7 +55,7 @@ describe('vanish mode between two clients and the real backend', () => {
     await world.until('connected', () => accountOf(anna).connection.get().status === 'connected')
   })
 
-  it('leaves nothing of a message that was read, on both devices and in the table, half a minute later [BURN-09 BURN-10 BURN-12]', async () => {
+  it('leaves nothing of a message that was read, on both devices and in the table, half a minute later [BURN-01 BURN-09 BURN-10 BURN-12]', async () => {
     await world.finished(accountOf(anna).setVanish(id, 30))
     await world.finished(accountOf(anna).dispatch({ type: 'SendText', conversationId: id, text: secret }))
     await world.until('it has come', () => rowOf(ben)?.lastMessage?.body === secret)

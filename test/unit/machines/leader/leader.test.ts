@@ -48,7 +48,7 @@ describe('leadership', () => {
 })
 
 describe('the connection', () => {
-  it('is connecting, catching up, connected, and offline since a time', async () => {
+  it('is connecting, catching up, connected, and offline since a time [SOCK-58]', async () => {
     const { first } = await openTwo()
     const seen: string[] = []
     first.core.connection.subscribe(() => seen.push(first.connection().status))
