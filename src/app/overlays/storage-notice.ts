@@ -25,6 +25,12 @@ const notices: Readonly<Record<StorageFaultKind, StorageNotice>> = {
 export const storageNotice = (health: StorageHealth): StorageNotice | undefined =>
   health.status === 'durable' ? undefined : notices[health.fault]
 
+/** What tells whether something would be lost. */
+export interface LeavingFacts {
+  readonly storage: Client['storage']
+  readonly authentication: Pick<Client['authentication'], 'unsentCount'>
+}
+
 /** Whether leaving the page now would lose messages that nobody but this page has. */
-export const wouldLoseMessages = ({ storage, authentication }: Pick<Client, 'storage' | 'authentication'>) =>
+export const wouldLoseMessages = ({ storage, authentication }: LeavingFacts): boolean =>
   storage.get().status !== 'durable' && authentication.unsentCount() > 0

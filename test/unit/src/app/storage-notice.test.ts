@@ -48,11 +48,7 @@ describe('leaving the page', () => {
     { health: { status: 'memory', fault: 'unavailable' }, unsent: 2, mustAsk: true },
   ]
   it.each(cases)('asks only where messages would be lost: %o', ({ health, unsent, mustAsk }) => {
-    const authentication = { unsentCount: () => unsent }
-    // Nothing else of the authentication is looked at.
-    const client = { storage: createSource(health), authentication } as Parameters<
-      typeof wouldLoseMessages
-    >[0]
+    const client = { storage: createSource(health), authentication: { unsentCount: () => unsent } }
     expect(wouldLoseMessages(client)).toBe(mustAsk)
   })
 })

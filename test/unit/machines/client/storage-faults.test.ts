@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
+import type { Ports } from '#streams/ports.ts'
+import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
+import { openStorage } from '#streams/storage/open-storage.ts'
+import { StorageError } from '#streams/storage/storage-error.ts'
+import { accountOf, befriend, signUp } from './acquaintance.ts'
+import { InProcessWorld, type Person } from './in-process-world.ts'
+
+let world: InProcessWorld
+beforeAll(async () => {
+  world = await InProcessWorld.open()
+}, 60_000)
+afterAll(async () => {
+  await world.backend.close()
+})
+
+/** Starts a tab whose ports are changed. */
+const startWith = (change: (ports: Ports) => Partial<Ports>, disk = createMemoryDisk()): Person =>
+  world.start(disk, { inspect: () => {}, observe: (ports) => ({ ...ports, ...change(ports) }) })
+
+async function signIn(person: Person, phone: string): Promise<void> {
+  const number = { telCode: '86', phone }
+  const { authentication } = person.client
+  await world.clock.advance(61_000)
+  expect(await world.finished(authentication.sendCode(number, 'other'))).toMatchObject({ isOk: true })
+  const code = person.notices.at(-1)?.text?.match(/\d+/)?.[0] ?? ''
+  expect(await world.finished(authentication.signInWithCode(number, code))).toMatchObject({ isOk: true })
+}
+
+describe('two tabs of a browser without a database', () => {
+  it('are clients of their own: both connected, and every message is there once', async () => {
+    const locks = createMemoryLocks()
+    const storage = openStorage({})
+    const tab = () => startWith(() => ({ storage, locks }))
+    const [one, ben] = [tab(), world.start()]
+    await signUp(world, one, '13800000011')
+    await signUp(world, ben, '13800000012')
+    expect(one.client.storage.get()).toEqual({ status: 'memory', fault: 'unavailable' })
+    const id = await befriend(world, one, ben)
+    const other = tab()
+    await signIn(other, '13800000011')
+    await world.until('both are connected', () =>
+      [one, other].every(({ client }) => client.account.get()?.connection.get().status === 'connected'),
+    )
+
+    const screens = [one, other, ben].map((person) => accountOf(person).openTimeline(id))
+    for (const [person, text] of [
+      [one, 'from one tab'],
+      [other, 'from the other'],
+      [ben, 'an answer'],
+    ] as const) {
+      await world.finished(accountOf(person).dispatch({ type: 'SendText', conversationId: id, text }))
+      await world.until(text, () =>
+        screens.every((screen) => screen.view.get().messages.at(-1)?.body === text),
+      )
+    }
+    for (const screen of screens)
+      expect(screen.view.get().messages.map(({ body }) => body)).toEqual([
+        'from one tab',
+        'from the other',
+        'an answer',
+      ])
+  })
+})
+
+describe('an account whose storage comes back', () => {
+  it('is opened anew, with what was said meanwhile, and shares the log again', async () => {
+    const disk = createMemoryDisk()
+    const state = { isFailing: false }
+    const locks = createMemoryLocks()
+    const start = () =>
+      startWith(
+        () => ({
+          locks,
+          storage: disk.storage((operation) => {
+            if (state.isFailing && !operation.startsWith('accounts.')) throw new StorageError('unknown')
+          }),
+        }),
+        disk,
+      )
+    const [ann, ben] = [start(), world.start()]
+    await signUp(world, ann, '13800000013')
+    await signUp(world, ben, '13800000014')
+    const id = await befriend(world, ann, ben)
+    await world.finished(ann.client.dispose())
+
+    state.isFailing = true
+    const again = start()
+    await world.until('it goes on in memory', () => again.client.storage.get().status === 'memory')
+    await world.until('it knows Ben', () => again.client.account.get()?.conversations.get().length === 1)
+    const first = again.client.account.get()
+    again.surroundings.set({ isOnline: false })
+    await world.finished(accountOf(again).dispatch({ type: 'SendText', conversationId: id, text: 'offline' }))
+    state.isFailing = false
+    await world.until('it is opened anew', () => again.client.account.get() !== first)
+    expect(again.client.storage.get()).toEqual({ status: 'durable' })
+    again.surroundings.set({ isOnline: true })
+    const seen = accountOf(ben).openTimeline(id).view
+    await world.until('Ben has it', () => seen.get().messages.length > 0)
+    expect(seen.get().messages.map(({ body }) => body)).toEqual(['offline'])
+    await world.until('it is stored', () => disk.toJson().includes('offline'))
+  })
+})
