@@ -62,7 +62,7 @@ function expectedRow(truth: Truth, member: Member, messages: readonly Message[])
 }
 
 /** The group as its member sees it; undefined in a one-to-one conversation. */
-function expectedGroup(truth: Truth, { conversationId, role, isBanned }: Member): Row | undefined {
+function expectedGroup(truth: Truth, { conversationId, role, isBanned, joinedAt }: Member): Row | undefined {
   const group = truth.groups.find((one) => one.conversationId === conversationId)
   if (!group) return undefined
   return inOrder({
@@ -72,6 +72,7 @@ function expectedGroup(truth: Truth, { conversationId, role, isBanned }: Member)
     isAllBanned: group.isAllBanned,
     role,
     isBanned,
+    joinedAt,
     applicationCount: canManage(role) ? openApplications(truth, conversationId) : 0,
   })
 }

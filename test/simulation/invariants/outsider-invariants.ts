@@ -5,24 +5,24 @@ import type { Person, World } from '../world.ts'
 import type { Differences } from './difference.ts'
 import { nameOf, type Truth } from './truth.ts'
 
-/** What a person may not read: texts of groups they are not in. */
+/** What a person may not read: texts of groups they are not in, and those from before they came. */
 function forbiddenTexts(truth: Truth, { userId }: Person): readonly string[] {
   return truth.messages.flatMap((message) => {
-    const { body, conversationId } = message
+    const { body, conversationId, id } = message
     const kind = truth.conversations.find((one) => one.id === conversationId)?.kind
     if (kind !== 'group' || body === null || isNotice(message)) return []
     const own = truth.members.find((one) => one.conversationId === conversationId && one.accountId === userId)
-    return own ? [] : [body]
+    return own && id > own.historyAfterId ? [] : [body]
   })
 }
 
-/** No device keeps a text of a group that its person is not in. */
+/** No device keeps a text of a group that its person is not in, or was not in yet. */
 export const checkOutside = (truth: Truth, person: Person, seat: Seat, stored: string): Differences =>
   forbiddenTexts(truth, person)
     .filter((text) => stored.includes(JSON.stringify(text).slice(1, -1)))
     .map((text) => `${seat.device.name} stores "${text.slice(0, 30)}" of a group ${person.name} is not in`)
 
-/** The backend gives nobody a page of a group that they are not in. */
+/** The backend gives nobody a page of a group that they are not in, or was not in yet. */
 export async function checkGate(world: World, truth: Truth): Promise<Differences> {
   const differences: string[] = []
   for (const { conversationId } of truth.groups) {
