@@ -163,6 +163,17 @@ const myRoute = createRoute({
   component: lazyRouteComponent(() => import('#src/features/my/my-screen.tsx'), 'MyScreen'),
 })
 
+/** [NOTIF-01] */
+const notificationsRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.notifications,
+  staticData: { section: 'my', isPushed: true },
+  component: lazyRouteComponent(
+    () => import('#src/features/my/notifications-screen.tsx'),
+    'NotificationsScreen',
+  ),
+})
+
 export const protectedRoutes = [
   messagesRoute,
   sessionRoute.addChildren([sessionSettingsRoute]),
@@ -178,4 +189,5 @@ export const protectedRoutes = [
   createGroupRoute,
   userRoute,
   myRoute,
+  notificationsRoute,
 ] as const

@@ -24,6 +24,7 @@ export const paths = {
   createGroup: '/contact/create-group',
   user: '/users/$userId',
   my: '/my',
+  notifications: '/my/notifications',
   commandCenter: '/command-center',
 } as const
 

@@ -20,6 +20,9 @@ export const MyScreen = () => {
       <div className={styles.cards}>
         <ProfileCard profile={profile} />
         <PreferencesCard />
+        <Link to={paths.notifications} className={styles.diagnostics ?? ''}>
+          {text('my.notifications')}
+        </Link>
         <LogOut name={profile?.nickname ?? ''} />
         <DeleteAccount name={profile?.nickname ?? ''} />
         <p className={styles.version}>

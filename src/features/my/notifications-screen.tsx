@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { Refusal } from '#domain/commands/command.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useGoBack } from '#src/app/use-go-back.ts'
+import { useReadable } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Screen } from '#src/ui/screen.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { ErrorState } from '#src/ui/state-view.tsx'
+import { Switch } from '#src/ui/switch.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './my-screen.module.css'
+
+/** What each switch changes, in the order in which they stand; the later ones are part of the first. */
+const switches = ['isAllMuted', 'isMessageMuted', 'isSoundOff', 'isVibrationOff'] as const
+
+/** What is silenced, on all devices of this account [NOTIF-01 NOTIF-02]; each switch holds at once [NOTIF-05]. */
+export const NotificationsScreen = () => {
+  const text = useText()
+  const goBack = useGoBack(paths.my)
+  return (
+    <Screen title={text('my.notifications')} onBack={goBack} isNarrow>
+      <div className={styles.cards}>
+        <Switches />
+      </div>
+    </Screen>
+  )
+}
+
+const Switches = () => {
+  const text = useText()
+  const toasts = useToasts()
+  const refusalText = useRefusalText()
+  const { notifications } = useAccount()
+  const settings = useReadable(notifications.settings)
+  const { failure, load } = useLoading()
+  if (settings === undefined) {
+    if (failure === undefined) return <SkeletonList rows={switches.length} />
+    return <ErrorState title={refusalText(failure)} onRetry={load} />
+  }
+  const change = async (name: (typeof switches)[number], isOn: boolean) => {
+    const outcome = await notifications.change({ [name]: isOn })
+    if (!outcome.isOk) toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })
+  }
+  return (
+    <section className={styles.card} aria-label={text('my.notifications')}>
+      {switches.map((name) => (
+        <Switch
+          key={name}
+          label={text(`my.notifications.${name}`)}
+          isOn={settings[name]}
+          onChange={(isOn) => void change(name, isOn)}
+        />
+      ))}
+    </section>
+  )
+}
+
+/** Asks the server when the screen opens; what another tab or an earlier visit learnt shows meanwhile. */
+const useLoading = () => {
+  const { notifications } = useAccount()
+  const [failure, setFailure] = useState<Refusal>()
+  const load = () => {
+    setFailure(undefined)
+    void notifications.load().then((outcome) => setFailure(outcome.isOk ? undefined : outcome.refusal))
+  }
+  useEffect(load, [notifications])
+  return { failure, load }
+}
