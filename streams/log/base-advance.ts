@@ -69,9 +69,15 @@ export async function foldNext(
   const folded = taken.map(({ segment, events }) => ({ segment, events: foldSegment(base, events) }))
   const last = folded.at(-1)
   if (!last) return undefined
-  const changed = folded.filter(({ events }, index) => events !== taken[index]?.events)
+  const before = new Set(taken.flatMap(({ events }) => events))
+  const added = folded
+    .map(({ segment, events }) => ({ segment, events: events.filter((event) => !before.has(event)) }))
+    .filter(({ events }) => events.length > 0)
+  const changed = folded.filter(({ segment }) => added.some((one) => one.segment === segment))
   const epoch =
-    changed.length === 0 ? advancing.epoch : await rewriteLog(storage, advancing.epoch, { segments: changed })
+    changed.length === 0
+      ? advancing.epoch
+      : await rewriteLog(storage, advancing.epoch, { segments: changed, added })
   return { ...advancing, last, epoch }
 }
 
@@ -80,17 +86,13 @@ const mayFold = ({ segment, events, hasUnknown }: ParsedSegment, limits: Advance
   segment <= limits.upTo &&
   events.every(({ recordedAt }) => recordedAt < limits.recordedBefore)
 
-/** The events as they stay; the very same list when none changes. */
-function foldSegment(base: Base, events: readonly LogEvent[]): readonly LogEvent[] {
-  let isChanged = false
-  const kept = events.map((event) => {
+/** The events as they stay. */
+const foldSegment = (base: Base, events: readonly LogEvent[]): readonly LogEvent[] =>
+  events.map((event) => {
     const received = asReceived(event, base.conversations)
-    if (received !== event) isChanged = true
     foldBase(base, event)
     return received
   })
-  return isChanged ? kept : events
-}
 
 /** Stores the base in the last segment folded into it, and takes it out of where it was; throws LogChanged. */
 export async function storeBase(
@@ -100,12 +102,15 @@ export async function storeBase(
 ): Promise<void> {
   const { base, last, storedAt, epoch } = advancing
   if (!last) return
-  const moved = { segment: last.segment, events: [...last.events, ...baseEvents(base, last, random)] }
+  const { segment } = last
+  const events = baseEvents(base, last, random)
+  const moved = { segment, events: [...last.events, ...events] }
   const [former] = storedAt === 0 ? [] : (await storage.readSegmentsAt([storedAt])).map(parseSegment)
   const left = former && { ...former, events: former.events.filter((event) => !isBaseEvent(event)) }
   await rewriteLog(storage, epoch, {
     segments: left ? [left, moved] : [moved],
-    checkpoint: { model: baseModel.name, segment: last.segment, version: baseModel.version },
+    added: [{ segment, events }],
+    checkpoint: { model: baseModel.name, segment, version: baseModel.version },
   })
 }
 

@@ -98,8 +98,22 @@ async function sweepNext(
   const changed = joined.filter(({ segment, events }) => !isAsStored(stored, segment, events.length, kept))
   const removed = stored.map(({ segment }) => segment).filter((segment) => !left.has(segment))
   if (changed.length > 0 || removed.length > 0)
-    await rewriteLog(storage, epoch, { segments: changed, removed })
+    await rewriteLog(storage, epoch, { segments: changed, removed, added: joinedTo(changed, kept) })
   return last
+}
+
+/** Of each segment the events that came to it from its neighbours. */
+function joinedTo(
+  segments: readonly FoldedSegment[],
+  before: readonly FoldedSegment[],
+): readonly FoldedSegment[] {
+  const own = new Map(before.map(({ segment, events }) => [segment, new Set(events)]))
+  return segments
+    .map(({ segment, events }) => ({
+      segment,
+      events: events.filter((event) => !own.get(segment)?.has(event)),
+    }))
+    .filter(({ events }) => events.length > 0)
 }
 
 /** Whether a segment is stored already as it is to be: nothing was joined to it and nothing taken out. */

@@ -8,7 +8,7 @@ export class LogChanged extends Error {
 }
 
 /**
- * Replaces and removes segments, read in `epoch`. Where their text now stands is written before, so that a crash between
+ * Replaces and removes segments, read in `epoch`. Where `added` text then stands is written before, so that a crash between
  * the two leaves an erasure too much to look through, never too little. Returns the new epoch; throws LogChanged.
  */
 export async function rewriteLog(
@@ -16,16 +16,29 @@ export async function rewriteLog(
   epoch: number,
   rewrite: {
     readonly segments: readonly FoldedSegment[]
+    /** Of these segments the events that were not there before. */
+    readonly added: readonly FoldedSegment[]
     readonly removed?: readonly number[]
     readonly checkpoint?: NonNullable<SegmentRewrite['checkpoint']>
   },
 ): Promise<number> {
+  const { added, ...change } = rewrite
+  await indexAdded(storage, epoch, added)
+  if (!(await storage.rewriteSegments({ ...change, epoch }))) throw new LogChanged()
+  return epoch + 1
+}
+
+async function indexAdded(
+  storage: AccountStorage,
+  epoch: number,
+  added: readonly FoldedSegment[],
+): Promise<void> {
   const { name: model } = textIndex
   const checkpoint = await indexCheckpoint(storage)
-  const rows = await textRows(storage, indexSegments(rewrite.segments), false)
-  const isIndexed = await storage.writeModel({ model, checkpoint, epoch, rows, isRebuild: false })
-  if (!isIndexed || !(await storage.rewriteSegments({ ...rewrite, epoch }))) throw new LogChanged()
-  return epoch + 1
+  const rows = await textRows(storage, indexSegments(added), false)
+  if (rows.length === 0) return
+  if (!(await storage.writeModel({ model, checkpoint, epoch, rows, isRebuild: false })))
+    throw new LogChanged()
 }
 
 /** How far the index of text has come; throws LogChanged when there is none of this version. */
