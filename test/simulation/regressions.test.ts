@@ -10,15 +10,9 @@ const database = databaseForTests()
 const later: readonly CommandName[] = [
   ...(['setVanish', 'hide', 'clear', 'deleteConversation', 'markUnread', 'quote', 'mention'] as const),
   ...(['createGroup', 'addMember', 'joinGroup', 'leaveGroup', 'removeMember', 'disbandGroup'] as const),
-  ...([
-    'banMember',
-    'banAll',
-    'changeRole',
-    'passGroupOn',
-    'renameGroup',
-    'announce',
-    'nameInGroup',
-  ] as const),
+  ...(['banMember', 'banAll', 'changeRole', 'passGroupOn', 'renameGroup', 'announce'] as const),
+  ...(['nameInGroup', 'answerApplicant', 'pin', 'mute', 'readAll', 'readWhole', 'show'] as const),
+  ...(['sendPicture', 'signOut', 'revokeElsewhere', 'tokensExpire', 'daysPass'] as const),
 ]
 
 /** Faults that came after these seeds were found. */
