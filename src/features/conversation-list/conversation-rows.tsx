@@ -8,6 +8,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { useViewpoint } from '../conversation/use-viewpoint.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import styles from './conversation-rows.module.css'
+import { overscan, rowHeight } from './list-figures.ts'
 import { forgetOthers, readPlace, rememberPlace } from './scroll-memory.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowMenu } from './use-row-menu.tsx'
@@ -18,10 +19,6 @@ interface ConversationRowsProps {
   /** Lists of different filters are remembered apart. */
   readonly memory: string
 }
-
-/** Height of a row until it is measured, CSS px, and rows drawn beyond the edges [SESS-06]. */
-const rowHeight = 60
-const overscan = 6
 
 const List = ({ ref, style, children, ...data }: ListProps) => {
   const text = useText()

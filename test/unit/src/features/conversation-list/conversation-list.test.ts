@@ -4,6 +4,7 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { conversationId, userId } from '#schemas/ids.ts'
 import { filterConversations } from '#src/features/conversation-list/filters.ts'
 import { linkTo } from '#src/features/conversation-list/link-to.ts'
+import { overscan, rowHeight } from '#src/features/conversation-list/list-figures.ts'
 import { fuzziness, searchDelay, searchNames } from '#src/features/conversation-list/name-search.ts'
 import { actionsOf } from '#src/features/conversation-list/row-entries.tsx'
 
@@ -49,6 +50,10 @@ it.each([
   [{ isPinned: true, isMuted: true }, ['unread', 'unpin', 'unmute', 'hide', 'delete']],
 ] as const)('the menu of a row that is %j offers %j [SESS-45 SESS-46]', (other, actions) => {
   expect(actionsOf(conversation(1, other))).toEqual(actions)
+})
+
+it('rows are estimated at 60 px, and 6 are drawn beyond the edges [SESS-06]', () => {
+  expect({ rowHeight, overscan }).toEqual({ rowHeight: 60, overscan: 6 })
 })
 
 it('a row leads to its conversation', () => {
