@@ -4,6 +4,7 @@ import { createSource, type Readable } from '../readable.ts'
 import type { OpenedAccount } from '../storage/open-standby-account.ts'
 import { createRecovery } from '../storage/recovery.ts'
 import type { Standby } from '../storage/standby.ts'
+import { isFault } from '../storage/storage-error.ts'
 import { durable } from '../storage/storage-health.ts'
 import { isUnsaved } from '../storage/unsaved-segments.ts'
 import type { SegmentAnnouncements } from './cross-tab.ts'
@@ -42,6 +43,8 @@ export function createSaving(options: {
   const hasReturned = createSource(false)
 
   const save = async () => {
+    // What another tab has stored meanwhile is not stored again.
+    await writer.catchUp()
     const hadUnsaved = storage.hasUnsaved()
     await storage.save()
     await writer.catchUp()
@@ -84,12 +87,27 @@ export function createSaving(options: {
     borrow(events) {
       const take = async () => {
         const borrowed = storage.borrow(events)
-        if (borrowed) writer.take(borrowed)
-      }
-      void run(take).then(() => {
+        if (!borrowed) return
+        // A leader stores it before it acts on it, so that what follows from it comes behind it in the log.
+        const isStored = options.isLeading() && (await isDone(save))
+        if (isStored) return
+        writer.take(borrowed)
         if (options.isLeading()) recovery.wake()
-      })
+      }
+      run(take).catch((cause: unknown) =>
+        report.fault({ kind: 'log.save', detail: 'what another tab lent could not be taken', cause }),
+      )
     },
     stop: recovery.stop,
   }
 }
+
+/** Whether a task went well; a fault of the storage is met again by the next try. */
+const isDone = (task: () => Promise<void>): Promise<boolean> =>
+  task().then(
+    () => true,
+    (cause: unknown) => {
+      if (isFault(cause)) return false
+      throw cause
+    },
+  )

@@ -13,8 +13,10 @@ describe('tabs with a faulty storage', () => {
     await device.clock.advance(1000)
     page.fail('quota-exceeded', 'appendSegment')
     void say(follower, 'from the follower')
-    await device.clock.advance(200)
+    await device.clock.advance(10)
     expect(unsent(leader)).toEqual(['from the follower'])
+    // Stored before the leader can have sent it, so that the server's answer stands behind it in the log.
+    expect(await storedTexts(device)).toEqual(['from the follower'])
     await device.clock.advance(5000)
     expect(await storedTexts(device)).toEqual(['from the follower'])
     // What the leader stored need not be stored here.
