@@ -7,6 +7,7 @@ import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { ApplicationId, ClientId, ConversationId, UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
+import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import type { ServiceConfig } from '#streams/lookups/lookups.ts'
 import type { NotificationSettingsStore } from '#streams/notification/notification-settings.ts'
 import type { UploadFile } from '#streams/ports.ts'
@@ -21,6 +22,8 @@ export interface Client {
   /** The signed-in account's core; undefined while signed out or starting. */
   readonly account: Readable<AccountClient | undefined>
   readonly lookups: Lookups
+  /** What tabs of this device tell each other, for what is kept outside the client. */
+  readonly tabs: TabChannel
   readonly endpoints: ClientEndpoints
   /** How the device's storage fares: whether what a person does outlives the page. */
   readonly storage: Readable<StorageHealth>

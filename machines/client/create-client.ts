@@ -122,6 +122,7 @@ export function createClient(given: Ports, options: ClientOptions): Client {
       unsentCount: () => coreOf(root)?.log.outbox.get().messages.length ?? 0,
     }),
     account,
+    tabs,
     lookups: createLookups({ caller, clock }),
     endpoints: createClientEndpoints(children().endpoints, endpoints, selecting.fileDomains.records),
     storage: standby.board.health,

@@ -47,6 +47,8 @@ export const tabMessage = z.discriminatedUnion('type', [
     account: userIdSchema,
     settings: notificationSettings,
   }),
+  /** Whether Enter sends was changed on this device [XTAB-08]. */
+  z.object({ type: z.literal('update-enter-as-submit'), tab, value: z.boolean() }),
   /** A person has decided about the messages that a forced sign-out left (DEC-115). */
   z.object({ type: z.literal('kept-messages-settled'), tab, account: userIdSchema }),
   /** The stored credentials changed: signed in, out, or refreshed [XTAB-10]. */

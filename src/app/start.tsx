@@ -12,6 +12,7 @@ import { createConnectionHistory } from './connection-history.ts'
 import { BadEnvironmentError } from './environment.ts'
 import type { Page } from './page.ts'
 import { browserClock } from './ports/clock.ts'
+import { shareEnterAsSubmit } from './share-preferences.ts'
 
 export interface Start {
   readonly root: Element
@@ -27,6 +28,7 @@ export interface Start {
 /** Mounts the app into the page [BOOT-03]; the page's language has been loaded. */
 export const startApp = ({ root, page, client, environment, diagnostics, ...more }: Start): void => {
   const { preferences, host, toasts, translation } = page
+  shareEnterAsSubmit(preferences, client.tabs)
   const journal: Journal = {
     connections: createConnectionHistory(client.account, browserClock.now),
     faults: more.faults ?? (() => []),
