@@ -41,6 +41,10 @@ const clientOptions: ClientOptions = {
   version: '0.0.0',
 }
 
+/** In every other world events are folded into the base while people chat; messages stay, for a copy is looked at offline. */
+const retentionOf = (seed: number): Pick<ClientOptions, 'retention'> =>
+  seed % 2 === 0 ? { retention: { times: { messages: 10 ** 12, events: 20_000 }, interval: 15_000 } } : {}
+
 /** The world of one seed: the real server and real clients over a seeded network. */
 export function createWorldFor(database: SimulationDatabase, seed: number, options: WorldOptions): World {
   const { show, breakBackend = (backend) => backend, breakPorts = (ports) => ports } = options
@@ -69,6 +73,7 @@ export function createWorldFor(database: SimulationDatabase, seed: number, optio
     faultsLeftOut,
     codeOf: surroundings.codeOf,
     createDisk: createMemoryDisk,
-    createClient: (ports): Client => createClient(breakPorts(ports), clientOptions),
+    createClient: (ports): Client =>
+      createClient(breakPorts(ports), { ...clientOptions, ...retentionOf(seed) }),
   })
 }
