@@ -42,7 +42,11 @@ const Strip = ({ notice, onRead }: { readonly notice: StorageNotice; readonly on
         {text(notice.key)}
       </p>
       {notice.canReload && (
-        <Button icon={<RotateCw aria-hidden="true" />} onPress={() => window.location.reload()}>
+        <Button
+          variant="primary"
+          icon={<RotateCw aria-hidden="true" />}
+          onPress={() => window.location.reload()}
+        >
           {text('common.refresh')}
         </Button>
       )}
