@@ -30,9 +30,12 @@ export function listenForAlerts(core: AccountCore): () => void {
     if (event.type === 'MessageReceived') alert(event)
     if (settling.has(event.type) && isConversationStream(event.stream)) notifier.dismiss(event.stream)
   }
+  let wasConnected = false
+  // Once a connection: a failure is tried again with the next; until then nothing sounds that may have been switched off.
   const loading = () => {
-    // A failure is tried again with the next connection; until then nothing sounds that may have been switched off.
-    if (core.connection.get().status === 'connected') void core.notifications.load()
+    const isConnected = core.connection.get().status === 'connected'
+    if (isConnected && !wasConnected) void core.notifications.load()
+    wasConnected = isConnected
   }
 
   const messages = core.log.appended$.subscribe((events) => events.forEach(hear))

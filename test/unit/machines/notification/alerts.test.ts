@@ -115,3 +115,15 @@ describe('a message', () => {
     expect(tab?.heard.at(-1)).toBe(`dismiss ${room}`)
   })
 })
+
+describe('what the account has silenced', () => {
+  it('is asked for once a connection, however often the connection is told of', async () => {
+    const { tabs } = await openTabs(1)
+    const [tab] = tabs
+    const asked = () => tab?.caller.callsOf(getNotificationSettings).length
+    const before = asked() ?? 0
+    for (const status of ['connected', 'connected', 'connecting', 'connected', 'connected'] as const)
+      tab?.core.connection.set({ status })
+    expect(asked()).toBe(before + 2)
+  })
+})
