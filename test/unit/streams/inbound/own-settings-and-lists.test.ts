@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { getAllSessionList, type WireChatSession } from '#schemas/wire/calls/conversations.ts'
+import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
+import { first, folded, openAccount } from '#test/unit/machines/account-fixture.ts'
+import { answers } from '#test/unit/machines/fake-caller.ts'
+
+const row = (IsTop: 0 | 1): WireChatSession => ({
+  ...{ ID: 1, UserID: 8, NickName: 'Ben', UnReadCount: 0, IsTop, IsNotDisturb: 0, IsNewSession: 0 },
+  ...{ ReadDelete: 0, LastReadDelete: 0 },
+})
+const settled = (wish: string): NewEvent => ({
+  stream: first,
+  type: 'SettingSettled',
+  data: { setting: 'pinned', isOn: true, wish, isAccepted: true },
+  occurredAt: 1,
+  origin: 'http',
+})
+
+it('a list that was asked for before a pin was taken does not take it off again [SESS-45]', async () => {
+  const account = await openAccount()
+  const { caller, clock, log } = account
+  const isPinned = () => log.conversations.get().find(({ id }) => id === first)?.isPinned
+  let answer = () => {}
+  const reply = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  caller.reply(getAllSessionList, async () => {
+    await reply
+    return answers({ ChatSessions: [row(0)], Groups: [] })
+  })
+  const fetching = fetchConversations({ ...account, signal: new AbortController().signal })
+  const asked = log.dispatch({ type: 'SetOwnSetting', conversationId: first, setting: 'pinned', isOn: true })
+  await folded(clock)
+  await asked
+  const [wish] = log.outbox.get().settings
+  void log.append([settled(wish?.wish ?? '')])
+  await folded(clock)
+  answer()
+  await folded(clock)
+  await folded(clock)
+  await fetching
+  expect(isPinned()).toBe(true)
+  // The next list is newer than the pin: what it says holds.
+  const again = fetchConversations({ ...account, signal: new AbortController().signal })
+  await folded(clock)
+  await folded(clock)
+  await again
+  expect(isPinned()).toBe(false)
+})
