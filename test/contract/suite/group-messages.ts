@@ -155,6 +155,15 @@ export function describeGroupMessages(host: () => ContractHost): void {
       expect(again.frames.filter(({ Cmd }) => Cmd === 'DeleteGroupChat')).toEqual([])
     })
 
+    it('have a member’s other devices look when the member pins or mutes them [SESS-31 SESS-32] (DEC-111)', async () => {
+      const { ann, ben, group } = await foundGroup(host())
+      const [ofBen, ofAnn] = [await connect(host(), ben), await connect(host(), ann)]
+      await callAs(host(), ben, '/UpdateSessionTop', { GroupID: group, IsTop: 1 })
+      expect(await ofBen.next('GroupEvent')).toMatchObject({ GroupID: group, Type: 'Join' })
+      await settle(ofAnn, ann)
+      expect(ofAnn.frames.filter(({ Cmd }) => Cmd === 'GroupEvent')).toEqual([])
+    })
+
     it('are pinned and muted by each member alone, like one-to-one conversations [SESS-31 SESS-32]', async () => {
       const { ann, ben, group } = await foundGroup(host())
       const pin = await callAs(host(), ben, '/UpdateSessionTop', { GroupID: group, IsTop: 1 })
