@@ -15,6 +15,7 @@ import { createFaultyStorage } from './faulty-storage.ts'
 import type { Happenings } from './happenings.ts'
 import { healthyConditions, type NetworkConditions } from './network-conditions.ts'
 import { isRepeatableCall } from './repeatable-calls.ts'
+import { sendWhatWasKept } from './scenario/kept-messages.ts'
 import { createSeededHttp } from './seeded-http.ts'
 import { createSeededSocket, type NetworkConnection } from './seeded-socket.ts'
 import { createTabLife, type TabLife } from './tab-life.ts'
@@ -108,6 +109,7 @@ export class Seat {
       },
       report: { fault: (fault) => this.report(name, fault) },
     })
+    sendWhatWasKept(client)
     const tab: Tab = { name, seat: this, life, client, visibility, isLeaving: false, screen: undefined }
     this.opened.push(tab)
     return tab
