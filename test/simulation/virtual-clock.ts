@@ -22,6 +22,10 @@ export interface VirtualTime {
   runWhile(isWaiting: () => boolean, duration: number): Promise<boolean>
   /** Lets promises settle without moving time. */
   settle(): Promise<void>
+  /** Lets everything stand still for `duration` ms; what came due meanwhile runs late, in its order. */
+  standStill(duration: number): void
+  /** How long everything stood still so far, ms. */
+  stoodStill(): number
   steps(): number
 }
 
@@ -86,6 +90,7 @@ const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve)
 export function createVirtualTime(isBusy: () => boolean): VirtualTime {
   const queue = new Queue()
   let current = beginning
+  let stood = 0
   let turns = 0
   let steps = 0
 
@@ -114,7 +119,7 @@ export function createVirtualTime(isBusy: () => boolean): VirtualTime {
       while (next?.isCancelled) next = queue.pop()
       if (!next) return false
       if (++steps > stepLimit) throw new Error(`more than ${stepLimit} steps: the world runs in circles`)
-      current = next.at
+      current = Math.max(current, next.at)
       next.callback()
       await settle()
       return true
@@ -140,6 +145,11 @@ export function createVirtualTime(isBusy: () => boolean): VirtualTime {
       return true
     },
     settle,
+    standStill(duration) {
+      current += duration
+      stood += duration
+    },
+    stoodStill: () => stood,
     steps: () => steps,
   }
   return time

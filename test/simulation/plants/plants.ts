@@ -1,10 +1,14 @@
 import type { WorldOptions } from '../seed-world.ts'
+import { losesMentions, missesGroupDeletions, tellsOutsiders } from './group-plants.ts'
 import { forgetsDeletions, forgetsReadMarks, keepsOwnReadsToItself, losesFrames } from './server-plants.ts'
 import {
   checkpointsAhead,
+  forgetsClearings,
   keepsErasedBodies,
+  keepsSentFiles,
   losesLogEvents,
   losesOutboxEntries,
+  staysInGroups,
   writesAfterErasures,
 } from './storage-plants.ts'
 import { tellsNoTabs } from './tab-plants.ts'
@@ -12,6 +16,7 @@ import {
   believesReadReceiptsTooMuch,
   neverSendsAgain,
   sendsUnderFreshIdentities,
+  spendsTokensTwice,
   takesWrongPlaces,
 } from './wire-plants.ts'
 
@@ -78,6 +83,34 @@ export const plants = {
   'silent-tabs': {
     description: 'a tab that tells no other of what it wrote',
     options: { breakPorts: tellsNoTabs },
+  },
+  'double-refresh': {
+    description: 'a tab that spends a refresh token which another has spent before',
+    options: { breakPorts: spendsTokensTwice },
+  },
+  'kept-file': {
+    description: 'a device that keeps the file of a picture that was sent',
+    options: { breakPorts: keepsSentFiles },
+  },
+  'kept-group': {
+    description: 'a client that keeps a group its person is out of',
+    options: { breakPorts: staysInGroups },
+  },
+  'lost-clearing': {
+    description: 'a cleared conversation whose messages stay',
+    options: { breakPorts: forgetsClearings },
+  },
+  'missed-group-deletion': {
+    description: 'a deletion in a group that does not reach one of its members',
+    options: { breakBackend: missesGroupDeletions },
+  },
+  'lost-mention': {
+    description: 'a server that tells nobody whom a message mentions',
+    options: { breakBackend: losesMentions },
+  },
+  'told-outsider': {
+    description: "a server that goes on telling a group's messages to who is not in it",
+    options: { breakBackend: tellsOutsiders },
   },
 } as const satisfies Record<string, Plant>
 export type PlantName = keyof typeof plants

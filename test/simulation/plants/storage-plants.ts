@@ -28,6 +28,18 @@ export const checkpointsAhead = (ports: Ports): Ports => {
 export const keepsErasedBodies = (ports: Ports): Ports =>
   changing(ports, (storage) => ({ ...storage, rewriteSegments: () => Promise.resolve(true) }))
 
+export const keepsSentFiles = (ports: Ports): Ports =>
+  changing(ports, (storage) => ({
+    ...storage,
+    files: { ...storage.files, remove: () => Promise.resolve() },
+  }))
+
+export const staysInGroups = (ports: Ports): Ports =>
+  appending(ports, (events) => events.filter(({ type }) => type !== 'ConversationRemoved'))
+
+export const forgetsClearings = (ports: Ports): Ports =>
+  appending(ports, (events) => events.filter(({ type }) => type !== 'ConversationCleared'))
+
 /** A write computed before an erasure comes after it, and nothing holds it back. */
 export const writesAfterErasures = (ports: Ports): Ports =>
   changing(ports, (storage) => {

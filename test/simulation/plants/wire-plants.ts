@@ -1,4 +1,4 @@
-import type { Ports, SocketPort } from '#streams/ports.ts'
+import type { HttpAnswer, HttpRequest, Ports, SocketPort } from '#streams/ports.ts'
 
 const identity = /"ClientMsgId":"\w{4}/
 
@@ -34,6 +34,27 @@ export function neverSendsAgain(ports: Ports): Ports {
         typeof request.body !== 'string' || isFirst(request.body)
           ? ports.http.request(request)
           : Promise.reject(new Error('never sent')),
+    },
+  }
+}
+
+/** After each refresh the token that was spent is spent again, as by a tab that has not heard of it. */
+export function spendsTokensTwice(ports: Ports): Ports {
+  const { http } = ports
+  const again = async (request: HttpRequest, { text }: HttpAnswer): Promise<void> => {
+    const fresh = /"RefreshToken":"([^"]+)"/.exec(text)?.[0]
+    if (!fresh || typeof request.body !== 'string') return
+    await http.request({ ...request, body: request.body.replace(/"RefreshToken":"[^"]+"/, fresh) })
+    await http.request(request)
+  }
+  return {
+    ...ports,
+    http: {
+      async request(request) {
+        const answer = await http.request(request)
+        if (request.url.endsWith('/UpdateToken')) await again(request, answer).catch(() => undefined)
+        return answer
+      },
     },
   }
 }

@@ -94,13 +94,12 @@ export const isSignedOut = ({ ledger }: World, { client, seat }: Tab): boolean =
   (!seat.hasSignedIn || ledger.endedOn.has(seat.device.name)) &&
   client.authentication.view.get().status === 'signed-out'
 
-/** Goes on with the sign-in of another tab when there is one, else signs in anew. */
+/** Goes on with the sign-in of another tab when there is one, which may be over already, else signs in anew. */
 export async function signInAgain(person: Person, tab: Tab): Promise<void> {
   const { authentication } = tab.client
   const stored = authentication.view.get().accounts.find(({ userId }) => userId === person.userId)
   if (!stored) return signIn(person, tab)
-  const { isOk } = await authentication.choose(stored.userId)
-  if (isOk) tab.seat.hasSignedIn = true
+  await authentication.choose(stored.userId)
 }
 
 /** Makes two people friends and opens their conversation on both sides. */

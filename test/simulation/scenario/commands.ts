@@ -48,7 +48,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   clear: 1,
   deleteConversation: 1,
   markUnread: 2,
-  quote: 5,
+  quote: 7,
   createGroup: 8,
   addMember: 5,
   joinGroup: 2,
@@ -73,6 +73,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   revokeElsewhere: 1,
   tokensExpire: 2,
   sendPicture: 5,
+  daysPass: 2,
 }
 
 /** A command left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */

@@ -1,6 +1,9 @@
 import { signIn } from './befriend.ts'
 import type { Act } from './moment.ts'
 
+/** Longer than a log keeps what is no message (3 days), shorter than messages are kept, ms. */
+const someDays = 4 * 24 * 60 * 60 * 1000
+
 /** What a person does with tabs, screens and devices. */
 export const tabActs = {
   openTimeline: ({ tab, account, conversation }) => {
@@ -53,5 +56,11 @@ export const tabActs = {
     // Out of reach, it rejects; a screen shows that in place of the list.
     account.contacts.refresh().catch(() => undefined)
     return 'refreshes contacts'
+  },
+  /** Once in a world: what was written before is folded into the base of every log. */
+  daysPass: ({ world }) => {
+    if (world.time.stoodStill() > 0) return undefined
+    world.time.standStill(someDays)
+    return 'comes back after days'
   },
 } as const satisfies Record<string, Act>

@@ -21,7 +21,7 @@ export async function runTurbulence(world: World): Promise<Turbulence> {
   const left = { commands, faults }
   const limit = world.time.now() + endurance
   while (left.commands > 0 || left.faults > 0) {
-    if (world.time.now() > limit) throw new Error('nobody can do anything any more')
+    if (world.time.now() - world.time.stoodStill() > limit) throw new Error('nobody can do anything any more')
     await world.time.runUntil(world.time.now() + pause(random))
     const isFault = random.next() * (left.commands + left.faults) >= left.commands
     if (isFault) {

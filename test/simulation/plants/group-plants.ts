@@ -1,0 +1,65 @@
+import type { Backend, BackendLink } from '../backend.ts'
+
+const noRows = JSON.stringify({ Code: 0, Msg: '', Data: [] })
+
+/** One member's devices never hear that a message of a group was deleted for everyone. */
+export const missesGroupDeletions = (backend: Backend): Backend => ({
+  ...backend,
+  fetch: async (request, address) =>
+    isUnlucky(address) && new URL(request.url).pathname === '/Api/GetDeleteGroupChat'
+      ? { status: 200, text: noRows }
+      : backend.fetch(request, address),
+  connect: (link, address) =>
+    backend.connect(
+      isUnlucky(address) ? without(link, (text) => text.startsWith('{"Cmd":"DeleteGroupChat"')) : link,
+      address,
+    ),
+})
+
+const isUnlucky = (address: string): boolean => address.startsWith('bob')
+
+const without = (link: BackendLink, isLost: (text: string) => boolean): BackendLink => ({
+  ...link,
+  send: (text) => {
+    if (!isLost(text)) link.send(text)
+  },
+})
+
+/** Nobody is told that a message mentions them. */
+export const losesMentions = (backend: Backend): Backend => {
+  const change = (text: string) =>
+    text.replace(/"AtIDs":"[^"]*"/g, '"AtIDs":""').replace(/"GotAt":\d+/g, '"GotAt":null')
+  return {
+    ...backend,
+    fetch: async (request, address) => {
+      const { status, text } = await backend.fetch(request, address)
+      return { status, text: change(text) }
+    },
+    connect: (link, address) =>
+      backend.connect({ ...link, send: (text) => link.send(change(text)) }, address),
+  }
+}
+
+/** What is said in a group goes to every connection there is, whoever is in the group. */
+export const tellsOutsiders = (backend: Backend): Backend => {
+  const links = new Set<BackendLink>()
+  return {
+    ...backend,
+    connect(link, address) {
+      links.add(link)
+      const send = (text: string) => {
+        const isForAll = text.startsWith('{"Cmd":"GroupChat"')
+        for (const one of isForAll ? links : [link]) one.send(text)
+      }
+      const connection = backend.connect({ ...link, send }, address)
+      return {
+        ...connection,
+        receive: (text) => connection.receive(text),
+        closed() {
+          links.delete(link)
+          connection.closed()
+        },
+      }
+    },
+  }
+}
