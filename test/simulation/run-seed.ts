@@ -1,6 +1,6 @@
 import type { Counts, FaultKind } from './happenings.ts'
 import { checkEverything } from './invariants/check-everything.ts'
-import { acceptNext, befriend, setPassword, signUp } from './scenario/befriend.ts'
+import { acceptNext, befriend, setPassword, signIn, signUp } from './scenario/befriend.ts'
 import type { CommandName } from './scenario/commands.ts'
 import { burnTime } from './scenario/conversation-acts.ts'
 import { healEverything } from './scenario/faults.ts'
@@ -40,6 +40,7 @@ export async function runSeed(
   const differences: string[] = []
   try {
     await meet(world)
+    if (!options.isSmall) joinMore(world)
     turbulence = await runTurbulence(world)
     healEverything(world)
     const unrest = await waitForQuiet(world)
@@ -60,6 +61,20 @@ export async function runSeed(
     steps: world.time.steps(),
     duration: world.time.now() - start,
     lastLines: world.trace.last(60),
+  }
+}
+
+/** Three to six devices in all, mostly three, with up to three tabs each: people sign in on more of what they have. */
+function joinMore(world: World): void {
+  const random = world.random.split('devices')
+  const more = Number(random.weighted({ 1: 12, 2: 5, 3: 2, 4: 1 }))
+  for (let count = 0; count < more; count++) {
+    const person = random.pick(world.people)
+    const seat = world.addSeat(person)
+    const tabs = Number(random.weighted({ 0: 12, 1: 5, 2: 2 }))
+    void signIn(person, seat.openTab()).then(() => {
+      for (let tab = 0; tab < tabs && seat.hasSignedIn; tab++) seat.openTab(random.chance(0.5))
+    })
   }
 }
 

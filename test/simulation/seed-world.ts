@@ -23,6 +23,8 @@ export interface WorldOptions {
   readonly breakPorts?: (ports: Ports) => Ports
   /** Commands that nobody gives. */
   readonly leftOut?: readonly CommandName[]
+  /** Two devices at the beginning, as worlds had before some had more. */
+  readonly isSmall?: boolean
   /** Faults that strike nobody. */
   readonly faultsLeftOut?: readonly FaultName[]
 }
