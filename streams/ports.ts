@@ -93,7 +93,7 @@ export interface LocksPort {
   ): Promise<Result>
   /**
    * Takes the lock from whoever holds it, before anybody who waits, and holds it likewise. The robbed one's signal aborts
-   * and its `hold` rejects.
+   * and its `hold` rejects with an AbortError.
    */
   steal<Result>(
     name: string,

@@ -39,7 +39,7 @@ export function createMemoryLocks(): LocksPort {
             .finally(leave)
         },
         lose() {
-          lost.abort(new Error('The lock was stolen'))
+          lost.abort(Object.assign(new Error('The lock was stolen'), { name: 'AbortError' }))
           reject(lost.signal.reason)
         },
       }

@@ -7,6 +7,9 @@ export interface TurnEars {
   lost(): void
 }
 
+/** A lock may be stolen before its new holder was told of it. */
+const isTheft = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError'
+
 /**
  * Waits for the lock `name`, or takes it from whoever holds it, and holds it until it is stolen or the returned function
  * ends it.
@@ -33,7 +36,7 @@ export function takeTurn(
   const ask = isTaking ? locks.steal : locks.hold
   ask(name, over.signal, hold).catch((cause: unknown) => {
     if (over.signal.aborted) return
-    report.fault({ kind: 'lock', detail: `${name} could not be held`, cause })
+    if (!isTheft(cause)) report.fault({ kind: 'lock', detail: `${name} could not be held`, cause })
     leave()
   })
   return () => over.abort()

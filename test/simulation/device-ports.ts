@@ -67,7 +67,7 @@ export class DeviceLocks {
       const request: LockRequest = {
         life,
         lose: () => {
-          lost.abort(new Error('The lock was stolen'))
+          lost.abort(Object.assign(new Error('The lock was stolen'), { name: 'AbortError' }))
           reject(lost.signal.reason)
         },
         start: () => {
