@@ -3,15 +3,17 @@ import { losesMentions, missesGroupDeletions, tellsOutsiders } from './group-pla
 import { forgetsDeletions, forgetsReadMarks, keepsOwnReadsToItself, losesFrames } from './server-plants.ts'
 import {
   checkpointsAhead,
+  dropsWhatFailed,
   forgetsClearings,
   keepsErasedBodies,
   keepsSentFiles,
   losesLogEvents,
   losesOutboxEntries,
+  losesTrackOfQuotes,
   staysInGroups,
   writesAfterErasures,
 } from './storage-plants.ts'
-import { tellsNoTabs } from './tab-plants.ts'
+import { tellsNoTabs, writesInFollowers } from './tab-plants.ts'
 import {
   believesReadReceiptsTooMuch,
   neverSendsAgain,
@@ -84,13 +86,25 @@ export const plants = {
     description: 'a tab that tells no other of what it wrote',
     options: { breakPorts: tellsNoTabs },
   },
+  'writing-follower': {
+    description: "a follower that writes a read model over the leader's",
+    options: { breakPorts: writesInFollowers },
+  },
   'double-refresh': {
     description: 'a tab that spends a refresh token which another has spent before',
     options: { breakPorts: spendsTokensTwice },
   },
+  'kept-quote': {
+    description: 'a quote that keeps the text of a message that was deleted or has burned',
+    options: { breakPorts: losesTrackOfQuotes },
+  },
   'kept-file': {
     description: 'a device that keeps the file of a picture that was sent',
     options: { breakPorts: keepsSentFiles },
+  },
+  'silent-failure': {
+    description: 'a message that the server refused and that goes without a word',
+    options: { breakPorts: dropsWhatFailed },
   },
   'kept-group': {
     description: 'a client that keeps a group its person is out of',

@@ -1,4 +1,6 @@
+import { serverId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { Ports } from '#streams/ports.ts'
 import type { AccountStorage, ModelWrite } from '#streams/storage/storage.ts'
 
@@ -28,11 +30,33 @@ export const checkpointsAhead = (ports: Ports): Ports => {
 export const keepsErasedBodies = (ports: Ports): Ports =>
   changing(ports, (storage) => ({ ...storage, rewriteSegments: () => Promise.resolve(true) }))
 
+/** Quotes are filed under another message, so that erasing the one they quote passes them over. */
+export const losesTrackOfQuotes = (ports: Ports): Ports => appending(ports, (events) => events.map(misfiled))
+
+function misfiled(event: LogEvent): LogEvent {
+  const elsewhere = (quote: QuotedMessage): QuotedMessage => ({ ...quote, serverId: serverId(1) })
+  if (event.type === 'MessageSubmitted' && event.data.quote)
+    return { ...event, data: { ...event.data, quote: elsewhere(event.data.quote) } }
+  if (event.type !== 'MessageReceived' || !event.data.message.quote) return event
+  const message = { ...event.data.message, quote: elsewhere(event.data.message.quote) }
+  return { ...event, data: { message } }
+}
+
 export const keepsSentFiles = (ports: Ports): Ports =>
   changing(ports, (storage) => ({
     ...storage,
     files: { ...storage.files, remove: () => Promise.resolve() },
   }))
+
+/** What the server refused goes without a word. */
+export const dropsWhatFailed = (ports: Ports): Ports =>
+  appending(ports, (events) =>
+    events.map((event) =>
+      event.type === 'MessageFailed'
+        ? { ...event, type: 'MessageDiscarded', data: { clientId: event.data.clientId } }
+        : event,
+    ),
+  )
 
 export const staysInGroups = (ports: Ports): Ports =>
   appending(ports, (events) => events.filter(({ type }) => type !== 'ConversationRemoved'))

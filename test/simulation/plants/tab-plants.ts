@@ -4,3 +4,30 @@ export const tellsNoTabs = (ports: Ports): Ports => ({
   ...ports,
   channel: { ...ports.channel, post: () => undefined },
 })
+
+/** A follower writes a read model too, without looking whether the leader's is further. */
+export const writesInFollowers = (ports: Ports): Ports => ({
+  ...ports,
+  storage: {
+    ...ports.storage,
+    open: async (account) => {
+      const storage = await ports.storage.open(account)
+      const head = () => storage.head()
+      const write = async () => {
+        const [rows, epoch] = [await storage.readRows('conversations'), await storage.epoch()]
+        const stored = await storage.checkpoint('conversations')
+        if (!stored || rows.length === 0) return
+        const checkpoint = { ...stored, segment: await head() }
+        await storage.writeModel({ model: 'conversations', checkpoint, epoch, rows, isRebuild: true })
+      }
+      return {
+        ...storage,
+        appendSegment: async (build) => {
+          const appended = await storage.appendSegment(build)
+          await write().catch(() => undefined)
+          return appended
+        },
+      }
+    },
+  },
+})
