@@ -16,7 +16,14 @@ const later: readonly CommandName[] = [
 ]
 
 /** Faults that came after these seeds were found. */
-const laterFaults: readonly FaultName[] = ['faultyStorage', 'failCalls', 'endDevice', 'stopServer', 'freeze']
+const laterFaults: readonly FaultName[] = [
+  'faultyStorage',
+  'failCalls',
+  'endDevice',
+  'stopServer',
+  'freeze',
+  'hideLeader',
+]
 
 /** Seeds that once failed, with what they found. */
 const regressions: readonly (readonly [seed: number, found: string])[] = [

@@ -74,10 +74,16 @@ export class Seat {
     return this.opened.filter((tab) => tab.life.isAlive() && !tab.isLeaving)
   }
 
+  /** The tab that leads, if any does. */
+  leader(): Tab | undefined {
+    return this.tabs().find((tab) => this.locks.isHeldBy(tab.life, 'leader-'))
+  }
+
   /** Whether the tab that leads is hidden behind one that is seen. */
   hasHiddenLeader(): boolean {
-    const leader = this.opened.find((tab) => this.locks.isHeldBy(tab.life, 'leader-'))
-    return leader?.visibility.isVisible() === false && this.tabs().some((tab) => tab.visibility.isVisible())
+    return (
+      this.leader()?.visibility.isVisible() === false && this.tabs().some((tab) => tab.visibility.isVisible())
+    )
   }
 
   /** Ends tabs that are leaving, in whatever they are doing. */

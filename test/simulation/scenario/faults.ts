@@ -133,6 +133,16 @@ const breaks = {
     world.time.schedule(duration, () => world.backend.start())
     return `server says ${code} and is down for ${duration} ms`
   },
+  hideLeader: (world, seat, random) => {
+    const duration = random.integer(1000, 30_000)
+    const leader = seat.leader()
+    if (!leader) return 'has no leader to hide'
+    if (seat.tabs().length === 1) seat.openTab()
+    leader.visibility.show(false)
+    if (seat.hasHiddenLeader()) world.happenings.fault('leader hidden')
+    world.time.schedule(duration, () => leader.visibility.show(true))
+    return `hides its leader for ${duration} ms`
+  },
   freeze: (world, seat, random) => {
     const duration = random.integer(120_000, 400_000)
     seat.device.sleep(duration)
@@ -163,6 +173,7 @@ const weights: Readonly<Record<FaultName, number>> = {
   endDevice: 4,
   stopServer: 5,
   freeze: 2,
+  hideLeader: 4,
 }
 
 /** A fault left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */
