@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Caller } from './support/calls.ts'
-import {
-  articles,
-  expect,
-  meetCaller,
-  openConversation,
-  send,
-  test,
-  type Visitor,
-} from './support/journey.ts'
+import { articles, expect, meetCaller, openConversation, send, test } from './support/journey.ts'
+import { saidTo, say } from './support/saying.ts'
 
 /** How soon another tab has to be live, ms. */
 const takeover = 2000
@@ -43,35 +35,6 @@ const show = (page: Page, isVisible: boolean) =>
     },
     isVisible ? 'visible' : 'hidden',
   )
-
-/** The id of the conversation between the two. */
-const sessionOf = async (one: Caller, other: Visitor): Promise<number> =>
-  (await one.call<{ ID: number }>('/CreateChatSession', { UserID: other.credentials().UID })).ID
-
-let said = 0
-/** Writes to somebody by a call. */
-async function say(from: Caller, to: Visitor, text: string): Promise<void> {
-  said += 1
-  await from.call('/SendChat', {
-    ChatSessionID: await sessionOf(from, to),
-    Message: text,
-    MsgType: 'txt',
-    TimeStamp: Date.now(),
-    ClientMsgId: `bycall${said}x`.padEnd(20, '0'),
-  })
-}
-
-/** What the server holds between the two. */
-async function saidTo(reader: Caller, writer: Visitor): Promise<readonly string[]> {
-  const ChatSessionID = await sessionOf(reader, writer)
-  const page = await reader.call<{ Message: string; MsgType: string }[] | null>('/GetChatData', {
-    ChatSessionID,
-    TimeStamp: 0,
-    Status: 1,
-    FromID: 0,
-  })
-  return (page ?? []).filter(({ MsgType }) => MsgType === 'txt').map(({ Message }) => Message)
-}
 
 const withText = (page: Page, text: string) => articles(page).filter({ hasText: text })
 

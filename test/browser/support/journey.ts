@@ -125,14 +125,15 @@ export async function meet(browser: Browser, server: RunningServer): Promise<{ a
   return { ada, ben }
 }
 
-/** Ada has the conversation with Ben open, who has no browser and does everything by calls. */
+/** Ada has the conversation with Ben open, who has no browser and does everything by calls, on a way of his own if one is given. */
 export async function meetCaller(
   browser: Browser,
   server: RunningServer,
+  callersWay = server,
 ): Promise<{ ada: Visitor; ben: Caller }> {
   const [ada, ben] = await Promise.all([
     welcome(await browser.newContext(), server, 'Ada'),
-    callerNamed(server, 'Ben', freshPhone()),
+    callerNamed(callersWay, 'Ben', freshPhone()),
   ])
   await befriendByCall(ben, callerOf(ada))
   await openConversation(ada.page, 'Ben')

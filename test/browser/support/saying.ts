@@ -1,0 +1,31 @@
+import type { Caller } from './calls.ts'
+import type { Visitor } from './journey.ts'
+
+/** The id of the conversation between the two. */
+const sessionOf = async (one: Caller, other: Visitor): Promise<number> =>
+  (await one.call<{ ID: number }>('/CreateChatSession', { UserID: other.credentials().UID })).ID
+
+let said = 0
+/** Writes to somebody by a call. */
+export async function say(from: Caller, to: Visitor, text: string): Promise<void> {
+  said += 1
+  await from.call('/SendChat', {
+    ChatSessionID: await sessionOf(from, to),
+    Message: text,
+    MsgType: 'txt',
+    TimeStamp: Date.now(),
+    ClientMsgId: `bycall${said}x`.padEnd(20, '0'),
+  })
+}
+
+/** The texts that the server holds between the two. */
+export async function saidTo(reader: Caller, writer: Visitor): Promise<readonly string[]> {
+  const ChatSessionID = await sessionOf(reader, writer)
+  const page = await reader.call<{ Message: string; MsgType: string }[] | null>('/GetChatData', {
+    ChatSessionID,
+    TimeStamp: 0,
+    Status: 1,
+    FromID: 0,
+  })
+  return (page ?? []).filter(({ MsgType }) => MsgType === 'txt').map(({ Message }) => Message)
+}
