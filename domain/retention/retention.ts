@@ -23,5 +23,3 @@ export const retentionTimes = (daysOfServer: number | null | undefined): Retenti
 /** After this time in the lead a tab looks for what is too old, and then again and again after the other, ms. */
 export const firstRetention = 30_000
 export const retentionInterval = hour
-/** Longest time to look for messages that are too old, ms [STORE-05] (DEC-100). */
-export const trimLimit = 10_000

@@ -6,7 +6,7 @@ import { type AccountViews, createAccountViews } from '../projections/account-vi
 import { createOpenTimelines, type OpenTimelines } from '../projections/open-timelines.ts'
 import { createTimelineWriter } from '../projections/timeline-writer.ts'
 import { createWriteBehind, type WriteBehind } from '../projections/write-behind.ts'
-import type { AccountStorage } from '../storage/storage.ts'
+import type { StandbyAccountStorage } from '../storage/standby-account-storage.ts'
 import type { AccountLogPorts } from './account-log.ts'
 import type { AccountModels } from './account-models.ts'
 import { type BurnWheel, createBurnWheel } from './burn-wheel.ts'
@@ -33,7 +33,7 @@ export interface AccountFold {
 export function createAccountFold(options: {
   readonly account: UserId
   readonly ports: AccountLogPorts
-  readonly storage: AccountStorage
+  readonly storage: StandbyAccountStorage
   readonly tail: LogTail
   readonly models: AccountModels
   /** The last segment that was folded. */
@@ -64,7 +64,11 @@ export function createAccountFold(options: {
   const views = createAccountViews(account, { ...models.states, veiled })
   const reading = { self: account, storage, tail, head, conversations }
   const pages = createTimelineWriter({ ...reading, report })
-  const timelines = createOpenTimelines({ ...reading, profile, veiled, onBroken: pages.rebuild })
+  const timelines = createOpenTimelines({
+    ...reading,
+    storage: storage.lane('looked-at'),
+    ...{ profile, veiled, onBroken: pages.rebuild },
+  })
   const erase = createErasure(reading)
   const keepTime = createTimeKeeping(storage, options.time)
   const writeBehind = createWriteBehind({
@@ -79,7 +83,8 @@ export function createAccountFold(options: {
   })
 
   const retain = createRetention({
-    ...{ self: account, clock, random: ports.random, storage, tail, writeBehind, conversations },
+    ...{ self: account, clock, random: ports.random, tail, writeBehind, conversations },
+    storage: storage.lane('background'),
     lookedAt: timelines.lookedAt,
     now: options.time.now,
     append: options.append,

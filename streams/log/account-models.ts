@@ -26,35 +26,31 @@ export interface AccountModels {
   /** The last segment folded into all of them. */
   foldedTo(): number
   fold(segment: FoldedSegment): void
+  /** Folds the rest of the log; rejects when the storage cannot be read. */
+  follow(tail: LogTail): Promise<void>
   /** Writes what changed, each model in its own transaction; stops at the first that fails. */
   write(storage: AccountStorage): Promise<void>
 }
 
-/** Loads the stored models and folds the tail of the log over them. */
+/** Loads the stored models, as far as they go. */
 export async function loadAccountModels(
   self: UserId,
   storage: AccountStorage,
-  tail: LogTail,
   report: ReportPort,
 ): Promise<AccountModels> {
   const onBroken = (model: string) =>
     report.fault({ kind: 'log.model', detail: `${model}: broken row, rebuilding` })
-  const conversations = await loadReadModel(storage, conversationsProjection(self), onBroken)
-  const friends = await loadReadModel(storage, friendsProjection, onBroken)
-  const applications = await loadReadModel(storage, applicationsProjection, onBroken)
-  const profile = await loadReadModel(storage, profileProjection, onBroken)
+  const [conversations, friends, applications, profile] = await Promise.all([
+    loadReadModel(storage, conversationsProjection(self), onBroken),
+    loadReadModel(storage, friendsProjection, onBroken),
+    loadReadModel(storage, applicationsProjection, onBroken),
+    loadReadModel(storage, profileProjection, onBroken),
+  ])
   const all = [conversations, friends, applications, profile]
   const foldedTo = () => Math.min(...all.map((model) => model.foldedTo()))
   const fold = (segment: FoldedSegment) => {
     for (const model of all) model.fold(segment)
   }
-
-  for (
-    let segments = await tail.read(foldedTo());
-    segments.length > 0;
-    segments = await tail.read(foldedTo())
-  )
-    for (const segment of segments) fold(segment)
 
   return {
     states: {
@@ -66,6 +62,13 @@ export async function loadAccountModels(
     accountState: () => ({ conversations: conversations.state(), applications: applications.state() }),
     foldedTo,
     fold,
+    async follow(tail) {
+      for (;;) {
+        const segments = await tail.read(foldedTo())
+        if (segments.length === 0) return
+        for (const segment of segments) fold(segment)
+      }
+    },
     async write(storage) {
       for (const model of all) await model.write(storage)
     },

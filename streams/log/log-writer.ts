@@ -1,4 +1,4 @@
-import { eventId } from '#schemas/ids.ts'
+import { type EventId, eventId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { eventVersion } from '#schemas/log/events.ts'
 import type { Ports } from '../ports.ts'
@@ -42,9 +42,9 @@ export function createLogWriter(options: {
     options.fold(segment)
   }
 
-  const stamp = (event: NewEvent, segment: number, index: number): LogEvent => ({
+  const stamp = (event: NewEvent, id: EventId, segment: number, index: number): LogEvent => ({
     ...event,
-    id: eventId(randomId(ports.random)),
+    id,
     version: eventVersion[event.type],
     position: { segment, index },
     recordedAt: options.serverNow(),
@@ -65,9 +65,16 @@ export function createLogWriter(options: {
     async write(events) {
       if (events.length === 0) return []
       let stamped: readonly LogEvent[] = []
+      // A try that was given up may have stored the events after all: they are known again by their ids.
+      const ids: EventId[] = []
+      const idAt = (index: number): EventId => {
+        const id = ids[index] ?? eventId(randomId(ports.random))
+        ids[index] = id
+        return id
+      }
       const written = await withRetries(ports, 'log.append', () =>
         storage.appendSegment((segment) => {
-          stamped = events.map((event, index) => stamp(event, segment, index))
+          stamped = events.map((event, index) => stamp(event, idAt(index), segment, index))
           return stamped
         }),
       )

@@ -1,9 +1,11 @@
 import { decide } from '#domain/commands/decide.ts'
 import { clientId, type UserId } from '#schemas/ids.ts'
+import { withTimeLimit } from '../clock/time-limit.ts'
 import type { ChannelPort, TimerHandle } from '../ports.ts'
 import { type OpenedAccount, openStandbyAccount } from '../storage/open-standby-account.ts'
 import { createStandby, type Standby } from '../storage/standby.ts'
 import { durable } from '../storage/storage-health.ts'
+import { storageLimits } from '../storage/storage-limits.ts'
 import { createAccountFold } from './account-fold.ts'
 import type { AccountLog, AccountLogPorts } from './account-log.ts'
 import { type AccountModels, loadAccountModels } from './account-models.ts'
@@ -15,11 +17,7 @@ import { createLogWriter } from './log-writer.ts'
 import { randomId } from './random-id.ts'
 import { createSaving } from './saving.ts'
 import { type LogTime, restoreTime } from './time-keeping.ts'
-import { withTimeLimit } from './time-limit.ts'
 import { createWriteQueue } from './write-queue.ts'
-
-/** Longest time to read a conversation's newest messages, ms [STORE-03] (DEC-100). */
-const openingLimit = 3000
 
 /** How often a leader looks for what a tab stored that died before it could tell the others, ms. */
 const lookInterval = 10_000
@@ -35,30 +33,34 @@ export interface AccountLogOptions {
   readonly standby?: Standby
 }
 
+/** What a start reads before anything is shown. */
+interface StartingPoint {
+  readonly tail: LogTail
+  readonly models: AccountModels
+}
+
 /**
- * Opens an account's log: loads the read models, folds the tail of the log over them, and follows from there.
- * Rejects when the storage cannot be read.
+ * Opens an account's log: loads the read models, folds the tail of the log over them, and follows from there. A storage
+ * that is faulty or does not answer is stood in for; rejects when it cannot be read for another reason.
  */
 export async function openAccountLog(options: AccountLogOptions): Promise<AccountLog> {
   const { account, ports, time, standby = createStandby() } = options
-  const opened = await openStandbyAccount(ports, standby, account)
-  const { storage, release } = opened
-  try {
-    await restoreTime(storage, time)
-    const tail = createLogTail(storage, ports.report, () => !storage.hasUnsaved())
-    const models = await loadAccountModels(account, storage, tail, ports.report)
-    return startAccountLog({ ...options, standby }, opened, tail, models)
-  } catch (cause) {
-    await release()
-    throw cause
-  }
+  const opened = await openStandbyAccount<StartingPoint>(ports, standby, account, {
+    async read(storage) {
+      const reading = storage.lane('looked-at')
+      await restoreTime(reading, time)
+      const tail = createLogTail(reading, ports.report, () => !storage.hasUnsaved())
+      return { tail, models: await loadAccountModels(account, reading, ports.report) }
+    },
+    follow: ({ models, tail }) => models.follow(tail),
+  })
+  return startAccountLog({ ...options, standby }, opened, opened.read)
 }
 
 function startAccountLog(
   { account, ports, time, standby }: AccountLogOptions & { readonly standby: Standby },
   opened: OpenedAccount,
-  tail: LogTail,
-  models: AccountModels,
+  { tail, models }: StartingPoint,
 ): AccountLog {
   const { clock, random, report } = ports
   const { conversations } = models.states
@@ -162,7 +164,7 @@ function startAccountLog(
     knowledge: createKnowledge(conversations),
     openTimeline: (id) => {
       const open = () => timelines.open(id)
-      return withTimeLimit(clock, openingLimit, open, (late) => late.close())
+      return withTimeLimit(clock, storageLimits.opening, open, (late) => late.close())
     },
     lookedAt: timelines.lookedAt,
     retain: folded.retain,

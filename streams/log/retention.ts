@@ -1,14 +1,15 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import { type RetentionTimes, trimLimit } from '#domain/retention/retention.ts'
+import type { RetentionTimes } from '#domain/retention/retention.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
+import { withTimeLimit } from '../clock/time-limit.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { WriteBehind } from '../projections/write-behind.ts'
 import type { AccountStorage } from '../storage/storage.ts'
+import { storageLimits } from '../storage/storage-limits.ts'
 import { compactLog } from './compaction.ts'
 import { LogChanged } from './log-rewriter.ts'
 import type { LogTail } from './log-tail.ts'
-import { withTimeLimit } from './time-limit.ts'
 import { findTooOld } from './trimming.ts'
 
 interface RetentionOptions {
@@ -37,10 +38,10 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
   const { clock, writeBehind, tail } = options
 
   async function trim(sentBefore: number): Promise<void> {
-    const until = clock.monotonic() + trimLimit
+    const until = clock.monotonic() + storageLimits.trimming
     const isOver = () => clock.monotonic() >= until || !writeBehind.isLeading()
     const find = () => findTooOld({ ...options, isOver }, sentBefore, options.now())
-    const events = await withTimeLimit(clock, trimLimit, find, () => {})
+    const events = await withTimeLimit(clock, storageLimits.trimming, find, () => {})
     if (events.length === 0) return
     await options.append(events)
     await writeBehind.flush()

@@ -1,10 +1,11 @@
+import { withTimeLimit } from '../clock/time-limit.ts'
+import { TimedOut } from '../clock/timing.ts'
 import type { Clock } from '../ports.ts'
-import { isFault, type StorageError } from './storage-error.ts'
+import { isFault, StorageError } from './storage-error.ts'
+import { storageLimits } from './storage-limits.ts'
 
 /** Between two tries, ms. */
 const pause = 500
-/** How long a faulty storage is asked before the client goes on without it (DEC-100), ms. */
-const patience = 6000
 /** How long another tab may take to let go before a person is asked to close it, ms. */
 const blockedGrace = 3000
 
@@ -42,21 +43,30 @@ export async function whileBlocked<Value>(
 }
 
 /**
- * Opens a storage that may be faulty for a moment: tries for 6 s, and waits for other tabs. Returns the fault when the
- * client has to go on without; rejects with what is no fault of the storage.
+ * Opens a storage that may be faulty or slow: tries for 6 s in all, not counting the wait for other tabs [STORE-04].
+ * Returns the fault when the client has to go on without; rejects with what is no fault of the storage. What is opened
+ * too late goes to `discard`.
  */
 export async function openPatiently<Value>(
   clock: Clock,
   open: () => Promise<Value>,
   tellBlocked: TellBlocked,
+  discard: (late: Value) => void,
 ): Promise<{ readonly value: Value } | { readonly fault: StorageError }> {
-  const start = clock.monotonic()
+  let until = clock.monotonic() + storageLimits.hydrating
+  const openInTime = () => {
+    const left = Math.max(pause, until - clock.monotonic())
+    return withTimeLimit(clock, left, open, discard).catch((cause: unknown) => {
+      if (isFault(cause, 'blocked')) until = clock.monotonic() + storageLimits.hydrating
+      throw cause instanceof TimedOut ? new StorageError('unanswered', cause) : cause
+    })
+  }
   for (;;) {
     try {
-      return { value: await whileBlocked(clock, open, tellBlocked) }
+      return { value: await whileBlocked(clock, openInTime, tellBlocked) }
     } catch (cause) {
       if (!isFault(cause)) throw cause
-      if (isLasting(cause) || clock.monotonic() - start >= patience) return { fault: cause }
+      if (isLasting(cause) || clock.monotonic() >= until) return { fault: cause }
     }
     await wait(clock)
   }

@@ -6,17 +6,27 @@ import { isLasting, openPatiently } from './open-patiently.ts'
 import type { Standby } from './standby.ts'
 import { createStandbyAccountStorage, type StandbyAccountStorage } from './standby-account-storage.ts'
 import type { AccountStorage, Storage } from './storage.ts'
+import { isFault, type StorageError } from './storage-error.ts'
 import { durable } from './storage-health.ts'
+import { createStorageLanes } from './storage-jobs.ts'
 
 /** An account's storage as a client opened it: on the device, or in this page's memory. */
 export interface OpenedAccount {
   readonly storage: StandbyAccountStorage
   /** False when it is this page's alone, which then is a client of its own beside the other tabs. */
   readonly isShared: boolean
-  /** Whether the device's storage, which is not used, could be opened now; rejects with its fault. Absent where it is hopeless. */
+  /** Whether the device's storage, which is not used, could be opened and read now; rejects with its fault. Absent where it is hopeless. */
   readonly tryDevice?: () => Promise<void>
   /** Stores or keeps what waits, and lets the storage go. */
   release(): Promise<void>
+}
+
+/** What a start reads of an account's storage; both reject when it is faulty. */
+export interface AccountReading<Read> {
+  /** What there is to show, for which a start waits 6 s at most [STORE-04]. */
+  read(storage: StandbyAccountStorage): Promise<Read>
+  /** What came after it: as long as it takes, if only the storage answers. */
+  follow(read: Read): Promise<void>
 }
 
 interface OpeningPorts {
@@ -24,46 +34,72 @@ interface OpeningPorts {
   readonly storage: Storage
 }
 
-/** Opens an account's storage, in memory when the device's is faulty; rejects with what is no fault of the storage. */
-export async function openStandbyAccount(
+/**
+ * Opens an account's storage and reads it, in memory when the device's is faulty or does not answer; rejects with what is
+ * no fault of the storage.
+ */
+export async function openStandbyAccount<Read>(
   { clock, storage }: OpeningPorts,
   { memory, board }: Standby,
   account: UserId,
-): Promise<OpenedAccount> {
-  const open = () => storage.open(account)
+  { read, follow }: AccountReading<Read>,
+): Promise<OpenedAccount & { readonly read: Read }> {
   const tellBlocked = (isBlocked: boolean) =>
     board.tell('account', isBlocked ? { status: 'waiting', fault: 'blocked' } : durable)
-  const opened = await openPatiently(
-    clock,
-    async () => {
-      const stored = await open()
-      return { stored, head: await stored.head() }
-    },
-    tellBlocked,
-  )
-  if ('fault' in opened) {
-    board.tell('account', { status: 'memory', fault: opened.fault.kind })
-    const standby = createStandbyAccountStorage(await memory.open(account), 0)
+  const openDevice = () => openAndRead(clock, () => storage.open(account), read)
+  const tryDevice = async () => {
+    const device = await openDevice()
+    await follow(device.read).finally(device.standby.close)
+  }
+
+  const openMemory = async (fault: StorageError): Promise<OpenedAccount & { readonly read: Read }> => {
+    board.tell('account', { status: 'memory', fault: fault.kind })
+    const opened = await openAndRead(clock, () => memory.open(account), read)
+    await follow(opened.read)
     return {
-      storage: standby,
+      storage: opened.standby,
+      read: opened.read,
       isShared: false,
-      ...(isLasting(opened.fault) ? {} : { tryDevice: async () => (await open()).close() }),
-      release: async () => standby.close(),
+      ...(isLasting(fault) ? {} : { tryDevice }),
+      release: async () => opened.standby.close(),
     }
   }
+
+  const opened = await openPatiently(clock, openDevice, tellBlocked, ({ standby }) => standby.close())
+  if ('fault' in opened) return openMemory(opened.fault)
   board.tell('account', durable)
-  const { stored, head } = opened.value
-  const standby = createStandbyAccountStorage(stored, head)
+  const { standby } = opened.value
   await takeLeftovers(await memory.open(account), standby)
   await memory.destroy(account)
-  return {
-    storage: standby,
-    isShared: true,
-    async release() {
-      // What still cannot be stored waits for the next opening by this page; the health has told of it before.
-      await standby.save().catch(() => leaveBehind(memory, account, standby))
-      standby.close()
-    },
+  const release = async () => {
+    // What still cannot be stored waits for the next opening by this page; the health has told of it before.
+    await standby.save().catch(() => leaveBehind(memory, account, standby))
+    standby.close()
+  }
+  try {
+    await follow(opened.value.read)
+  } catch (cause) {
+    await release()
+    if (isFault(cause)) return openMemory(cause)
+    throw cause
+  }
+  return { storage: standby, read: opened.value.read, isShared: true, release }
+}
+
+/** Opens a storage and reads it; lets it go again when that fails. */
+async function openAndRead<Read>(
+  clock: Clock,
+  open: () => Promise<AccountStorage>,
+  read: AccountReading<Read>['read'],
+): Promise<{ readonly standby: StandbyAccountStorage; readonly read: Read }> {
+  const lanes = createStorageLanes(clock, await open())
+  const stored = lanes('looked-at')
+  try {
+    const standby = createStandbyAccountStorage(lanes, await stored.head())
+    return { standby, read: await read(standby) }
+  } catch (cause) {
+    stored.close()
+    throw cause
   }
 }
 

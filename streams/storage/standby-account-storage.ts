@@ -2,6 +2,7 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import { createStandbyFiles, type StandbyFiles } from './standby-files.ts'
 import type { AccountStorage, StoredSegment } from './storage.ts'
 import { isFault } from './storage-error.ts'
+import type { JobLane, StorageLanes } from './storage-jobs.ts'
 import { createUnsavedSegments, isUnsaved, type UnsavedSegment } from './unsaved-segments.ts'
 
 /** What the log tells its storage. */
@@ -29,16 +30,19 @@ export interface StandbyAccountStorage extends AccountStorage {
   /** Stores what waits; a leader also what it borrowed. Rejects with a `StorageError`, and the rest waits on. */
   save(): Promise<void>
   follow(log: LogFacts): void
+  /** The same storage for work of another urgency. */
+  lane(lane: JobLane): AccountStorage
 }
 
 /** Events that are stored together. */
 const chunkSize = 500
 
 /** `head` is where the stored log ends now; used until the log says how far it has folded. */
-export function createStandbyAccountStorage(stored: AccountStorage, head: number): StandbyAccountStorage {
+export function createStandbyAccountStorage(lanes: StorageLanes, head: number): StandbyAccountStorage {
   const unsaved = createUnsavedSegments()
   let log: LogFacts = { head: () => head, isLeading: () => false, kept: () => {} }
-  const files = createStandbyFiles(stored.files, {
+  const device = lanes('usual')
+  const files = createStandbyFiles(device.files, {
     mayKeep: () => log.isLeading(),
     kept: () => log.kept(),
   })
@@ -50,14 +54,9 @@ export function createStandbyAccountStorage(stored: AccountStorage, head: number
   }
   const ownUnsaved = () => unsaved.list().filter(({ isOwn }) => isOwn)
 
-  return {
+  const standingBy = (stored: AccountStorage): AccountStorage & { readonly files: StandbyFiles } => ({
     ...stored,
     files,
-    hasUnsaved: () => unsaved.list().length > 0 || files.hasUnsaved(),
-    ownUnsaved,
-    follow(facts) {
-      log = facts
-    },
     async appendSegment(build) {
       // Nobody would store any more what were kept now.
       if (isClosed) throw new Error('the storage was let go')
@@ -68,23 +67,6 @@ export function createStandbyAccountStorage(stored: AccountStorage, head: number
       } catch (cause) {
         if (!isFault(cause)) throw cause
         return wait(build)
-      }
-    },
-    borrow(events) {
-      const fresh = events.filter((event) => !unsaved.has(event))
-      return fresh.length > 0 ? unsaved.add(log.head(), false, at(fresh)) : undefined
-    },
-    keep(events) {
-      wait(at(events))
-    },
-    async save() {
-      await files.save()
-      for (;;) {
-        const chunk = firstChunk(log.isLeading() ? unsaved.list() : ownUnsaved())
-        if (chunk.length === 0) return
-        const events = chunk.flatMap((segment) => segment.events)
-        await withSecondTry(() => stored.appendSegment((segment) => at(events)(segment)))
-        unsaved.remove(chunk)
       }
     },
     async readSegments(after, limit) {
@@ -112,6 +94,33 @@ export function createStandbyAccountStorage(stored: AccountStorage, head: number
     close() {
       isClosed = true
       stored.close()
+    },
+  })
+
+  return {
+    ...standingBy(device),
+    lane: (lane) => standingBy(lanes(lane)),
+    hasUnsaved: () => unsaved.list().length > 0 || files.hasUnsaved(),
+    ownUnsaved,
+    follow(facts) {
+      log = facts
+    },
+    borrow(events) {
+      const fresh = events.filter((event) => !unsaved.has(event))
+      return fresh.length > 0 ? unsaved.add(log.head(), false, at(fresh)) : undefined
+    },
+    keep(events) {
+      wait(at(events))
+    },
+    async save() {
+      await files.save()
+      for (;;) {
+        const chunk = firstChunk(log.isLeading() ? unsaved.list() : ownUnsaved())
+        if (chunk.length === 0) return
+        const events = chunk.flatMap((segment) => segment.events)
+        await withSecondTry(() => device.appendSegment((segment) => at(events)(segment)))
+        unsaved.remove(chunk)
+      }
     },
   }
 }

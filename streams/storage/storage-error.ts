@@ -7,6 +7,7 @@
  * - blocked: another tab holds an older version open, and this one waits for it.
  * - newer-version: the database was made by a later version of the app, which must be loaded first.
  * - unavailable: there is no database for this page, as in some private windows.
+ * - unanswered: the database did not answer in time; what it was asked for may still happen [STORE-08].
  */
 export const storageFaultKinds = [
   'quota-exceeded',
@@ -15,10 +16,14 @@ export const storageFaultKinds = [
   'blocked',
   'newer-version',
   'unavailable',
+  'unanswered',
 ] as const
 export type StorageFaultKind = (typeof storageFaultKinds)[number]
 
-/** A storage operation that changed nothing because the storage is faulty, and not because of what was asked. */
+/**
+ * A storage operation that failed because the storage is faulty, and not because of what was asked. It changed nothing,
+ * unless it was given up unanswered.
+ */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly kind: StorageFaultKind

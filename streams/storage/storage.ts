@@ -76,7 +76,7 @@ export interface SegmentRewrite {
 
 /**
  * One account's database: the segmented log and the read models beside it.
- * Every method is one transaction; a rejected promise has changed nothing.
+ * Every method is one transaction; a rejected promise has changed nothing, unless its fault is 'unanswered'.
  */
 export interface AccountStorage {
   readonly files: LocalFiles

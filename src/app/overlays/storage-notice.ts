@@ -19,6 +19,7 @@ const notices: Readonly<Record<StorageFaultKind, StorageNotice>> = {
   blocked: { key: 'errors.storage-blocked', isHarmless: false, canReload: false },
   'newer-version': { key: 'errors.storage-newer', isHarmless: false, canReload: true },
   unavailable: { key: 'errors.storage-not-kept', isHarmless: true, canReload: false },
+  unanswered: { key: 'errors.storage-paused', isHarmless: false, canReload: false },
 }
 
 /** Undefined when there is nothing to tell. */

@@ -119,6 +119,6 @@ describe('trimming', () => {
     await device.clock.advance(9999)
     expect(outcome).toBe('waiting')
     await device.clock.advance(1)
-    expect(outcome).toBe('Error: PROMISE_TIMED_OUT')
+    expect(outcome).toBe('TimedOut: PROMISE_TIMED_OUT')
   })
 })

@@ -1,6 +1,7 @@
 import type { Clock } from '../ports.ts'
+import { TimedOut } from './timing.ts'
 
-/** Rejects with PROMISE_TIMED_OUT when `task` takes longer than `limit` ms; what comes later goes to `discard`. */
+/** Rejects with TimedOut when `task` takes longer than `limit` ms; what comes later goes to `discard`. */
 export function withTimeLimit<Value>(
   clock: Clock,
   limit: number,
@@ -11,7 +12,7 @@ export function withTimeLimit<Value>(
     let isLate = false
     const timer = clock.setTimeout(() => {
       isLate = true
-      reject(new Error('PROMISE_TIMED_OUT'))
+      reject(new TimedOut())
     }, limit)
     task().then(
       (value) => {
