@@ -59,8 +59,9 @@ export function describeContacts(host: () => ContractHost): void {
       '((((',
       '\ud800\ud800',
     ])('finds nobody by %j', async (keyword) => {
+      const before = host().faults.length
       expect(await search(await signUp(host()), keyword)).toMatchObject({ Code: 1, Data: null })
-      expect(host().faults).toEqual([])
+      expect(host().faults.slice(before)).toEqual([])
     })
 
     it('goes from stranger by application to friend, and tells both [FRIEND-45 FRIEND-49 FRIEND-52 FRIEND-53 FRIEND-55 FRIEND-58 SOCK-46 SOCK-50 SOCK-51]', async () => {
