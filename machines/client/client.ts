@@ -22,6 +22,8 @@ export interface Client {
   /** The signed-in account's core; undefined while signed out or starting. */
   readonly account: Readable<AccountClient | undefined>
   readonly lookups: Lookups
+  /** Accounts that other tabs of this device have open; asked for while somebody subscribes [AUTH-19]. */
+  readonly accountsInUse: Readable<ReadonlySet<UserId>>
   /** What tabs of this device tell each other, for what is kept outside the client. */
   readonly tabs: TabChannel
   readonly endpoints: ClientEndpoints

@@ -1,7 +1,8 @@
 import { Subject } from 'rxjs'
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { AccountCore, ClientServices } from '#machines/account/account-core.ts'
-import { type AuthActor, createAuthentication } from '#machines/auth/authentication.ts'
+import { answerInUse, watchAccountsInUse } from '#machines/auth/accounts-in-use.ts'
+import { type AuthActor, authenticationView, createAuthentication } from '#machines/auth/authentication.ts'
 import type { codeMachine } from '#machines/auth/code-machine.ts'
 import { createCredentialSource } from '#machines/auth/credential-source.ts'
 import type { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
@@ -107,6 +108,7 @@ export function createClient(given: Ports, options: ClientOptions): Client {
   const listening = tabs.messages$.subscribe(({ type }) => {
     if (type === 'update-auth-credentials') children().auth.send({ type: 'credentials.changed' })
   })
+  const stopAnswering = answerInUse(tabs, () => authenticationView(children().auth.getSnapshot()).chosen)
   const account = watchAccount(root, () => root.send({ type: 'connection.requested' }), options)
   const { auth, code } = children()
 
@@ -122,6 +124,7 @@ export function createClient(given: Ports, options: ClientOptions): Client {
       unsentCount: () => coreOf(root)?.log.outbox.get().messages.length ?? 0,
     }),
     account,
+    accountsInUse: watchAccountsInUse(tabs, clock),
     tabs,
     lookups: createLookups({ caller, clock }),
     endpoints: createClientEndpoints(children().endpoints, endpoints, selecting.fileDomains.records),
@@ -135,6 +138,7 @@ export function createClient(given: Ports, options: ClientOptions): Client {
     async dispose() {
       const core = coreOf(root)
       listening.unsubscribe()
+      stopAnswering()
       root.stop()
       device.stop()
       await core?.close()

@@ -64,6 +64,24 @@ test('a tab that is seen leads instead of a hidden one (DEC-110)', async ({ brow
   await ada.context.close()
 })
 
+test('a conversation that is deleted in one tab is left in the others [XTAB-11]', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben } = await meetCaller(browser, server)
+  await say(ben, ada, 'soon gone')
+  const second = await openTab(ada.page)
+  await ada.page
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('link', { name: 'Ben' })
+    .click({ button: 'right' })
+  await ada.page.getByRole('menuitem', { name: 'Delete' }).click()
+  await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(second.page.getByRole('heading', { name: 'Ben' })).toHaveCount(0)
+  await expect(second.page).toHaveURL(/\/messages$/)
+  await ada.context.close()
+})
+
 test('a message of a tab whose process is killed while it sends arrives exactly once', async ({
   browser,
   server,

@@ -13,7 +13,7 @@ import { Button } from '#src/ui/button.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
-import { useText } from '#src/ui/use-text.ts'
+import { type Translate, useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './switch-screen.module.css'
 
@@ -28,7 +28,8 @@ declare module '@tanstack/react-router' {
 export const SwitchScreen = () => {
   const text = useText()
   const navigate = useNavigate()
-  const { authentication } = useClient()
+  const { accountsInUse, authentication } = useClient()
+  const inUse = useReadable(accountsInUse)
   const { accounts, status } = useReadable(authentication.view)
   const { choosing, choose } = useChoice()
   if (accounts.length === 0 && status === 'signed-out') return <Navigate to={paths.signIn} replace />
@@ -39,6 +40,7 @@ export const SwitchScreen = () => {
           <li key={account.userId}>
             <AccountRow
               account={account}
+              isInUse={inUse.has(account.userId)}
               isChoosing={choosing === account.userId}
               onChoose={() => choose(account.userId)}
             />
@@ -58,11 +60,13 @@ export const SwitchScreen = () => {
 
 interface AccountRowProps {
   readonly account: StoredAccount
+  /** Another tab of this device has it open [AUTH-19]. */
+  readonly isInUse: boolean
   readonly isChoosing: boolean
   readonly onChoose: () => void
 }
 
-const AccountRow = ({ account, isChoosing, onChoose }: AccountRowProps) => {
+const AccountRow = ({ account, isInUse, isChoosing, onChoose }: AccountRowProps) => {
   const text = useText()
   return (
     <AriaButton className={listRowTarget} onPress={onChoose}>
@@ -70,10 +74,15 @@ const AccountRow = ({ account, isChoosing, onChoose }: AccountRowProps) => {
         leading={<Avatar id={account.userId} name={account.nickname} url={account.avatarUrl} />}
         title={<bdi>{account.nickname}</bdi>}
         titleEnd={isChoosing ? <Spinner size="small" /> : undefined}
-        detail={account.error === undefined ? undefined : text('auth.switch.signed-out')}
+        detail={markOf(account, isInUse, text)}
       />
     </AriaButton>
   )
+}
+
+const markOf = ({ error }: StoredAccount, isInUse: boolean, text: Translate): string | undefined => {
+  if (error !== undefined) return text('auth.switch.signed-out')
+  return isInUse ? text('auth.switch.in-use') : undefined
 }
 
 const useChoice = () => {

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { useAccount } from '#src/app/client-context.tsx'
+import { leftConversation } from '#domain/tabs/left-conversation.ts'
+import { useAccount, useClient } from '#src/app/client-context.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -24,15 +25,17 @@ export const useRowActions = (onDelete: (row: ConversationSummary) => void) => {
   return (action: RowAction, row: ConversationSummary) => tasks[action](row)
 }
 
-/** What takes a conversation off the list; the screen of one that goes is left [SESS-37 SESS-47]. */
+/** What takes a conversation off the list; the screen of one that goes is left in every tab [SESS-37 SESS-47 XTAB-11]. */
 export const useLeaving = () => {
   const account = useAccount()
+  const { tabs } = useClient()
   const text = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
   const open = useOpenConversation()
   const leave = ({ id }: ConversationSummary) => {
     if (id === open) void navigate({ to: paths.messages })
+    tabs.post({ type: 'leave-session', account: account.userId, left: leftConversation(id) })
   }
   const show = ({ id: conversationId, unreadCount }: ConversationSummary) => {
     void account.dispatch({ type: 'ShowConversation', conversationId })

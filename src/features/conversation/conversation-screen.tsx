@@ -2,6 +2,7 @@ import { Outlet, useChildMatches, useSearch } from '@tanstack/react-router'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { Conversation } from './conversation.tsx'
+import { useLeavingWithTabs } from './use-leaving-with-tabs.ts'
 
 const isSaid = (value: string | undefined): boolean =>
   value !== undefined && value !== '0' && value !== 'false'
@@ -14,6 +15,7 @@ export const ConversationScreen = () => {
   const id = useOpenConversation()
   const { fromUnread } = useSearch({ strict: false })
   const frame = useFrameMode()
+  useLeavingWithTabs(id)
   const isCovered = useChildMatches({ select: (matches) => matches.length > 0 }) && frame !== 'full'
   return (
     <>

@@ -1,0 +1,66 @@
+import { Subscription } from 'rxjs'
+import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { askTabs } from '#streams/cross-tab/ask-tabs.ts'
+import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
+import type { Clock } from '#streams/ports.ts'
+import { createSource, type Readable } from '#streams/readable.ts'
+
+type InUse = Extract<TabMessage, { type: 'auth-credential-in-use' }> & { readonly userId: UserId }
+
+const isInUse = (message: TabMessage): message is InUse =>
+  message.type === 'auth-credential-in-use' && message.userId !== undefined
+
+const nobody: ReadonlySet<UserId> = new Set()
+
+/** Answers the other tabs' question whether an account is open here [XTAB-09]; returns what ends that. */
+export function answerInUse(tabs: TabChannel, signedIn: () => UserId | undefined): () => void {
+  const listening = tabs.messages$.subscribe((message) => {
+    const userId = signedIn()
+    const isQuestion = message.type === 'auth-credential-in-use' && message.userId === undefined
+    if (isQuestion && userId !== undefined) tabs.post({ type: 'auth-credential-in-use', userId })
+  })
+  return () => listening.unsubscribe()
+}
+
+/** The accounts that other tabs have open [AUTH-19]: asked for while somebody watches, anew after each sign-in and sign-out. */
+export function watchAccountsInUse(tabs: TabChannel, clock: Clock): Readable<ReadonlySet<UserId>> {
+  const inUse = createSource(nobody)
+  let watchers = 0
+  let watching: Subscription | undefined
+
+  function ask(): Subscription {
+    inUse.set(nobody)
+    return askTabs({ tabs, clock }, { type: 'auth-credential-in-use' }, isInUse).subscribe(({ userId }) =>
+      inUse.set(new Set([...inUse.get(), userId])),
+    )
+  }
+  function watch(): Subscription {
+    let asking = ask()
+    const changes = tabs.messages$.subscribe(({ type }) => {
+      if (type !== 'update-auth-credentials') return
+      asking.unsubscribe()
+      asking = ask()
+    })
+    return new Subscription(() => {
+      asking.unsubscribe()
+      changes.unsubscribe()
+    })
+  }
+
+  return {
+    get: inUse.get,
+    subscribe(listener) {
+      const stop = inUse.subscribe(listener)
+      watchers += 1
+      watching ??= watch()
+      return () => {
+        stop()
+        watchers -= 1
+        if (watchers > 0) return
+        watching?.unsubscribe()
+        watching = undefined
+      }
+    },
+  }
+}
