@@ -9,7 +9,7 @@ import { toWireBurning } from '../conversations/message-rows.ts'
 import { openConversationBetween } from '../conversations/open-conversation.ts'
 import { markRead } from '../conversations/read-marks.ts'
 import { sendMessage } from '../conversations/send-message.ts'
-import { readSessionRows } from '../conversations/session-rows.ts'
+import { readSessionRecord, readSessionRows } from '../conversations/session-rows.ts'
 import { changeOwnSetting } from '../conversations/session-settings.ts'
 import { setVanish } from '../conversations/set-vanish.ts'
 import { readGroupRows } from '../groups/group-rows.ts'
@@ -46,9 +46,10 @@ const getAllSessionData = guarded(calls.getAllSessionData, async ({ fields, serv
 })
 
 const getChatSession = guarded(calls.getChatSession, async ({ fields, services, caller, locale }) => {
-  const [row] = fields.GroupID
-    ? await readGroupRows(services, caller.accountId, fields.GroupID)
-    : await readSessionRows(services, caller.accountId, fields.ChatSessionID ?? 0)
+  const { accountId } = caller
+  const row = fields.GroupID
+    ? (await readGroupRows(services, accountId, fields.GroupID))[0]
+    : await readSessionRecord(services, accountId, fields.ChatSessionID ?? 0)
   return row ? done(row) : answer(resultCode.unavailable, say(locale, 'conversation-unavailable'))
 })
 
@@ -62,9 +63,9 @@ const createChatSession = guarded(calls.createChatSession, async ({ fields, serv
     return openConversationBetween(transaction, services.clock.now(), accountId, fields.UserID)
   })
   if (opened.isCreated) announceConversation(services, opened.conversationId, accountId, fields.UserID)
-  const [row] = await readSessionRows(services, accountId, opened.conversationId)
-  if (!row) throw new Error('A conversation just opened has no row')
-  return done(row)
+  const record = await readSessionRecord(services, accountId, opened.conversationId)
+  if (!record) throw new Error('A conversation just opened has no record')
+  return done(record)
 })
 
 const getChatData = guarded(calls.getChatData, async ({ fields, services, caller }) => {
@@ -129,9 +130,9 @@ const readAllChat = guarded(calls.readAllChat, async ({ fields, services, caller
 const updateChatSession = guarded(calls.updateChatSession, async ({ fields, services, caller, locale }) => {
   const seconds = readFlag(fields.ReadDelete) ? fields.AutoDeleteTime : 0
   const set = await setVanish(services, caller.accountId, fields.ChatSessionID, seconds)
-  const [row] = await readSessionRows(services, caller.accountId, fields.ChatSessionID)
-  if (!row) throw new Error('A conversation just changed has no row')
-  return done(row, say(locale, set > 0 ? 'vanish-on' : 'vanish-off'))
+  const record = await readSessionRecord(services, caller.accountId, fields.ChatSessionID)
+  if (!record) throw new Error('A conversation just changed has no record')
+  return done(record, say(locale, set > 0 ? 'vanish-on' : 'vanish-off'))
 })
 
 export const conversationRoutes = [

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
+import type { WireChatSession, WireSessionRecord } from '#schemas/wire/calls/conversations.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, conversation, conversationMember } from '../store/schema/index.ts'
@@ -14,20 +14,28 @@ import {
 } from './session-parts.ts'
 
 const peer = alias(account, 'peer')
+const self = alias(account, 'self')
 const peerMember = alias(conversationMember, 'peer_member')
 
-/** Rows of the conversation list: all of this person's, or the one asked for [SESS-21 SESS-26]. */
-export async function readSessionRows(
-  services: Services,
-  accountId: number,
-  conversationId?: number,
-): Promise<WireChatSession[]> {
-  const isWanted =
-    conversationId === undefined ? undefined : eq(conversationMember.conversationId, conversationId)
+/** One-to-one rows of this person's conversation list [SESS-21 SESS-26]. */
+export async function readSessionRows(services: Services, accountId: number): Promise<WireChatSession[]> {
   const rows = await selectSessions(services.database, services.clock.now())
-    .where(and(eq(conversationMember.accountId, accountId), isWanted))
+    .where(eq(conversationMember.accountId, accountId))
     .orderBy(asc(conversation.id))
   return rows.map(toWireSession)
+}
+
+/** One of this person's one-to-one conversations [SESS-25 SESS-29]; undefined when it is none of theirs. */
+export async function readSessionRecord(
+  services: Services,
+  accountId: number,
+  conversationId: number,
+): Promise<WireSessionRecord | undefined> {
+  const isTheirs = eq(conversationMember.accountId, accountId)
+  const [row] = await selectSessions(services.database, services.clock.now()).where(
+    and(isTheirs, eq(conversationMember.conversationId, conversationId)),
+  )
+  return row && toWireRecord(row)
 }
 
 function selectSessions(database: Database, now: number) {
@@ -37,6 +45,7 @@ function selectSessions(database: Database, now: number) {
       conversation,
       member: conversationMember,
       peer,
+      self,
       peerReadMessageId: peerMember.readMessageId,
       unreadCount: sql<string | number>`(${countUnread(database)})`,
       newestId: sql<string | number | null>`(${newestId(database)})`,
@@ -46,6 +55,7 @@ function selectSessions(database: Database, now: number) {
     .from(conversationMember)
     .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
     .innerJoin(peer, eq(peer.id, conversationMember.peerId))
+    .innerJoin(self, eq(self.id, conversationMember.accountId))
     .innerJoin(
       peerMember,
       and(
@@ -79,3 +89,15 @@ const toWireSession = (row: SessionRow): WireChatSession => ({
   LastDeleteTimeStamp: row.deletedAt === null ? null : Number(row.deletedAt),
   ...toLastFields(row.last),
 })
+
+/** A and B are the pair in the order in which it is stored; what changed last is a message that came or went. */
+function toWireRecord(row: SessionRow): WireSessionRecord {
+  const { conversation: stored, deletedAt, last, peer: other, self: own } = row
+  const [first, second] = own.id < other.id ? [own, other] : [other, own]
+  return {
+    ...toWireSession(row),
+    ...{ UserAID: first.id, UserANickName: first.nickname, UserAHeadImg: first.avatarUrl },
+    ...{ UserBID: second.id, UserBNickName: second.nickname, UserBHeadImg: second.avatarUrl },
+    UpdateTime: Math.max(stored.createdAt, last?.sentAt ?? 0, Number(deletedAt ?? 0)),
+  }
+}

@@ -47,6 +47,19 @@ export const wireChatSession = z.looseObject({
 })
 export type WireChatSession = z.infer<typeof wireChatSession>
 
+/** A one-to-one conversation asked for by itself: the list's row, with both its people and its newest change [SESS-25]. */
+export const wireSessionRecord = z.looseObject({
+  ...wireChatSession.shape,
+  UserAID: z.nullish(z.number()),
+  UserANickName: optionalText,
+  UserAHeadImg: optionalText,
+  UserBID: z.nullish(z.number()),
+  UserBNickName: optionalText,
+  UserBHeadImg: optionalText,
+  UpdateTime: wireTime,
+})
+export type WireSessionRecord = z.infer<typeof wireSessionRecord>
+
 /** A group in the list [SESS-23 GROUP-12]. */
 export const wireGroupSession = z.looseObject({
   ID: wireId,
@@ -112,13 +125,13 @@ export const getAllSessionData = defineCall({
   data: z.array(z.looseObject({ SessionType: z.enum(['1', '2']), ID: wireId, Chats: z.array(wireMessage) })),
 })
 
-/** [SESS-29]; answers the list's row, of a one-to-one or of a group. */
+/** [SESS-29]; answers the record of a one-to-one [SESS-25] or the list's row of a group. */
 export const getChatSession = defineCall({
   path: '/GetChatSessionByID',
   kind: 'query',
   allowedCodes: [0, 1],
   request: z.looseObject({ ChatSessionID: z.optional(wireId), GroupID: z.optional(wireId) }),
-  data: z.nullish(z.union([wireChatSession, wireGroupSession])),
+  data: z.nullish(z.union([wireSessionRecord, wireGroupSession])),
 })
 
 /** [SESS-30]; idempotent, answers the existing conversation when there is one. */
@@ -126,7 +139,7 @@ export const createChatSession = defineCall({
   path: '/CreateChatSession',
   kind: 'repeatable',
   request: z.looseObject({ UserID: wireId }),
-  data: wireChatSession,
+  data: wireSessionRecord,
 })
 
 /** A page of one conversation [MSG-53]. */
@@ -165,7 +178,7 @@ export const sendChat = defineCall({
   data: sentMessage,
 })
 
-/** Vanish mode of a one-to-one conversation [SESS-33]; the server snaps the seconds, 0 or ReadDelete 0 is off. Answers the row. */
+/** Vanish mode of a one-to-one conversation [SESS-33]; the server snaps the seconds, 0 or ReadDelete 0 is off. Answers the record. */
 export const updateChatSession = defineCall({
   path: '/UpdateChatSession',
   kind: 'repeatable',
@@ -174,7 +187,7 @@ export const updateChatSession = defineCall({
     ReadDelete: z.union([z.literal(0), z.literal(1), z.boolean()]),
     AutoDeleteTime: z.int().check(z.minimum(0)),
   }),
-  data: wireChatSession,
+  data: wireSessionRecord,
 })
 
 /** Marks read up to a message [SESS-34]. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { getChatSession } from '#schemas/wire/calls/conversations.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
 import { callAs, connect, dataOf, meet, type Person, refreshed, sendText, settle } from '../people.ts'
@@ -129,6 +130,37 @@ export function describeHistory(host: () => ContractHost): void {
           },
         ],
       })
+    })
+
+    it('answers the whole record of a conversation asked for, opened or changed [SESS-25]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      await callAs(host(), ben, '/UpdateSessionTop', { ChatSessionID: conversation, IsTop: 1 })
+      await callAs(host(), ben, '/UpdateSessionDoNotDisturb', {
+        ChatSessionID: conversation,
+        IsNotDisturb: 1,
+      })
+      const createdAt = host().now()
+      host().advance(60_000)
+      await sendMany(ann, conversation, 1)
+      const nickname = (person: Person) => `User${person.phone.slice(-4)}`
+      const [first, second] = [ann, ben].toSorted((one, other) => one.userId - other.userId)
+      const record = {
+        ID: conversation,
+        ...{ UserAID: first?.userId, UserANickName: first && nickname(first), UserAHeadImg: '' },
+        ...{ UserBID: second?.userId, UserBNickName: second && nickname(second), UserBHeadImg: '' },
+        ...{ CreateTime: createdAt, UpdateTime: host().now() },
+        ...{ LastMsgTimeStamp: host().now(), LastMsg: 'text 1', Status: 1 },
+        ...{ ReadDelete: 0, AutoDeleteTime: 0, IsNotDisturb: 1, IsTop: 1 },
+      }
+      const fields = { ChatSessionID: conversation }
+      const asked = await callAs(host(), ben, '/GetChatSessionByID', fields)
+      expect(asked.Data).toMatchObject(record)
+      expect(getChatSession.data.safeParse(asked.Data).data).toMatchObject(record)
+      const opened = await callAs(host(), ben, '/CreateChatSession', { UserID: ann.userId })
+      expect(opened.Data).toEqual(asked.Data)
+      const vanishing = { ReadDelete: 1, AutoDeleteTime: 30 }
+      const changed = await callAs(host(), ben, '/UpdateChatSession', { ...fields, ...vanishing })
+      expect(changed.Data).toMatchObject({ UserAID: first?.userId, UserBID: second?.userId, ...vanishing })
     })
 
     it('takes a deleted message out of quotes as well', async () => {
