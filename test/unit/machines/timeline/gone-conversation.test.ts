@@ -44,6 +44,19 @@ describe('a conversation that is in no list', () => {
     expect(requests()).toEqual([])
   })
 
+  it('and is a group is gone with code 1 alike, and the groups are asked for anew [GROUP-17]', async () => {
+    const account = await openAccount([])
+    nothingListed(account)
+    account.caller.reply(getChatSession, unavailable)
+    const { caller, clock, notices, view } = await openIn(account, group)
+    await folded(clock)
+    await folded(clock)
+    expect(caller.callsOf(getChatSession).map(({ request }) => request)).toEqual([{ GroupID: 4 }])
+    expect(notices).toEqual([{ kind: 'error', key: refused }])
+    expect(caller.callsOf(getAllSessionList)).toHaveLength(1)
+    expect(view().status).toBe('unavailable')
+  })
+
   it('is shown when the server lists it after all, a group as a group [SESS-29]', async () => {
     const account = await openAccount([])
     serveHistory(account.caller, new Map([[first, 30]]))
