@@ -28,6 +28,8 @@ export default defineConfig({
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags },
+    // Answered already, so that the question stands in nobody's way; its own journey takes this back.
+    permissions: ['notifications'],
     // No journey is about motion, and drawing it takes the machine's time from what they are about.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { EndpointsInUse } from '#src/features/entry/diagnostics.ts'
 import type { InspectionKit } from '#src/inspection/in-browser.ts'
+import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import type { ConnectionHistory } from './connection-history.ts'
 import type { HostStore } from './host.ts'
 import type { Fault } from './ports/report.ts'
@@ -29,6 +30,8 @@ export interface AppServices {
   readonly host: HostStore
   readonly diagnostics: InstallationFacts
   readonly journal: Journal
+  /** The browser's permission to notify; undefined on a page that never asks for it. */
+  readonly notifications: NotificationPermission | undefined
   /** In development: what looks into this tab and others. */
   readonly inspection: InspectionKit | undefined
 }

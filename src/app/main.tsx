@@ -1,3 +1,4 @@
+import { createNotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import type { ToastContent } from '#src/ui/toast-queue.ts'
 import { createBrowserClient } from './browser-client.ts'
 import { loadEnvironment } from './environment.ts'
@@ -40,7 +41,18 @@ const begin = async (root: Element): Promise<void> => {
       translation: page.translation,
       inspection: inspection?.inspection,
     })
-    startApp({ root, page, client, environment, diagnostics, faults: report.list, inspection })
+    const files = navigator.storage
+    const notifications = createNotificationPermission({ page: window, files, clock: browserClock, report })
+    startApp({
+      root,
+      page,
+      client,
+      environment,
+      diagnostics,
+      faults: report.list,
+      inspection,
+      notifications,
+    })
   } catch (cause) {
     showStartFailure(root, page, cause)
   }

@@ -26,6 +26,8 @@ export interface Preferences {
   readonly isEnterSubmit: boolean | undefined
   /** The entry screen's check was made or passed over (DEC-37). */
   readonly hasCheckedCompatibility: boolean
+  /** Whether the browser may notify was asked on this device [NOTIF-10]. */
+  readonly hasAskedToNotify: boolean
 }
 
 export const initialPreferences: Preferences = {
@@ -38,6 +40,7 @@ export const initialPreferences: Preferences = {
   isMotionReduced: false,
   isEnterSubmit: undefined,
   hasCheckedCompatibility: false,
+  hasAskedToNotify: false,
 }
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
@@ -63,6 +66,7 @@ export const parsePreferences = (stored: string | null): Preferences => {
     isMotionReduced: fields.isMotionReduced === true,
     isEnterSubmit: typeof fields.isEnterSubmit === 'boolean' ? fields.isEnterSubmit : undefined,
     hasCheckedCompatibility: fields.hasCheckedCompatibility === true,
+    hasAskedToNotify: fields.hasAskedToNotify === true,
   }
 }
 

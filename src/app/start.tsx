@@ -5,6 +5,7 @@ import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import { isCompatible } from '#src/features/entry/browser-support.ts'
 import { InsecureScreen, StartFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
 import type { InspectionKit } from '#src/inspection/in-browser.ts'
+import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { createAppRouter } from '#src/routes/router.tsx'
 import { App } from './app.tsx'
 import type { InstallationFacts, Journal } from './app-context.ts'
@@ -23,6 +24,8 @@ export interface Start {
   /** What the diagnostics list as last errors, oldest first; none when left out. */
   readonly faults?: Journal['faults']
   readonly inspection?: InspectionKit | undefined
+  /** Left out by a page that never asks. */
+  readonly notifications?: NotificationPermission
 }
 
 /** Mounts the app into the page [BOOT-03]; the page's language has been loaded. */
@@ -42,6 +45,7 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
       diagnostics={diagnostics}
       journal={journal}
       inspection={more.inspection}
+      notifications={more.notifications}
       host={host}
       preferences={preferences}
       router={router}

@@ -1,6 +1,7 @@
 import { AccountProvider, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
 import { KeptMessagesOffer } from '#src/app/overlays/kept-messages-offer.tsx'
+import { NotificationQuestion } from '#src/app/overlays/notification-question.tsx'
 import { usePendingRoute } from '#src/app/overlays/use-pending-route.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
@@ -14,6 +15,7 @@ export const ProtectedLayout = () => {
     <AccountProvider key={account.userId} account={account}>
       <Frame />
       <KeptMessagesOffer />
+      <NotificationQuestion />
     </AccountProvider>
   )
 }

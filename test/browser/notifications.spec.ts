@@ -1,5 +1,15 @@
+import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { expect, freshPhone, test, welcome } from './support/journey.ts'
+import {
+  articles,
+  expect,
+  freshPhone,
+  meetCaller,
+  openConversation,
+  send,
+  test,
+  welcome,
+} from './support/journey.ts'
 
 test('notification settings are a screen of their own and stay with the account [NOTIF-01 NOTIF-03 NOTIF-04]', async ({
   browser,
@@ -18,5 +28,74 @@ test('notification settings are a screen of their own and stay with the account 
   await page.reload()
   await expect(sound).toBeChecked()
   await expect(page.getByRole('switch', { name: 'Mute everything' })).not.toBeChecked()
+  await context.close()
+})
+
+/** Gives browser contexts that have no answer about notifications yet. */
+const unasked = (browser: Browser): Pick<Browser, 'newContext'> => ({
+  async newContext() {
+    const context = await browser.newContext()
+    await context.clearPermissions()
+    return context
+  },
+})
+
+/** Counts in the page how often the browser itself is asked. */
+const countRequests = (page: Page) =>
+  page.addInitScript(() => {
+    const { requestPermission } = Notification
+    Notification.requestPermission = () => {
+      document.documentElement.dataset.requests = String(
+        Number(document.documentElement.dataset.requests ?? 0) + 1,
+      )
+      return requestPermission.call(Notification)
+    }
+  })
+
+test('the permission to notify is asked for once by a dialog, after the first message, away from writing [NOTIF-10]', async ({
+  browser,
+  server,
+}) => {
+  const { ada } = await meetCaller(unasked(browser), server)
+  const { page, context } = ada
+  await countRequests(page)
+  await page.reload()
+  const question = page.getByRole('alertdialog', { name: 'Get notified of new messages?' })
+  const turnAway = async (way: 'Contacts' | 'Messages') => {
+    await page.getByRole('link', { name: way }).click()
+    await expect(page).toHaveURL(new RegExp(way === 'Contacts' ? '/contact' : '/messages'))
+  }
+  await send(page, 'hello')
+  await expect(articles(page).filter({ hasText: 'hello' })).toHaveAttribute('data-state', /sent|read/)
+  await expect(question).toHaveCount(0)
+  await turnAway('Contacts')
+  await expect(question).toBeVisible()
+  await expectAccessible(page, 'question about notifications')
+  await question.getByRole('button', { name: 'No, thanks' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.locator('html')).not.toHaveAttribute('data-requests')
+
+  await openConversation(page, 'Ben')
+  await send(page, 'hello again')
+  await expect(articles(page).filter({ hasText: 'hello again' })).toHaveAttribute('data-state', /sent|read/)
+  await turnAway('Contacts')
+  await turnAway('Messages')
+  await expect(question).toHaveCount(0)
+  await context.close()
+})
+
+test('who allows notifications is asked by the browser itself, once [NOTIF-10]', async ({
+  browser,
+  server,
+}) => {
+  const { ada } = await meetCaller(unasked(browser), server)
+  const { page, context } = ada
+  await countRequests(page)
+  await page.reload()
+  await send(page, 'hello')
+  await expect(articles(page).filter({ hasText: 'hello' })).toHaveAttribute('data-state', /sent|read/)
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await page.getByRole('button', { name: 'Allow notifications' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-requests', '1')
   await context.close()
 })

@@ -127,7 +127,7 @@ export async function meet(browser: Browser, server: RunningServer): Promise<{ a
 
 /** Ada has the conversation with Ben open, who has no browser and does everything by calls, on a way of his own if one is given. */
 export async function meetCaller(
-  browser: Browser,
+  browser: Pick<Browser, 'newContext'>,
   server: RunningServer,
   callersWay = server,
 ): Promise<{ ada: Visitor; ben: Caller }> {

@@ -32,6 +32,7 @@ describe('parsePreferences', () => {
       listWidth: 'wide',
       isMotionReduced: 'yes',
       hasCheckedCompatibility: true,
+      hasAskedToNotify: true,
     })
     expect(parsePreferences(stored)).toEqual({
       ...initialPreferences,
@@ -39,6 +40,7 @@ describe('parsePreferences', () => {
       theme: 'tide',
       displayMode: 'mobile',
       hasCheckedCompatibility: true,
+      hasAskedToNotify: true,
     })
   })
 })
