@@ -34,6 +34,15 @@ export function withoutError({ error: _, mayKeepUnsent: __, ...account }: Stored
   return account
 }
 
+/** Whether somebody has signed in anew with the account of a sign-in that is over. */
+export function isSignedInAnew(
+  accounts: readonly StoredAccount[],
+  ended: StoredAccount | undefined,
+): boolean {
+  const stored = findAccount(accounts, ended?.userId)
+  return stored !== undefined && stored.error === undefined && stored.token !== ended?.token
+}
+
 /** What becomes of an account's data at its end (DEC-115): it always goes, but unsent messages may outlive it. */
 export type Ending = 'everything' | 'keeps-unsent' | 'as-it-is'
 

@@ -106,15 +106,18 @@ export function sayGoodbye({ caller }: AuthServices, { userId, token }: StoredAc
   void caller.call(logout, {}, { credentials: { userId, token }, retries: 0 })
 }
 
-/** Changes the stored copy of an account that is still there; a refresh elsewhere is never overwritten. */
+/**
+ * Changes the stored copy of an account that is still there; a refresh elsewhere is never overwritten, and the end of one
+ * sign-in is not written to the next.
+ */
 export const amendAccount = (
   services: AuthServices,
-  userId: UserId,
+  { userId, token }: StoredAccount,
   change: Partial<StoredAccount>,
 ): Promise<void> =>
   services.locks.hold(`refresh-${userId}`, new AbortController().signal, async () => {
     const stored = findAccount(await services.storage.accounts.list(), userId)
-    if (!stored) return
+    if (!stored || (change.error !== undefined && stored.token !== token)) return
     await services.storage.accounts.put({ ...stored, ...change })
     services.tellTabs(userId)
   })

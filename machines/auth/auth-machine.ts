@@ -17,6 +17,11 @@ import { signedIn } from './signed-in-state.ts'
  *      ▲         chosen                leaving ◄──────────────────────────┘
  *      └──────────────────────────────────┘
  *
+ *  The end of one sign-in never ends the next. `errored` rereads the directory when another tab has changed it, and both it
+ *  and `leaving` follow whoever has signed in anew with the same account:
+ *
+ *   errored.steady ◄─► errored.rereading ── signed in anew ──► starting          leaving ── signed in anew ──► settling
+ *
  *  A disk that fails is tried again: starting from `unread`, leaving from `stuck`, sweeping from `waiting`.
  *
  *  wiping:   idle ── wipes added ──► waiting ── 3 s ──► sweeping ──► idle
@@ -132,6 +137,26 @@ export const authMachine = authSetup.createMachine({
               target: 'leaving',
               actions: 'noteWish',
             },
+            'credentials.changed': '.rereading',
+          },
+          initial: 'steady',
+          states: {
+            steady: {},
+            /** Where another tab has signed in anew there is nothing to be told any more: its sign-in is followed. */
+            rereading: {
+              invoke: {
+                src: 'read',
+                input: ({ context }) => context.services,
+                onDone: [
+                  {
+                    guard: { type: 'isSignedInAnew', params: ({ event }) => event.output },
+                    target: '#auth.session.starting',
+                  },
+                  'steady',
+                ],
+                onError: 'steady',
+              },
+            },
           },
         },
         leaving: {
@@ -142,10 +167,17 @@ export const authMachine = authSetup.createMachine({
               account,
               isEndAskedFor,
             }),
-            onDone: {
-              target: 'signedOut',
-              actions: [{ type: 'takeDirectory', params: ({ event }) => event.output }, 'announceWipes'],
-            },
+            onDone: [
+              {
+                guard: { type: 'isSignedInAnew', params: ({ event }) => event.output },
+                target: 'settling',
+                actions: { type: 'takeDirectory', params: ({ event }) => event.output },
+              },
+              {
+                target: 'signedOut',
+                actions: [{ type: 'takeDirectory', params: ({ event }) => event.output }, 'announceWipes'],
+              },
+            ],
             onError: {
               target: 'stuck',
               actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },

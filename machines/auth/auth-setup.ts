@@ -3,6 +3,7 @@ import {
   alertTimeLimit,
   endingOf,
   findAccount,
+  isSignedInAnew,
   wipeDelay,
   withAccount,
   withoutError,
@@ -83,9 +84,13 @@ export const authSetup = setup({
     adopt: fromPromise<Directory, AccountTask>(({ input, signal }) =>
       adoptAccount(input.services, subject(input), signal),
     ),
-    leave: fromPromise<Directory, AccountTask & { readonly isEndAskedFor: boolean }>(({ input }) => {
+    /** Only a person's wish ends a newer sign-in as well. */
+    leave: fromPromise<Directory, AccountTask & { readonly isEndAskedFor: boolean }>(async ({ input }) => {
+      const { services, isEndAskedFor } = input
       const account = subject(input)
-      return leaveAccount(input.services, account, endingOf(account, input.isEndAskedFor))
+      const directory = await readDirectory(services)
+      if (!isEndAskedFor && isSignedInAnew(directory.accounts, account)) return directory
+      return leaveAccount(services, account, endingOf(account, isEndAskedFor))
     }),
     refresh: fromPromise<RefreshResult, AccountTask>(({ input, signal }) => {
       const { userId, token } = subject(input)
@@ -125,7 +130,7 @@ export const authSetup = setup({
     /** The stored copy follows what is held here; a failure of the disk is only reported. */
     amendStored: ({ context: { services, account } }, change: Partial<StoredAccount>) => {
       if (!account) return
-      amendAccount(services, account.userId, change).catch((cause: unknown) =>
+      amendAccount(services, account, change).catch((cause: unknown) =>
         services.report.fault({ kind: 'account directory', detail: 'could not be written', cause }),
       )
     },
@@ -141,6 +146,7 @@ export const authSetup = setup({
     hasAccount: ({ context }) => context.account !== undefined,
     hasError: ({ context }) => context.account?.error !== undefined,
     hasWipes: ({ context }) => context.pendingWipes.length > 0,
+    isSignedInAnew: ({ context }, { accounts }: Directory) => isSignedInAnew(accounts, context.account),
     isStored: ({ context }, userId: UserId) => findAccount(context.accounts, userId) !== undefined,
     isNewDescription: ({ context: { account } }, event: { nickname: string; avatarUrl: string }) =>
       account?.nickname !== event.nickname || account.avatarUrl !== event.avatarUrl,

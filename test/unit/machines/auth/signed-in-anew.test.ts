@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { ann, diskWith, openTab } from './auth-harness.ts'
+
+const anew = { ...ann, token: 'token-2', refreshToken: 'refresh-2' }
+
+/** Two tabs of a device that share its disk and its time; both have been told that the sign-in is over. */
+async function tabsWithAlert() {
+  const disk = await diskWith(ann)
+  const first = await openTab({ disk })
+  const second = await openTab({ disk, clock: first.clock, locks: first.locks })
+  for (const { actor } of [first, second]) actor.send({ type: 'session.failed', mayKeepUnsent: true })
+  await first.clock.advance(100)
+  return { disk, first, second, clock: first.clock }
+}
+
+describe('a sign-in of the same account in another tab', () => {
+  it('is not taken away by the alert of the one before, whose time is over later [AUTH-40]', async () => {
+    const { first, second, clock } = await tabsWithAlert()
+    first.authentication.acceptForcedSignOut()
+    await clock.advance(100)
+    first.actor.send({ type: 'credentials.received', account: anew })
+    await clock.advance(100)
+    await clock.advance(6000)
+    expect(await first.stored()).toEqual([anew])
+    expect(await first.storage.accounts.pendingWipes()).toEqual([])
+    expect([first.status(), second.status()]).toEqual(['signed-in', 'signed-in'])
+    expect(second.credentials.current()).toMatchObject({ token: 'token-2' })
+    expect(second.authentication.view.get().alertKey).toBeUndefined()
+  })
+
+  it('is followed at once by a tab that shows the alert of the one before', async () => {
+    const { first, second, clock } = await tabsWithAlert()
+    first.authentication.acceptForcedSignOut()
+    await clock.advance(100)
+    first.actor.send({ type: 'credentials.received', account: anew })
+    await clock.advance(100)
+    second.actor.send({ type: 'credentials.changed' })
+    await clock.advance(100)
+    expect(second.authentication.view.get()).toMatchObject({ status: 'signed-in', alertKey: undefined })
+    expect(second.credentials.current()).toMatchObject({ token: 'token-2' })
+  })
+
+  it('does not hear of the end of the one before', async () => {
+    const disk = await diskWith(ann)
+    const late = await openTab({ disk })
+    const other = await openTab({ disk, clock: late.clock, locks: late.locks })
+    other.actor.send({ type: 'credentials.received', account: anew })
+    await late.clock.advance(100)
+    late.actor.send({ type: 'session.failed' })
+    await late.clock.advance(100)
+    expect(await other.stored()).toEqual([anew])
+  })
+
+  it('leaves the alert alone while nothing but words about the account change', async () => {
+    const { second, storage, clock } = await (async () => {
+      const tabs = await tabsWithAlert()
+      return { ...tabs, storage: tabs.first.storage }
+    })()
+    const [stored] = await storage.accounts.list()
+    if (stored) await storage.accounts.put({ ...stored, nickname: 'Anna' })
+    second.actor.send({ type: 'credentials.changed' })
+    await clock.advance(100)
+    expect(second.authentication.view.get()).toMatchObject({ alertKey: 'errors.log-out' })
+    await clock.advance(5800)
+    expect(second.status()).toBe('signed-out')
+  })
+
+  it('ends when the person signs out in a tab that has not heard of it', async () => {
+    const { first, second, clock } = await tabsWithAlert()
+    first.authentication.acceptForcedSignOut()
+    await clock.advance(100)
+    first.actor.send({ type: 'credentials.received', account: anew })
+    await clock.advance(100)
+    await second.authentication.signOut()
+    expect(await first.stored()).toEqual([])
+  })
+})
