@@ -17,7 +17,7 @@ export function expectedFor(truth: Truth, user: number): Shown {
 
     .sort(
       (left, right) =>
-        byPin(left, right) || activity(truth, right) - activity(truth, left) || byId(left, right),
+        byPin(left, right) || activity(truth, right) - activity(truth, left) || byName(truth, left, right),
     )
   return {
     conversations: newestFirst.map(({ member, messages }) => expectedRow(truth, member, messages)),
@@ -112,9 +112,9 @@ function readByOthers(truth: Truth, { conversationId, accountId, peerId }: Membe
 const byPin = (left: WithMember, right: WithMember): number =>
   Number(right.member.isPinned) - Number(left.member.isPinned)
 
-/** What happened in one millisecond keeps a fixed order. */
-const byId = (left: WithMember, right: WithMember): number =>
-  left.member.conversationId - right.member.conversationId
+/** What happened in one millisecond keeps a fixed order: by the clients' names, in which groups come before pairs, not by number. */
+const byName = (truth: Truth, left: WithMember, right: WithMember): number =>
+  nameOf(truth, left.member.conversationId) < nameOf(truth, right.member.conversationId) ? -1 : 1
 interface WithMember {
   readonly member: Member
   readonly messages: readonly Message[]
