@@ -54,18 +54,24 @@ export const placesWith = (page: Page, text: string): Promise<string[]> =>
     const fields = [...document.querySelectorAll('input, textarea')]
     look('fields', fields.map((field) => ('value' in field ? String(field.value) : '')).join('\n'))
     for (const registration of await navigator.serviceWorker.getRegistrations())
-      for (const { title, body } of await registration.getNotifications()) look('notifications', title + body)
+      for (const { title, body, tag, data } of await registration.getNotifications())
+        look('notifications', await textOf([title, body, tag, data]))
     return found
   }, text)
 
-/** Has every later document of the page note when a text was in it, however briefly; `wasPainted` tells. */
+/** Has every later document of the page note when a text was in it, however briefly, as words, title, attribute or typed; `wasPainted` tells. */
 export async function watchFor(page: Page, text: string): Promise<{ wasPainted(): Promise<boolean> }> {
   await page.addInitScript((wanted) => {
+    const isTyped = (field: Element) => 'value' in field && String(field.value).includes(wanted)
     const note = () => {
-      if (document.documentElement?.outerHTML.includes(wanted))
-        document.documentElement.dataset.painted = 'yes'
+      const root = document.documentElement
+      if (root === null || root.dataset.painted === 'yes') return
+      const isHeld =
+        root.outerHTML.includes(wanted) || [...root.querySelectorAll('input, textarea')].some(isTyped)
+      if (isHeld) root.dataset.painted = 'yes'
     }
-    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
+    const everything = { subtree: true, childList: true, characterData: true, attributes: true }
+    new MutationObserver(note).observe(document, everything)
   }, text)
   return { wasPainted: async () => (await page.locator('html').getAttribute('data-painted')) === 'yes' }
 }
