@@ -144,6 +144,15 @@ export const eventData = {
     applications: z.array(applicationRow),
     seenUpTo: applicationIdSchema,
     profile: z.optional(profileFacts),
+    /** Where conversations were removed the last time: what the log says of them before that counts no more. */
+    removals: z.optional(
+      z.array(
+        z.object({
+          conversationId: conversationIdSchema,
+          position: z.object({ segment: z.number(), index: z.number() }),
+        }),
+      ),
+    ),
   }),
 } as const
 

@@ -8,8 +8,8 @@ import {
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { conversationToRow } from '#domain/conversation/conversation-row.ts'
 import { type ConversationsState, initialConversations } from '#domain/conversation/conversation-state.ts'
-import { eventId, type UserId } from '#schemas/ids.ts'
-import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
+import { type ConversationId, eventId, type UserId } from '#schemas/ids.ts'
+import { comparePositions, type LogEvent, type NewEvent, type Position } from '#schemas/log/envelope.ts'
 import { eventVersion, type ProfileFacts } from '#schemas/log/events.ts'
 import type { Random } from '../ports.ts'
 import type { FoldedSegment } from './log-tail.ts'
@@ -24,6 +24,8 @@ export interface Base {
   readonly friends: FriendsState
   readonly applications: ApplicationsState
   profile: ProfileFacts | undefined
+  /** Where conversations were removed the last time. */
+  readonly removals: Map<ConversationId, Position>
 }
 
 export const initialBase = (self: UserId): Base => ({
@@ -31,6 +33,7 @@ export const initialBase = (self: UserId): Base => ({
   friends: initialFriends(),
   applications: initialApplications(),
   profile: undefined,
+  removals: new Map(),
 })
 
 /** Folds one event into the base, changed in place. */
@@ -39,6 +42,20 @@ export function foldBase(base: Base, event: LogEvent): void {
   evolveFriends(base.friends, event)
   evolveApplications(base.applications, event)
   base.profile = evolveProfile(base.profile, event)
+  noteRemoval(base.removals, event)
+}
+
+function noteRemoval(removals: Base['removals'], event: LogEvent): void {
+  if (event.type === 'ConversationRemoved' && event.stream !== 'account')
+    removals.set(event.stream, event.position)
+  if (event.type !== 'AccountCompacted') return
+  for (const { conversationId, position } of event.data.removals ?? []) removals.set(conversationId, position)
+}
+
+/** Whether an event is of a conversation as it was before it was removed: it began anew since, and knows nothing of it. */
+export function isBeforeRemoval({ removals }: Base, { stream, position }: LogEvent): boolean {
+  const removedAt = stream === 'account' ? undefined : removals.get(stream)
+  return removedAt !== undefined && comparePositions(position, removedAt) < 0
 }
 
 export const isBaseEvent = ({ type }: { readonly type: string }): boolean =>
@@ -62,7 +79,7 @@ export function baseEvents(
   }))
 }
 
-const accountEvent = ({ conversations, friends, applications, profile }: Base): NewEvent => ({
+const accountEvent = ({ conversations, friends, applications, profile, removals }: Base): NewEvent => ({
   stream: 'account',
   type: 'AccountCompacted',
   data: {
@@ -71,6 +88,7 @@ const accountEvent = ({ conversations, friends, applications, profile }: Base): 
     applications: [...applications.byId].map(([applicationId, record]) => ({ applicationId, ...record })),
     seenUpTo: applications.seenUpTo,
     ...(profile ? { profile } : {}),
+    removals: [...removals].map(([conversationId, position]) => ({ conversationId, position })),
   },
   occurredAt: 0,
   origin: 'local',

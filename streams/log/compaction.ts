@@ -4,7 +4,7 @@ import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Random } from '../ports.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
-import { isBaseEvent } from './base.ts'
+import { isBaseEvent, isBeforeRemoval } from './base.ts'
 import {
   type AdvanceLimits,
   type AdvancingBase,
@@ -66,7 +66,7 @@ async function sweep(options: CompactionOptions, { base }: AdvancingBase, baseAt
   const left = new Set<number>()
   const stays = (event: LogEvent, segment: number): boolean =>
     event.type === 'MessageReceived'
-      ? survives(event, base.conversations, options.conversations())
+      ? !isBeforeRemoval(base, event) && survives(event, base.conversations, options.conversations())
       : segment === baseAt && isBaseEvent(event)
   for (let at: number | undefined = 0; at !== undefined; ) {
     const after: number = at

@@ -43,7 +43,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('91aa9a62b0be8b8ad952cce7efae453e62b597d63cab0e25d56c0d474ffaeea2')
+    expect(hash).toBe('a3baa4243547c4ba949d23c929c9c6601998606b382dcc08e63d0758b518c264')
   })
 })
 
