@@ -47,6 +47,7 @@ describe('held stretches', () => {
         for (let sequence = 0; sequence <= 41; sequence += 1)
           expect(rangeHolding(ranges, sequence) !== undefined).toBe(sequences.includes(sequence))
       }),
+      { seed: 1, numRuns: 1000 },
     )
   })
 })

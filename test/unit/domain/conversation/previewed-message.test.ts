@@ -54,6 +54,7 @@ describe('a message that only its row in the list tells of', () => {
       fc.property(anyOrder, (events) => {
         expect(fold(events)).toEqual(inOrder)
       }),
+      { seed: 1, numRuns: 300 },
     )
   })
 })

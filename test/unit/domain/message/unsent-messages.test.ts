@@ -81,6 +81,7 @@ describe('unsent messages', () => {
         const start = [submitted(own), retried(2)]
         expect(fold([...start, ...events])).toEqual(fold([...start, ...sorted]))
       }),
+      { seed: 1, numRuns: 1000 },
     )
   })
 

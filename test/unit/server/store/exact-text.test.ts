@@ -13,7 +13,7 @@ it('gives back any code units, and stores only what UTF-8 text can hold', () => 
       }
       return true
     }),
-    { numRuns: 1000 },
+    { seed: 1, numRuns: 500 },
   )
   expect(result.failed).toBe(false)
 })
