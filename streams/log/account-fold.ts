@@ -67,7 +67,7 @@ export function createAccountFold(options: {
   const timelines = createOpenTimelines({
     ...reading,
     storage: storage.lane('looked-at'),
-    ...{ profile, veiled, onBroken: pages.rebuild },
+    ...{ clock, profile, veiled, onBroken: pages.rebuild },
   })
   const erase = createErasure(reading)
   const keepTime = createTimeKeeping(storage, options.time)

@@ -14,10 +14,8 @@ import { type Base, baseEvents, baseModel, foldBase, initialBase, isBaseEvent } 
 import { LogChanged, rewriteLog } from './log-rewriter.ts'
 import type { FoldedSegment } from './log-tail.ts'
 import { type ParsedSegment, parseSegment } from './parse-segment.ts'
+import type { StepReader } from './step-reader.ts'
 import { textIndex } from './text-index.ts'
-
-/** Segments read at once: short enough that nobody waits for it. */
-export const segmentsPerStep = 8
 
 /** The base on its way to a later segment. */
 export interface AdvancingBase {
@@ -56,14 +54,14 @@ export interface AdvanceLimits {
  * messages that they confirm, since what was submitted leaves the log. Throws LogChanged.
  */
 export async function foldNext(
-  storage: AccountStorage,
+  { storage, read }: { readonly storage: AccountStorage; readonly read: StepReader },
   advancing: AdvancingBase,
   limits: AdvanceLimits,
 ): Promise<AdvancingBase | undefined> {
   const { base } = advancing
   const at = advancing.last?.segment ?? advancing.storedAt
   if ((await storage.epoch()) !== advancing.epoch) throw new LogChanged()
-  const next = (await storage.readSegments(at, segmentsPerStep)).map(parseSegment)
+  const next = (await read(at)).map(parseSegment)
   const end = next.findIndex((segment) => !mayFold(segment, limits))
   const taken = end < 0 ? next : next.slice(0, end)
   const folded = taken.map(({ segment, events }) => ({ segment, events: foldSegment(base, events) }))

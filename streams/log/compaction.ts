@@ -11,12 +11,12 @@ import {
   foldNext,
   heldByEveryModel,
   readBase,
-  segmentsPerStep,
   storeBase,
 } from './base-advance.ts'
 import { indexCheckpoint, rewriteLog } from './log-rewriter.ts'
 import type { FoldedSegment } from './log-tail.ts'
 import { parseSegment } from './parse-segment.ts'
+import { createStepReader, type StepReader } from './step-reader.ts'
 import { prunedTextRows, textIndex } from './text-index.ts'
 
 interface CompactionOptions {
@@ -48,10 +48,11 @@ export async function compactLog(options: CompactionOptions, recordedBefore: num
     recordedBefore,
     upTo: await takeTurn(() => heldByEveryModel(storage, self)),
   }
+  const reading = { storage, read: createStepReader(storage) }
   let advancing = await takeTurn(() => readBase(storage, self))
   for (;;) {
     const from = advancing
-    const next = await takeTurn(() => foldNext(storage, from, limits))
+    const next = await takeTurn(() => foldNext(reading, from, limits))
     if (!next) break
     advancing = next
   }
@@ -68,25 +69,24 @@ async function sweep(options: CompactionOptions, { base }: AdvancingBase, baseAt
     event.type === 'MessageReceived'
       ? !isBeforeRemoval(base, event) && survives(event, base.conversations, options.conversations())
       : segment === baseAt && isBaseEvent(event)
+  const reading = { storage, read: createStepReader(storage) }
   for (let at: number | undefined = 0; at !== undefined; ) {
     const after: number = at
-    at = await takeTurn(() => sweepNext(storage, after, baseAt, stays, left))
+    at = await takeTurn(() => sweepNext(reading, after, baseAt, stays, left))
   }
   await takeTurn(() => pruneIndex(storage, (segment) => segment <= baseAt && !left.has(segment)))
 }
 
 /** One step of the sweep; returns where the next one starts, undefined at the end. */
 async function sweepNext(
-  storage: AccountStorage,
+  { storage, read }: { readonly storage: AccountStorage; readonly read: StepReader },
   after: number,
   baseAt: number,
   stays: (event: LogEvent, segment: number) => boolean,
   left: Set<number>,
 ): Promise<number | undefined> {
   const epoch = await storage.epoch()
-  const stored = (await storage.readSegments(after, segmentsPerStep)).filter(
-    ({ segment }) => segment <= baseAt,
-  )
+  const stored = (await read(after)).filter(({ segment }) => segment <= baseAt)
   const last = stored.at(-1)?.segment
   if (last === undefined) return undefined
   const kept = stored.map(parseSegment).map(({ segment, events }) => ({

@@ -114,9 +114,16 @@ function startAccountLog(
   })
   storage.follow({ head: writer.head, isLeading: () => isLeader, kept: saving.wake })
 
+  let isCatchUpWaiting = false
   const catchUp = () => {
+    if (isCatchUpWaiting) return
+    isCatchUpWaiting = true
+    const read = async () => {
+      isCatchUpWaiting = false
+      if (!saving.isSilent()) await writer.catchUp()
+    }
     // The writer reports what it could not read; unless the log closes, that is tried again.
-    queue.run(writer.catchUp).catch(() => saving.wake())
+    queue.run(read).catch(() => saving.wake())
   }
   let lookTimer: TimerHandle | undefined
   const stopLooking = () => {
@@ -136,6 +143,7 @@ function startAccountLog(
     saving.stop()
     stopLooking()
     wheel.stop()
+    timelines.stop()
     isClosed = true
     await flush().catch((cause: unknown) => {
       report.fault({ kind: 'log.model', detail: 'read models were not written at the end', cause })
@@ -148,6 +156,8 @@ function startAccountLog(
 
   // What other tabs wrote between the load and the subscription.
   catchUp()
+  const [first] = views.conversations.get()
+  if (first) timelines.hydrate(first.id)
 
   return {
     append: queue.append,

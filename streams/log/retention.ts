@@ -26,6 +26,9 @@ interface RetentionOptions {
   append(events: readonly NewEvent[]): Promise<unknown>
 }
 
+/** Conversations that are trimmed in one write. */
+const trimmedAtOnce = 10
+
 /** How often a log that somebody else changes meanwhile is tried again at once. */
 const tries = 3
 
@@ -42,9 +45,11 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
     const isOver = () => clock.monotonic() >= until || !writeBehind.isLeading()
     const find = () => findTooOld({ ...options, isOver }, sentBefore, options.now())
     const events = await withTimeLimit(clock, storageLimits.trimming, find, () => {})
-    if (events.length === 0) return
-    await options.append(events)
-    await writeBehind.flush()
+    // A few conversations at a time: all of them in one write would stop a page that is looked at.
+    for (let at = 0; at < events.length && writeBehind.isLeading(); at += trimmedAtOnce) {
+      await options.append(events.slice(at, at + trimmedAtOnce))
+      await writeBehind.flush()
+    }
   }
 
   const takeTurn = <Value>(step: () => Promise<Value>): Promise<Value> =>

@@ -21,6 +21,8 @@ export interface Saving {
   borrow(events: readonly LogEvent[]): void
   /** Whether the device's storage is another one than was opened, be it that it came back or was emptied: the account has to be opened anew. */
   readonly hasReturned: Readable<boolean>
+  /** Whether the storage does not answer: nobody should wait for it in the queue of writes, and saving tells when it does. */
+  isSilent(): boolean
   stop(): void
 }
 
@@ -41,6 +43,7 @@ export function createSaving(options: {
   const { clock, report } = options.ports
   const { storage, isShared, tryDevice } = opened
   const hasReturned = createSource(false)
+  let isSilent = false
 
   const save = async () => {
     // What another tab has stored meanwhile is not stored again.
@@ -54,11 +57,16 @@ export function createSaving(options: {
   const recovery = createRecovery({
     clock,
     async attempt() {
-      if (isShared) return run(save)
+      if (isShared) {
+        // Asked outside the queue, so that no write waits behind a storage that does not answer.
+        await storage.head()
+        return run(save)
+      }
       await tryDevice?.()
       hasReturned.set(true)
     },
     told(fault) {
+      isSilent = isFault(fault, 'unanswered')
       if (fault) report.fault({ kind: 'log.save', detail: fault.kind, cause: fault })
       if (!isShared) return
       board.tell('account', fault ? { status: 'degraded', fault: fault.kind } : durable)
@@ -77,6 +85,7 @@ export function createSaving(options: {
 
   return {
     hasReturned,
+    isSilent: () => isSilent,
     announce({ segment, events }) {
       // A number that was given before: somebody has emptied the device's storage under the app.
       if (segment <= writer.head()) hasReturned.set(true)

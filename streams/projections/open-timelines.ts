@@ -8,14 +8,17 @@ import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { OpenTimeline } from '../log/account-log.ts'
+import type { Clock } from '../ports.ts'
 import { createSource, type Source } from '../readable.ts'
+import { createHydration } from './hydration.ts'
 import { reuseList } from './reuse.ts'
-import { readStretch, type TimelineReaderOptions } from './timeline-reader.ts'
+import { isStillWanted, readStretch, type TimelineReaderOptions } from './timeline-reader.ts'
 
 /** Messages read from storage when a conversation is opened [STORE-02]. */
 export const firstReadLimit = 200
 
 interface OpenTimelinesOptions extends TimelineReaderOptions {
+  readonly clock: Clock
   profile(): ProfileFacts | undefined
   /** Messages that may not be shown any more, though they are held. */
   veiled(id: ConversationId): ReadonlySet<ServerId>
@@ -24,6 +27,8 @@ interface OpenTimelinesOptions extends TimelineReaderOptions {
 /** The conversations that screens have open; only these have messages in memory. */
 export interface OpenTimelines {
   open(id: ConversationId): Promise<OpenTimeline>
+  /** Reads what a start shows of a conversation, for whoever opens it in the next seconds [STORE-04]. */
+  hydrate(id: ConversationId): void
   /** What is open, the one opened last first. */
   lookedAt(): readonly ConversationId[]
   /** Folds one event into the windows it concerns; `publish` shows it. */
@@ -32,6 +37,8 @@ export interface OpenTimelines {
   redraw(id: ConversationId): void
   /** Tells the screens once for all that was folded since. */
   publish(): void
+  /** Lets go of what nobody has opened. */
+  stop(): void
 }
 
 interface Window {
@@ -39,6 +46,8 @@ interface Window {
   readonly messages: Source<readonly TimelineMessage[]>
   drawn: DrawnMessages
   isChanged: boolean
+  /** Whether a screen has it open; else it was read for one that may. */
+  isOpen: boolean
 }
 
 export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimelines {
@@ -59,10 +68,30 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
   }
 
   const start = (state: TimelineState): Window => {
-    const window: Window = { state, messages: createSource([]), drawn: new WeakMap(), isChanged: false }
+    const messages = createSource<readonly TimelineMessage[]>([])
+    const window: Window = { state, messages, drawn: new WeakMap(), isChanged: false, isOpen: false }
     windows.add(window)
     draw(window)
     return window
+  }
+  const read = (id: ConversationId) => readStretch(options, { id, count: firstReadLimit }, start)
+  const hydration = createHydration<Window>({
+    clock: options.clock,
+    read,
+    discard: (window) => windows.delete(window),
+  })
+
+  /** What the start has read, unless too much has happened since. */
+  const takeHydrated = async (id: ConversationId): Promise<Window | undefined> => {
+    const window = await hydration.take(id)
+    if (!window) return undefined
+    const older = hasOlder(window.state, options.conversations().byId.get(id))
+    if (isStillWanted(window.state, { id, count: firstReadLimit }, older)) {
+      draw(window)
+      return window
+    }
+    windows.delete(window)
+    return undefined
   }
 
   const loadOlder = async (window: Window, count: number): Promise<number> => {
@@ -79,7 +108,8 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
 
   return {
     async open(id) {
-      const window = await readStretch(options, { id, count: firstReadLimit }, start)
+      const window = (await takeHydrated(id)) ?? (await read(id))
+      window.isOpen = true
       return {
         messages: window.messages,
         hasOlderStored: () => hasOlder(window.state, options.conversations().byId.get(id)),
@@ -89,11 +119,17 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
         },
       }
     },
-    lookedAt: () => [...new Set([...windows].reverse().map(({ state }) => state.id))],
+    hydrate: hydration.start,
+    stop: hydration.stop,
+    lookedAt() {
+      const open = [...windows].filter(({ isOpen }) => isOpen)
+      return [...new Set(open.reverse().map(({ state }) => state.id))]
+    },
     fold(event) {
       for (const window of windows) {
         // What somebody reads is not taken away under their eyes, only from what is stored.
-        const isOwn = event.stream === window.state.id && event.type !== 'HistoryTrimmed'
+        const isKept = event.type === 'HistoryTrimmed' && window.isOpen
+        const isOwn = event.stream === window.state.id && !isKept
         if (isOwn) evolveTimeline(window.state, event)
         if (isOwn) window.isChanged = true
         if (event.type !== 'ProfileUpdated' && event.type !== 'AccountCompacted') continue

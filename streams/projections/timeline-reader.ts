@@ -144,6 +144,13 @@ function startOf(state: TimelineState, { before, count }: WantedStretch): { star
   return { start, visible }
 }
 
+/** Whether a stretch that was read earlier is still the wanted one; what lies outside it by now is dropped. */
+export function isStillWanted(state: TimelineState, wanted: WantedStretch, hasOlder: boolean): boolean {
+  if (hasOlder && !hasEnough(state, wanted)) return false
+  trim(state, wanted)
+  return true
+}
+
 const hasEnough = (state: TimelineState, wanted: WantedStretch): boolean =>
   startOf(state, wanted).visible >= wanted.count
 

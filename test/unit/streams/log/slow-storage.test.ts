@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { createStandby } from '#streams/storage/standby.ts'
+import { chat, listed, me, range, received } from '#test/unit/domain/log-events.ts'
+import { settle } from '../test-clock.ts'
+import { say, storedTexts, unsent } from './faulty-page.ts'
+import { createTestDevice, type TestDevice } from './log-harness.ts'
+
+/** A page whose storage does not answer the operations that it is told to hold back, until it is let go. */
+function createSlowPage(device: TestDevice) {
+  const standby = createStandby()
+  let held: readonly string[] = []
+  let letBy = 0
+  let waiting: (() => void)[] = []
+  const gate = (operation: string) => {
+    if (!held.includes(operation)) return
+    letBy -= 1
+    if (letBy < 0) return new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  return {
+    health: () => standby.board.health.get(),
+    hold(...operations: string[]) {
+      held = operations
+      letBy = 0
+    },
+    /** Lets that many be answered first. */
+    holdAfter(count: number, operation: string) {
+      held = [operation]
+      letBy = count
+    },
+    async release() {
+      held = []
+      for (const answer of waiting) answer()
+      waiting = []
+      await settle()
+    },
+    open: () => device.openTab(gate, me, undefined, standby),
+  }
+}
+
+async function deviceWith(count: number): Promise<TestDevice> {
+  const device = createTestDevice()
+  const log = await device.openLeader()
+  void log.append([listed(), ...range(1, count).map((sequence) => received(sequence))])
+  await log.close()
+  return device
+}
+
+const reads = ['readRow', 'readRows', 'readSegments', 'checkpoint'] as const
+
+describe('starting on a storage that does not answer', () => {
+  it.each([
+    { operation: 'open', seconds: 6 },
+    { operation: 'head', seconds: 6 },
+    { operation: 'readRow', seconds: 6 },
+    { operation: 'checkpoint', seconds: 6 },
+    { operation: 'readRows', seconds: 6 },
+    // What came after the stored models is read for as long as each job is answered.
+    { operation: 'readSegments', seconds: 15 },
+  ])(
+    'goes on without it after $seconds s: $operation [STORE-04 STORE-08]',
+    async ({ operation, seconds }) => {
+      const device = await deviceWith(3)
+      const page = createSlowPage(device)
+      page.hold(operation)
+      let isOpen = false
+      const opening = page.open()
+      void opening.then(() => {
+        isOpen = true
+      })
+      await device.clock.advance(seconds * 1000 - 1)
+      expect(isOpen).toBe(false)
+      await device.clock.advance(1)
+      expect(isOpen).toBe(true)
+      const log = await opening
+      expect(log.isShared).toBe(false)
+      expect(page.health()).toEqual({ status: 'memory', fault: 'unanswered' })
+      await page.release()
+      await device.clock.advance(31_000)
+      expect(log.hasReturned.get()).toBe(true)
+      await log.close()
+      expect((await page.open()).conversations.get()[0]?.unreadCount).toBe(3)
+    },
+  )
+
+  it('has read up to 200 messages of the first conversation when that is opened [STORE-04]', async () => {
+    const device = await deviceWith(330)
+    const page = createSlowPage(device)
+    const log = await page.open()
+    expect(log.lookedAt()).toEqual([])
+    await settle()
+    page.hold(...reads)
+    const timeline = await log.openTimeline(chat)
+    expect(timeline.messages.get().map(({ sequence }) => sequence)).toEqual(range(131, 330))
+    expect(log.lookedAt()).toEqual([chat])
+  })
+
+  it('shows the list at once, gives up the messages after 6 seconds, and reads them when asked [STORE-04]', async () => {
+    const device = await deviceWith(20)
+    const page = createSlowPage(device)
+    // The server's time of an earlier start is a row as well.
+    page.holdAfter(1, 'readRow')
+    const log = await page.open()
+    expect(log.conversations.get()[0]?.unreadCount).toBe(20)
+    await device.clock.advance(6000)
+    let count = 0
+    const opening = log.openTimeline(chat).then(({ messages }) => {
+      count = messages.get().length
+    })
+    page.hold()
+    await opening
+    expect(count).toBe(20)
+  })
+})
+
+describe('a storage that does not answer a write', () => {
+  it('is waited for 15 seconds; what lands later is stored once [STORE-08]', async () => {
+    const device = await deviceWith(3)
+    const page = createSlowPage(device)
+    const log = await page.open()
+    log.setLeading(true)
+    await device.clock.advance(1000)
+    page.hold('appendSegment')
+    let isSaid = false
+    void say(log, 'hello').then(() => {
+      isSaid = true
+    })
+    await device.clock.advance(14_999)
+    expect(isSaid).toBe(false)
+    await device.clock.advance(1)
+    expect(isSaid).toBe(true)
+    expect(unsent(log)).toEqual(['hello'])
+    await page.release()
+    await device.clock.advance(31_000)
+    expect(page.health()).toEqual({ status: 'durable' })
+    expect((await storedTexts(device)).filter((text) => text === 'hello')).toEqual(['hello'])
+    expect(unsent(log)).toEqual(['hello'])
+    expect(unsent(await device.openTab())).toEqual(['hello'])
+  })
+
+  it('holds up nothing that is written once it is known', async () => {
+    const device = await deviceWith(3)
+    const page = createSlowPage(device)
+    const log = await page.open()
+    log.setLeading(true)
+    await device.clock.advance(1000)
+    page.hold('appendSegment', 'writeModel', 'epoch', 'head', ...reads)
+    void say(log, 'first')
+    await device.clock.advance(50_000)
+    for (let turn = 0; turn < 10; turn += 1) {
+      let isSaid = false
+      void say(log, `turn ${turn}`).then(() => {
+        isSaid = true
+      })
+      await device.clock.advance(100)
+      expect(isSaid).toBe(true)
+      await device.clock.advance(6900)
+    }
+    expect(unsent(log)).toHaveLength(11)
+    await page.release()
+    await device.clock.advance(62_000)
+    expect(page.health()).toEqual({ status: 'durable' })
+    expect(unsent(await device.openTab())).toEqual(unsent(log))
+  })
+})
