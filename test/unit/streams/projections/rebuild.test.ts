@@ -119,7 +119,8 @@ describe('read models', () => {
         expect(await shownAfterStart(device.disk)).toEqual(inMemory)
         expect(await shownAfterStart(device.disk.copy('logs'))).toEqual(inMemory)
       }),
-      { numRuns: 150 },
+      // History 31 of this seed: a conversation that comes again over tombstones of before its removal, compacted.
+      { seed: 9, numRuns: 60 },
     )
   })
 
@@ -138,7 +139,7 @@ describe('read models', () => {
         const { conversations: __, ...left } = await shownBy(await play(createTestDevice(), calm))
         expect(left).toEqual(kept)
       }),
-      { numRuns: 100 },
+      { seed: 1, numRuns: 40 },
     )
   })
 
@@ -157,7 +158,7 @@ describe('read models', () => {
         await loadAll(fresh)
         expect(timeline.messages.get()).toEqual(fresh.messages.get())
       }),
-      { numRuns: 100 },
+      { seed: 1, numRuns: 60 },
     )
   })
 })
