@@ -14,9 +14,14 @@ export const purgedIn = ({ deletedIds, clearing }: ConversationState): ServerIds
 /** Whether a message was cleared away. */
 export const isCleared = ({ clearing }: ConversationState, id: ServerId): boolean => id <= clearing.through
 
-/** The newest message known to exist, held here or only counted by the server. */
-export const highestKnown = ({ newestId, baseline }: ConversationState): ServerId =>
-  baseline ? higherId(newestId, baseline.through) : newestId
+/** The newest message known to exist: held here, counted by the server, shown by the row alone, or cleared away. */
+export function highestKnown({ newestId, baseline, recent, clearing }: ConversationState): ServerId {
+  const others = [baseline?.through, recent[0]?.serverId, clearing.through]
+  return others.reduce<ServerId>(
+    (highest, id) => (id === undefined ? highest : higherId(highest, id)),
+    newestId,
+  )
+}
 
 /**
  * What counts as unread on this device. What was hidden or cleared away is not asked for again, though nobody has read it:

@@ -5,7 +5,18 @@ import { initialApplications } from '#domain/contacts/contacts-state.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { chat, client, idOf, inChat, listed, logged, me, received, submitted } from '../log-events.ts'
+import {
+  chat,
+  client,
+  idOf,
+  inChat,
+  listed,
+  logged,
+  me,
+  message,
+  received,
+  submitted,
+} from '../log-events.ts'
 
 const given = { now: 900_000, clientId: client('fresh') }
 const of = (type: Exclude<Command['type'], 'SendText'>, more: object = {}): Command =>
@@ -31,6 +42,9 @@ const marked = inChat('ConversationMarked', { isUnread: true })
 const seen = inChat('ConversationRead', { upTo: idOf(2), at: 1 })
 const failed = inChat('MessageFailed', { clientId: client('own'), attempt: 1, code: 5, reason: '' })
 
+/** The newest message is known from the list alone: neither fetched nor counted. */
+const previewed = [listed(), inChat('MessagePreviewed', { message: message(2) }, 'http')]
+
 describe('what a person does with a conversation', () => {
   it.each([
     {
@@ -38,6 +52,18 @@ describe('what a person does with a conversation', () => {
       events: messages,
       command: of('MarkConversationRead'),
       decided: [read],
+    },
+    {
+      title: 'clearing one of which the row alone is known takes what the row shows [SESS-62 LIFE-19]',
+      events: previewed,
+      command: of('ClearConversation'),
+      decided: [['ConversationCleared', { through: idOf(2), sequence: 0, activeAt: 500_002 }]],
+    },
+    {
+      title: 'hiding one of which the row alone is known lasts until something newer comes [SESS-38]',
+      events: previewed,
+      command: of('HideConversation'),
+      decided: [hidden],
     },
     {
       title: 'marking a new one read opens it [SESS-40]',
