@@ -10,16 +10,21 @@ export type Account = typeof account.$inferSelect
 /** The country code of an account that was deleted; no phone has it. */
 export const deletedTelCode = ''
 
+const accountByPhone = preparedQuery((database) =>
+  database
+    .select()
+    .from(account)
+    .where(and(eq(account.telCode, sql.placeholder('telCode')), eq(account.phone, sql.placeholder('phone'))))
+    .prepare('account_by_phone'),
+)
+
 /** The account of a phone, if there is one. */
 export async function findAccountByPhone(
   services: Services,
   telCode: string,
   phone: string,
 ): Promise<Account | undefined> {
-  const [row] = await services.database
-    .select()
-    .from(account)
-    .where(and(eq(account.telCode, telCode), eq(account.phone, phone)))
+  const [row] = await accountByPhone(services.database).execute({ telCode, phone })
   return row
 }
 

@@ -1,16 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as calls from '#schemas/wire/calls/notifications.ts'
 import { readFlag } from '#schemas/wire/primitives.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
 import { deviceToken, notificationSettings } from '../store/schema/index.ts'
 import { done, guarded } from './handler.ts'
 
 const flag = (isOn: boolean | undefined) => (isOn ? 1 : 0)
 
-const getNotificationSettings = guarded(calls.getNotificationSettings, async ({ services, caller }) => {
-  const [own] = await services.database
+const settingsOf = preparedQuery((database) =>
+  database
     .select()
     .from(notificationSettings)
-    .where(eq(notificationSettings.accountId, caller.accountId))
+    .where(eq(notificationSettings.accountId, sql.placeholder('accountId')))
+    .prepare('notification_settings'),
+)
+
+const getNotificationSettings = guarded(calls.getNotificationSettings, async ({ services, caller }) => {
+  const [own] = await settingsOf(services.database).execute({ accountId: caller.accountId })
   return done({
     IsNotDisturbAll: flag(own?.isAllMuted),
     IsNotMessageDisturb: flag(own?.isMessageMuted),

@@ -1,5 +1,6 @@
 import { and, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
 import { type conversation, message } from '../store/schema/index.ts'
 import { memberIdsOf } from './membership.ts'
 
@@ -20,6 +21,16 @@ export const readingAt = (now: number) => ({
   burnsAt: sql<number | null>`${now}::bigint + ${message.vanishSeconds} * 1000`,
 })
 
+const dueMessages = preparedQuery((database) =>
+  database
+    .select({ id: message.id })
+    .from(message)
+    .where(and(lte(message.burnsAt, sql.placeholder('now')), isNotNull(message.body)))
+    .orderBy(message.burnsAt, message.id)
+    .limit(burnLimit)
+    .prepare('due_messages'),
+)
+
 /**
  * Nulls the bodies of messages whose time is over, of at most 500 at once, and tells both people's connections; a tombstone
  * keeps the place of each (DEC-106). Groups have no vanish mode [SESS-33].
@@ -27,12 +38,7 @@ export const readingAt = (now: number) => ({
 export async function burnDueMessages(services: Services): Promise<void> {
   const { clock, connections, database } = services
   const now = clock.now()
-  const due = await database
-    .select({ id: message.id })
-    .from(message)
-    .where(and(lte(message.burnsAt, now), isNotNull(message.body)))
-    .orderBy(message.burnsAt, message.id)
-    .limit(burnLimit)
+  const due = await dueMessages(database).execute({ now })
   if (due.length === 0) return
   const ids = due.map(({ id }) => id)
   const burned = await database

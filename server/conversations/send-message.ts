@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { attachFiles } from '../files/message-files.ts'
 import type { Services } from '../services.ts'
 import { type Database, isUniqueViolation } from '../store/database.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
 import { message } from '../store/schema/index.ts'
 import { findMembership } from './membership.ts'
 import { writeMentions } from './mentions.ts'
@@ -54,11 +55,8 @@ export async function sendMessage(services: Services, outgoing: OutgoingMessage)
   })
 }
 
-async function findByClientId(
-  database: Database,
-  { senderId, clientMessageId }: OutgoingMessage,
-): Promise<Omit<SentMessage, 'isDuplicated'> | undefined> {
-  const [row] = await database
+const messageByClientId = preparedQuery((database) =>
+  database
     .select({
       id: message.id,
       sequence: message.sequence,
@@ -66,7 +64,20 @@ async function findByClientId(
       vanishSeconds: message.vanishSeconds,
     })
     .from(message)
-    .where(and(eq(message.senderId, senderId), eq(message.clientMessageId, clientMessageId)))
+    .where(
+      and(
+        eq(message.senderId, sql.placeholder('senderId')),
+        eq(message.clientMessageId, sql.placeholder('clientMessageId')),
+      ),
+    )
+    .prepare('message_by_client_id'),
+)
+
+async function findByClientId(
+  database: Database,
+  { senderId, clientMessageId }: OutgoingMessage,
+): Promise<Omit<SentMessage, 'isDuplicated'> | undefined> {
+  const [row] = await messageByClientId(database).execute({ senderId, clientMessageId })
   return row
 }
 
