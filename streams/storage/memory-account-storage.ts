@@ -33,19 +33,19 @@ export const createMemoryAccount = (): MemoryAccount => ({
   epoch: 0,
 })
 
-/** One tab's view of the database. Values are copied in and out, as a real database does. */
+/** One tab's view of the database. Rows are copied in and out, as a real database does; segments are copied in and frozen. */
 export const openMemoryAccount = (database: MemoryAccount, gate: StorageGate): AccountStorage => ({
   async appendSegment(build) {
     await gate('appendSegment')
     const segment = headOf(database) + 1
     const events = build(segment)
-    database.segments.push({ segment, events: structuredClone(events) })
+    database.segments.push(frozenCopy({ segment, events }))
     return { segment, events }
   },
   async readSegments(after, limit) {
     await gate('readSegments')
     const start = database.segments.findIndex((row) => row.segment > after)
-    return start < 0 ? [] : structuredClone(database.segments.slice(start, start + limit))
+    return start < 0 ? [] : database.segments.slice(start, start + limit)
   },
   async head() {
     await gate('head')
@@ -54,7 +54,7 @@ export const openMemoryAccount = (database: MemoryAccount, gate: StorageGate): A
   async readSegmentsAt(numbers) {
     await gate('readSegmentsAt')
     const wanted = new Set(numbers)
-    return structuredClone(database.segments.filter(({ segment }) => wanted.has(segment)))
+    return database.segments.filter(({ segment }) => wanted.has(segment))
   },
   async rewriteSegments(rewrite) {
     await gate('rewriteSegments')
@@ -106,6 +106,15 @@ const openFiles = ({ files }: MemoryAccount, gate: StorageGate): LocalFiles => (
 
 const headOf = (database: MemoryAccount): number => database.segments.at(-1)?.segment ?? 0
 
+/** Segments are read far more often than written: what nobody can change needs no copy for each reader. */
+const frozenCopy = (segment: StoredSegment): StoredSegment => freeze(structuredClone(segment))
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  for (const part of Object.values(value)) freeze(part)
+  return Object.freeze(value)
+}
+
 const rowsOf = (database: MemoryAccount, model: string, prefix: string): readonly StoredRow[] =>
   [...(database.models.get(model) ?? [])]
     .filter(([key]) => key.startsWith(prefix))
@@ -119,7 +128,10 @@ function rewriteSegments(database: MemoryAccount, rewrite: SegmentRewrite): bool
   const gone = new Set(removed)
   const kept = database.segments
     .filter(({ segment }) => !gone.has(segment))
-    .map((row) => structuredClone(changed.get(row.segment)) ?? row)
+    .map((row) => {
+      const next = changed.get(row.segment)
+      return next ? frozenCopy(next) : row
+    })
   database.segments.splice(0, database.segments.length, ...kept)
   if (checkpoint)
     database.checkpoints.set(checkpoint.model, {
