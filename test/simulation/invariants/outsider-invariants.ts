@@ -5,14 +5,23 @@ import type { Person, World } from '../world.ts'
 import type { Differences } from './difference.ts'
 import { nameOf, type Truth } from './truth.ts'
 
-/** What a person may not read: texts of groups they are not in, and those from before they came. */
+type Message = Truth['messages'][number]
+
+/**
+ * What a person may not read: texts of groups they are not in, and those from before they came. A message written since may
+ * quote one of those: its quote is part of it, as everybody in the group sees it (DEC-128), and goes when it goes.
+ */
 function forbiddenTexts(truth: Truth, { userId }: Person): readonly string[] {
+  const mayRead = ({ id, conversationId }: Message) => {
+    const own = truth.members.find((one) => one.conversationId === conversationId && one.accountId === userId)
+    return own !== undefined && id > own.historyAfterId
+  }
+  const quoted = new Set(truth.messages.filter(mayRead).map(({ quotedMessageId }) => quotedMessageId))
   return truth.messages.flatMap((message) => {
     const { body, conversationId, id } = message
     const kind = truth.conversations.find((one) => one.id === conversationId)?.kind
     if (kind !== 'group' || body === null || isNotice(message)) return []
-    const own = truth.members.find((one) => one.conversationId === conversationId && one.accountId === userId)
-    return own && id > own.historyAfterId ? [] : [body]
+    return mayRead(message) || quoted.has(id) ? [] : [body]
   })
 }
 
