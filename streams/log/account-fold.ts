@@ -85,6 +85,7 @@ export function createAccountFold(options: {
   const retain = createRetention({
     ...{ self: account, clock, random: ports.random, tail, writeBehind, conversations },
     storage: storage.lane('background'),
+    hasUnsaved: storage.hasUnsaved,
     lookedAt: timelines.lookedAt,
     now: options.time.now,
     append: options.append,

@@ -1,10 +1,11 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import { eraseAllText, eraseFromEvent, submittedAs } from '#domain/message/erase-event.ts'
+import { confirmationIn, eraseAllText, eraseFromEvent } from '#domain/message/erase-event.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { comparePositions, type LogEvent } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { TextEntry } from '#schemas/storage/text-row.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
+import { isUnsaved } from '../storage/unsaved-segments.ts'
 import { type Doomed, type DoomedIn, noteDoomed } from './doomed-messages.ts'
 import type { LogTail } from './log-tail.ts'
 import { indexSegment, readTextEntries, type TextEntries, textIndex, textRows } from './text-index.ts'
@@ -79,12 +80,20 @@ async function collect(
     const segments = await tail.read(at)
     for (const segment of segments) {
       indexSegment(collected.entries, segment)
-      for (const event of segment.events) noteDoomed(context, collected.doomed, event)
+      for (const event of segment.events)
+        if (!isClearingInMemory(event)) noteDoomed(context, collected.doomed, event)
     }
     at = segments.at(-1)?.segment ?? upTo
   }
   return collected
 }
+
+/**
+ * A clearing that waits to be stored may go with the page, and nobody tells of it again as the server does of a deletion:
+ * its text goes once it is stored, which the checkpoint waits for.
+ */
+const isClearingInMemory = ({ type, position }: LogEvent): boolean =>
+  type === 'ConversationCleared' && isUnsaved(position.segment)
 
 /** Rewrites every segment that holds doomed text; false when somebody else changed the log meanwhile. */
 async function eraseAll(storage: AccountStorage, { doomed, entries }: Collected): Promise<boolean> {
@@ -94,6 +103,9 @@ async function eraseAll(storage: AccountStorage, { doomed, entries }: Collected)
 
   const tellingOfThem = segmentsOf(doomed, known, mayTellOf)
   await visit(storage, tellingOfThem, (segment) => noteSubmissions(segment, doomed))
+  for (const messages of doomed.values()) {
+    for (const id of messages.givenUp) if (!messages.confirmed.has(id)) messages.clientIds.add(id)
+  }
   const holdingThem = segmentsOf(
     doomed,
     known,
@@ -141,10 +153,17 @@ async function visit(
 function noteSubmissions(segment: StoredSegment, doomed: Doomed): StoredSegment {
   for (const stored of segment.events) {
     const found = concerned(stored, doomed)
-    const clientId = found && submittedAs(found.event, found.messages.serverIds)
-    if (found && clientId !== undefined) found.messages.clientIds.add(clientId)
+    if (found) noteSubmission(found.event, found.messages)
   }
   return segment
+}
+
+/** What never left goes with the whole conversation only: nothing else names it. */
+function noteSubmission(event: LogEvent, messages: DoomedIn): void {
+  const taken = confirmationIn(event)
+  if (taken)
+    (messages.serverIds.has(taken.serverId) ? messages.clientIds : messages.confirmed).add(taken.clientId)
+  if (event.type === 'MessageDiscarded' && messages.isWhole) messages.givenUp.add(event.data.clientId)
 }
 
 function eraseSegment(segment: StoredSegment, doomed: Doomed): StoredSegment {

@@ -20,6 +20,8 @@ interface RetentionOptions {
   readonly tail: LogTail
   readonly writeBehind: WriteBehind
   conversations(): ConversationsState
+  /** Whether something of what is folded waits in memory and may go with the page. */
+  hasUnsaved(): boolean
   lookedAt(): readonly ConversationId[]
   /** Server time now, ms. */
   now(): number
@@ -58,10 +60,16 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
       return step()
     })
 
+  /** What is only in memory may be lost: nothing stored goes because of it, and the next time it is stored. */
+  const storedConversations = () => {
+    if (options.hasUnsaved()) throw new LogChanged()
+    return options.conversations()
+  }
+
   async function compact(recordedBefore: number): Promise<void> {
     for (let left = tries; left > 0 && writeBehind.isLeading(); left -= 1) {
       try {
-        return await compactLog({ ...options, takeTurn }, recordedBefore)
+        return await compactLog({ ...options, conversations: storedConversations, takeTurn }, recordedBefore)
       } catch (error) {
         if (!(error instanceof LogChanged)) throw error
       } finally {
