@@ -1,11 +1,15 @@
 import type { Ports } from '../ports.ts'
+import { StorageLetGo } from '../storage/storage-error.ts'
 
 /** Waits before the second and later tries, ms; the last one repeats for whoever is patient. */
 const delays = [50, 250, 1000] as const
 
 type RetryPorts = Pick<Ports, 'clock' | 'report'>
 
-/** Tries up to three times; a storage that rejects has changed nothing, so repeating is safe. Reports and rejects at last. */
+/**
+ * Tries up to three times; a storage that rejects has changed nothing, so repeating is safe. Reports and rejects at last; at
+ * once and without a report where the storage was let go.
+ */
 export async function withRetries<Value>(
   ports: RetryPorts,
   kind: string,
@@ -15,6 +19,7 @@ export async function withRetries<Value>(
     try {
       return await task()
     } catch (cause) {
+      if (cause instanceof StorageLetGo) throw cause
       const delay = tries < 2 ? delays[tries] : undefined
       if (delay === undefined) {
         ports.report.fault({ kind, detail: 'the storage refused three times', cause })

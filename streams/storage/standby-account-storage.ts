@@ -1,7 +1,7 @@
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { createStandbyFiles, type StandbyFiles } from './standby-files.ts'
 import type { AccountStorage, StoredSegment } from './storage.ts'
-import { isFault } from './storage-error.ts'
+import { isFault, StorageLetGo } from './storage-error.ts'
 import type { JobLane, StorageLanes } from './storage-jobs.ts'
 import { createUnsavedSegments, isUnsaved, type UnsavedSegment } from './unsaved-segments.ts'
 
@@ -59,7 +59,7 @@ export function createStandbyAccountStorage(lanes: StorageLanes, head: number): 
     files,
     async appendSegment(build) {
       // Nobody would store any more what were kept now.
-      if (isClosed) throw new Error('the storage was let go')
+      if (isClosed) throw new StorageLetGo()
       // While something waits the rest waits behind it: what was said first is stored first.
       if (ownUnsaved().length > 0) return wait(build)
       try {

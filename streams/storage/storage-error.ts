@@ -34,6 +34,11 @@ export class StorageError extends Error {
   }
 }
 
+/** What is asked of a storage that its owner has let go, as by somebody whose answer came after the sign-out: nothing is wrong. */
+export class StorageLetGo extends Error {
+  override readonly name = 'StorageLetGo'
+}
+
 /** Whether something that was thrown is a fault of the storage, of one of these kinds or of any. */
 export const isFault = (cause: unknown, ...kinds: readonly StorageFaultKind[]): cause is StorageError =>
   cause instanceof StorageError && (kinds.length === 0 || kinds.includes(cause.kind))
