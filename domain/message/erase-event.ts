@@ -89,12 +89,12 @@ export function idsHeldBy(event: NewEvent): readonly ServerId[] {
   return quote ? [serverId, quote.serverId] : [serverId]
 }
 
-/** The client id under which a doomed message was submitted, or one that was given up, when the event tells. */
-export function submittedAs(event: NewEvent, serverIds: ServerIds): ClientId | undefined {
-  if (event.type === 'MessageDiscarded') return event.data.clientId
-  if (event.type === 'MessageAcknowledged')
-    return serverIds.has(event.data.serverId) ? event.data.clientId : undefined
+/** Under which client id the server has taken a message, when the event tells. */
+export function confirmationIn(
+  event: NewEvent,
+): { readonly clientId: ClientId; readonly serverId: ServerId } | undefined {
+  if (event.type === 'MessageAcknowledged') return event.data
   if (event.type !== 'MessageReceived') return undefined
   const { serverId, clientId } = event.data.message
-  return serverIds.has(serverId) ? clientId : undefined
+  return clientId === undefined ? undefined : { clientId, serverId }
 }

@@ -10,6 +10,9 @@ export interface DoomedIn extends DoomedMessages {
   /** One by one; `serverIds` are these and all that were cleared away. */
   readonly named: Set<ServerId>
   readonly clientIds: Set<ClientId>
+  /** Of those that stay; a message that was given up in one tab may have left by another. */
+  readonly confirmed: Set<ClientId>
+  readonly givenUp: Set<ClientId>
   clearedThrough: ServerId
   /** Cleared or removed: then text may be anywhere, also of what never left. */
   isWhole: boolean
@@ -72,6 +75,8 @@ function nothingDoomed(): DoomedIn {
   const doomed: DoomedIn = {
     named: new Set(),
     clientIds: new Set(),
+    confirmed: new Set(),
+    givenUp: new Set(),
     clearedThrough: serverId(0),
     isWhole: false,
     removedAt: undefined,

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import {
+  acknowledged,
   chat,
+  client,
   deleted,
   idOf,
   inChat,
@@ -12,6 +14,7 @@ import {
   peer,
   range,
   received,
+  submitted,
 } from '#test/unit/domain/log-events.ts'
 import { createTestDevice, type TestDevice } from './log-harness.ts'
 
@@ -91,6 +94,19 @@ describe('erasure', () => {
     await log.dispatch({ type: 'ClearConversation', conversationId: chat })
     await log.flush()
     expect(device.disk.toJson()).not.toContain(secret)
+  })
+
+  it('spares, when a conversation is cleared, a later message that left although one tab gave it up [LIFE-19]', async () => {
+    const { device, log } = await deviceWithSecret()
+    await appendOneByOne(log, [
+      submitted(client('late'), 560_000, 'left after all'),
+      acknowledged(client('late'), 140),
+      inChat('MessageDiscarded', { clientId: client('late') }),
+      inChat('ConversationCleared', { through: idOf(130), sequence: 130, activeAt: 1 }),
+    ])
+    await device.clock.advance(1000)
+    expect(device.disk.toJson()).not.toContain(secret)
+    expect(device.disk.toJson()).toContain('left after all')
   })
 
   it('of a cleared conversation is not undone by history, nor after a restart [LIFE-18 LIFE-19]', async () => {
