@@ -16,10 +16,11 @@ export function decideMarkRead(command: CommandOf<'MarkRead'>, state: AccountSta
   return upTo > conversation.readUpTo ? decided(readTo(conversation.id, upTo, given)) : decided()
 }
 
-/** Reads every conversation that has unread messages [SESS-44]. */
+/** Reads every conversation that has unread messages and is listed: another one nobody has seen yet [SESS-44]. */
 export function decideMarkAllRead(state: AccountState, given: Given): Decision {
   const unread = [...state.conversations.byId.values()].filter(
-    (conversation) => countUnread(unreadHere(conversation)) > 0 || conversation.isMarkedUnread,
+    (conversation) =>
+      conversation.facts && (countUnread(unreadHere(conversation)) > 0 || conversation.isMarkedUnread),
   )
   return decided(...unread.flatMap((conversation) => readingWhole(conversation, given)))
 }

@@ -161,10 +161,12 @@ describe('reading', () => {
     expect(eventsOf([...messages, counted], markRead(99))).toEqual([read(50)])
   })
 
-  it('of everything covers each conversation with unread messages, and no other [SESS-44]', () => {
+  it('of everything covers each listed conversation with unread messages, and no other [SESS-44]', () => {
     const other = conversationId('direct', 8)
     const quiet = conversationId('direct', 9)
-    const events = [...messages, listed({}, other), received(5, {}, other), listed({ isNew: true }, quiet)]
+    const unlisted = received(6, {}, conversationId('group', 10))
+    const rows = [listed(), listed({}, other), listed({ isNew: true }, quiet)]
+    const events = [...messages, ...rows, received(5, {}, other), unlisted]
     const whole = (sequence: number) => {
       const { data, ...event } = read(sequence)
       return { ...event, data: { ...data, isWhole: true } }
