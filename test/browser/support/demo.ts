@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { test as base, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 import { untilGone, untilReady } from './server.ts'
+import { test as base } from './tidy-test.ts'
 
 export interface DemoHost {
   readonly address: string

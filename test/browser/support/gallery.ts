@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { test as base } from '@playwright/test'
 import { preview } from 'vite'
+import { test as base } from './tidy-test.ts'
 
 const configFile = fileURLToPath(new URL('../../gallery/vite.config.ts', import.meta.url))
 

@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { befriendByCall, type Caller, type CallerCredentials, callerNamed, callerOf } from './calls.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test as base } from './tidy-test.ts'
 
 /** A person at a browser of their own. */
 export interface Visitor {
