@@ -49,6 +49,8 @@ export interface SeatSurroundings {
   readonly device: Device
   createClient(ports: Ports): Client
   reported(fault: ReportedFault): void
+  /** The only tab has died while the storage refused what it did. */
+  diedUnsaved(): void
 }
 
 /** One device with its tabs, which share its disk, its locks, its channel and its network. */
@@ -116,9 +118,20 @@ export class Seat {
       report: { fault: (fault) => this.report(name, fault) },
     })
     sendWhatWasKept(client)
+    life.onEnd(() => {
+      const isAlone = !this.opened.some((other) => other.life !== life && other.life.isAlive())
+      if (isAlone && this.isRefusing(client)) this.surroundings.diedUnsaved()
+    })
     const tab: Tab = { name, seat: this, life, client, visibility, isLeaving: false, screen: undefined }
     this.opened.push(tab)
     return tab
+  }
+
+  /** Whether the storage refuses, or a client still holds what it refused. */
+  private isRefusing(client: Client): boolean {
+    const { diskFault, diskFailsUntil } = this.device.state
+    const isFaulty = diskFault !== undefined && this.surroundings.time.now() < diskFailsUntil
+    return isFaulty || client.storage.get().status !== 'durable'
   }
 
   private networkOf(life: TabLife): Pick<Ports, 'socket' | 'http'> {

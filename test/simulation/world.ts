@@ -73,13 +73,23 @@ export function createWorld(parts: WorldParts): World {
   const { time, trace, random, backend } = parts
   const reported: ReportedFault[] = []
   const happenings = new Happenings()
+  const ledger = new Ledger()
   const createSeat = (name: string, disk: MemoryDisk): Seat => {
     const own = random.split(name)
     const clockError = { skew: own.integer(-day, day), drift: own.integer(-200, 200) / 1_000_000 }
     const device = createDevice(name, time, own, disk, clockError)
     const reports = (fault: ReportedFault) => reported.push(fault)
     const { createClient } = parts
-    return new Seat({ time, trace, happenings, backend, device, createClient, reported: reports })
+    return new Seat({
+      time,
+      trace,
+      happenings,
+      backend,
+      device,
+      createClient,
+      reported: reports,
+      diedUnsaved: () => ledger.diedUnsaved(name),
+    })
   }
   const addSeat = (person: Person): Seat => {
     const seat = createSeat(`${person.name}${person.seats.length + 1}`, parts.createDisk())
@@ -100,7 +110,7 @@ export function createWorld(parts: WorldParts): World {
     backend,
     people,
     stranger: cyd,
-    ledger: new Ledger(),
+    ledger,
     happenings,
     leftOut: parts.leftOut,
     faultsLeftOut: parts.faultsLeftOut,

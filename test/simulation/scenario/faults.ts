@@ -112,6 +112,8 @@ const breaks = {
   faultyStorage: (world, seat, random) => {
     const duration = random.integer(500, 15_000)
     const diskFault = random.pick(['quota-exceeded', 'connection-lost', 'unknown'] as const)
+    const isWaiting = seat.tabs().some(({ client }) => client.storage.get().status !== 'durable')
+    if (!isWaiting) world.ledger.storageRefuses(seat.device.name)
     seat.device.change({ diskFailsUntil: world.time.now() + duration, diskFault })
     return `storage says ${diskFault} for ${duration} ms`
   },

@@ -128,6 +128,33 @@ export class Ledger {
     for (const mark of this.readMarks) if (mark.person === person) mark.isSure = false
   }
 
+  /** Notes that a device's storage begins to refuse: what is asked for from now on may be in the memory of its tabs alone. */
+  storageRefuses(device: string): void {
+    this.refusals.set(device, {
+      messages: this.messages.length,
+      drafts: this.drafts.length,
+      localActs: this.localActs.length,
+      readMarks: this.readMarks.length,
+    })
+  }
+
+  /** Notes that a device's only tab died with what its storage had refused, of which its person was told (ADR 0015). */
+  diedUnsaved(device: string): void {
+    const since = this.refusals.get(device)
+    if (since === undefined) return
+    for (const asked of this.messages.slice(since.messages))
+      if (asked.device === device) asked.mayBeDropped = true
+    for (const asked of [...this.drafts.slice(since.drafts), ...this.localActs.slice(since.localActs)])
+      if (asked.device === device) asked.answer = 'unknown'
+    for (const mark of this.readMarks.slice(since.readMarks))
+      if (mark.person.seats.some((seat) => seat.device.name === device)) mark.isSure = false
+  }
+
+  /** How much had been asked for when a device's storage began to refuse. */
+  private readonly refusals = new Map<
+    string,
+    Readonly<Record<'messages' | 'drafts' | 'localActs' | 'readMarks', number>>
+  >()
   /** Devices on which a sign-in came to its end: there the person signs in again. */
   readonly endedOn = new Set<string>()
   private readonly departures = new Set<string>()
