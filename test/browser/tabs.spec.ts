@@ -104,10 +104,7 @@ test('a message of a tab whose process is killed while it sends arrives exactly 
   await ada.context.close()
 })
 
-test('a frozen leader is replaced, and knows everything once it wakes', async ({
-  browser,
-  server,
-}) => {
+test('a frozen leader is replaced, and knows everything once it wakes', async ({ browser, server }) => {
   const { ada, ben } = await meetCaller(browser, server)
   const second = await openTab(ada.page)
   const devtools = await ada.page.context().newCDPSession(ada.page)
