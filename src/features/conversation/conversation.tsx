@@ -18,6 +18,7 @@ import { MessageList, type MessageListHandle } from './message-list/message-list
 import { MessageSkeleton } from './message-list/message-skeleton.tsx'
 import { UnavailableConversation } from './unavailable-conversation.tsx'
 import { useArrivalAnnouncements } from './use-arrival-announcements.ts'
+import { ComposingContext, createComposingDesk } from './use-composing.ts'
 import { useSeeking } from './use-seeking.ts'
 import { useTimeline } from './use-timeline.ts'
 import { useUnread } from './use-unread.ts'
@@ -42,6 +43,7 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
   const unread = useUnread(id, view)
   const list = useRef<MessageListHandle>(null)
   const [discarding, setDiscarding] = useState<TimelineMessage>()
+  const [composing] = useState(createComposingDesk)
   useArrivalAnnouncements(view)
 
   const goToFirstUnread = useCallback(() => {
@@ -71,42 +73,44 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
   const isOpening = view.status === 'loading' || (seeking.isSeeking && list.current === null)
   if (view.status === 'unavailable') return <UnavailableConversation id={id} onLeave={goBack} />
   return (
-    <main aria-labelledby="conversation-name" className={styles.conversation} {...gesture}>
-      <ConversationHeader
-        summary={summary}
-        isLoading={isOpening || view.isLoadingOlder}
-        onBack={frame === 'full' ? undefined : goBack}
-      />
-      {isOpening && <MessageSkeleton />}
-      {view.status === 'failed' && (
-        <ErrorState title={text('conversation.load-failed')} onRetry={timeline.reload} />
-      )}
-      {view.status === 'ready' && !isOpening && view.messages.length === 0 && (
-        <EmptyState
-          icon={<MessageCircle />}
-          title={text('conversation.empty')}
-          description={text('conversation.empty-hint', { name: summary?.title ?? '' })}
+    <ComposingContext value={composing}>
+      <main aria-labelledby="conversation-name" className={styles.conversation} {...gesture}>
+        <ConversationHeader
+          summary={summary}
+          isLoading={isOpening || view.isLoadingOlder}
+          onBack={frame === 'full' ? undefined : goBack}
         />
-      )}
-      {view.status === 'ready' && !isOpening && view.messages.length > 0 && (
-        <MessageList
-          ref={list}
-          view={view}
-          viewpoint={viewpoint}
-          hasSenders={summary?.kind === 'group'}
-          firstUnread={unread.firstUnread}
-          openAt={opensAtUnread ? unread.firstUnread : undefined}
-          hasFirstUnreadButton={unread.hasButton}
-          onFirstUnread={unread.firstUnread === undefined ? seeking.seek : goToFirstUnread}
-          onReading={unread.onReading}
-          loadOlder={timeline.loadOlder}
-          onRetry={retry}
-          onCancel={cancel}
-          onDiscard={setDiscarding}
-        />
-      )}
-      <WritingBar conversationId={id} summary={summary} onSent={() => list.current?.toTail()} />
-      <DiscardDialog conversationId={id} message={discarding} onClose={() => setDiscarding(undefined)} />
-    </main>
+        {isOpening && <MessageSkeleton />}
+        {view.status === 'failed' && (
+          <ErrorState title={text('conversation.load-failed')} onRetry={timeline.reload} />
+        )}
+        {view.status === 'ready' && !isOpening && view.messages.length === 0 && (
+          <EmptyState
+            icon={<MessageCircle />}
+            title={text('conversation.empty')}
+            description={text('conversation.empty-hint', { name: summary?.title ?? '' })}
+          />
+        )}
+        {view.status === 'ready' && !isOpening && view.messages.length > 0 && (
+          <MessageList
+            ref={list}
+            view={view}
+            viewpoint={viewpoint}
+            hasSenders={summary?.kind === 'group'}
+            firstUnread={unread.firstUnread}
+            openAt={opensAtUnread ? unread.firstUnread : undefined}
+            hasFirstUnreadButton={unread.hasButton}
+            onFirstUnread={unread.firstUnread === undefined ? seeking.seek : goToFirstUnread}
+            onReading={unread.onReading}
+            loadOlder={timeline.loadOlder}
+            onRetry={retry}
+            onCancel={cancel}
+            onDiscard={setDiscarding}
+          />
+        )}
+        <WritingBar conversationId={id} summary={summary} onSent={() => list.current?.toTail()} />
+        <DiscardDialog conversationId={id} message={discarding} onClose={() => setDiscarding(undefined)} />
+      </main>
+    </ComposingContext>
   )
 }
