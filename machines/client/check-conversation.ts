@@ -3,7 +3,7 @@ import { done, refusedBecause } from '#domain/http/refusal.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { toListedSession } from '#schemas/translate/session.ts'
+import { toListedRow } from '#schemas/translate/conversation.ts'
 import { getChatSession } from '#schemas/wire/calls/conversations.ts'
 
 const unavailable = 'conversation.session-not-available'
@@ -24,7 +24,7 @@ export async function checkConversation(
   )
   if (!result.isOk) return refusedBecause(result.failure.refusal)
   const common = { stream: id, occurredAt: serverTime.now(), origin: 'http' } as const
-  const facts = toListedSession(kind, result.data, serverTime.now())?.facts
+  const facts = toListedRow(kind, result.data, serverTime.now())?.facts
   const event: NewEvent = facts
     ? { ...common, type: 'ConversationListed', data: { facts } }
     : { ...common, type: 'ConversationRemoved', data: {} }
