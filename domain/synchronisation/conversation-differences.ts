@@ -4,6 +4,7 @@ import type { GroupFacts } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import type { Friend } from '../contacts/contacts.ts'
+import { conversationRemoved } from '../conversation/conversation-removed.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
 import type { UnreadBaseline } from '../conversation/unread.ts'
 
@@ -157,18 +158,10 @@ export function conversationDifferences(
     if (!isJoinedAnew(group, summary?.group))
       return differencesOf(row, known, summary, remarks.get(peerId) ?? '', now)
     const nothing = { ...known, held: () => undefined }
-    return [removal(conversationId, now), ...differencesOf(row, nothing, undefined, '', now)]
+    return [conversationRemoved(conversationId, now), ...differencesOf(row, nothing, undefined, '', now)]
   })
   const removals = known.summaries
     .filter(({ id }) => known.knownBefore.has(id) && !ids.has(id))
-    .map(({ id }) => removal(id, now))
+    .map(({ id }) => conversationRemoved(id, now))
   return [...changes, ...removals]
 }
-
-const removal = (stream: ConversationId, now: number): NewEvent => ({
-  stream,
-  type: 'ConversationRemoved',
-  data: {},
-  occurredAt: now,
-  origin: 'http',
-})

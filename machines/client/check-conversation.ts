@@ -1,10 +1,10 @@
 import type { Outcome } from '#domain/commands/command.ts'
+import { conversationRemoved } from '#domain/conversation/conversation-removed.ts'
 import { done, refusedBecause } from '#domain/http/refusal.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
-import type { NewEvent } from '#schemas/log/envelope.ts'
-import { toListedRow } from '#schemas/translate/conversation.ts'
-import { getChatSession } from '#schemas/wire/calls/conversations.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import { CallFailed } from '#streams/http/call-failed.ts'
+import { fetchDetail } from '#streams/inbound/fetch-detail.ts'
 
 const unavailable = 'conversation.session-not-available'
 
@@ -16,20 +16,13 @@ export async function checkConversation(
   core: Pick<AccountCore, 'caller' | 'log' | 'notify' | 'serverTime'>,
   id: ConversationId,
 ): Promise<Outcome> {
-  const { caller, log, notify, serverTime } = core
-  const { kind, wireId } = parseConversationId(id)
-  const result = await caller.call(
-    getChatSession,
-    kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId },
-  )
-  if (!result.isOk) return refusedBecause(result.failure.refusal)
-  const common = { stream: id, occurredAt: serverTime.now(), origin: 'http' } as const
-  const facts = toListedRow(kind, result.data, serverTime.now())?.facts
-  const event: NewEvent = facts
-    ? { ...common, type: 'ConversationListed', data: { facts } }
-    : { ...common, type: 'ConversationRemoved', data: {} }
-  await log.append([event])
-  if (facts) return done
-  notify({ kind: 'error', key: unavailable })
+  try {
+    if (await fetchDetail({ ...core, signal: new AbortController().signal }, id)) return done
+  } catch (cause) {
+    if (cause instanceof CallFailed) return refusedBecause(cause.failure.refusal)
+    throw cause
+  }
+  await core.log.append([conversationRemoved(id, core.serverTime.now())])
+  core.notify({ kind: 'error', key: unavailable })
   return refusedBecause({ key: unavailable })
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
+import { conversationRemoved } from '#domain/conversation/conversation-removed.ts'
 import { done, refusedBecause, succeeded } from '#domain/http/refusal.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type ServerId,
   type UserId,
 } from '#schemas/ids.ts'
-import type { NewEvent } from '#schemas/log/envelope.ts'
 import { type GroupApplication, toGroupApplication } from '#schemas/translate/groups.ts'
 import * as calls from '#schemas/wire/calls/groups.ts'
 import { type CallResult, outcomeOf } from '#streams/http/call-result.ts'
@@ -111,14 +111,7 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
   /** This user is out: the group is gone here, whether or not the frame that says so comes [SOCK-68]. */
   async function goneAfter(group: ConversationId, call: Promise<Outcome>): Promise<Outcome> {
     const outcome = await call
-    const occurredAt = serverTime.now()
-    const removed: NewEvent = {
-      stream: group,
-      type: 'ConversationRemoved',
-      data: {},
-      occurredAt,
-      origin: 'http',
-    }
+    const removed = conversationRemoved(group, serverTime.now())
     if (outcome.isOk) await log.append([removed]).catch(() => undefined)
     return outcome
   }
@@ -155,7 +148,11 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
     disband: (group) => goneAfter(group, told(caller.call(calls.deleteGroup, { GroupID: idOf(group) }))),
     remove: (group, UserID, withMessages) =>
       told(
-        caller.call(calls.kickOutGroup, { GroupID: idOf(group), UserID, DeleteAllChat: flag(withMessages) }),
+        caller.call(calls.kickOutGroup, {
+          GroupID: idOf(group),
+          UserID,
+          DeleteAllChat: flag(withMessages),
+        }),
       ),
     setBanned: (group, UserID, isBanned) =>
       told(caller.call(calls.banGroupUser, { GroupID: idOf(group), UserID, Status: flag(!isBanned) })),

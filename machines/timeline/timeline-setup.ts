@@ -1,4 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { conversationRemoved } from '#domain/conversation/conversation-removed.ts'
 import type { Notice } from '#machines/client/client.ts'
 import { type ConversationId, parseConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
@@ -84,11 +85,8 @@ export function hasOlder({ conversationId, hasReachedStart, open, services }: Ti
 /** Lets go of what is held of a conversation that is gone, and looks at the list anew. */
 async function removeHere({ conversationId, services }: TimelineContext): Promise<void> {
   const { log, report, serverTime } = services
-  const occurredAt = serverTime.now()
   try {
-    await log.append([
-      { stream: conversationId, type: 'ConversationRemoved', data: {}, occurredAt, origin: 'http' },
-    ])
+    await log.append([conversationRemoved(conversationId, serverTime.now())])
     await fetchConversations({ ...services, signal: new AbortController().signal })
   } catch (cause) {
     // Out of reach, the next login brings the list.
