@@ -12,6 +12,7 @@ import {
 } from '#schemas/ids.ts'
 import { type GroupApplication, toGroupApplication } from '#schemas/translate/groups.ts'
 import * as calls from '#schemas/wire/calls/groups.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
 import { type CallResult, outcomeOf } from '#streams/http/call-result.ts'
 import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import type { Ports } from '#streams/ports.ts'
@@ -78,7 +79,6 @@ type GroupCore = Pick<AccountCore, 'caller' | 'log' | 'notify' | 'serverTime' | 
   readonly ports: Pick<Ports, 'clock'>
 }
 
-const flag = (isOn: boolean): 0 | 1 => (isOn ? 1 : 0)
 const idOf = (group: ConversationId): number => parseConversationId(group).wireId
 
 export function createGroupOperations(core: GroupCore): GroupOperations {
@@ -151,13 +151,13 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
         caller.call(calls.kickOutGroup, {
           GroupID: idOf(group),
           UserID,
-          DeleteAllChat: flag(withMessages),
+          DeleteAllChat: writeFlag(withMessages),
         }),
       ),
     setBanned: (group, UserID, isBanned) =>
-      told(caller.call(calls.banGroupUser, { GroupID: idOf(group), UserID, Status: flag(!isBanned) })),
+      told(caller.call(calls.banGroupUser, { GroupID: idOf(group), UserID, Status: writeFlag(!isBanned) })),
     setAllBanned: (group, isBanned) =>
-      told(caller.call(calls.updateGroupAllBan, { GroupID: idOf(group), AllBan: flag(isBanned) })),
+      told(caller.call(calls.updateGroupAllBan, { GroupID: idOf(group), AllBan: writeFlag(isBanned) })),
     setManager: (group, UserID, isManager) =>
       told(caller.call(calls.changeGroupUserRole, { GroupID: idOf(group), UserID, Role: isManager ? 9 : 0 })),
     transfer: (group, UserID) => told(caller.call(calls.transGroup, { GroupID: idOf(group), UserID })),
@@ -167,8 +167,8 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
           GroupID: idOf(group),
           ...(name === undefined ? {} : { GroupName: name }),
           ...(avatarUrl === undefined ? {} : { GroupImg: avatarUrl }),
-          ...(isPublic === undefined ? {} : { JoinType: flag(!isPublic) }),
-          ...(mayAddFriends === undefined ? {} : { AddFriend: flag(mayAddFriends) }),
+          ...(isPublic === undefined ? {} : { JoinType: writeFlag(!isPublic) }),
+          ...(mayAddFriends === undefined ? {} : { AddFriend: writeFlag(mayAddFriends) }),
         }),
       ),
     announce: (group, Info) => told(caller.call(calls.updateGroupInfo, { GroupID: idOf(group), Info })),

@@ -5,6 +5,7 @@ import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { toListedConversation } from '#schemas/translate/conversation.ts'
 import { updateChatSession } from '#schemas/wire/calls/conversations.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
 import type { AccountClient } from './client.ts'
 
 /**
@@ -16,7 +17,7 @@ export const createVanishOperation =
   async (conversation: ConversationId, seconds: number): Promise<Outcome> => {
     const result = await caller.call(updateChatSession, {
       ChatSessionID: parseConversationId(conversation).wireId,
-      ReadDelete: seconds > 0 ? 1 : 0,
+      ReadDelete: writeFlag(seconds > 0),
       AutoDeleteTime: seconds,
     })
     if (!result.isOk) {

@@ -1,8 +1,6 @@
 import type { NotificationSettings } from '../storage/notification-settings.ts'
 import type { NotificationSettingsData } from '../wire/calls/notifications.ts'
-import { readFlag } from '../wire/primitives.ts'
-
-const flag = (isOn: boolean): 0 | 1 => (isOn ? 1 : 0)
+import { readFlag, writeFlag } from '../wire/primitives.ts'
 
 /** The settings as the server tells them, in our words. */
 export const toNotificationSettings = (data: NotificationSettingsData): NotificationSettings => ({
@@ -15,9 +13,9 @@ export const toNotificationSettings = (data: NotificationSettingsData): Notifica
 
 /** The whole object as the server takes it [NOTIF-04] (DEC-81). */
 export const fromNotificationSettings = (settings: NotificationSettings) => ({
-  IsNotDisturbAll: flag(settings.isAllMuted),
-  IsNotMessageDisturb: flag(settings.isMessageMuted),
-  IsNotSound: flag(settings.isSoundOff),
-  IsNotVibration: flag(settings.isVibrationOff),
-  ...(settings.isCallMuted === undefined ? {} : { IsNotCallDisturb: flag(settings.isCallMuted) }),
+  IsNotDisturbAll: writeFlag(settings.isAllMuted),
+  IsNotMessageDisturb: writeFlag(settings.isMessageMuted),
+  IsNotSound: writeFlag(settings.isSoundOff),
+  IsNotVibration: writeFlag(settings.isVibrationOff),
+  ...(settings.isCallMuted === undefined ? {} : { IsNotCallDisturb: writeFlag(settings.isCallMuted) }),
 })

@@ -31,3 +31,6 @@ export function readWireTime(value: number | string | null | undefined): number 
 
 /** Reads 0, 1, true, false or nothing as a boolean (DEC-65). */
 export const readFlag = (value: 0 | 1 | boolean | null | undefined): boolean => value === 1 || value === true
+
+/** A yes or no as the wire has it; left out means no. */
+export const writeFlag = (isOn: boolean | undefined): 0 | 1 => (isOn ? 1 : 0)

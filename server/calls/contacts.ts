@@ -1,4 +1,5 @@
 import * as calls from '#schemas/wire/calls/contacts.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import {
   acceptApplication,
@@ -66,7 +67,7 @@ const getFriends = guarded(calls.getFriends, async ({ services, caller }) => {
       FriendGender: friend.gender,
       FriendSign: friend.signature,
       VChatID: friend.chatId,
-      OnLine: services.connections.isOnline(friend.id) ? 1 : 0,
+      OnLine: writeFlag(services.connections.isOnline(friend.id)),
       LastLoginTime: friend.lastSeenAt,
     })),
   )

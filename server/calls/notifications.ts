@@ -1,11 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import * as calls from '#schemas/wire/calls/notifications.ts'
-import { readFlag } from '#schemas/wire/primitives.ts'
+import { readFlag, writeFlag } from '#schemas/wire/primitives.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import { deviceToken, notificationSettings } from '../store/schema/index.ts'
 import { done, guarded } from './handler.ts'
-
-const flag = (isOn: boolean | undefined) => (isOn ? 1 : 0)
 
 const settingsOf = preparedQuery((database) =>
   database
@@ -18,11 +16,11 @@ const settingsOf = preparedQuery((database) =>
 const getNotificationSettings = guarded(calls.getNotificationSettings, async ({ services, caller }) => {
   const [own] = await settingsOf(services.database).execute({ accountId: caller.accountId })
   return done({
-    IsNotDisturbAll: flag(own?.isAllMuted),
-    IsNotMessageDisturb: flag(own?.isMessageMuted),
-    IsNotSound: flag(own?.isSoundOff),
-    IsNotVibration: flag(own?.isVibrationOff),
-    IsNotCallDisturb: flag(own?.isCallMuted),
+    IsNotDisturbAll: writeFlag(own?.isAllMuted),
+    IsNotMessageDisturb: writeFlag(own?.isMessageMuted),
+    IsNotSound: writeFlag(own?.isSoundOff),
+    IsNotVibration: writeFlag(own?.isVibrationOff),
+    IsNotCallDisturb: writeFlag(own?.isCallMuted),
   })
 })
 

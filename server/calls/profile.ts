@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as calls from '#schemas/wire/calls/account.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { getAccount } from '../accounts/accounts.ts'
 import { avatarSizeLimit, storeAvatar } from '../accounts/avatars.ts'
@@ -54,8 +55,8 @@ const uploadAvatar = guarded(calls.uploadAvatar, async ({ file, services, caller
 const getVerifiedFriendSetting = guarded(calls.getVerifiedFriendSetting, async ({ services, caller }) => {
   const own = await getAccount(services.database, caller.accountId)
   return done({
-    IsManualVerifiedFriend: own.verifiesFriends ? 1 : 0,
-    IsManualVerifiedGroup: own.verifiesGroups ? 1 : 0,
+    IsManualVerifiedFriend: writeFlag(own.verifiesFriends),
+    IsManualVerifiedGroup: writeFlag(own.verifiesGroups),
   })
 })
 

@@ -1,5 +1,6 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { WirePerson } from '#schemas/wire/calls/contacts.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
 import { type Account, deletedTelCode, getAccount } from '../accounts/accounts.ts'
 import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
@@ -22,7 +23,7 @@ export async function findPerson(
     Gender: found.gender,
     Sign: found.signature,
     LastLoginTime: isFriend ? found.lastSeenAt : null,
-    IsFriend: isFriend ? 1 : 0,
+    IsFriend: writeFlag(isFriend),
     IsBlackByFriend: 0,
   }
 }

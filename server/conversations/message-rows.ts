@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { type MessageType, messageTypes, type WireMessage } from '#schemas/wire/message.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
 import type { Database } from '../store/database.ts'
 import { account, conversationMember, message } from '../store/schema/index.ts'
 import { isBurned } from './burning.ts'
@@ -65,7 +66,7 @@ export function toWireMessage(row: MessageRow, kind: ConversationKind, now: numb
     ...toWireFields(row, kind),
     Message: body,
     Quote: body === null ? null : toWireQuote(row, now),
-    IsDeleted: body === null ? 1 : 0,
+    IsDeleted: writeFlag(body === null),
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { WireChatSession, WireSessionRecord } from '#schemas/wire/calls/conversations.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, conversation, conversationMember } from '../store/schema/index.ts'
@@ -78,13 +79,13 @@ const toWireSession = (row: SessionRow): WireChatSession => ({
   Status: 1,
   UnReadCount: Number(row.unreadCount),
   UnReadMaxID: row.newestId === null ? null : Number(row.newestId),
-  IsTop: row.member.isPinned ? 1 : 0,
-  IsNotDisturb: row.member.isMuted ? 1 : 0,
-  IsNewSession: row.member.isNew ? 1 : 0,
+  IsTop: writeFlag(row.member.isPinned),
+  IsNotDisturb: writeFlag(row.member.isMuted),
+  IsNewSession: writeFlag(row.member.isNew),
   ReadChatID: row.peerReadMessageId,
   SelfReadChatID: row.member.readMessageId,
   CreateTime: row.conversation.createdAt,
-  ReadDelete: row.conversation.vanishSeconds > 0 ? 1 : 0,
+  ReadDelete: writeFlag(row.conversation.vanishSeconds > 0),
   AutoDeleteTime: row.conversation.vanishSeconds,
   LastDeleteTimeStamp: row.deletedAt === null ? null : Number(row.deletedAt),
   ...toLastFields(row.last),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { WireGroup, WireGroupMember } from '#schemas/wire/calls/groups.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, chatGroup, conversationMember, friendship } from '../store/schema/index.ts'
@@ -16,8 +17,8 @@ export const toWireGroup = (group: Group, memberCount: number): WireGroup => ({
   GroupImg: group.avatarUrl,
   GroupType: group.isChannel ? 1 : 0,
   JoinType: group.isPublic ? 0 : 1,
-  AllBan: group.isAllBanned ? 1 : 0,
-  AddFriend: group.mayAddFriends ? 1 : 0,
+  AllBan: writeFlag(group.isAllBanned),
+  AddFriend: writeFlag(group.mayAddFriends),
   UserCount: memberCount,
   MaxUserCount: maxMembers,
   Info: group.announcement,
@@ -62,6 +63,6 @@ export async function readMembers(
     Gender: person.gender,
     JoinTime: member.joinedAt,
     Status: member.isBanned ? 0 : 1,
-    OnLine: connections.isOnline(person.id) ? 1 : 0,
+    OnLine: writeFlag(connections.isOnline(person.id)),
   }))
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { canManage, groupRole } from '#domain/group/roles.ts'
 import type { WireGroupSession } from '#schemas/wire/calls/conversations.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
 import {
   countUnread,
   isUnread,
@@ -144,9 +145,9 @@ const toWireGroup = (row: GroupRow, summary: GroupSummary | undefined): WireGrou
   UserCount: summary?.count ?? 0,
   UnReadCount: Number(row.unreadCount),
   UnReadMaxID: row.newestId === null ? null : Number(row.newestId),
-  IsTop: row.member.isPinned ? 1 : 0,
-  IsNotDisturb: row.member.isMuted ? 1 : 0,
-  IsNewSession: row.member.isNew ? 1 : 0,
+  IsTop: writeFlag(row.member.isPinned),
+  IsNotDisturb: writeFlag(row.member.isMuted),
+  IsNewSession: writeFlag(row.member.isNew),
   // Only managers decide about them, so only they are told [ADMIN-09].
   GroupJoinApplyCount: canManage(row.member.role) ? Number(row.applicationCount) : 0,
   ReadGroupChatID: Number(row.readOwnId ?? 0),
@@ -154,7 +155,7 @@ const toWireGroup = (row: GroupRow, summary: GroupSummary | undefined): WireGrou
   GotAt: row.mentionedAt === null ? null : Number(row.mentionedAt),
   GroupCode: row.group.code,
   Info: row.group.announcement,
-  AllBan: row.group.isAllBanned ? 1 : 0,
+  AllBan: writeFlag(row.group.isAllBanned),
   Self: {
     Role: row.member.role,
     Status: row.member.isBanned ? 0 : 1,

@@ -2,6 +2,7 @@ import type { Refusal } from '#domain/commands/command.ts'
 import type { WaitingSetting } from '#domain/outbox/outbox.ts'
 import { parseConversationId } from '#schemas/ids.ts'
 import { updateSessionDoNotDisturb, updateSessionTop } from '#schemas/wire/calls/conversations.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import type { CallResult } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
@@ -35,7 +36,7 @@ function tell(
 ): Promise<CallResult<unknown>> {
   const { kind, wireId } = parseConversationId(conversationId)
   const named = kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
-  const flag = isOn ? 1 : 0
+  const flag = writeFlag(isOn)
   return setting === 'pinned'
     ? caller.call(updateSessionTop, { ...named, IsTop: flag }, { signal })
     : caller.call(updateSessionDoNotDisturb, { ...named, IsNotDisturb: flag }, { signal })
