@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readJsonText } from '../json-text.ts'
 
 const webAddress = z.string().check(z.regex(/^https?:\/\/[^\s/]+/))
 const socketAddress = z.string().check(z.regex(/^wss?:\/\/[^\s/]+/))
@@ -21,21 +22,13 @@ export interface DynamicEndpoints {
 
 /** Reads the text of a dynamic source; undefined when it is no JSON or does not fit. */
 export function readDynamicEndpoints(text: string): DynamicEndpoints | undefined {
-  const parsed = z.safeParse(dynamicEndpointConfig, parseJson(text))
-  if (!parsed.success) return undefined
-  const { API_ENDPOINTS, FILE_ENDPOINTS, FILEUPLOAD_ENDPOINTS, WEBSOCKET_ENDPOINTS } = parsed.data
+  const lists = readJsonText(dynamicEndpointConfig, text)
+  if (!lists) return undefined
+  const { API_ENDPOINTS, FILE_ENDPOINTS, FILEUPLOAD_ENDPOINTS, WEBSOCKET_ENDPOINTS } = lists
   return {
     api: API_ENDPOINTS,
     file: FILE_ENDPOINTS,
     fileUpload: FILEUPLOAD_ENDPOINTS,
     socket: WEBSOCKET_ENDPOINTS,
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { clientId, serverId, userId } from '../ids.ts'
+import { parseJson } from '../json-text.ts'
 import type { ConfirmedMessage, QuotedMessage } from '../log/message.ts'
 import { messageTypes, type WireMessage } from '../wire/message.ts'
 import { optionalText, readFlag, readWireTime, wireId } from '../wire/primitives.ts'
@@ -13,18 +14,9 @@ const wireQuote = z.looseObject({
   Message: optionalText,
 })
 
-function readQuoteValue(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
-}
-
 function toQuote(value: unknown): QuotedMessage | undefined {
   if (!value) return undefined
-  const parsed = z.safeParse(wireQuote, readQuoteValue(value))
+  const parsed = z.safeParse(wireQuote, typeof value === 'string' ? parseJson(value) : value)
   if (!parsed.success) return undefined
   const { ID, UserID, UserNickName, MsgType, Message } = parsed.data
   return {

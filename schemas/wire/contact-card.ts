@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readJsonText } from '../json-text.ts'
 import { optionalText, wireId } from './primitives.ts'
 
 /** The body of a `card` message, as JSON text: a person whose contact is passed on [MSG-12]. */
@@ -11,10 +12,4 @@ export const contactCard = z.looseObject({
 export type WireContactCard = z.infer<typeof contactCard>
 
 /** The person a body passes on; undefined when it is no card. */
-export function readContactCard(body: string): WireContactCard | undefined {
-  try {
-    return z.safeParse(contactCard, JSON.parse(body)).data
-  } catch {
-    return undefined
-  }
-}
+export const readContactCard = (body: string): WireContactCard | undefined => readJsonText(contactCard, body)

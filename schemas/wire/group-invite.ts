@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readJsonText } from '../json-text.ts'
 import { optionalText, wireId } from './primitives.ts'
 
 /** What an invitation tells of its group [MSG-13]. */
@@ -17,10 +18,4 @@ export const groupInvite = z.looseObject(inviteFields)
 export type GroupInvite = z.infer<typeof groupInvite>
 
 /** What a body invites to; undefined when it is no invitation. */
-export function readGroupInvite(body: string): GroupInvite | undefined {
-  try {
-    return z.safeParse(groupInvite, JSON.parse(body)).data
-  } catch {
-    return undefined
-  }
-}
+export const readGroupInvite = (body: string): GroupInvite | undefined => readJsonText(groupInvite, body)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readJsonText } from '../json-text.ts'
 
 /** What a notice of a group tells; its words are the reader's own language's. */
 export const noticeKinds = [
@@ -30,10 +31,4 @@ export const groupNotice = z.looseObject({
 export type GroupNotice = z.infer<typeof groupNotice>
 
 /** What a body tells of a group; undefined when it is another notice, or plain text. */
-export function readGroupNotice(body: string): GroupNotice | undefined {
-  try {
-    return z.safeParse(groupNotice, JSON.parse(body)).data
-  } catch {
-    return undefined
-  }
-}
+export const readGroupNotice = (body: string): GroupNotice | undefined => readJsonText(groupNotice, body)

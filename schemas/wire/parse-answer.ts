@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '../json-text.ts'
 import type { AnyCall, DataOf } from './define-call.ts'
 import { type RefusalData, refusalData, responseEnvelope } from './envelope.ts'
 
@@ -59,20 +60,12 @@ function removeInvalidItems(data: unknown, issues: readonly Issue[]): boolean {
   return true
 }
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Reads the text of an answer. Lists are read item by item: an item that fits no schema is left out and
  * the rest is used (DEC-93). Never throws. [HTTP-04 HTTP-05 HTTP-12]
  */
 export function parseAnswer<Call extends AnyCall>(call: Call, text: string): ParsedAnswer<DataOf<Call>> {
-  const envelope = z.safeParse(responseEnvelope, readJson(text))
+  const envelope = z.safeParse(responseEnvelope, parseJson(text))
   if (!envelope.success) {
     return { kind: 'malformed', code: undefined, message: '', detail: describeIssues(envelope.error.issues) }
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readJsonText } from '../json-text.ts'
 
 /** The body of a notice that vanish mode was set, in no language: seconds, 0 when it was switched off [BURN-07]. */
 export const vanishNotice = z.looseObject({
@@ -8,10 +9,5 @@ export const vanishNotice = z.looseObject({
 export type VanishNotice = z.infer<typeof vanishNotice>
 
 /** The seconds that a notice's body tells of; undefined when it is another notice. */
-export function readVanishNotice(body: string): number | undefined {
-  try {
-    return z.safeParse(vanishNotice, JSON.parse(body)).data?.Seconds
-  } catch {
-    return undefined
-  }
-}
+export const readVanishNotice = (body: string): number | undefined =>
+  readJsonText(vanishNotice, body)?.Seconds

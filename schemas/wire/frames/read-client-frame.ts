@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '../../json-text.ts'
 import { type ClientFrame, clientFrame } from './from-client.ts'
 
 export type ReadClientFrame =
@@ -14,12 +15,4 @@ export function readClientFrame(text: string): ReadClientFrame {
   if (result.success) return { isValid: true, frame: result.data }
   const path = result.error.issues[0]?.path.join('.')
   return { isValid: false, kind: `unfit at ${path || 'the top'}` }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

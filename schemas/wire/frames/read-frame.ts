@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '../../json-text.ts'
 import { describeIssues } from '../parse-answer.ts'
 import { type ServerFrame, serverFrame } from './from-server.ts'
 
@@ -11,12 +12,8 @@ const named = z.looseObject({ Cmd: z.string().check(z.maxLength(40)) })
 
 /** Reads one text frame of the server; never throws (DEC-126) [SOCK-79]. */
 export function readServerFrame(text: string): FrameReading {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return { isValid: false, kind: '?', detail: 'not JSON' }
-  }
+  const value = parseJson(text)
+  if (value === undefined) return { isValid: false, kind: '?', detail: 'not JSON' }
   const parsed = z.safeParse(serverFrame, value)
   if (parsed.success) return { isValid: true, frame: parsed.data }
   const name = z.safeParse(named, value)
