@@ -19,6 +19,12 @@ export const storedFile = pgTable(
     /** The message that shows it; absent until that is sent. */
     messageId: number('message_id').references(() => message.id),
     contentType: text('content_type').notNull(),
+    /** What it may be shown as; only a file may be anything. */
+    kind: text('kind', { enum: ['image', 'video', 'audio', 'file'] })
+      .notNull()
+      .default('image'),
+    /** Bytes; absent for what was stored before sizes were kept. */
+    size: number('size'),
     createdAt: number('created_at').notNull(),
   },
   (table) => [index('stored_file_message').on(table.messageId)],
