@@ -1,6 +1,6 @@
 import type { ApplicationId, ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
-import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
+import type { Attachment, DraftMention, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 
 /** What a person asks of the account's log; `decide` turns it into events, nothing, or a typed refusal. */
@@ -47,7 +47,14 @@ export type Command =
   | { readonly type: 'ClearConversation'; readonly conversationId: ConversationId }
   | { readonly type: 'DeleteConversation'; readonly conversationId: ConversationId }
   | { readonly type: 'OpenConversation'; readonly conversationId: ConversationId }
-  | { readonly type: 'SaveDraft'; readonly conversationId: ConversationId; readonly text: string }
+  | {
+      readonly type: 'SaveDraft'
+      readonly conversationId: ConversationId
+      readonly text: string
+      readonly mentions?: readonly DraftMention[]
+      /** What it answers; null takes the quote away, left out it stays. */
+      readonly quote?: QuotedMessage | null
+    }
   | { readonly type: 'MarkApplicationsSeen'; readonly upTo: ApplicationId }
 
 /** Why something was not done, in the spec's words: a text key with figures, or the server's own text. */

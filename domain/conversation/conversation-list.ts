@@ -47,6 +47,8 @@ export function summarize(
       ...unsent.map((message) => message.submittedAt),
     ),
     draft: state.draft,
+    draftMentions: state.draftMentions,
+    draftQuote: state.draftQuote && veiled.has(state.draftQuote.serverId) ? undefined : state.draftQuote,
     unsentCount: unsent.filter((message) => message.state !== 'pending').length,
     burnsAfter: facts.burnsAfter ?? 0,
     vanishDefault: vanishDefault(state.lastVanish),

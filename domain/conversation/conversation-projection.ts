@@ -8,6 +8,7 @@ import { isCounted } from '../message/notices.ts'
 import { eraseUnsentQuotes, evolveUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import { conversationFromRow } from './conversation-row.ts'
 import { type ConversationState, type ConversationsState, initialConversation } from './conversation-state.ts'
+import { dropPurgedQuote, saveDraft } from './draft.ts'
 import { holdSequence } from './held-ranges.ts'
 import { evolveOwnActs, isCleared, noteCleared, purgedIn } from './own-acts.ts'
 import { remember } from './recent-messages.ts'
@@ -97,7 +98,7 @@ function evolveFacts(state: ConversationState, event: LogEvent): void {
   if (event.type === 'ConversationListed') list(state, event.data.facts)
   if (event.type === 'ConversationOpened') state.isOpened = true
   if (event.type === 'JoinApplicationsCounted') countApplications(state, event.data.count)
-  if (event.type === 'DraftSaved') state.draft = event.data.text
+  if (event.type === 'DraftSaved') saveDraft(state, event.data, purgedIn(state))
   if (event.type === 'HistoryTrimmed') trimHistory(state, event.data)
 }
 
@@ -177,6 +178,7 @@ function bury(state: ConversationState, id: ServerId): void {
   state.mentionIds.delete(id)
   state.burning.messages.delete(id)
   eraseUnsentQuotes(state.unsent, purgedIn(state))
+  dropPurgedQuote(state, purgedIn(state))
   const at = state.recent.findIndex((message) => message.serverId === id)
   const found = state.recent[at]
   if (found) state.recent[at] = { ...found, body: null }

@@ -27,6 +27,8 @@ export const conversationFromRow = (row: ConversationRow): ConversationState => 
   facts: row.facts,
   baseline: row.baseline,
   wholeRead: row.wholeRead,
+  draftMentions: row.draftMentions,
+  draftQuote: row.draftQuote,
   isMarkedUnread: row.isMarkedUnread ?? false,
   hiding: row.hiding,
   deletionsHeardThrough: row.deletionsHeardThrough ?? 0,

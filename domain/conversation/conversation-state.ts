@@ -1,5 +1,6 @@
 import { type ClientId, type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { ConversationFacts, OwnSetting } from '#schemas/log/events.ts'
+import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 import { type Burning, initialBurning, type ReadTime } from '../burn/burning.ts'
 import type { UnsentMessages } from '../message/unsent-messages.ts'
@@ -82,6 +83,10 @@ export interface ConversationState {
   readonly recent: RecentMessage[]
   readonly unsent: UnsentMessages
   draft: string
+  /** The mentions in it. */
+  draftMentions: readonly DraftMention[] | undefined
+  /** What the draft answers; it goes with the message it quotes. */
+  draftQuote: QuotedMessage | undefined
   /** Messages that vanish after being read. */
   readonly burning: Burning
   /** The duration vanish mode last had here, seconds; 0 when it was never on (DEC-25). */
@@ -114,6 +119,8 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   recent: [],
   unsent: new Map(),
   draft: '',
+  draftMentions: undefined,
+  draftQuote: undefined,
   burning: initialBurning(),
   lastVanish: 0,
 })

@@ -1,5 +1,6 @@
 import type { ClientId, ConversationId, ConversationKind, ServerId, UserId } from '#schemas/ids.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'
+import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 import type { MessageState } from '../message/message-state.ts'
 
@@ -44,6 +45,9 @@ export interface ConversationSummary {
   readonly activeAt: number
   /** Empty when there is none. */
   readonly draft: string
+  readonly draftMentions?: readonly DraftMention[] | undefined
+  /** What the draft answers. */
+  readonly draftQuote?: QuotedMessage | undefined
   /** Messages not sent: stale and failed ones. */
   readonly unsentCount: number
   /** Vanish mode: seconds from reading until a message vanishes, 0 while it is off. */

@@ -5,6 +5,7 @@ import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { purgedIds, type ServerIds } from '../message/purged-ids.ts'
 import { eraseUnsentQuotes } from '../message/unsent-messages.ts'
 import type { ConversationState } from './conversation-state.ts'
+import { dropPurgedQuote } from './draft.ts'
 import { higherId, type UnreadFacts } from './unread.ts'
 
 /** Messages of a conversation that are gone: deleted one by one, or cleared. */
@@ -96,7 +97,8 @@ function clear(
   for (const id of state.burning.messages.keys()) if (isGone(id)) state.burning.messages.delete(id)
   const kept = state.recent.filter(({ serverId }) => !isGone(serverId))
   state.recent.splice(0, state.recent.length, ...kept)
-  eraseUnsentQuotes(state.unsent, purgedIds(state.deletedIds, state.clearing.through))
+  eraseUnsentQuotes(state.unsent, purgedIn(state))
+  dropPurgedQuote(state, purgedIn(state))
 }
 
 /** Notes that a purged message exists, and nothing else of it. */

@@ -3,6 +3,8 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { Command } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
 import type { ConversationState } from '../conversation/conversation-state.ts'
+import { keptQuote } from '../conversation/draft.ts'
+import { purgedIn } from '../conversation/own-acts.ts'
 import { checkMessageText } from './message-text.ts'
 import { canRetryMessage } from './message-transitions.ts'
 import type { UnsentRecord } from './unsent-messages.ts'
@@ -19,7 +21,8 @@ export function decideSendText(command: CommandOf<'SendText'>, state: AccountSta
   const text = checkMessageText(command.text)
   if (!text.isOk) return text
   const submittedAt = freshTime(conversation, given.now)
-  const { quote, mentions = [] } = command
+  const { mentions = [] } = command
+  const quote = keptQuote(command.quote, purgedIn(conversation))
   const submitted: NewEvent = {
     stream: command.conversationId,
     type: 'MessageSubmitted',
@@ -30,7 +33,7 @@ export function decideSendText(command: CommandOf<'SendText'>, state: AccountSta
     occurredAt: submittedAt,
     origin: 'local',
   }
-  return conversation.draft === ''
+  return conversation.draft === '' && conversation.draftQuote === undefined
     ? decided(submitted)
     : decided(submitted, clearedDraft(command.conversationId, given.now))
 }

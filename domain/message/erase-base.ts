@@ -9,7 +9,9 @@ type Unsent = ConversationRow['unsent'][number]
 export function eraseFromRow(row: ConversationRow, doomed: DoomedMessages): ConversationRow {
   const recent = mapKept(row.recent, (message) => eraseRecent(message, doomed))
   const unsent = mapKept(row.unsent, (message) => eraseUnsent(message, doomed))
-  return recent === row.recent && unsent === row.unsent ? row : { ...row, recent, unsent }
+  const isQuoted = row.draftQuote !== undefined && doomed.serverIds.has(row.draftQuote.serverId)
+  if (recent === row.recent && unsent === row.unsent && !isQuoted) return row
+  return { ...row, recent, unsent, ...(isQuoted ? { draftQuote: undefined } : {}) }
 }
 
 const eraseRecent = (message: Recent, { serverIds }: DoomedMessages): Recent =>
@@ -27,13 +29,14 @@ function eraseUnsent(message: Unsent, { serverIds, clientIds }: DoomedMessages):
 export function eraseRowText(row: ConversationRow): ConversationRow {
   const clientIds = new Set(row.unsent.map(({ clientId }) => clientId))
   const erased = eraseFromRow(row, { serverIds: new Set(idsInRow(row)), clientIds })
-  return erased.draft === '' ? erased : { ...erased, draft: '' }
+  return erased.draft === '' ? erased : { ...erased, draft: '', draftMentions: undefined }
 }
 
 /** Server ids of messages whose text a base holds. */
-export const idsInRow = ({ recent, unsent }: ConversationRow): readonly ServerId[] => [
+export const idsInRow = ({ recent, unsent, draftQuote }: ConversationRow): readonly ServerId[] => [
   ...recent.flatMap(({ body, serverId }) => (body === null ? [] : [serverId])),
   ...unsent.flatMap(({ quote }) => (quote?.text ? [quote.serverId] : [])),
+  ...(draftQuote ? [draftQuote.serverId] : []),
 ]
 
 /** The items through `change`; the very same list when it changes none. */

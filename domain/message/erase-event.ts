@@ -27,6 +27,10 @@ export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: Doo
     const isDoomed = doomed.clientIds.has(event.data.clientId) && event.data.body !== ''
     return isDoomed ? { ...event, data: { ...event.data, body: '' } } : event
   }
+  if (event.type === 'DraftSaved') {
+    const isQuoted = event.data.quote !== undefined && doomed.serverIds.has(event.data.quote.serverId)
+    return isQuoted ? { ...event, data: { ...event.data, quote: undefined } } : event
+  }
   if (event.type !== 'MessageSubmitted') return event
   const { clientId, body, attachment } = event.data
   const quote = eraseQuote(event.data.quote, doomed.serverIds)
@@ -52,8 +56,10 @@ export const eraseQuote = (
 
 /** The event without any text a person wrote; for a conversation that is gone. */
 export function eraseAllText<Event extends NewEvent>(event: Event): Event {
-  if (event.type === 'DraftSaved')
-    return event.data.text === '' ? event : { ...event, data: { ...event.data, text: '' } }
+  if (event.type === 'DraftSaved') {
+    const { text, quote, savedAt } = event.data
+    return text === '' && quote === undefined ? event : { ...event, data: { text: '', savedAt } }
+  }
   if (event.type === 'ConversationCompacted') {
     const row = eraseRowText(event.data.row)
     return row === event.data.row ? event : { ...event, data: { row } }
@@ -82,7 +88,8 @@ export function idsErasedBy(event: NewEvent): readonly ServerId[] {
 
 /** Server ids of messages whose text the event holds: its own and the one it quotes. */
 export function idsHeldBy(event: NewEvent): readonly ServerId[] {
-  if (event.type === 'MessageSubmitted') return event.data.quote ? [event.data.quote.serverId] : []
+  if (event.type === 'MessageSubmitted' || event.type === 'DraftSaved')
+    return event.data.quote ? [event.data.quote.serverId] : []
   if (event.type === 'ConversationCompacted') return idsInRow(event.data.row)
   if (event.type !== 'MessageReceived' && event.type !== 'MessagePreviewed') return []
   const { serverId, quote } = event.data.message

@@ -15,6 +15,7 @@ import {
   attachment,
   clientIdSchema,
   confirmedMessage,
+  draftMention,
   quotedMessage,
   serverIdSchema,
   userIdSchema,
@@ -101,7 +102,13 @@ export const eventData = {
   /** So many ask to join this group [SOCK-75]. */
   JoinApplicationsCounted: z.object({ count: z.number() }),
   ConversationRemoved: z.object({}),
-  DraftSaved: z.object({ text: z.string(), savedAt: z.number() }),
+  /** All that is being written, as it then stood [SESS-63]. */
+  DraftSaved: z.object({
+    text: z.string(),
+    savedAt: z.number(),
+    mentions: z.optional(z.readonly(z.array(draftMention))),
+    quote: z.optional(quotedMessage),
+  }),
   /** Off this device's list until a message above `through` comes or one is written after `at` [SESS-37 SESS-38] (DEC-111). */
   ConversationHidden: z.object({ through: serverIdSchema, at: z.number() }),
   /** Back on the list before that. */

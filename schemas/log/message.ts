@@ -17,6 +17,10 @@ export const quotedMessage = z.object({
 })
 export type QuotedMessage = z.infer<typeof quotedMessage>
 
+/** A mention in a text being written: whose, and where its words stand, in UTF-16 units. */
+export const draftMention = z.object({ userId: z.number(), at: z.number(), length: z.number() })
+export type DraftMention = z.infer<typeof draftMention>
+
 /** A file of this device that goes out with a message; its bytes lie in the account's storage until the message is sent. */
 export const attachment = z.object({
   fileKey: z.string(),

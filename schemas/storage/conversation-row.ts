@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { conversationFacts, conversationIdSchema, ownSetting } from '../log/facts.ts'
-import { attachment, clientIdSchema, quotedMessage, serverIdSchema, userIdSchema } from '../log/message.ts'
+import {
+  attachment,
+  clientIdSchema,
+  draftMention,
+  quotedMessage,
+  serverIdSchema,
+  userIdSchema,
+} from '../log/message.ts'
 import { messageTypes } from '../wire/message.ts'
 
 /** An unsent message as read models keep it. */
@@ -85,6 +92,8 @@ export const conversationRow = z.object({
   ),
   unsent: z.array(unsentRow),
   draft: z.string(),
+  draftMentions: z.optional(z.readonly(z.array(draftMention))),
+  draftQuote: z.optional(quotedMessage),
   burning: burningRow,
   lastVanish: z.number(),
 })

@@ -43,7 +43,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('a3baa4243547c4ba949d23c929c9c6601998606b382dcc08e63d0758b518c264')
+    expect(hash).toBe('8a75a6c5bd129211a556cbfe025c4b7a0813c09afdb80e684d5c1db1bb3805cd')
   })
 })
 
@@ -118,6 +118,7 @@ describe('events of version 1', () => {
       isMentioned: true,
       unreadCount: 3,
       lastMessage: { serverId: 8000, body: 'told of in the list' },
+      ...{ draft: '@P look', draftMentions: [{ userId: 2 }], draftQuote: { serverId: 8000 } },
       activeAt: 600_008,
     })
   })
