@@ -9,7 +9,9 @@ export default defineConfig(({ command }) => ({
   define: { 'import.meta.env.INSPECTION': JSON.stringify(command === 'serve') },
   plugins: [react(), lingui(), developmentBackend(), developmentOnly()],
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 4310), strictPort: true },
-  optimizeDeps: { exclude: ['@electric-sql/pglite'] },
+  optimizeDeps: { exclude: ['@electric-sql/pglite', '@ffmpeg/ffmpeg'] },
+  // The transcoder's worker loads its parts as they are needed.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist/app',
     target: ['es2022', 'chrome111', 'firefox113', 'safari16.4'],

@@ -39,8 +39,9 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg,wasm,data}'],
-        // The program that makes a new cluster is never run: there is always a prepared one.
-        globIgnores: ['**/initdb*', 'service-worker.js', 'env.js'],
+        // The program that makes a new cluster is never run: there is always a prepared one. The transcoder is fetched
+        // when a video or a sound is sent that the browser cannot transcode by itself.
+        globIgnores: ['**/initdb*', '**/ffmpeg-core*', 'service-worker.js', 'env.js'],
         maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
         buildPlugins: { vite: [guardedMocking()] },
       },

@@ -1,3 +1,5 @@
+import type { PictureFacts } from './picture-header.ts'
+
 export interface PixelSize {
   readonly width: number
   readonly height: number
@@ -12,8 +14,10 @@ export function scaledSize({ width, height }: PixelSize): PixelSize | undefined 
   return { width: Math.max(2, 2 * Math.round((width * scaledHeight) / height / 2)), height: scaledHeight }
 }
 
+export type ScaledType = 'image/png' | 'image/jpeg' | 'image/webp'
+
 /** The format a scaled picture is written in: png and jpeg keep theirs, others become webp [MEDIAT-03]. */
-export const scaledType = (type: string): 'image/png' | 'image/jpeg' | 'image/webp' => {
+export const scaledType = (type: string): ScaledType => {
   if (type === 'image/png') return 'image/png'
   return type === 'image/jpeg' || type === 'image/jpg' ? 'image/jpeg' : 'image/webp'
 }
@@ -22,6 +26,26 @@ const untouched: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'ima
 
 /** Formats that go through as they are [MEDIAT-04]; a GIF too, whose scaled copy would stand still. */
 export const passesThrough = (type: string): boolean => untouched.has(type)
+
+/** What a picture is written as, when it is written anew. */
+export interface PictureWork extends PixelSize {
+  readonly type: ScaledType
+}
+
+/**
+ * What is to be made of a picture of `size`; undefined when it is sent byte for byte. One that moves stays as it is, since a
+ * scaled copy would stand still; one with Exif is drawn anew even when it is small enough, for that may say where it was taken.
+ */
+export function pictureWork(
+  { type, isAnimated, hasExif }: PictureFacts,
+  size: PixelSize,
+): PictureWork | undefined {
+  if (isAnimated || (type !== undefined && passesThrough(type))) return undefined
+  const written = scaledType(type ?? '')
+  const scaled = scaledSize(size)
+  if (!scaled && type === written && !hasExif) return undefined
+  return { ...(scaled ?? size), type: written }
+}
 
 const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
 

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { Peer } from '../../ports.ts'
 import { isMissing } from './file-store.ts'
-import { assetHeaders, pageHeaders } from './page-headers.ts'
+import { assetHeaders, pageHeaders, scriptPolicy } from './page-headers.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -81,6 +81,7 @@ export class AppFiles {
       'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
       ETag: tag,
       Vary: 'Accept-Encoding',
+      ...(extname(path) === '.js' && { 'Content-Security-Policy': scriptPolicy }),
       ...(found.encoding && { 'Content-Encoding': found.encoding }),
     }
     if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers })

@@ -16,7 +16,8 @@ export function pageHeaders(host: string, nonce: string): Record<string, string>
     "form-action 'self'",
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // Starts the one worker that transcodes, from this build's file (src/platform/media/transcoder).
+    'trusted-types transcoder',
   ]
   return {
     ...assetHeaders,
@@ -25,6 +26,17 @@ export function pageHeaders(host: string, nonce: string): Record<string, string>
     'Cross-Origin-Opener-Policy': 'same-origin',
   }
 }
+
+/**
+ * What a worker may do, whose policy comes with its script: the transcoder compiles WebAssembly, starts ffmpeg's worker and
+ * the encoders', which come as text, and fetches its programs from here. For a script of the page it says nothing.
+ */
+export const scriptPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self' blob:",
+  "connect-src 'self'",
+].join('; ')
 
 /** Headers of everything that belongs to the page. */
 export const assetHeaders: Readonly<Record<string, string>> = {

@@ -1,0 +1,47 @@
+import { headerLength, readPictureFacts } from '#domain/media/picture-header.ts'
+import { type PixelSize, pictureWork, type ScaledType } from '#domain/media/picture-scale.ts'
+import { withExtension } from '#domain/media/transcoding-rules.ts'
+import { TranscodingError } from './protocol.ts'
+
+const quality = 0.9
+
+/**
+ * The picture as it is sent: scaled down to 1024 px of height, without the data that says where it was taken; the same file
+ * when it goes as it is [MEDIAT-02 MEDIAT-03 MEDIAT-04]. Throws when it cannot be drawn.
+ */
+export async function transcodePicture(file: File): Promise<File> {
+  const facts = readPictureFacts(new Uint8Array(await file.slice(0, headerLength).arrayBuffer()))
+  // Decided before decoding where it can be: a GIF of thousands of frames is never opened.
+  if (facts.type !== undefined && pictureWork(facts, endless) === undefined) return file
+  const bitmap = await createImageBitmap(file)
+  try {
+    const work = pictureWork(facts, bitmap)
+    return work === undefined ? file : await draw(bitmap, file.name, work)
+  } finally {
+    bitmap.close()
+  }
+}
+
+/** A size that would be scaled, whatever the limit. */
+const endless: PixelSize = { width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER }
+
+async function draw(
+  bitmap: ImageBitmap,
+  name: string,
+  { width, height, type }: PixelSize & { readonly type: ScaledType },
+): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new TranscodingError('TRANSCODING_FAILED', 'no canvas')
+  const scaled = await createImageBitmap(bitmap, {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: 'high',
+  })
+  context.drawImage(scaled, 0, 0)
+  scaled.close()
+  const blob = await canvas.convertToBlob({ type, quality })
+  // A browser that cannot write this format writes PNG and says so.
+  const extension = blob.type === 'image/jpeg' ? 'jpg' : blob.type.slice('image/'.length)
+  return new File([blob], withExtension(name, extension), { type: blob.type })
+}

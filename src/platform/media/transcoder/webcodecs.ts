@@ -1,0 +1,123 @@
+import {
+  ALL_FORMATS,
+  BlobSource,
+  BufferTarget,
+  Conversion,
+  type ConversionAudioOptions,
+  type ConversionVideoOptions,
+  canEncodeAudio,
+  Input,
+  type InputVideoTrack,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  Output,
+  Quality,
+} from 'mediabunny'
+import {
+  soundFormat,
+  videoFormat,
+  videoFrameRate,
+  videoSize,
+  withExtension,
+} from '#domain/media/transcoding-rules.ts'
+import type { WorkReport } from './protocol.ts'
+
+/** Frames looked at to tell how many there are a second. */
+const frameSample = 120
+
+/**
+ * Transcodes with the codecs of the browser, often in hardware. Gives undefined when they do not reach, from the file or to
+ * its format; rejects when they fail on the way.
+ */
+export async function transcodeInBrowser(
+  file: File,
+  kind: 'audio' | 'video',
+  report: WorkReport,
+): Promise<File | undefined> {
+  report.step('loading')
+  await addEncoder(kind)
+  report.step('command')
+  const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS })
+  try {
+    if (!(await input.canRead())) return undefined
+    return await convert(input, file.name, kind, report)
+  } finally {
+    input.dispose()
+  }
+}
+
+async function convert(
+  input: Input,
+  name: string,
+  kind: 'audio' | 'video',
+  report: WorkReport,
+): Promise<File | undefined> {
+  const target = new BufferTarget()
+  const output = new Output({
+    format: kind === 'audio' ? new Mp3OutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    target,
+  })
+  const conversion = await Conversion.init({
+    input,
+    output,
+    tracks: 'primary',
+    // Titles, places and devices stay behind.
+    tags: {},
+    showWarnings: false,
+    ...(kind === 'audio' ? soundOptions : { video: videoOptions, audio: soundOfVideo }),
+  })
+  if (!conversion.isValid || losesTrack(conversion, kind)) return undefined
+  conversion.onProgress = (fraction) => report.progress(fraction)
+  await conversion.execute()
+  if (target.buffer === null) return undefined
+  const { type, extension } = kind === 'audio' ? soundFormat : videoFormat
+  return new File([target.buffer], withExtension(name, extension), { type })
+}
+
+/** Whether anything that should be in the file would be missing from it; the picture of a sound should not. */
+const losesTrack = ({ discardedTracks, utilizedTracks }: Conversion, kind: 'audio' | 'video'): boolean =>
+  !utilizedTracks.some((track) => track.type === kind) ||
+  discardedTracks.some(
+    ({ track, reason }) =>
+      reason !== 'discarded_by_user' && (track.type === kind || (kind === 'video' && track.type === 'audio')),
+  )
+
+/** [MEDIAT-01] */
+const soundOptions: { readonly video: ConversionVideoOptions; readonly audio: ConversionAudioOptions } = {
+  video: { discard: true },
+  audio: {
+    codec: 'mp3',
+    sampleRate: soundFormat.sampleRate,
+    numberOfChannels: soundFormat.channels,
+    quality: new Quality({ bitrate: soundFormat.bitrate }),
+    forceTranscode: true,
+  },
+}
+
+const soundOfVideo: ConversionAudioOptions = { codec: 'aac' }
+
+/** [MEDIAT-05]; what is like that already is copied and not encoded once more. */
+async function videoOptions(track: InputVideoTrack): Promise<ConversionVideoOptions> {
+  const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
+  const sent = videoSize(size)
+  const { averagePacketRate } = await track.computePacketStats(frameSample)
+  const frameRate = videoFrameRate(averagePacketRate)
+  const isResized = sent.width !== size.width || sent.height !== size.height
+  return {
+    codec: 'avc',
+    ...(isResized && { ...sent, fit: 'fill' as const }),
+    ...(frameRate !== undefined && { frameRate }),
+  }
+}
+
+/** Encoders that browsers lack come as programs of their own, fetched where they are missing. */
+async function addEncoder(kind: 'audio' | 'video'): Promise<void> {
+  if (kind === 'audio') {
+    if (await canEncodeAudio('mp3')) return
+    const { registerMp3Encoder } = await import('@mediabunny/mp3-encoder')
+    return registerMp3Encoder()
+  }
+  if (await canEncodeAudio('aac')) return
+  const { registerAacEncoder } = await import('@mediabunny/aac-encoder')
+  registerAacEncoder()
+}

@@ -1,0 +1,37 @@
+import type { TranscodingReport, TranscodingRequest } from './protocol.ts'
+import type { RunningWorker, WorkerListener } from './transcoder.ts'
+import workerUrl from './worker.ts?worker&url'
+
+/** What browsers with Trusted Types bring; TypeScript's library does not know it yet. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string }
+}
+
+/** The page's content security policy names it (server/hosts/node/page-headers.ts). */
+const policyName = 'transcoder'
+
+const createPolicy = () => {
+  // Absent in browsers that do not enforce the policy either.
+  const trustedTypes = Reflect.get(globalThis, 'trustedTypes') as TrustedTypes | undefined
+  // Whatever is asked for, it gives this one file of our own build.
+  return trustedTypes?.createPolicy(policyName, { createScriptURL: () => workerUrl })
+}
+
+/** May be made once in a page. */
+const policy = createPolicy()
+
+/** Starts a worker at one file. */
+export function startTranscodingWorker(request: TranscodingRequest, listener: WorkerListener): RunningWorker {
+  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, {
+    type: 'module',
+    name: 'transcoder',
+  })
+  worker.onmessage = ({ data }: MessageEvent<TranscodingReport>) => listener.told(data)
+  worker.onerror = ({ message }) => listener.crashed(message)
+  worker.onmessageerror = () => listener.crashed('a report could not be read')
+  worker.postMessage(request)
+  return { end: () => worker.terminate() }
+}

@@ -1,0 +1,85 @@
+import { nextWay, type TranscodingFault, type TranscodingWay } from '#domain/media/transcoding-rules.ts'
+import { transcodePicture } from './picture.ts'
+import {
+  TranscodingError,
+  type TranscodingReport,
+  type TranscodingRequest,
+  type WorkReport,
+} from './protocol.ts'
+
+/** The part of a worker's global scope that is used here; the page's types know none. */
+interface WorkerScope {
+  postMessage(report: TranscodingReport): void
+  onmessage: ((event: MessageEvent<TranscodingRequest>) => void) | null
+}
+
+// This module runs in a dedicated worker only.
+const scope = globalThis as unknown as WorkerScope
+
+const report: WorkReport = {
+  step: (step) => scope.postMessage({ type: 'step', step }),
+  progress: (fraction) => tellPercent(Math.floor(100 * Math.min(1, Math.max(0, fraction)))),
+}
+
+let lastPercent = 0
+const tellPercent = (percent: number): void => {
+  if (percent <= lastPercent) return
+  lastPercent = percent
+  scope.postMessage({ type: 'progress', fraction: percent / 100 })
+}
+
+/** One worker makes one file. */
+scope.onmessage = async ({ data }) => {
+  try {
+    scope.postMessage({ type: 'done', file: await transcode(data) })
+  } catch (fault) {
+    const code = fault instanceof TranscodingError ? fault.code : 'TRANSCODING_FAILED'
+    scope.postMessage({ type: 'failed', code, detail: String(fault) })
+  }
+}
+
+async function transcode(request: TranscodingRequest): Promise<File> {
+  const { file, kind } = request
+  if (file.size === 0) throw new TranscodingError('INVALID_INPUT_FILE')
+  if (kind !== 'image') return transcodeMedia({ ...request, kind })
+  report.step('command')
+  return transcodePicture(file)
+}
+
+type MediaRequest = TranscodingRequest & { readonly kind: 'audio' | 'video' }
+
+/** One way after the other, until one gives a file. */
+async function transcodeMedia(request: MediaRequest): Promise<File> {
+  const attempts: { readonly way: TranscodingWay; readonly fault: TranscodingFault }[] = []
+  let cause: unknown
+  for (let way = nextWay(attempts); way !== undefined; way = nextWay(attempts)) {
+    try {
+      const made = await (way === 'webcodecs' ? byBrowser(request) : byFfmpeg(request))
+      if (made) return made
+      attempts.push({ way, fault: 'unsupported' })
+    } catch (fault) {
+      cause = fault
+      attempts.push({ way, fault: 'failed' })
+    }
+  }
+  throw cause instanceof TranscodingError ? cause : new TranscodingError('TRANSCODING_FAILED', String(cause))
+}
+
+async function byBrowser({ file, kind }: MediaRequest): Promise<File | undefined> {
+  // Fetched by the worker of the first video or sound; a picture needs none of it.
+  const { transcodeInBrowser } = await import('./webcodecs.ts')
+  return transcodeInBrowser(file, kind, report)
+}
+
+async function byFfmpeg({ file, kind, temporaryName }: MediaRequest): Promise<File> {
+  report.step('loading')
+  const { FfmpegProgram } = await import('./ffmpeg.ts')
+  const program = new FfmpegProgram()
+  try {
+    await program.load()
+    report.step('command')
+    return await program.transcode(file, kind, temporaryName, report)
+  } finally {
+    program.end()
+  }
+}

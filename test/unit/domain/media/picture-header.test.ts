@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { readPictureFacts } from '#domain/media/picture-header.ts'
+import { pictureWork } from '#domain/media/picture-scale.ts'
+
+const bytes = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
+  Uint8Array.from(
+    parts.flatMap((part) =>
+      typeof part === 'string' ? Array.from(part, (letter) => letter.charCodeAt(0)) : part,
+    ),
+  )
+const chunk = (name: string, length = 0) =>
+  bytes(
+    [0, 0, 0, length],
+    name,
+    Array.from({ length: length + 4 }, () => 0),
+  )
+const png = (...names: readonly string[]) =>
+  bytes('\x89PNG\r\n\x1a\n', ...['IHDR', ...names, 'IDAT'].map((name) => [...chunk(name, 13)]))
+const webp = (flags: number) => bytes('RIFF', [0, 0, 0, 0], 'WEBPVP8X', [10, 0, 0, 0, flags, 0, 0, 0])
+const segment = (marker: number, text: string) => [...[0xff, marker, 0, text.length + 2], ...bytes(text)]
+const jpeg = (...segments: readonly (readonly number[])[]) =>
+  bytes([0xff, 0xd8], ...segments, [0xff, 0xda, 0, 2], 'pixels and pixels')
+const jfif = segment(0xe0, 'JFIF\0and more')
+const exif = segment(0xe1, 'Exif\0\0place')
+const box = (brand: string) => bytes([0, 0, 0, 24], 'ftyp', brand, [0, 0, 0, 0])
+
+const still = { isAnimated: false, hasExif: false }
+
+describe('what a picture is by its first bytes', () => {
+  it.each([
+    ['a PNG', png(), { type: 'image/png', ...still }],
+    ['an animated PNG', png('acTL'), { type: 'image/png', isAnimated: true, hasExif: false }],
+    ['a PNG with Exif', png('gAMA', 'eXIf'), { type: 'image/png', isAnimated: false, hasExif: true }],
+    ['a JPEG', jpeg(jfif), { type: 'image/jpeg', ...still }],
+    ['a JPEG with Exif', jpeg(jfif, exif), { type: 'image/jpeg', isAnimated: false, hasExif: true }],
+    ['Exif behind the pixels', jpeg(jfif, segment(0xda, ''), exif), { type: 'image/jpeg', ...still }],
+    ['a GIF', bytes('GIF89a'), { type: 'image/gif', isAnimated: true, hasExif: false }],
+    ['a WebP', webp(0), { type: 'image/webp', ...still }],
+    ['an animated WebP', webp(2), { type: 'image/webp', isAnimated: true, hasExif: false }],
+    ['a WebP with Exif', webp(8), { type: 'image/webp', isAnimated: false, hasExif: true }],
+    ['HEIC', box('heic'), { type: 'image/heic', ...still }],
+    ['HEIF', box('mif1'), { type: 'image/heic', ...still }],
+    ['AVIF', box('avif'), { type: 'image/avif', ...still }],
+    ['a video', box('isom'), { type: undefined, ...still }],
+    ['nothing', bytes(), { type: undefined, ...still }],
+    ['a JPEG cut off', bytes([0xff, 0xd8, 0xff]), { type: 'image/jpeg', ...still }],
+    ['a PNG cut off', bytes('\x89PNG\r\n\x1a\n', [0, 0, 0]), { type: 'image/png', ...still }],
+    [
+      'a PNG with a huge chunk',
+      bytes('\x89PNG\r\n\x1a\n', [255, 255, 255, 255], 'IHDR'),
+      { type: 'image/png', ...still },
+    ],
+  ])('%s', (_, header, facts) => {
+    expect(readPictureFacts(header)).toEqual(facts)
+  })
+})
+
+describe('what is made of a picture', () => {
+  const small = { width: 300, height: 200 }
+  const tall = { width: 2000, height: 2048 }
+  const scaled = { width: 1000, height: 1024 }
+
+  it.each([
+    ['a tall PNG', png(), tall, { ...scaled, type: 'image/png' }],
+    ['a tall JPEG', jpeg(), tall, { ...scaled, type: 'image/jpeg' }],
+    ['a tall BMP', bytes('BM'), tall, { ...scaled, type: 'image/webp' }],
+    ['a tall WebP', webp(0), tall, { ...scaled, type: 'image/webp' }],
+    ['a small BMP', bytes('BM'), small, { ...small, type: 'image/webp' }],
+    ['a small JPEG that may tell a place', jpeg(exif), small, { ...small, type: 'image/jpeg' }],
+  ])('%s is written anew [MEDIAT-02 MEDIAT-03]', (_, header, size, work) => {
+    expect(pictureWork(readPictureFacts(header), size)).toEqual(work)
+  })
+
+  it.each([
+    ['HEIC', box('heic')],
+    ['HEIF', box('msf1')],
+    ['AVIF', box('avif')],
+  ])('%s passes through unchanged [MEDIAT-04]', (_, header) => {
+    expect(pictureWork(readPictureFacts(header), tall)).toBeUndefined()
+  })
+
+  it.each([
+    ['a GIF', bytes('GIF89a')],
+    ['an animated PNG', png('acTL')],
+    ['an animated WebP', webp(2)],
+  ])('%s goes as it is, for a scaled copy would stand still', (_, header) => {
+    expect(pictureWork(readPictureFacts(header), tall)).toBeUndefined()
+  })
+
+  it.each([
+    ['PNG', png()],
+    ['JPEG', jpeg(jfif)],
+    ['WebP', webp(0)],
+  ])('a small %s goes as it is', (_, header) => {
+    expect(pictureWork(readPictureFacts(header), small)).toBeUndefined()
+  })
+})
