@@ -10,6 +10,7 @@ import {
   noDynamicConfig,
   selectionRetry,
 } from '#domain/connection/endpoints.ts'
+import { watchSurroundings } from '#machines/outbox/watch.ts'
 import type { DynamicEndpoints } from '#schemas/env/dynamic-endpoints.ts'
 import type { DynamicEndpointSource } from '#schemas/env/environment.ts'
 import type { EndpointSelection } from '#streams/endpoints/endpoint-selection.ts'
@@ -74,9 +75,7 @@ export const endpointsSetup = setup({
     input: {} as EndpointServices,
   },
   actors: {
-    surroundings: fromCallback<EndpointsEvent, EndpointServices>(({ input, sendBack }) =>
-      input.visibility.subscribe(() => sendBack({ type: 'surroundings.changed' })),
-    ),
+    surroundings: watchSurroundings,
     exhaustion: fromCallback<EndpointsEvent, EndpointServices>(({ input, sendBack }) => {
       const ends = endpointKinds.map((kind) =>
         input.endpoints[kind].onExhausted(() => sendBack({ type: 'endpoints.exhausted' })),
