@@ -1,6 +1,12 @@
 import { raise } from 'xstate'
 import { endpointsSetup } from './endpoints-setup.ts'
 
+/** A selection under way is not begun anew; that it would have been is reported. */
+const whileSelecting = {
+  'endpoints.tick': { actions: 'reportRaces' },
+  'surroundings.changed': { actions: 'reportRaces' },
+} as const
+
 /**
  * Keeps an endpoint in use that works, for each kind [ENDP-01]. Three things go on side by side.
  *
@@ -96,10 +102,7 @@ export const endpointsMachine = endpointsSetup.createMachine({
         },
         /** The endpoints known by now, default ones first [ENDP-02]. */
         selecting: {
-          on: {
-            'endpoints.tick': { actions: 'reportRaces' },
-            'surroundings.changed': { actions: 'reportRaces' },
-          },
+          on: whileSelecting,
           invoke: {
             src: 'selectAll',
             input: ({ context }) => context,
@@ -130,10 +133,7 @@ export const endpointsMachine = endpointsSetup.createMachine({
           },
         },
         selectingBackups: {
-          on: {
-            'endpoints.tick': { actions: 'reportRaces' },
-            'surroundings.changed': { actions: 'reportRaces' },
-          },
+          on: whileSelecting,
           invoke: {
             src: 'selectAll',
             input: ({ context }) => context,
