@@ -1,6 +1,5 @@
-import { findAccount } from '#domain/authentication/accounts.ts'
 import { authSetup } from './auth-setup.ts'
-import { signedIn } from './signed-in-state.ts'
+import { arrivals, deletion, signedIn } from './signed-in-state.ts'
 
 /**
  * Who uses this tab. `wiping` runs beside it: data of accounts that signed out goes 3 s later, and what a closed
@@ -70,20 +69,7 @@ export const authMachine = authSetup.createMachine({
         signedOut: {
           entry: 'dropAccount',
           initial: 'steady',
-          on: {
-            'credentials.received': {
-              target: 'adopting',
-              actions: { type: 'takeArriving', params: ({ event }) => event.account },
-            },
-            'account.chosen': {
-              guard: { type: 'isStored', params: ({ event }) => event.userId },
-              target: 'adopting',
-              actions: {
-                type: 'takeArriving',
-                params: ({ context, event }) => findAccount(context.accounts, event.userId),
-              },
-            },
-          },
+          on: arrivals,
           states: {
             steady: { on: { 'credentials.changed': 'rereading' } },
             /** The storage could not be read at the start: whoever was signed in comes back once it can be. */
@@ -132,11 +118,7 @@ export const authMachine = authSetup.createMachine({
           on: {
             'alert.accepted': 'leaving',
             'sign-out.requested': { target: 'leaving', actions: 'noteWish' },
-            'account.deleted': {
-              guard: { type: 'isCurrentAccount', params: ({ event }) => event.userId },
-              target: 'leaving',
-              actions: 'noteWish',
-            },
+            'account.deleted': deletion,
             'credentials.changed': '.rereading',
           },
           initial: 'steady',

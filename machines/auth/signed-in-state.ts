@@ -1,6 +1,6 @@
 import { defaultSignOutKey, findAccount } from '#domain/authentication/accounts.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
-import { authSetup } from './auth-setup.ts'
+import { type AuthContext, type AuthEvent, authSetup } from './auth-setup.ts'
 
 const descriptionIn = ({ nickname, avatarUrl }: Pick<StoredAccount, 'nickname' | 'avatarUrl'>) => ({
   nickname,
@@ -12,6 +12,35 @@ const failureOf = (failure: { readonly key?: string; readonly mayKeepUnsent?: bo
   error: failure.key ?? defaultSignOutKey,
   ...(failure.mayKeepUnsent ? { mayKeepUnsent: true } : {}),
 })
+
+type Told<Type extends AuthEvent['type']> = { readonly event: Extract<AuthEvent, { type: Type }> }
+
+/** Somebody signs in, or another account that is stored here is taken up. */
+export const arrivals = {
+  'credentials.received': {
+    target: 'adopting',
+    actions: {
+      type: 'takeArriving',
+      params: ({ event }: Told<'credentials.received'>) => event.account,
+    },
+  },
+  'account.chosen': {
+    guard: { type: 'isStored', params: ({ event }: Told<'account.chosen'>) => event.userId },
+    target: 'adopting',
+    actions: {
+      type: 'takeArriving',
+      params: ({ context, event }: Told<'account.chosen'> & { readonly context: AuthContext }) =>
+        findAccount(context.accounts, event.userId),
+    },
+  },
+} as const
+
+/** The end of the account that is in use here ends its use, as if its person had asked for it. */
+export const deletion = {
+  guard: { type: 'isCurrentAccount', params: ({ event }: Told<'account.deleted'>) => event.userId },
+  target: 'leaving',
+  actions: 'noteWish',
+} as const
 
 /**
  * An account is in use in this tab. One refresh answers any number of rejected calls [AUTH-34]; after another
@@ -27,18 +56,7 @@ const failureOf = (failure: { readonly key?: string; readonly mayKeepUnsent?: bo
 export const signedIn = authSetup.createStateConfig({
   initial: 'steady',
   on: {
-    'credentials.received': {
-      target: 'adopting',
-      actions: { type: 'takeArriving', params: ({ event }) => event.account },
-    },
-    'account.chosen': {
-      guard: { type: 'isStored', params: ({ event }) => event.userId },
-      target: 'adopting',
-      actions: {
-        type: 'takeArriving',
-        params: ({ context, event }) => findAccount(context.accounts, event.userId),
-      },
-    },
+    ...arrivals,
     'token.rejected': {
       guard: { type: 'isCurrentToken', params: ({ event }) => event.token },
       target: '.refreshing',
@@ -65,11 +83,7 @@ export const signedIn = authSetup.createStateConfig({
       ],
     },
     'sign-out.requested': { target: 'leaving', actions: ['sayGoodbye', 'noteWish'] },
-    'account.deleted': {
-      guard: { type: 'isCurrentAccount', params: ({ event }) => event.userId },
-      target: 'leaving',
-      actions: 'noteWish',
-    },
+    'account.deleted': deletion,
   },
   states: {
     steady: {},
