@@ -1,3 +1,4 @@
+import { withTimeLimit } from '#streams/clock/time-limit.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 
 /** How long finding out whether to ask may take [NOTIF-13], ms. */
@@ -39,7 +40,8 @@ export function createNotificationPermission({
         return false
       }
       if (Notification.permission !== 'default') return false
-      const isPrivate = await within(clock, isPrivateMode(files))
+      const finding = withTimeLimit(clock, permissionTimeLimit, () => isPrivateMode(files), ignore)
+      const isPrivate = await finding.catch(() => undefined)
       if (isPrivate === undefined) warn('finding out whether this window is private took too long')
       if (isPrivate) warn('not asked for in a private window')
       return isPrivate === false
@@ -50,6 +52,9 @@ export function createNotificationPermission({
   }
 }
 
+/** An answer that comes too late tells nobody anything. */
+const ignore = () => undefined
+
 /** Private windows of Firefox and Safari refuse files of their own; those of Chromium cannot be told and answer no by themselves. */
 async function isPrivateMode(files: PermissionParts['files']): Promise<boolean> {
   if (!files || !('getDirectory' in files)) return false
@@ -58,13 +63,3 @@ async function isPrivateMode(files: PermissionParts['files']): Promise<boolean> 
     () => true,
   )
 }
-
-/** The work's result, or undefined when it takes longer than the limit. */
-const within = <Result>(clock: Clock, work: Promise<Result>): Promise<Result | undefined> =>
-  new Promise((resolve) => {
-    const timer = clock.setTimeout(() => resolve(undefined), permissionTimeLimit)
-    void work.then((result) => {
-      clock.clearTimeout(timer)
-      resolve(result)
-    })
-  })
