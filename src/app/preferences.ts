@@ -1,4 +1,5 @@
 import { type FriendOrder, friendOrders } from '#domain/names/friend-order.ts'
+import { readStoredRecord } from '#src/platform/stored-record.ts'
 import { createSource, type Readable } from '#streams/readable.ts'
 import { type Locale, locales } from './locales.ts'
 
@@ -55,7 +56,7 @@ const readWidth = (value: unknown): number =>
 
 /** Reads stored preferences field by field; what does not fit falls back alone. */
 export const parsePreferences = (stored: string | null): Preferences => {
-  const fields = parseObject(stored)
+  const fields = readStoredRecord(stored)
   return {
     locale: oneOf(locales, fields.locale),
     scheme: oneOf(schemes, fields.scheme) ?? initialPreferences.scheme,
@@ -67,16 +68,6 @@ export const parsePreferences = (stored: string | null): Preferences => {
     isEnterSubmit: typeof fields.isEnterSubmit === 'boolean' ? fields.isEnterSubmit : undefined,
     hasCheckedCompatibility: fields.hasCheckedCompatibility === true,
     hasAskedToNotify: fields.hasAskedToNotify === true,
-  }
-}
-
-const parseObject = (stored: string | null): Readonly<Record<string, unknown>> => {
-  if (stored === null) return {}
-  try {
-    const value: unknown = JSON.parse(stored)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
   }
 }
 

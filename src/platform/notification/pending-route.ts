@@ -1,3 +1,5 @@
+import { readStoredRecord } from '../stored-record.ts'
+
 /** Where a tap on a notification leads, until the app can go there [NOTIF-17] (DEC-102). */
 export const pendingRouteKey = 'pending-route'
 /** A tap that nobody followed for so long is forgotten, ms. */
@@ -13,18 +15,8 @@ export function keepPendingRoute(store: Store, route: string, now: number): void
 export function takePendingRoute(store: Store, now: number): string | undefined {
   const stored = store.getItem(pendingRouteKey)
   store.removeItem(pendingRouteKey)
-  const record = parse(stored)
+  const record = readStoredRecord(stored)
   if (typeof record.route !== 'string' || typeof record.timestamp !== 'number') return undefined
   const isOwnPath = /^\/(?![/\\])/.test(record.route)
   return isOwnPath && Math.abs(now - record.timestamp) < lifetime ? record.route : undefined
-}
-
-function parse(stored: string | null): Readonly<Record<string, unknown>> {
-  if (stored === null) return {}
-  try {
-    const value: unknown = JSON.parse(stored)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
 }
