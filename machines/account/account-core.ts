@@ -4,6 +4,7 @@ import type { UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
+import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { createTabChannel, type TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import type { Caller, CredentialSource } from '#streams/http/caller.ts'
 import type { Endpoints } from '#streams/http/endpoints.ts'
@@ -17,7 +18,7 @@ import {
   createNotificationSettings,
   type NotificationSettingsStore,
 } from '#streams/notification/notification-settings.ts'
-import type { ChannelPort, Ports } from '#streams/ports.ts'
+import type { Ports } from '#streams/ports.ts'
 import { createSource, type Source } from '#streams/readable.ts'
 import { createSocketLink, type SocketLink } from '#streams/socket/socket-link.ts'
 import type { Standby } from '#streams/storage/standby.ts'
@@ -98,10 +99,7 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
  * A log in this page's memory is nothing that tabs could share: this one leads itself, with a socket of its own, and
  * neither hears nor tells the others.
  */
-const apart = ({ ports }: ClientServices): Pick<ClientServices, 'ports' | 'tabs'> => {
-  const channel: ChannelPort = { post: () => {}, subscribe: () => () => {} }
-  return {
-    ports: { ...ports, channel, locks: createMemoryLocks() },
-    tabs: createTabChannel(channel, ports.random, ports.report),
-  }
-}
+const apart = ({ ports }: ClientServices): Pick<ClientServices, 'ports' | 'tabs'> => ({
+  ports: { ...ports, channel: silentChannel, locks: createMemoryLocks() },
+  tabs: createTabChannel(silentChannel, ports.random, ports.report),
+})

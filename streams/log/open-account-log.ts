@@ -1,7 +1,8 @@
 import { decide } from '#domain/commands/decide.ts'
 import { clientId, type UserId } from '#schemas/ids.ts'
 import { withTimeLimit } from '../clock/time-limit.ts'
-import type { ChannelPort, TimerHandle } from '../ports.ts'
+import { silentChannel } from '../cross-tab/silent-channel.ts'
+import type { TimerHandle } from '../ports.ts'
 import { type OpenedAccount, openStandbyAccount } from '../storage/open-standby-account.ts'
 import { createStandby, type Standby } from '../storage/standby.ts'
 import { durable } from '../storage/storage-health.ts'
@@ -21,9 +22,6 @@ import { createWriteQueue } from './write-queue.ts'
 
 /** How often a leader looks for what a tab stored that died before it could tell the others, ms. */
 const lookInterval = 10_000
-
-/** A channel with nobody else on it. */
-const silence: ChannelPort = { post: () => {}, subscribe: () => () => {} }
 
 export interface AccountLogOptions {
   readonly account: UserId
@@ -76,7 +74,7 @@ function startAccountLog(
   const { views, timelines, writeBehind, appended$, wheel, fold } = folded
 
   // A log of this page's own is nobody else's business.
-  const tabs = announceSegments(isShared ? ports.channel : silence, account, {
+  const tabs = announceSegments(isShared ? ports.channel : silentChannel, account, {
     advanced(segment) {
       if (segment > writer.head()) catchUp()
     },

@@ -4,6 +4,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { limitReports } from '#streams/clock/limited-report.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
+import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
 import { createSocketLink } from '#streams/socket/socket-link.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
@@ -89,7 +90,7 @@ export async function openAccount(events: readonly NewEvent[] = [listed(first), 
       storage: createMemoryDisk().storage(() => {
         if (disk.isFailing) throw new Error('the disk is failing')
       }),
-      channel: { post: () => {}, subscribe: () => () => {} },
+      channel: silentChannel,
     },
   })
   const filled = log.append(events)

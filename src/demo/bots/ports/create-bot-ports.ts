@@ -1,5 +1,6 @@
 import type { Peer } from '#server/ports.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
+import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { Clock, Ports, Random, ReportPort } from '#streams/ports.ts'
 import type { Storage } from '#streams/storage/storage.ts'
@@ -26,7 +27,7 @@ export const createBotPorts = ({ server, peer, clock, random, storage, report }:
   socket: createInProcessSocket(server, peer),
   locks: createMemoryLocks(),
   notifier: silentNotifier,
-  channel: { post: () => undefined, subscribe: () => () => undefined },
+  channel: silentChannel,
   visibility: { isVisible: () => true, isOnline: () => true, subscribe: () => () => undefined },
   // Nothing leaves the process, and a bot types neither phone nor password.
   crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },

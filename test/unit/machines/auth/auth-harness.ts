@@ -8,6 +8,7 @@ import type { Notice } from '#machines/client/client.ts'
 import { type UserId, userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
+import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
 import type { LocksPort } from '#streams/ports.ts'
@@ -81,7 +82,7 @@ export async function openTab({
         clock,
         storage,
         random: { next: randomNumbers() },
-        channel: { post: () => {}, subscribe: () => () => {} },
+        channel: silentChannel,
         report: { fault: ({ kind }) => void faults.push(kind) },
       },
     })

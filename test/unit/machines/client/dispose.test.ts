@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createClient } from '#machines/client/create-client.ts'
 import { getFriends } from '#schemas/wire/calls/contacts.ts'
+import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { CallFailed } from '#streams/http/call-failed.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import { ann, diskWith } from '../auth/auth-harness.ts'
@@ -28,7 +29,7 @@ async function start() {
       },
       locks: createLocks(),
       notifier: silentNotifier,
-      channel: { post: () => {}, subscribe: () => () => {} },
+      channel: silentChannel,
       visibility: createSurroundings(),
       crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
       report: { fault: () => {} },

@@ -1,6 +1,7 @@
 import type { InspectionEvent } from 'xstate'
 import type { Client, Notice } from '#machines/client/client.ts'
 import { createClient } from '#machines/client/create-client.ts'
+import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { HttpPort, MultipartBody, Ports, SocketPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
@@ -74,7 +75,7 @@ export class InProcessWorld {
       http: this.http(surroundings),
       locks: createLocks(),
       notifier: silentNotifier,
-      channel: { post: () => {}, subscribe: () => () => {} },
+      channel: silentChannel,
       visibility: surroundings,
       crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
       report: { fault: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${cause ?? ''}`) },
