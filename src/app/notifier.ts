@@ -1,21 +1,13 @@
-import { parseConversationId } from '#schemas/ids.ts'
+import { pathOf } from '#src/features/conversation-list/link-to.ts'
 import { createBrowserNotifier } from '#src/platform/notification/browser-notifier.ts'
 import { createDing } from '#src/platform/notification/ding.ts'
 import { keepPendingRoute } from '#src/platform/notification/pending-route.ts'
-import { paths } from '#src/routes/route-table.ts'
 import type { NotifierPort } from '#streams/ports.ts'
 import { browserClock } from './ports/clock.ts'
 import type { Translation } from './translation.ts'
 
 /** Told in this page when a tap on a notification has left a route to follow. */
 export const pendingRouteEvent = 'pending-route-kept'
-
-const routeOf = (conversation: Parameters<typeof parseConversationId>[0]): string => {
-  const { kind, wireId } = parseConversationId(conversation)
-  return kind === 'group'
-    ? paths.group.replace('$groupId', String(wireId))
-    : paths.session.replace('$sessionId', String(wireId))
-}
 
 /** This browser's sounds and notifications, in the app's language. */
 export const createAppNotifier = ({ i18n }: Translation): NotifierPort =>
@@ -24,7 +16,7 @@ export const createAppNotifier = ({ i18n }: Translation): NotifierPort =>
     ding: createDing(window, () => new AudioContext()),
     line: () => i18n._('messages.notification'),
     tapped(conversation) {
-      keepPendingRoute(localStorage, routeOf(conversation), browserClock.now())
+      keepPendingRoute(localStorage, pathOf(conversation), browserClock.now())
       window.dispatchEvent(new Event(pendingRouteEvent))
     },
   })

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ConversationId, parseConversationId, type UserId } from '#schemas/ids.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
+import { linkTo } from '#src/features/conversation-list/link-to.ts'
 import { useSubmission } from '#src/features/forms/use-submission.ts'
-import { paths } from '#src/routes/route-table.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 
 /** Opens the conversation with a friend, which is created when there is none [FRIEND-29]. */
@@ -15,10 +15,7 @@ export const useOpenChat = () => {
   const { isSubmitting, submit } = useSubmission((refusal) =>
     toasts.show({ kind: 'error', text: refusalText(refusal) }),
   )
-  const enter = (conversation: ConversationId) => {
-    const sessionId = String(parseConversationId(conversation).wireId)
-    void navigate({ to: paths.session, params: { sessionId } })
-  }
+  const enter = (id: ConversationId) => void navigate(linkTo({ id }))
   return {
     isOpening: isSubmitting,
     open: (friend: { readonly userId: UserId; readonly conversationId?: ConversationId | undefined }) => {

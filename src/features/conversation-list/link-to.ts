@@ -10,6 +10,12 @@ export const linkTo = ({ id }: Pick<ConversationSummary, 'id'>) => {
     : ({ to: paths.session, params: { sessionId: String(wireId) } } as const)
 }
 
+/** The same as a path. */
+export const pathOf = (id: ConversationId): string => {
+  const { to, params } = linkTo({ id })
+  return Object.entries(params).reduce<string>((path, [name, value]) => path.replace(`$${name}`, value), to)
+}
+
 /** The conversation that an address names by its parameters; undefined when it names none. */
 export const conversationOf = (params: {
   readonly sessionId?: string | undefined

@@ -3,7 +3,7 @@ import { conversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useSelected } from '#src/app/use-readable.ts'
-import { paths } from '#src/routes/route-table.ts'
+import { pathOf } from '#src/features/conversation-list/link-to.ts'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -18,7 +18,7 @@ export const SessionSettingsScreen = () => {
   const { sessionId = '' } = useParams({ strict: false })
   const id = conversationId('direct', Number(sessionId))
   const account = useAccount()
-  const goBack = useGoBack(paths.session.replace('$sessionId', sessionId))
+  const goBack = useGoBack(pathOf(id))
   const summary = useSelected(account.conversations, (all) => all.find((one) => one.id === id))
   return (
     <Panel title={text('conversation.settings')} onBack={goBack}>

@@ -3,7 +3,7 @@ import type { Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { conversationId, userId } from '#schemas/ids.ts'
 import { filterConversations } from '#src/features/conversation-list/filters.ts'
-import { linkTo } from '#src/features/conversation-list/link-to.ts'
+import { linkTo, pathOf } from '#src/features/conversation-list/link-to.ts'
 import { overscan, rowHeight } from '#src/features/conversation-list/list-figures.ts'
 import { fuzziness, searchDelay, searchNames } from '#src/features/conversation-list/name-search.ts'
 import { actionsOf } from '#src/features/conversation-list/row-entries.tsx'
@@ -58,6 +58,13 @@ it('rows are estimated at 60 px, and 6 are drawn beyond the edges [SESS-06]', ()
 
 it('a row leads to its conversation', () => {
   expect(linkTo(conversation(42)).params).toEqual({ sessionId: '42' })
+})
+
+it.each([
+  [conversationId('direct', 42), '/messages/sessions/42'],
+  [conversationId('group', 7), '/messages/groups/7'],
+])('%s has the path %s [SESS-07]', (id, path) => {
+  expect(pathOf(id)).toBe(path)
 })
 
 describe('the search by name', () => {
