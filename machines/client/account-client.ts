@@ -10,6 +10,7 @@ import { fetchProfile } from '#streams/inbound/fetch-contacts.ts'
 import type { UploadFile } from '#streams/ports.ts'
 import type { AccountClient } from './client.ts'
 import { createContactOperations } from './contact-operations.ts'
+import { createDeletionOperation } from './deletion-operation.ts'
 import { createGroupOperations } from './group-operations.ts'
 import { createKeptOperations } from './kept-operations.ts'
 import { createMediaOperations } from './media-operations.ts'
@@ -88,6 +89,7 @@ export function createAccountClient(
     groups: createGroupOperations(core),
     setVanish: createVanishOperation(core),
     ...createOwnSettings(core),
+    deleteForEveryone: createDeletionOperation(core),
     rename,
     changeAvatar,
     media: createMediaOperations(core),

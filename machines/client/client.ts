@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs'
 import type { Command, Outcome, Refusal } from '#domain/commands/command.ts'
 import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { DeletableMessage } from '#domain/message/decide-deletion.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { ApplicationId, ClientId, ConversationId, UserId } from '#schemas/ids.ts'
@@ -119,6 +120,11 @@ export interface AccountClient {
   setPinned(conversation: ConversationId, isPinned: boolean): Promise<Outcome>
   /** Keeps a conversation from alerting, likewise [SESS-32 SESS-46]. */
   setMuted(conversation: ConversationId, isMuted: boolean): Promise<Outcome>
+  /**
+   * Deletes messages for everyone, or recalls them, while connected: they go when the server says so. Refuses what may not
+   * be deleted, and what the server did not confirm within 3 s, which stays (DEC-20 DEC-21) [MSG-41 MSG-46 MSG-47].
+   */
+  deleteForEveryone(conversation: ConversationId, messages: readonly DeletableMessage[]): Promise<Outcome>
   rename(nickname: string): Promise<Outcome>
   changeAvatar(file: UploadFile): Promise<Outcome>
   readonly media: MediaOperations

@@ -147,6 +147,10 @@ export const leaderMachine = leaderSetup.createMachine({
                 guard: { type: 'isAskingConnection', params: ({ event }) => event.message },
                 actions: ['noteWish', 'reconnect'],
               },
+              {
+                guard: { type: 'isAskingDeletion', params: ({ event }) => event.message },
+                actions: { type: 'passOnDeletion', params: ({ event }) => event.message },
+              },
             ],
           },
         },

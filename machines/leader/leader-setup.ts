@@ -8,6 +8,7 @@ import { synchronisationMachine } from '#machines/synchronisation/synchronisatio
 import type { SynchronisationScope } from '#machines/synchronisation/synchronisation-steps.ts'
 import { uploadsMachine } from '#machines/uploads/uploads-machine.ts'
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
+import { sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
 import { candidacy } from './candidacy.ts'
 import {
   type ConnectionFacts,
@@ -118,6 +119,9 @@ export const leaderSetup = setup({
     },
     askLeader: ({ context: { core } }) => core.tabs.post({ type: 'ask-leader-state', account: core.userId }),
     askReconnect: ({ context: { core } }) => core.tabs.post({ type: 'reconnect', account: core.userId }),
+    passOnDeletion: ({ context: { core } }, message: TabMessage) => {
+      if (message.type === 'delete-for-everyone') sendDeletion(core.link, core.userId, message)
+    },
     tellVisibility: ({ context }) => tellVisibility(context.core),
     tellFollowers: ({ context }) => tellFollowers(context.core),
     failSession: ({ context }, { type }: SocketAnnouncement) =>
@@ -142,6 +146,7 @@ export const leaderSetup = setup({
       announcement.state !== 'connected',
     isAskingState: (_, { type }: TabMessage) => type === 'ask-leader-state',
     isAskingConnection: (_, { type }: TabMessage) => type === 'reconnect',
+    isAskingDeletion: (_, { type }: TabMessage) => type === 'delete-for-everyone',
     /** Another tab is seen and this one is not (DEC-110). */
     mustYield: ({ context }, message: TabMessage) =>
       message.type === 'tab-visibility' && message.isVisible && !context.core.ports.visibility.isVisible(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { userIdSchema } from '../log/message.ts'
+import { conversationIdSchema } from '../log/facts.ts'
+import { serverIdSchema, userIdSchema } from '../log/message.ts'
 import { notificationSettings } from '../storage/notification-settings.ts'
 import { describeIssues } from '../wire/parse-answer.ts'
 import { readLogAdvanced } from './log-advanced.ts'
@@ -38,6 +39,14 @@ export const tabMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ask-leader-state'), tab, account: userIdSchema }),
   /** A person asked for the connection in a tab that has none. */
   z.object({ type: z.literal('reconnect'), tab, account: userIdSchema }),
+  /** A person deletes messages for everyone in a tab that has no connection (DEC-20). */
+  z.object({
+    type: z.literal('delete-for-everyone'),
+    tab,
+    account: userIdSchema,
+    conversation: conversationIdSchema,
+    messages: z.array(serverIdSchema),
+  }),
   /** Seen or hidden; a hidden leader makes way for a tab that is seen (DEC-110). */
   z.object({ type: z.literal('tab-visibility'), tab, account: userIdSchema, isVisible: z.boolean() }),
   /** What the account has silenced: changed in a tab, or fetched by one [NOTIF-05]. */

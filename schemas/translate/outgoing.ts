@@ -1,4 +1,10 @@
-import { type ClientId, type ConversationId, parseConversationId, type UserId } from '../ids.ts'
+import {
+  type ClientId,
+  type ConversationId,
+  parseConversationId,
+  type ServerId,
+  type UserId,
+} from '../ids.ts'
 import type { QuotedMessage } from '../log/message.ts'
 import type { sendChat } from '../wire/calls/conversations.ts'
 import type { sendGroupChat } from '../wire/calls/groups.ts'
@@ -71,4 +77,12 @@ export function toSendChatRequest(message: OutgoingMessage): RequestOf<typeof se
     ClientMsgId: message.clientId,
     QuoteChatID: message.quote?.serverId ?? null,
   }
+}
+
+/** The frame that deletes a message for everyone; `actor` is who asks (DEC-20) [SOCK-34 SOCK-35]. */
+export function toDeletionFrame(conversation: ConversationId, message: ServerId, actor: UserId): ClientFrame {
+  const { kind, wireId } = parseConversationId(conversation)
+  return kind === 'group'
+    ? { Cmd: 'DeleteGroupChat', GroupChatID: message, UserID: actor, GroupID: wireId }
+    : { Cmd: 'DeleteChat', ChatID: message, UserID: actor, ChatSessionID: wireId }
 }

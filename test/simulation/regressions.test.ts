@@ -12,7 +12,7 @@ const later: readonly CommandName[] = [
   ...(['createGroup', 'addMember', 'joinGroup', 'leaveGroup', 'removeMember', 'disbandGroup'] as const),
   ...(['banMember', 'banAll', 'changeRole', 'passGroupOn', 'renameGroup', 'announce'] as const),
   ...(['nameInGroup', 'answerApplicant', 'pin', 'mute', 'readAll', 'readWhole', 'show'] as const),
-  ...(['sendPicture', 'signOut', 'revokeElsewhere', 'tokensExpire', 'daysPass'] as const),
+  ...(['sendPicture', 'signOut', 'revokeElsewhere', 'tokensExpire', 'daysPass', 'recall'] as const),
 ]
 
 /** Faults that came after these seeds were found. */

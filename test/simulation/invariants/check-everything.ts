@@ -2,6 +2,7 @@ import { accountOf } from '../scenario/befriend.ts'
 import type { Seat, Tab } from '../seat.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
 import { compareShown, readShown, type Shown } from './client-invariants.ts'
+import { settleDeletions } from './deletion-invariants.ts'
 import { compare, type Differences } from './difference.ts'
 import { expectedFor } from './expected-view.ts'
 import { checkFaults } from './fault-invariants.ts'
@@ -17,6 +18,7 @@ import { readTruth, type Truth } from './truth.ts'
 export async function checkEverything(world: World): Promise<Differences> {
   const truth = await readTruth(world.database.truth)
   const differences = [
+    ...settleDeletions(world, truth),
     ...world.ledger.problems,
     ...checkFaults(world),
     ...checkServer(world, truth),

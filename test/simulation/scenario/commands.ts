@@ -74,6 +74,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   tokensExpire: 2,
   sendPicture: 5,
   daysPass: 2,
+  recall: 4,
 }
 
 /** A command left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */

@@ -27,6 +27,12 @@ export interface AskedMessage {
   /** Its device was signed out afterwards, which drops what has not left; may or may not have arrived before that. */
   mayBeDropped: boolean
 }
+/** A message that a person deletes for everyone by an own client. */
+export interface AskedDeletion {
+  readonly asked: AskedMessage
+  readonly messageId: ServerId
+  answer: Answer
+}
 export interface AskedReadMark {
   readonly person: Person
   readonly conversation: ConversationId
@@ -76,6 +82,7 @@ export class Ledger {
   readonly readMarks: AskedReadMark[] = []
   readonly drafts: AskedDraft[] = []
   readonly localActs: AskedLocally[] = []
+  readonly deletions: AskedDeletion[] = []
   /** Things that never may happen, in words. */
   readonly problems: string[] = []
 

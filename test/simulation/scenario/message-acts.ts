@@ -1,6 +1,7 @@
+import { canManage } from '#domain/group/roles.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
-import type { AskedReadMark } from './ledger.ts'
+import type { AskedDeletion, AskedReadMark } from './ledger.ts'
 import { type Act, dispatch, type Moment } from './moment.ts'
 import { oddText, refusedTexts } from './odd-texts.ts'
 import { nameOfPicture, pictureOf, shownAs } from './pictures.ts'
@@ -34,6 +35,15 @@ const shown = ({ tab, conversation }: Moment): readonly TimelineMessage[] =>
 
 /** Messages on the screen that wait for Retry, of the conversation at hand. */
 const unsent = (moment: Moment) => shown(moment).filter((message) => message.canRetry)
+
+/** Messages on the screen that may go for everyone at this person's word, of the conversation at hand. */
+const deletable = (moment: Moment): readonly TimelineMessage[] => {
+  const isManager = canManage(moment.conversation.group?.role ?? 0)
+  return shown(moment).filter(
+    ({ serverId, type, isOwn }) =>
+      serverId !== undefined && (type === 'txt' || type === 'pic') && (isOwn || isManager),
+  )
+}
 
 /** What a person does with messages. */
 export const messageActs = {
@@ -105,6 +115,19 @@ export const messageActs = {
     const { id } = moment.conversation
     void dispatch(moment, { type: 'RetryMessage', conversationId: id, clientId: message.clientId })
     return 'retries a message'
+  },
+  recall: (moment) => {
+    const { random, world, account, conversation } = moment
+    const candidates = deletable(moment)
+    if (candidates.length === 0) return undefined
+    const message = random.pick(candidates)
+    const asked = world.ledger.messages.find(({ text }) => text.trim() === shownAs(message))
+    if (!asked || message.serverId === undefined) return undefined
+    const deletion: AskedDeletion = { asked, messageId: message.serverId, answer: 'unknown' }
+    world.ledger.deletions.push(deletion)
+    const outcome = account.deleteForEveryone(conversation.id, [message])
+    world.ledger.follow(deletion, 'deleteForEveryone', outcome)
+    return `recalls message ${message.serverId}`
   },
   discard: (moment) => {
     const message = unsent(moment)[0]

@@ -1,0 +1,41 @@
+import { replyTimeLimit } from '#domain/connection/heartbeat.ts'
+import type { ConversationId, ServerId, UserId } from '#schemas/ids.ts'
+import { toDeletionFrame } from '#schemas/translate/outgoing.ts'
+import { sleep } from '../clock/timing.ts'
+import type { AccountLog } from '../log/account-log.ts'
+import type { Clock } from '../ports.ts'
+import type { SocketLink } from '../socket/socket-link.ts'
+
+/** Messages of one conversation that are to go for everyone. */
+export interface Deletion {
+  readonly conversation: ConversationId
+  readonly messages: readonly ServerId[]
+}
+
+/** Asks the server at once, or not at all: a deletion never waits for a connection (DEC-20). */
+export function sendDeletion(link: SocketLink, self: UserId, { conversation, messages }: Deletion): void {
+  if (!link.isReady()) return
+  for (const message of messages) link.send(toDeletionFrame(conversation, message, self))
+}
+
+/**
+ * Asks by `ask` and resolves with whether the log heard within 3 s that all of them are gone; the server tells a refusal
+ * by saying nothing (DEC-20). Never rejects.
+ */
+export async function confirmDeletion(
+  log: AccountLog,
+  clock: Clock,
+  { conversation, messages }: Deletion,
+  ask: () => void,
+): Promise<boolean> {
+  const over = new AbortController()
+  const isGone = () => messages.every((message) => log.knowledge(conversation)?.isDeleted(message) === true)
+  const heard = log.appended$.subscribe({
+    next: () => isGone() && over.abort(),
+    complete: () => over.abort(),
+  })
+  ask()
+  await sleep(clock, replyTimeLimit, over.signal)
+  heard.unsubscribe()
+  return isGone()
+}
