@@ -1,6 +1,17 @@
 import { formatter } from '@lingui/format-po'
 
-const areas = ['common', 'errors', 'auth', 'messages', 'conversation', 'contact', 'my', 'demo', 'inspection']
+const areas = [
+  'common',
+  'errors',
+  'auth',
+  'messages',
+  'conversation',
+  'composer',
+  'contact',
+  'my',
+  'demo',
+  'inspection',
+]
 
 /** Catalogs are written by hand, one file an area and language; ids are explicit keys. */
 export default {

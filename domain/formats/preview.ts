@@ -1,6 +1,7 @@
 import type { MessageType } from '#schemas/wire/message.ts'
 import { readVanishNotice } from '#schemas/wire/vanish-notice.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
+import { withEmoticonCharacters } from '../message/emoticons.ts'
 import { type MessageBody, readMessageBody } from '../message/message-body.ts'
 
 /** The second line of a conversation row. */
@@ -17,13 +18,15 @@ export type RowPreview =
   | { readonly kind: 'empty' }
 
 const longestPreview = 160
+/** Characters of an emoticon's code, of which one is left. */
+const longestCode = 7
 
 /** What matters most goes first: messages that did not go out, then a draft, then the newest message. */
 export function rowPreview(
   row: Pick<ConversationSummary, 'unsentCount' | 'draft' | 'lastMessage'>,
 ): RowPreview {
   if (row.unsentCount > 0) return { kind: 'unsent', count: row.unsentCount }
-  const draft = singleLine(row.draft)
+  const draft = textLine(row.draft)
   if (draft !== '') return { kind: 'draft', text: draft }
   if (row.lastMessage === undefined) return { kind: 'empty' }
   return messagePreview(row.lastMessage)
@@ -35,7 +38,7 @@ export function messagePreview(message: { readonly type: MessageType; readonly b
   const seconds = message.type === 'notice' ? readVanishNotice(message.body) : undefined
   if (seconds !== undefined) return { kind: 'vanish', seconds } as const
   if (message.type !== 'txt') return labelOf(message.type, message.body)
-  return { kind: 'text', text: singleLine(message.body) } as const
+  return { kind: 'text', text: textLine(message.body) } as const
 }
 
 type Label = Extract<RowPreview, { kind: 'label' }>
@@ -51,6 +54,10 @@ export function nameIn(body: MessageBody): string {
   if (body.kind === 'card') return body.card.nickname
   return body.kind === 'invite' ? body.invite.name : ''
 }
+
+/** What somebody wrote in one line, with characters for its emoticons [MSG-25]. */
+export const textLine = (text: string): string =>
+  singleLine(withEmoticonCharacters(text.slice(0, longestPreview * longestCode)))
 
 /** Line breaks and runs of space become one space; cut between characters, so that no emoji is halved into rubbish. */
 export function singleLine(text: string): string {

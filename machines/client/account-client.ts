@@ -11,6 +11,7 @@ import type { UploadFile } from '#streams/ports.ts'
 import type { AccountClient } from './client.ts'
 import { createContactOperations } from './contact-operations.ts'
 import { createDeletionOperation } from './deletion-operation.ts'
+import { createGroupMembers } from './group-members.ts'
 import { createGroupOperations } from './group-operations.ts'
 import { createKeptOperations } from './kept-operations.ts'
 import { createMediaOperations } from './media-operations.ts'
@@ -87,6 +88,7 @@ export function createAccountClient(
       ),
     contacts: createContactOperations(core),
     groups: createGroupOperations(core),
+    members: createGroupMembers(core),
     setVanish: createVanishOperation(core),
     ...createOwnSettings(core),
     deleteForEveryone: createDeletionOperation(core),

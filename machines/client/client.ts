@@ -15,6 +15,7 @@ import type { UploadFile } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
 import type { StorageHealth } from '#streams/storage/storage-health.ts'
 import type { ClientEndpoints } from './client-endpoints.ts'
+import type { GroupMembers } from './group-members.ts'
 import type { GroupOperations } from './group-operations.ts'
 
 /** A whole client without a browser: what React draws from and sends to. */
@@ -114,6 +115,7 @@ export interface AccountClient {
   openTimeline(conversation: ConversationId): TimelineHandle
   readonly contacts: ContactOperations
   readonly groups: GroupOperations
+  readonly members: GroupMembers
   /** Has new messages of a one-to-one conversation vanish so many seconds after being read, for both; 0 is never [SESS-33]. */
   setVanish(conversation: ConversationId, seconds: number): Promise<Outcome>
   /** Keeps a conversation on top of the list, on all devices of this user; holds at once, a refusal takes it back [SESS-31 SESS-45]. */

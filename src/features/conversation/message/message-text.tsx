@@ -1,5 +1,7 @@
 import { memo } from 'react'
 import { splitLinks } from '#domain/formats/links.ts'
+import { splitEmoticons } from '#domain/message/emoticons.ts'
+import { EmoticonImage } from '../emoticons/emoticon-image.tsx'
 import styles from './message-text.module.css'
 
 interface MessageTextProps {
@@ -8,7 +10,7 @@ interface MessageTextProps {
   readonly isReachable: boolean
 }
 
-/** The text exactly as it was written; addresses in it open in a new tab, nothing else is interpreted. */
+/** The text exactly as it was written; addresses in it open in a new tab, codes of emoticons are drawn, nothing else is interpreted. */
 export const MessageText = memo(({ body, isReachable }: MessageTextProps) => {
   let reached = 0
   return (
@@ -16,7 +18,7 @@ export const MessageText = memo(({ body, isReachable }: MessageTextProps) => {
       {splitLinks(body).map((part) => {
         const key = reached
         reached += part.text.length
-        if (part.kind === 'text') return part.text
+        if (part.kind === 'text') return <PlainText key={key} text={part.text} />
         return (
           <a
             key={key}
@@ -33,3 +35,12 @@ export const MessageText = memo(({ body, isReachable }: MessageTextProps) => {
     </span>
   )
 })
+
+const PlainText = ({ text }: { readonly text: string }) => {
+  let reached = 0
+  return splitEmoticons(text).map((part) => {
+    const key = reached
+    reached += part.text.length
+    return part.kind === 'text' ? part.text : <EmoticonImage key={key} emoticon={part.emoticon} />
+  })
+}

@@ -1,0 +1,101 @@
+/** One of the 49 pictures that a code stands for in text [MSG-25]. */
+export interface Emoticon {
+  /** As text carries it: [e01] to [e09], [e010] to [e049] (DEC-29). */
+  readonly code: string
+  /** Names its text in the catalogs. */
+  readonly name: string
+  /** The same in words' own characters, where only text can stand. */
+  readonly character: string
+  /** Its picture's file among those of the app. */
+  readonly file: string
+}
+
+/** A stretch of a text: plain, or an emoticon with its code. */
+export type EmoticonPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'emoticon'; readonly text: string; readonly emoticon: Emoticon }
+
+/** Name and character of each, in the order of the codes. */
+const table = [
+  ['grinning', '😀'],
+  ['joy', '😂'],
+  ['rolling', '🤣'],
+  ['smile', '😊'],
+  ['halo', '😇'],
+  ['wink', '😉'],
+  ['in-love', '😍'],
+  ['kiss', '😘'],
+  ['yummy', '😋'],
+  ['tongue', '😛'],
+  ['playful', '😝'],
+  ['zany', '🤪'],
+  ['cool', '😎'],
+  ['hug', '🤗'],
+  ['thinking', '🤔'],
+  ['shush', '🤫'],
+  ['neutral', '😐'],
+  ['expressionless', '😑'],
+  ['smirk', '😏'],
+  ['unamused', '😒'],
+  ['eye-roll', '🙄'],
+  ['grimace', '😬'],
+  ['relieved', '😌'],
+  ['pensive', '😔'],
+  ['sleeping', '😴'],
+  ['drooling', '🤤'],
+  ['mask', '😷'],
+  ['nauseated', '🤢'],
+  ['mind-blown', '🤯'],
+  ['party', '🥳'],
+  ['confused', '😕'],
+  ['worried', '😟'],
+  ['astonished', '😲'],
+  ['flushed', '😳'],
+  ['pleading', '🥺'],
+  ['crying', '😢'],
+  ['sobbing', '😭'],
+  ['screaming', '😱'],
+  ['angry', '😠'],
+  ['furious', '😡'],
+  ['skull', '💀'],
+  ['ghost', '👻'],
+  ['thumbs-up', '👍'],
+  ['thumbs-down', '👎'],
+  ['clapping', '👏'],
+  ['folded-hands', '🙏'],
+  ['ok', '👌'],
+  ['heart', '❤️'],
+  ['broken-heart', '💔'],
+] as const
+
+/** All of them, in the order of their codes. */
+export const emoticons: readonly Emoticon[] = table.map(([name, character], index) => {
+  const number = index + 1
+  return { name, character, code: `[e0${number}]`, file: `e0${number}.svg` }
+})
+
+const byCode: ReadonlyMap<string, Emoticon> = new Map(emoticons.map((emoticon) => [emoticon.code, emoticon]))
+
+const anyCode = /\[e0[1-9]\d?\]/g
+
+/** The emoticon of a code, in brackets; undefined for any other text. */
+export const emoticonOf = (code: string): Emoticon | undefined => byCode.get(code)
+
+/** Splits text into plain stretches and emoticons; joined again the parts give the text unchanged [MSG-25]. */
+export function splitEmoticons(text: string): readonly EmoticonPart[] {
+  const parts: EmoticonPart[] = []
+  let reached = 0
+  for (const { 0: code, index } of text.matchAll(anyCode)) {
+    const emoticon = byCode.get(code)
+    if (!emoticon) continue
+    if (index > reached) parts.push({ kind: 'text', text: text.slice(reached, index) })
+    parts.push({ kind: 'emoticon', text: code, emoticon })
+    reached = index + code.length
+  }
+  if (reached < text.length) parts.push({ kind: 'text', text: text.slice(reached) })
+  return parts
+}
+
+/** The text with a character for each emoticon: for rows, quotes, notifications and all that shows no pictures. */
+export const withEmoticonCharacters = (text: string): string =>
+  text.replace(anyCode, (code) => byCode.get(code)?.character ?? code)

@@ -1,0 +1,152 @@
+import { everyone } from './mentions.ts'
+
+/** Somebody who can be mentioned, or everyone. */
+export interface MentionCandidate {
+  readonly userId: number
+  /** What is written after the @: the name the group knows them by (DEC-153). */
+  readonly name: string
+  /** What this user sees them under: the remark when there is one. */
+  readonly label: string
+  readonly avatarUrl: string
+  /** Other words that find them. */
+  readonly alsoFoundBy?: readonly string[]
+}
+
+/** A member of a group, as far as a mention needs to know them. */
+export interface MentionableMember {
+  readonly userId: number
+  readonly nickname: string
+  readonly remark: string
+  readonly memberName: string
+  readonly avatarUrl: string
+}
+
+/** Where an @ was typed and what stands between it and the cursor. */
+export interface MentionQuery {
+  readonly from: number
+  readonly keyword: string
+}
+
+/** The other members of a group, and before them everyone. */
+export function mentionCandidates(
+  members: readonly MentionableMember[],
+  self: number,
+  everyoneWords: { readonly name: string; readonly label: string },
+): readonly MentionCandidate[] {
+  const others = members.filter(({ userId }) => userId !== self)
+  if (others.length === 0) return []
+  const all = {
+    userId: everyone,
+    ...everyoneWords,
+    avatarUrl: '',
+    alsoFoundBy: ['All', 'everyone', '所有人'],
+  }
+  return [all, ...others.map(candidateOf)]
+}
+
+function candidateOf({
+  userId,
+  nickname,
+  remark,
+  memberName,
+  avatarUrl,
+}: MentionableMember): MentionCandidate {
+  const name = memberName || nickname
+  return { userId, name, label: remark || name, avatarUrl, alsoFoundBy: [name, nickname] }
+}
+
+/** Characters of a keyword beyond which nobody is meant any more. */
+const longestKeyword = 32
+
+/**
+ * What is being looked for when the text before the cursor ends in an @ and a word; undefined when it does not, or when
+ * the @ stands in a word as in an address [MSG-37].
+ */
+export function mentionQuery(before: string): MentionQuery | undefined {
+  const stretch = before.slice(-longestKeyword - 2)
+  const found = /(?:^|[^A-Za-z0-9._%+-])@(?<keyword>[^@\n]*)$/u.exec(stretch)
+  const keyword = found?.groups?.keyword
+  if (keyword === undefined || keyword.length > longestKeyword || /^\s|\s\s/u.test(keyword)) return undefined
+  return { from: before.length - keyword.length - 1, keyword }
+}
+
+/**
+ * Those whose names hold the keyword, best first: at the beginning, at the beginning of a word, anywhere. Case, width and
+ * diacritics do not matter in any script, and Chinese names are also found by the first letters of their sounds.
+ */
+export function findMentioned(
+  candidates: readonly MentionCandidate[],
+  keyword: string,
+): readonly MentionCandidate[] {
+  const wanted = folded(keyword).trim()
+  if (wanted === '') return candidates
+  const ranked = candidates.flatMap((candidate) => {
+    const rank = Math.min(
+      ...[candidate.label, ...(candidate.alsoFoundBy ?? [])].map((name) => rankOf(name, wanted)),
+    )
+    return rank === none ? [] : [{ candidate, rank }]
+  })
+  return ranked.sort((left, right) => left.rank - right.rank).map(({ candidate }) => candidate)
+}
+
+const none = Number.POSITIVE_INFINITY
+
+function rankOf(name: string, wanted: string): number {
+  const given = folded(name)
+  const at = given.indexOf(wanted)
+  if (at === 0) return 0
+  if (given.includes(` ${wanted}`)) return 1
+  if (at > 0) return 2
+  const initials = soundInitials(name)
+  if (initials !== '' && initials.startsWith(wanted)) return 3
+  return none
+}
+
+/** Without case, width and diacritics: Đặng is dang, Ａｄａ is ada. */
+const folded = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[đĐ]/gu, 'd').replace(/ß/gu, 'ss').toLowerCase()
+
+/** The first character of each letter in the order of sounds; there is no i, u or v. */
+const firstOfLetter = [
+  ...[
+    ['a', '阿'],
+    ['b', '八'],
+    ['c', '嚓'],
+    ['d', '哒'],
+    ['e', '妸'],
+    ['f', '发'],
+    ['g', '旮'],
+    ['h', '哈'],
+  ],
+  ...[
+    ['j', '讥'],
+    ['k', '咔'],
+    ['l', '垃'],
+    ['m', '妈'],
+    ['n', '拏'],
+    ['o', '噢'],
+    ['p', '妑'],
+    ['q', '七'],
+  ],
+  ...[
+    ['r', '呥'],
+    ['s', '扨'],
+    ['t', '它'],
+    ['w', '穵'],
+    ['x', '夕'],
+    ['y', '丫'],
+    ['z', '帀'],
+  ],
+] as const
+
+const bySound = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
+
+/** The first letters of a Chinese name's sounds, such as `zw` for 张伟; empty for a name in another script. */
+function soundInitials(name: string): string {
+  const characters = [...name].filter((character) => /\p{Script=Han}/u.test(character))
+  return characters
+    .map(
+      (character) => firstOfLetter.findLast(([, first]) => bySound.compare(first, character) <= 0)?.[0] ?? '',
+    )
+    .join('')
+}

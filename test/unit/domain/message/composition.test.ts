@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import {
+  editTo,
+  insertInto,
+  isBlank,
+  joinCompositions,
+  mentionedIn,
+  plainComposition,
+  readComposition,
+} from '#domain/message/composition.ts'
+
+const text = 'hi @Ada and @Ben!'
+const ada = { userId: 2, at: 3, length: 4 }
+const ben = { userId: 3, at: 12, length: 4 }
+const both = readComposition(text, [ada, ben])
+
+describe('a text with mentions', () => {
+  it.each([
+    [
+      'before them',
+      `oh ${text}`,
+      [
+        { ...ada, at: 6 },
+        { ...ben, at: 15 },
+      ],
+    ],
+    ['between them', 'hi @Ada plus @Ben!', [ada, { ...ben, at: 13 }]],
+    ['after them', `${text}!!`, [ada, ben]],
+    ['in one of them: it is plain text from then on', 'hi @Adda and @Ben!', [{ ...ben, at: 13 }]],
+    ['by taking one away', 'hi  and @Ben!', [{ ...ben, at: 8 }]],
+    ['by taking all away', '', []],
+  ])('changes %s', (_, next, mentions) => {
+    expect(editTo(both, next)).toEqual({ text: next, mentions })
+  })
+
+  it('takes a mention in, in place of what was typed', () => {
+    expect(insertInto(plainComposition('hi @a you'), { from: 3, to: 5, text: '@Ada', userId: 2 })).toEqual({
+      text: 'hi @Ada you',
+      mentions: [{ userId: 2, at: 3, length: 4 }],
+    })
+  })
+
+  it('goes before what was written meanwhile', () => {
+    expect(joinCompositions(both, readComposition('@Ada', [{ userId: 2, at: 0, length: 4 }]))).toEqual({
+      text: `${text}\n@Ada`,
+      mentions: [ada, ben, { userId: 2, at: 18, length: 4 }],
+    })
+    expect(joinCompositions(both, plainComposition(''))).toBe(both)
+    expect(joinCompositions(plainComposition(''), both)).toBe(both)
+  })
+
+  it('drops mentions that cannot be', () => {
+    const odd = [{ userId: 9, at: 4, length: 2 }, { userId: 9, at: 16, length: 9 }, ben, ada]
+    expect(readComposition(text, odd)).toEqual(both)
+  })
+
+  it.each([
+    ['current members and everyone', [2], [2, 0]],
+    ['everybody while members are not known', undefined, [2, 3, 0]],
+    ['nobody who left', [], [0]],
+  ])('mentions %s, each once [MSG-38]', (_, members, expected) => {
+    const all = readComposition(
+      '@A@B@C@A',
+      [2, 3, 0, 2].map((userId, index) => ({ userId, at: index * 2, length: 2 })),
+    )
+    expect(mentionedIn(all, members)).toEqual(expected)
+  })
+
+  it('is blank with nothing but white space', () => {
+    expect([' \n\t\u3000', 'a'].map((one) => isBlank(plainComposition(one)))).toEqual([true, false])
+  })
+})
