@@ -5,8 +5,6 @@ import { isFault, type StorageError } from './storage-error.ts'
 export interface Recovery {
   /** There is something to be made good; the first try follows in 250 ms, later ones ever more slowly, to 30 s. */
   wake(): void
-  /** Tries at once, unless a try is under way. */
-  hasten(): void
   stop(): void
 }
 
@@ -27,6 +25,8 @@ export function createRecovery(options: {
   const { clock } = options
   let timer: TimerHandle | undefined
   let isTrying = false
+  /** Woken while a try was under way, which may have looked already. */
+  let isWoken = false
   let isStopped = false
   let tries = 0
 
@@ -35,6 +35,7 @@ export function createRecovery(options: {
     timer = undefined
   }
   const schedule = () => {
+    isWoken ||= isTrying
     if (isStopped || isTrying || timer) return
     timer = clock.setTimeout(() => void attempt(), delays[Math.min(tries, delays.length - 1)] ?? 30_000)
   }
@@ -42,11 +43,13 @@ export function createRecovery(options: {
     stopTimer()
     if (isStopped || isTrying) return
     isTrying = true
+    isWoken = false
     try {
       await options.attempt()
       tries = 0
-      if (!isStopped) options.told(undefined)
       isTrying = false
+      if (!isStopped) options.told(undefined)
+      if (isWoken) schedule()
     } catch (cause) {
       tries += 1
       isTrying = false
@@ -58,7 +61,6 @@ export function createRecovery(options: {
 
   return {
     wake: schedule,
-    hasten: () => void attempt(),
     stop() {
       isStopped = true
       stopTimer()

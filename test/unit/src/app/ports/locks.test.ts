@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createBrowserLocks } from '#src/app/ports/locks.ts'
+import { createDeferred } from '#test/unit/deferred.ts'
 
 const never = new AbortController().signal
-
-/** A promise that the test settles. */
-const deferred = <Value>() => {
-  let resolve: (value: Value) => void = () => undefined
-  let reject: (cause: unknown) => void = () => undefined
-  const promise = new Promise<Value>((onResolve, onReject) => {
-    resolve = onResolve
-    reject = onReject
-  })
-  return { promise, resolve, reject }
-}
 
 describe('locks within one tab', () => {
   it('let one holder in at a time, in the order of asking', async () => {
     const locks = createBrowserLocks(undefined)
     const order: string[] = []
-    const first = deferred<void>()
+    const first = createDeferred<void>()
     const one = locks.hold('a', never, async () => {
       order.push('one in')
       await first.promise
@@ -34,7 +24,7 @@ describe('locks within one tab', () => {
 
   it('give up a wait that is aborted, and nobody overtakes the holder by it', async () => {
     const locks = createBrowserLocks(undefined)
-    const held = deferred<void>()
+    const held = createDeferred<void>()
     const order: string[] = []
     const one = locks.hold('a', never, async () => {
       await held.promise
@@ -61,8 +51,8 @@ describe('locks within one tab', () => {
 
 describe('shared locks', () => {
   it('tell the holder when its lock is stolen', async () => {
-    const theft = deferred<never>()
-    const lost = deferred<void>()
+    const theft = createDeferred<never>()
+    const lost = createDeferred<void>()
     const manager = {
       request: (_: string, __: unknown, callback: () => Promise<unknown>) => {
         void callback()
