@@ -29,7 +29,8 @@ export function createStandbyFiles(
       kept.set(key, { file, storedAt })
     },
     async save() {
-      for (const [key, { file, storedAt }] of [...kept]) {
+      // One that is removed meanwhile is not stored any more.
+      for (const [key, { file, storedAt }] of kept) {
         await stored.put(key, file, storedAt)
         kept.delete(key)
       }
@@ -47,11 +48,18 @@ export function createStandbyFiles(
       return kept.get(key)?.file ?? stored.read(key)
     },
     async remove(key) {
-      if (!kept.delete(key)) await stored.remove(key)
+      const wasKept = kept.delete(key)
+      try {
+        // Also what waits here may be stored just now, or have been by a storage that did not answer in time.
+        await stored.remove(key)
+      } catch (cause) {
+        if (!wasKept || !isFault(cause)) throw cause
+      }
     },
     async list() {
-      const rows = [...kept].map(([key, { storedAt }]) => ({ key, storedAt }))
-      return [...(await stored.list()), ...rows]
+      const rows = await stored.list()
+      const waiting = [...kept].map(([key, { storedAt }]) => ({ key, storedAt }))
+      return [...rows.filter(({ key }) => !kept.has(key)), ...waiting]
     },
   }
 }
