@@ -118,7 +118,7 @@ export function createStandbyAccountStorage(lanes: StorageLanes, head: number): 
         const chunk = firstChunk(log.isLeading() ? unsaved.list() : ownUnsaved())
         if (chunk.length === 0) return
         const events = chunk.flatMap((segment) => segment.events)
-        await withSecondTry(() => device.appendSegment((segment) => at(events)(segment)))
+        await withSecondTry(() => device.appendSegment(at(events)))
         unsaved.remove(chunk)
       }
     },

@@ -17,7 +17,6 @@ export interface DirectoryWatch {
 export interface StandbyDirectory extends AccountDirectory {
   /** Whether the device's directory was never there: this page has one of its own, and touches nothing of the device's. */
   isMemoryOnly(): boolean
-  hasUnsaved(): boolean
   /** Stores what waits; rejects with a `StorageError`, and the rest waits on. */
   save(): Promise<void>
 }
@@ -64,10 +63,26 @@ export function createStandbyDirectory(stored: AccountDirectory, watch: Director
     watch.kept()
   }
 
+  /** Has the device take something, or `kept` keep it; what is kept of the same goes by `forget` once the device has taken it. */
+  const write = async (
+    run: (directory: AccountDirectory) => Promise<void>,
+    forget: () => Promise<void>,
+    keepIt?: () => Promise<void>,
+  ): Promise<void> => {
+    const isTaken = await ask(
+      async (directory) => {
+        await run(directory)
+        return directory === stored
+      },
+      keepIt && (() => keepIt().then(() => false)),
+    )
+    if (isTaken) await forget()
+  }
+
   return {
     isMemoryOnly: () => isMemoryOnly,
-    hasUnsaved: () => !isMemoryOnly && unsaved > 0,
     async save() {
+      if (isMemoryOnly) return
       const before = unsaved
       const chosen = await memory.chosen()
       const known = await stored.list()
@@ -93,21 +108,26 @@ export function createStandbyDirectory(stored: AccountDirectory, watch: Director
         const { refreshToken } = known ?? account
         await keep((directory) => directory.put({ ...account, ...(refreshToken ? { refreshToken } : {}) }))
       }
-      await ask((directory) => directory.put(account), keepIt)
+      const { userId } = account
+      await write(
+        (directory) => directory.put(account),
+        () => memory.remove(userId),
+        keepIt,
+      )
     },
-    async remove(account) {
-      await ask((directory) => directory.remove(account))
-      await memory.remove(account)
-    },
+    remove: (account) =>
+      write(
+        (directory) => directory.remove(account),
+        () => memory.remove(account),
+      ),
     async chosen() {
       const kept = unsaved > 0 ? await memory.chosen() : undefined
       return kept ?? ask((directory) => directory.chosen())
     },
-    choose: async (account) => {
-      const isSigningIn = account !== undefined
+    choose: (account) => {
       const choose = (directory: AccountDirectory) => directory.choose(account)
-      await ask(choose, isSigningIn ? () => keep(choose) : undefined)
-      if (!isMemoryOnly && !isSigningIn) await memory.choose(undefined)
+      const isSigningIn = account !== undefined
+      return write(choose, () => memory.choose(undefined), isSigningIn ? () => keep(choose) : undefined)
     },
     pendingWipes: () => ask((directory) => directory.pendingWipes()),
     markForWipe: (account, isPending) => ask((directory) => directory.markForWipe(account, isPending)),

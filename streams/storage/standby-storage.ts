@@ -27,6 +27,7 @@ export function createStandbyStorage(
     clock,
     attempt: directory.save,
     told(fault) {
+      if (directory.isMemoryOnly()) return
       if (fault) report.fault({ kind: 'account directory', detail: fault.kind, cause: fault })
       tell(fault ? { status: 'degraded', fault: fault.kind } : durable)
     },

@@ -86,6 +86,22 @@ describe('the directory of a faulty storage', () => {
     expect(await disk.storage().accounts.list()).toEqual([stored('old', 'parent')])
   })
 
+  it('lets go of what it kept once the device has taken something newer', async () => {
+    const ben = userId(8)
+    const page = createPage()
+    const { accounts } = page.storage
+    page.fail('quota-exceeded', ...writes)
+    await accounts.put(stored('old', 'parent'))
+    await accounts.choose(ann)
+    page.heal()
+    await accounts.put(stored('new', 'child'))
+    await accounts.choose(ben)
+    expect(await accounts.list()).toEqual([stored('new', 'child')])
+    expect(await accounts.chosen()).toBe(ben)
+    await page.clock.advance(31_000)
+    expect(await page.disk.storage().accounts.chosen()).toBe(ben)
+  })
+
   it.each(['accounts.remove', 'accounts.markForWipe', 'accounts.choose'])(
     'does not believe a sign-out that was not stored: %s',
     async (operation) => {
