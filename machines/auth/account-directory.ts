@@ -1,4 +1,10 @@
-import { type Ending, findAccount, withoutError } from '#domain/authentication/accounts.ts'
+import {
+  type Ending,
+  endingOf,
+  findAccount,
+  isSignedInAnew,
+  withoutError,
+} from '#domain/authentication/accounts.ts'
 import { errorName } from '#domain/http/refusal.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
@@ -62,34 +68,50 @@ export const wipe = (services: AuthServices, userId: UserId, signal: AbortSignal
     await accounts.markForWipe(userId, false)
   })
 
+/** Arriving at an account and leaving it take turns over all tabs, so that neither changes what the other has looked at. */
+const takingTurns = <Result>(
+  services: AuthServices,
+  userId: UserId,
+  signal: AbortSignal,
+  change: () => Promise<Result>,
+): Promise<Result> => holdOrTake(services, `sign-in-${userId}`, signal, change)
+
 /** Stores fresh credentials and chooses them; what an earlier sign-out left undone is done first (DEC-56). */
-export async function adoptAccount(
+export const adoptAccount = (
   services: AuthServices,
   account: StoredAccount,
   signal: AbortSignal,
-): Promise<Directory> {
-  await wipe(services, account.userId, signal)
-  await services.storage.accounts.put(withoutError(account))
-  await services.storage.accounts.choose(account.userId)
-  services.tellTabs(account.userId)
-  return readDirectory(services)
-}
+): Promise<Directory> =>
+  takingTurns(services, account.userId, signal, async () => {
+    await wipe(services, account.userId, signal)
+    await services.storage.accounts.put(withoutError(account))
+    await services.storage.accounts.choose(account.userId)
+    services.tellTabs(account.userId)
+    return readDirectory(services)
+  })
 
-/** Takes the credentials away at once and marks the data to go [AUTH-36] (DEC-56); `ending` says what outlives it. */
-export async function leaveAccount(
+/**
+ * Takes the credentials away at once and marks the data to go [AUTH-36] (DEC-56). Where somebody has signed in anew nothing
+ * goes, unless the end was asked for: only a person's wish ends a newer sign-in as well.
+ */
+export const leaveAccount = (
   services: AuthServices,
   account: StoredAccount,
-  ending: Ending,
-): Promise<Directory> {
-  const { userId } = account
-  await settleUnsent(services, userId, ending)
-  const { accounts } = services.storage
-  await accounts.markForWipe(userId, true)
-  await accounts.remove(userId)
-  await accounts.choose(undefined)
-  services.tellTabs(userId)
-  return readDirectory(services)
-}
+  isEndAskedFor: boolean,
+  signal: AbortSignal,
+): Promise<Directory> =>
+  takingTurns(services, account.userId, signal, async () => {
+    const directory = await readDirectory(services)
+    if (!isEndAskedFor && isSignedInAnew(directory.accounts, account)) return directory
+    const { userId } = account
+    await settleUnsent(services, userId, endingOf(account, isEndAskedFor))
+    const { accounts } = services.storage
+    await accounts.markForWipe(userId, true)
+    await accounts.remove(userId)
+    await accounts.choose(undefined)
+    services.tellTabs(userId)
+    return readDirectory(services)
+  })
 
 /** A failure to keep them must not keep anybody signed in: it is reported. */
 async function settleUnsent({ kept, report }: AuthServices, userId: UserId, ending: Ending): Promise<void> {

@@ -1,7 +1,6 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
 import {
   alertTimeLimit,
-  endingOf,
   findAccount,
   isSignedInAnew,
   wipeDelay,
@@ -84,14 +83,9 @@ export const authSetup = setup({
     adopt: fromPromise<Directory, AccountTask>(({ input, signal }) =>
       adoptAccount(input.services, subject(input), signal),
     ),
-    /** Only a person's wish ends a newer sign-in as well. */
-    leave: fromPromise<Directory, AccountTask & { readonly isEndAskedFor: boolean }>(async ({ input }) => {
-      const { services, isEndAskedFor } = input
-      const account = subject(input)
-      const directory = await readDirectory(services)
-      if (!isEndAskedFor && isSignedInAnew(directory.accounts, account)) return directory
-      return leaveAccount(services, account, endingOf(account, isEndAskedFor))
-    }),
+    leave: fromPromise<Directory, AccountTask & { readonly isEndAskedFor: boolean }>(({ input, signal }) =>
+      leaveAccount(input.services, subject(input), input.isEndAskedFor, signal),
+    ),
     refresh: fromPromise<RefreshResult, AccountTask>(({ input, signal }) => {
       const { userId, token } = subject(input)
       return refreshTokens(input.services, userId, token, signal)

@@ -35,6 +35,8 @@ interface TabOptions {
   readonly failsUntil?: number
   /** Operations that fail while they are named here. */
   readonly broken?: ReadonlySet<string>
+  /** What an operation waits for before it takes effect. */
+  readonly before?: (operation: string) => Promise<void> | undefined
 }
 
 /** A disk on which this account is stored and chosen. */
@@ -70,6 +72,7 @@ export async function openTab({
     if (given.broken?.has(operation)) throw new Error('the disk fails')
     if (clock.monotonic() < failsUntil) throw new Error('the disk is failing')
     if (operation === 'destroy') destroyed.push(clock.monotonic())
+    return given.before?.(operation)
   })
   const notices: Notice[] = []
   const notices$ = new Subject<Notice>()

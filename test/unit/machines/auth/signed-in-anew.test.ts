@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createDeferred } from '#test/unit/deferred.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
 
 const anew = { ...ann, token: 'token-2', refreshToken: 'refresh-2' }
@@ -63,6 +64,29 @@ describe('a sign-in of the same account in another tab', () => {
     expect(second.authentication.view.get()).toMatchObject({ alertKey: 'errors.log-out' })
     await clock.advance(5800)
     expect(second.status()).toBe('signed-out')
+  })
+
+  it('that comes between the look and the removal of the one before waits its turn, and stays with its data', async () => {
+    const disk = await diskWith(ann)
+    const removal = createDeferred()
+    const before = (operation: string) => (operation === 'accounts.markForWipe' ? removal.promise : undefined)
+    const leaving = await openTab({ disk, before })
+    const { clock, locks } = leaving
+    const arriving = await openTab({ disk, clock, locks })
+    leaving.actor.send({ type: 'session.failed' })
+    await clock.advance(100)
+    leaving.authentication.acceptForcedSignOut()
+    await clock.advance(100)
+    arriving.actor.send({ type: 'credentials.received', account: anew })
+    await clock.advance(100)
+    removal.resolve()
+    await clock.advance(100)
+    expect(await arriving.stored()).toEqual([anew])
+    expect(arriving.status()).toBe('signed-in')
+    const wiped = [...leaving.destroyed, ...arriving.destroyed]
+    await clock.advance(10_000)
+    expect([...leaving.destroyed, ...arriving.destroyed]).toEqual(wiped)
+    expect(await arriving.storage.accounts.pendingWipes()).toEqual([])
   })
 
   it('ends when the person signs out in a tab that has not heard of it', async () => {
