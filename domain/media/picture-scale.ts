@@ -44,7 +44,8 @@ export function pictureWork(
   const written = scaledType(type ?? '')
   const scaled = scaledSize(size)
   if (!scaled && type === written && !hasExif) return undefined
-  return { ...(scaled ?? size), type: written }
+  const { width, height } = scaled ?? size
+  return { width, height, type: written }
 }
 
 const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const

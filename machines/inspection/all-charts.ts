@@ -9,6 +9,7 @@ import { messageMachine } from '#machines/message/message-machine.ts'
 import { alertsMachine } from '#machines/notification/alerts-machine.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
+import { recorderMachine } from '#machines/recorder/recorder-machine.ts'
 import { socketMachine } from '#machines/socket/socket-machine.ts'
 import { submissionMachine } from '#machines/submission/submission-machine.ts'
 import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
@@ -33,6 +34,7 @@ const machines: readonly AnyStateMachine[] = [
   synchronisationMachine,
   timelineMachine,
   submissionMachine,
+  recorderMachine,
 ]
 
 /** The pictures of all machines, by machine id. */

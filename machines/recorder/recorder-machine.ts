@@ -1,0 +1,235 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { Outcome, Refusal } from '#domain/commands/command.ts'
+import { shortestRecording } from '#domain/media/recording-rules.ts'
+import type { Clock } from '#streams/ports.ts'
+import type { Microphone, RecordedSound, Recording } from './microphone.ts'
+
+export interface RecorderInput {
+  readonly microphone: Microphone
+  readonly clock: Pick<Clock, 'monotonic'>
+  /** Takes what was recorded to be sent; what it began goes on when the recorder is gone. */
+  readonly deliver: (sound: RecordedSound) => Promise<Outcome>
+}
+
+interface RecorderContext extends RecorderInput {
+  /** When a recording ends by itself, ms [REC-06]. */
+  readonly longest: number
+  readonly recording: Recording | undefined
+  /** When it began, ms of the clock. */
+  readonly startedAt: number
+  readonly seconds: number
+  readonly sound: RecordedSound | undefined
+  /** Sent without being listened to. */
+  readonly isSentAtOnce: boolean
+}
+
+type RecorderSignal =
+  | { readonly type: 'recorder.requested'; readonly longest: number }
+  /** Enough; to be listened to. */
+  | { readonly type: 'recorder.stopped' }
+  | { readonly type: 'recorder.sent' }
+  | { readonly type: 'recorder.cancelled' }
+  | { readonly type: 'microphone.ended' }
+
+/** [REC-05] */
+const tooShort: Refusal = {
+  key: 'conversation.recording.min-duration',
+  values: { second: shortestRecording / 1000 },
+}
+/** [REC-08] */
+const noMicrophone: Refusal = { key: 'errors.no-microphone' }
+const fault: Refusal = { key: 'errors.error' }
+
+/** What finishing gives. */
+interface Made {
+  readonly file: RecordedSound['file']
+}
+
+/**
+ * A voice message from the press to its sending. The microphone is open in `capturing` and nowhere else: whichever way that is
+ * left, the end of the whole machine included, it is closed.
+ *
+ *   closed ◄──── cancelled, from every state of open but delivering ─────────────────┐
+ *    │ ▲                                                                              │
+ *    │ └─ no microphone, or stopped or sent before 1 s: said so, nothing is kept      │
+ *    │                                                                                │
+ *    │ requested                                                                      │
+ *    ▼                                                                                │
+ *   open: opening ── opened ──► capturing                                             │
+ *                                │ short ── 1 s ──► long ── stopped, sent,            │
+ *                                │                   │      60 s, unplugged           │
+ *                                │                   ▼                                │
+ *                                └──────────── finishing ── sent at once ──► delivering ── taken ──► closed
+ *                                                    │                         ▲   │
+ *                                                    └──► reviewing ── sent ───┘   │
+ *                                                            ▲                     │
+ *                                                            └────── refused ──────┘
+ */
+export const recorderMachine = setup({
+  // XState's own way to name types: the values are never read.
+  types: {
+    context: {} as RecorderContext,
+    events: {} as RecorderSignal,
+    input: {} as RecorderInput,
+  },
+  actors: {
+    open: fromPromise<Recording, Microphone>(({ input, signal }) => input.open(signal)),
+    /** Holds the microphone; its end closes it. */
+    hold: fromCallback<RecorderSignal, Recording | undefined>(({ input, sendBack }) => {
+      input?.onEnded(() => sendBack({ type: 'microphone.ended' }))
+      return () => input?.close()
+    }),
+    finish: fromPromise<Made, Recording | undefined>(async ({ input }) => {
+      if (!input) throw new Error('nothing is being recorded')
+      return { file: await input.finish() }
+    }),
+    deliver: fromPromise<Outcome, RecorderContext>(async ({ input: { sound, deliver } }) => {
+      if (!sound) throw new Error('nothing was recorded')
+      return deliver(sound)
+    }),
+  },
+  actions: {
+    limit: assign((_, { longest }: { longest: number }) => ({ longest })),
+    begin: assign(({ context }, { recording }: { recording: Recording }) => ({
+      recording,
+      startedAt: context.clock.monotonic(),
+    })),
+    measure: assign(({ context }) => ({ seconds: (context.clock.monotonic() - context.startedAt) / 1000 })),
+    keepSound: assign(({ context: { seconds } }, { file }: Made) => ({ sound: { file, seconds } })),
+    sendAtOnce: assign({ isSentAtOnce: true }),
+    forget: assign({ recording: undefined, sound: undefined, seconds: 0, isSentAtOnce: false }),
+    /** Provided by whoever shows it. */
+    tellRefusal: (_, _refusal: Refusal) => undefined,
+    /** Provided by whoever goes on from there. */
+    tellSent: () => undefined,
+  },
+  guards: {
+    isSentAtOnce: ({ context }) => context.isSentAtOnce,
+    isTaken: (_, { outcome }: { outcome: Outcome }) => outcome.isOk,
+  },
+  delays: {
+    shortest: shortestRecording,
+    rest: ({ context }) => context.longest - shortestRecording,
+  },
+}).createMachine({
+  id: 'recorder',
+  context: ({ input }) => ({
+    ...input,
+    longest: 0,
+    recording: undefined,
+    startedAt: 0,
+    seconds: 0,
+    sound: undefined,
+    isSentAtOnce: false,
+  }),
+  initial: 'closed',
+  states: {
+    closed: {
+      entry: 'forget',
+      on: {
+        'recorder.requested': {
+          target: 'open',
+          actions: { type: 'limit', params: ({ event }) => ({ longest: event.longest }) },
+        },
+      },
+    },
+    open: {
+      on: { 'recorder.cancelled': 'closed' },
+      initial: 'opening',
+      states: {
+        opening: {
+          invoke: {
+            src: 'open',
+            input: ({ context }) => context.microphone,
+            onDone: {
+              target: 'capturing',
+              actions: { type: 'begin', params: ({ event }) => ({ recording: event.output }) },
+            },
+            onError: { target: '#recorder.closed', actions: { type: 'tellRefusal', params: noMicrophone } },
+          },
+          on: {
+            'recorder.stopped': '#recorder.open.tooShort',
+            'recorder.sent': '#recorder.open.tooShort',
+          },
+        },
+        capturing: {
+          invoke: {
+            src: 'hold',
+            input: ({ context }) => context.recording,
+            onError: { target: '#recorder.closed', actions: { type: 'tellRefusal', params: fault } },
+          },
+          initial: 'short',
+          states: {
+            short: {
+              after: { shortest: 'long' },
+              on: {
+                'recorder.stopped': '#recorder.open.tooShort',
+                'recorder.sent': '#recorder.open.tooShort',
+                'microphone.ended': {
+                  target: '#recorder.closed',
+                  actions: { type: 'tellRefusal', params: noMicrophone },
+                },
+              },
+            },
+            long: {
+              after: { rest: 'finishing' },
+              on: {
+                'recorder.stopped': 'finishing',
+                'recorder.sent': { target: 'finishing', actions: 'sendAtOnce' },
+                'microphone.ended': 'finishing',
+              },
+              exit: 'measure',
+            },
+            finishing: {
+              invoke: {
+                src: 'finish',
+                input: ({ context }) => context.recording,
+                onDone: [
+                  {
+                    guard: 'isSentAtOnce',
+                    target: '#recorder.open.delivering',
+                    actions: { type: 'keepSound', params: ({ event }) => event.output },
+                  },
+                  {
+                    target: '#recorder.open.reviewing',
+                    actions: { type: 'keepSound', params: ({ event }) => event.output },
+                  },
+                ],
+                onError: { target: '#recorder.closed', actions: { type: 'tellRefusal', params: fault } },
+              },
+              on: { 'recorder.sent': { actions: 'sendAtOnce' } },
+            },
+          },
+        },
+        /** Passed through at once. */
+        tooShort: {
+          always: { target: '#recorder.closed', actions: { type: 'tellRefusal', params: tooShort } },
+        },
+        reviewing: { on: { 'recorder.sent': 'delivering' } },
+        delivering: {
+          // What was sent is sent.
+          on: { 'recorder.cancelled': {} },
+          invoke: {
+            src: 'deliver',
+            input: ({ context }) => context,
+            onDone: [
+              {
+                guard: { type: 'isTaken', params: ({ event }) => ({ outcome: event.output }) },
+                target: '#recorder.closed',
+                actions: 'tellSent',
+              },
+              {
+                target: 'reviewing',
+                actions: {
+                  type: 'tellRefusal',
+                  params: ({ event }) => (event.output.isOk ? fault : event.output.refusal),
+                },
+              },
+            ],
+            onError: { target: 'reviewing', actions: { type: 'tellRefusal', params: fault } },
+          },
+        },
+      },
+    },
+  },
+})
