@@ -1,17 +1,26 @@
 import {
-  ALL_FORMATS,
+  ADTS,
   BlobSource,
   BufferTarget,
   Conversion,
   type ConversionAudioOptions,
   type ConversionVideoOptions,
   canEncodeAudio,
+  FLAC,
   Input,
   type InputVideoTrack,
+  MATROSKA,
+  MP3,
+  MP4,
+  MPEG_TS,
   Mp3OutputFormat,
   Mp4OutputFormat,
+  OGG,
   Output,
+  QTFF,
   Quality,
+  WAVE,
+  WEBM,
 } from 'mediabunny'
 import {
   soundFormat,
@@ -22,6 +31,8 @@ import {
 } from '#domain/media/transcoding-rules.ts'
 import type { WorkReport } from './protocol.ts'
 
+/** All that mediabunny reads but playlists, which lead elsewhere. */
+const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC, MPEG_TS]
 /** Frames looked at to tell how many there are a second. */
 const frameSample = 120
 
@@ -37,7 +48,7 @@ export async function transcodeInBrowser(
   report.step('loading')
   await addEncoder(kind)
   report.step('command')
-  const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS })
+  const input = new Input({ source: new BlobSource(file), formats })
   try {
     if (!(await input.canRead())) return undefined
     return await convert(input, file.name, kind, report)

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import type { Page } from '@playwright/test'
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import { build } from 'vite'
+import { AppFiles } from '#server/hosts/node/app-files.ts'
+import type { TranscodingResult, TranscodingWish } from '../transcoding-page/main.ts'
+import { test as base } from './tidy-test.ts'
+
+const below = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** Put there by the page's own script. */
+declare function transcode(wish: TranscodingWish): Promise<TranscodingResult>
+
+/** A page that holds the transcoder alone, served with the product's own headers. */
+export const test = base.extend<object, { readonly transcodingPage: string }>({
+  transcodingPage: [
+    // biome requires a pattern here even where nothing is taken from it.
+    async ({ browserName: _ }, use) => {
+      await build({ configFile: below('../transcoding-page/vite.config.ts'), logLevel: 'silent' })
+      const files = new AppFiles(below('../../../dist/transcoding'))
+      const peer = { address: '127.0.0.1', isLocal: true, host: 'localhost', isSecure: false }
+      const server = serve({ port: 0, fetch: (request) => files.answer(request, peer) })
+      await new Promise((resolve) => server.once('listening', resolve))
+      const address = server.address()
+      const port = typeof address === 'object' ? address?.port : undefined
+      await use(`http://localhost:${port}`)
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+export { expect } from '@playwright/test'
+
+/** The bytes of a fixture. */
+export const fixture = (name: string): readonly number[] => [
+  ...readFileSync(below(`../fixtures/transcoding/${name}`)),
+]
+
+/** Transcodes in the page, as whoever sends a file does. */
+export const transcodeIn = (
+  page: Page,
+  wish: Pick<TranscodingWish, 'name' | 'kind'> & Partial<TranscodingWish>,
+): Promise<TranscodingResult> =>
+  page.evaluate((wish) => transcode(wish), {
+    type: '',
+    content: wish.content ?? fixture(wish.name),
+    isGivenUp: false,
+    ...wish,
+  })
+
+/** What a parser reads in a sound or a video. */
+export async function readMedia({ content }: TranscodingResult) {
+  const input = new Input({ source: new BufferSource(Uint8Array.from(content)), formats: ALL_FORMATS })
+  const video = await input.getPrimaryVideoTrack()
+  const sound = await input.getPrimaryAudioTrack()
+  const packets = await video?.computePacketStats()
+  return {
+    format: (await input.getFormat()).name,
+    duration: Math.round(10 * (await input.computeDuration())) / 10,
+    tags: Object.keys(await input.getMetadataTags()).filter((name) => name !== 'raw'),
+    video: video && {
+      codec: video.codec,
+      size: [video.displayWidth, video.displayHeight],
+      frames: Math.round(packets?.averagePacketRate ?? 0),
+    },
+    sound: sound && { codec: sound.codec, rate: sound.sampleRate, channels: sound.numberOfChannels },
+  }
+}

@@ -1,0 +1,52 @@
+import { browserTranscode } from '#src/platform/media/transcoder/browser-transcoder.ts'
+import type { TranscodedKind } from '#src/platform/media/transcoding.ts'
+
+/** What a test asks of the page; bytes travel as numbers. */
+export interface TranscodingWish {
+  readonly name: string
+  readonly type: string
+  readonly kind: TranscodedKind
+  readonly content: readonly number[]
+  /** Whether to give up as soon as anything is told of the work. */
+  readonly isGivenUp: boolean
+}
+
+export interface TranscodingResult {
+  readonly name: string
+  readonly type: string
+  readonly content: readonly number[]
+  /** What was told of the work, 0 to 1. */
+  readonly progress: readonly number[]
+  /** ms from the wish, or from giving it up, to the end. */
+  readonly duration: number
+  /** Why there is no file. */
+  readonly fault: string | undefined
+}
+
+async function transcode(wish: TranscodingWish): Promise<TranscodingResult> {
+  const file = new File([Uint8Array.from(wish.content)], wish.name, { type: wish.type })
+  const abort = new AbortController()
+  const progress: number[] = []
+  let start = performance.now()
+  const onProgress = (fraction: number) => {
+    progress.push(fraction)
+    if (!wish.isGivenUp || abort.signal.aborted) return
+    start = performance.now()
+    abort.abort(new Error('given up'))
+  }
+  const told = async (made: File | undefined, fault?: string): Promise<TranscodingResult> => ({
+    name: made?.name ?? '',
+    type: made?.type ?? '',
+    content: made ? [...new Uint8Array(await made.arrayBuffer())] : [],
+    progress,
+    duration: performance.now() - start,
+    fault,
+  })
+  try {
+    return await told(await browserTranscode(file, wish.kind, { signal: abort.signal, onProgress }))
+  } catch (fault) {
+    return await told(undefined, String(fault))
+  }
+}
+
+Object.assign(globalThis, { transcode })
