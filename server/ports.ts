@@ -63,7 +63,11 @@ export interface Peer {
 /** Bytes by key; keys are letters, digits, dots, hyphens and slashes. */
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>
-  get(key: string): Promise<Uint8Array | undefined>
+  /** The whole file, or the bytes from `start` up to and including `end`. */
+  get(
+    key: string,
+    range?: { readonly start: number; readonly end: number },
+  ): Promise<Uint8Array | undefined>
   /** Resolves also when there is nothing. */
   remove(key: string): Promise<void>
 }

@@ -2,6 +2,7 @@ import type { ApplicationId, ClientId, ConversationId, ServerId } from '#schemas
 import type { OwnSetting } from '#schemas/log/events.ts'
 import type { Attachment, DraftMention, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
+import type { AttachmentKind } from '../media/attachment-kind.ts'
 
 /** What a person asks of the account's log; `decide` turns it into events, nothing, or a typed refusal. */
 export type Command =
@@ -15,9 +16,11 @@ export type Command =
     }
   /** The bytes are stored already, under the attachment's key. */
   | {
-      readonly type: 'SendPicture'
+      readonly type: 'SendAttachment'
       readonly conversationId: ConversationId
+      readonly kind: AttachmentKind
       readonly attachment: Attachment
+      readonly quote?: QuotedMessage
     }
   /** From a collection or passed on: its payload as its kind is written, a file with its small picture [MSG-57]. */
   | {

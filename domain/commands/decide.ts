@@ -14,9 +14,9 @@ import {
   decideSetOwnSetting,
   decideShow,
 } from '../conversation/decide-own-acts.ts'
+import { decideSendAttachment } from '../message/decide-attachment.ts'
 import { decideSendContent } from '../message/decide-content.ts'
 import { decideDiscardMessage, decideRetryMessage, decideSendText } from '../message/decide-message.ts'
-import { decideSendPicture } from '../message/decide-picture.ts'
 import type { Command } from './command.ts'
 import type { AccountState, Decision, Given } from './decision.ts'
 
@@ -25,8 +25,8 @@ export function decide(command: Command, state: AccountState, given: Given): Dec
   switch (command.type) {
     case 'SendText':
       return decideSendText(command, state, given)
-    case 'SendPicture':
-      return decideSendPicture(command, state, given)
+    case 'SendAttachment':
+      return decideSendAttachment(command, state, given)
     case 'SendContent':
       return decideSendContent(command, state, given)
     case 'RetryMessage':

@@ -7,6 +7,15 @@ export interface MediaAddress {
   /** Pixels; undefined when they are not known. */
   readonly width: number | undefined
   readonly height: number | undefined
+  /** How long it plays; undefined when that is not known. */
+  readonly seconds?: number | undefined
+}
+
+/** What is known of a file that its address may tell. */
+export interface MediaFigures {
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  readonly seconds?: number | undefined
 }
 
 /** All files of messages lie under this path; a message never names another place or another origin. */
@@ -25,19 +34,28 @@ export function readMediaAddress(body: string): MediaAddress | undefined {
   const [, path, name, query] = found ?? []
   if (path === undefined || name === undefined) return undefined
   const values = new URLSearchParams(query ?? '')
-  return { path, name, width: readPixels(values.get('w')), height: readPixels(values.get('h')) }
+  const figure = (key: string) => readFigure(values.get(key))
+  return { path, name, width: figure('w'), height: figure('h'), seconds: figure('t') }
 }
 
-/** The body of a media message: the stored address with width and height in its query [MEDIA-33]. */
-export function writeMediaAddress(
-  path: string,
-  size: { readonly width?: number | undefined; readonly height?: number | undefined },
-): string {
-  const { width, height } = size
-  return width && height ? `${path}?w=${Math.round(width)}&h=${Math.round(height)}` : path
+/** The body of a media message: the stored address with width, height and duration in its query, as far as known [MEDIA-33]. */
+export function writeMediaAddress(path: string, { width, height, seconds }: MediaFigures): string {
+  const figures = [
+    ...(isFigure(width) && isFigure(height) ? [`w=${Math.round(width)}`, `h=${Math.round(height)}`] : []),
+    ...(isFigure(seconds) ? [`t=${wholeSeconds(seconds)}`] : []),
+  ]
+  return figures.length === 0 ? path : `${path}?${figures.join('&')}`
 }
 
-const readPixels = (value: string | null): number | undefined => {
-  const pixels = Number(value ?? 0)
-  return pixels > 0 ? pixels : undefined
+/** A duration as messages tell it: what plays at all plays for a second; 0 is not known. */
+export const wholeSeconds = (seconds: number): number => (seconds > 0 ? Math.max(1, Math.round(seconds)) : 0)
+
+/** Above this a figure is nothing that could be read back. */
+const largestFigure = 999_999
+const isFigure = (value: number | undefined): value is number =>
+  value !== undefined && value > 0 && value <= largestFigure
+
+const readFigure = (value: string | null): number | undefined => {
+  const figure = Number(value ?? 0)
+  return figure > 0 ? figure : undefined
 }

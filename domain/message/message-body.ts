@@ -4,7 +4,14 @@ import { readGroupInvite } from '#schemas/wire/group-invite.ts'
 import { type GroupNotice, readGroupNotice } from '#schemas/wire/group-notice.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 import { readVanishNotice } from '#schemas/wire/vanish-notice.ts'
-import { type MediaAddress, readMediaAddress } from '../media/media-address.ts'
+import { plainFileName } from '../media/file-name.ts'
+import {
+  type MediaAddress,
+  type MediaFigures,
+  readMediaAddress,
+  wholeSeconds,
+  writeMediaAddress,
+} from '../media/media-address.ts'
 
 /** A person whose contact is passed on [MSG-12]. */
 export interface ContactCard {
@@ -163,7 +170,18 @@ export const mediaOf = (message: {
 
 /** Writers of payloads, the other way round; each as the row of its kind says. */
 export const writeFile = (address: string, name: string): string => `${address}|${name}`
-export const writeAudio = (address: string, seconds: number): string => `${address}|${Math.round(seconds)}`
+export const writeAudio = (address: string, seconds: number): string => `${address}|${wholeSeconds(seconds)}`
+
+/** The body of a message about an uploaded file [MEDIA-33 MSG-08 MSG-09]; `path` is where the server has it. */
+export function writeAttachment(
+  type: MessageType,
+  path: string,
+  { name, ...figures }: MediaFigures & { readonly name: string },
+): string {
+  if (type === 'file') return writeFile(path, plainFileName(name))
+  const address = writeMediaAddress(path, figures)
+  return type === 'audio' ? writeAudio(address, figures.seconds ?? 0) : address
+}
 /** As collections send a file: its small picture in front [MSG-57]. */
 export const writeCollected = (smallAddress: string, content: string): string => `${smallAddress}|${content}`
 export const writeCard = ({ userId: UserID, nickname, avatarUrl, chatId }: ContactCard): string =>

@@ -1,17 +1,15 @@
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 import type { Outcome } from '../commands/command.ts'
+import type { AttachmentKind } from '../media/attachment-kind.ts'
 import { checkMessageText } from './message-text.ts'
-
-/** What the files of one message are [MSG-32]. */
-export type AttachmentType = 'image' | 'video' | 'audio' | 'file'
 
 /** What a composer hands over [MSG-32]. */
 export interface MessageForm<Attached> {
   readonly content: string
   readonly quote?: QuotedMessage
   readonly attachments: readonly Attached[]
-  readonly attachmentType?: AttachmentType
+  readonly attachmentType?: AttachmentKind
   /** Who is mentioned; 0 is everyone [MSG-06]. */
   readonly mentions: readonly number[]
   readonly contentType: MessageType

@@ -2,11 +2,14 @@ import type { Observable } from 'rxjs'
 import type { Command, Outcome, Refusal } from '#domain/commands/command.ts'
 import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
+import type { UploadLimits } from '#domain/media/upload-limits.ts'
 import type { DeletableMessage } from '#domain/message/decide-deletion.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { ApplicationId, ClientId, ConversationId, UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import type { ServiceConfig } from '#streams/lookups/lookups.ts'
@@ -144,11 +147,14 @@ export interface KeptOperations {
   discard(): Promise<Outcome>
 }
 
-/** A picture to be sent, scaled already; its size in pixels when this platform can tell. */
-export interface OutgoingPicture {
+/** A file to be sent, made smaller already; its size in pixels and its length when this platform can tell. */
+export interface OutgoingAttachment {
+  readonly kind: AttachmentKind
   readonly file: UploadFile
   readonly width?: number
   readonly height?: number
+  readonly seconds?: number
+  readonly isCompressed?: boolean
 }
 
 /** Files of messages, on their way out and in. */
@@ -157,7 +163,15 @@ export interface MediaOperations {
    * Keeps the file on this device and its message in the log; it is uploaded and sent by itself, also after a reload.
    * Refuses a file that is empty or too large, and one that this device cannot keep.
    */
-  sendPicture(conversation: ConversationId, picture: OutgoingPicture): Promise<Outcome>
+  sendAttachment(
+    conversation: ConversationId,
+    attachment: OutgoingAttachment,
+    quote?: QuotedMessage,
+  ): Promise<Outcome>
+  /** How large a file of each kind this user may send, MB; the usual figures while the server says nothing. */
+  uploadLimits(): Promise<UploadLimits>
+  /** How long a voice message may get, ms; the usual length while the server says nothing [REC-06]. */
+  longestRecording(): Promise<number>
   /** How much of each file this tab uploads has left, 0 to 1, by its message. */
   readonly progress: Readable<ReadonlyMap<ClientId, number>>
   /** The file of an unsent message, by the key in its attachment; undefined once it was sent or given up. */

@@ -1,19 +1,37 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import { refusedBecause } from '#domain/http/refusal.ts'
-import { checkFileSize } from '#domain/message/decide-picture.ts'
+import { longestRecording } from '#domain/media/recording-rules.ts'
+import {
+  type UploadLimitSettings,
+  type UploadLimits,
+  unknownLimits,
+  uploadLimitsOf,
+} from '#domain/media/upload-limits.ts'
+import { checkFileSize } from '#domain/message/decide-attachment.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
+import { toSizeLimits } from '#schemas/translate/size-limits.ts'
 import { openFiles } from '#schemas/wire/calls/files.ts'
+import { getSystemSetting } from '#schemas/wire/calls/system.ts'
+import { withDeadline } from '#streams/clock/timing.ts'
 import { randomId } from '#streams/log/random-id.ts'
-import type { MediaOperations, OutgoingPicture } from './client.ts'
+import type { MediaOperations, OutgoingAttachment } from './client.ts'
 
 /** After this the pass to message files is asked for anew, well before it runs out, ms. */
 const passRenewal = 12 * 60 * 60_000
+/** How long the server's settings count as fresh [USER-10], ms. */
+const settingsLife = 60 * 60_000
+/** And how long a pick waits for them the first time, ms. */
+const settingsPatience = 3000
 
 /** Files of messages as screens use them. */
 export function createMediaOperations(core: AccountCore): MediaOperations {
   const { caller, log, ports } = core
   let pass: { readonly isOpen: Promise<boolean>; readonly askedAt: number } | undefined
+  let known: UploadLimitSettings | undefined
+  let longest = longestRecording(undefined)
+  let asking: { readonly answer: Promise<void>; readonly askedAt: number } | undefined
 
   async function ask(): Promise<boolean> {
     const { isOk } = await caller.call(openFiles, {})
@@ -21,9 +39,35 @@ export function createMediaOperations(core: AccountCore): MediaOperations {
     return isOk
   }
 
-  async function sendPicture(conversationId: ConversationId, picture: OutgoingPicture): Promise<Outcome> {
-    const { file, width, height } = picture
-    const checked = checkFileSize(file.size)
+  const limitsNow = () => uploadLimitsOf(known ?? unknownLimits, log.profile.get()?.type ?? 1)
+
+  async function askForLimits(): Promise<void> {
+    const ask = (signal: AbortSignal) => caller.call(getSystemSetting, {}, { retries: 0, signal })
+    // What takes too long counts as unanswered: the next pick asks again.
+    const result = await withDeadline(ports.clock, settingsPatience, ask).catch(() => undefined)
+    if (!result?.isOk) {
+      asking = undefined
+      return
+    }
+    known = toSizeLimits(result.data)
+    longest = longestRecording(result.data.maxAudioDuration ?? undefined)
+  }
+
+  /** Whoever picks a file does not wait for a network that is not there, nor for figures that are only a little old. */
+  async function uploadLimits(): Promise<UploadLimits> {
+    const now = ports.clock.monotonic()
+    if (!asking || now - asking.askedAt > settingsLife) asking = { answer: askForLimits(), askedAt: now }
+    if (!known && ports.visibility.isOnline()) await asking.answer
+    return limitsNow()
+  }
+
+  async function sendAttachment(
+    conversationId: ConversationId,
+    outgoing: OutgoingAttachment,
+    quote: QuotedMessage | undefined,
+  ): Promise<Outcome> {
+    const { file, kind, ...figures } = outgoing
+    const checked = checkFileSize(file.size, limitsNow()[kind])
     if (!checked.isOk) return checked
     const fileKey = randomId(ports.random)
     try {
@@ -32,23 +76,22 @@ export function createMediaOperations(core: AccountCore): MediaOperations {
       ports.report.fault({ kind: 'local file', detail: 'could not be stored', cause })
       return refusedBecause({ key: 'errors.storage-failed' })
     }
-    const { name, type: contentType, size } = file
-    const attachment = {
-      ...{ fileKey, name, contentType, size },
-      ...(width === undefined || height === undefined ? {} : { width, height }),
-    }
-    const outcome = await log.dispatch({ type: 'SendPicture', conversationId, attachment })
+    const attachment = { fileKey, name: file.name, contentType: file.type, size: file.size, ...figures }
+    const command = { type: 'SendAttachment', conversationId, kind, attachment } as const
+    const outcome = await log.dispatch(quote ? { ...command, quote } : command)
     // A file whose message was refused is a leftover; should this fail, the next leader removes it.
     if (!outcome.isOk) await log.files.remove(fileKey).catch(() => undefined)
     return outcome
   }
 
   return {
-    async sendPicture(conversationId, picture) {
+    async sendAttachment(conversationId, outgoing, quote) {
       // Kept as pending all the same: it goes out by itself once there is a network [LIFE-16] (DEC-107).
       if (!ports.visibility.isOnline()) core.notify({ kind: 'warning', key: 'connection.disconnected' })
-      return sendPicture(conversationId, picture)
+      return sendAttachment(conversationId, outgoing, quote)
     },
+    uploadLimits,
+    longestRecording: () => uploadLimits().then(() => longest),
     progress: core.uploadProgress,
     localFile: (fileKey) => log.files.read(fileKey).catch(() => undefined),
     openFiles(isAnew = false) {

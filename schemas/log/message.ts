@@ -31,6 +31,10 @@ export const attachment = z.object({
   /** Pixels; absent when this browser cannot draw it. */
   width: z.optional(z.number()),
   height: z.optional(z.number()),
+  /** How long it plays; absent when this browser cannot tell. */
+  seconds: z.optional(z.number()),
+  /** Whether it was made smaller before it was handed over. */
+  isCompressed: z.optional(z.boolean()),
 })
 export type Attachment = z.infer<typeof attachment>
 

@@ -50,8 +50,8 @@ async function runRoute(
   const caller = route.sessionKinds && (await requireCaller(services, route, fields, context))
   const read = readRequest(route.definition, fields)
   if (!read.isValid) throw refuseInvalid(read.problem)
-  const { peer, file, setCookie = () => {} } = context
-  const request = { services, fields: read.fields, peer, locale, file, setCookie }
+  const { peer, file, fileName = '', setCookie = () => {} } = context
+  const request = { services, fields: read.fields, peer, locale, file, fileName, setCookie }
   return toEnvelope(await route.run(caller ? { ...request, caller } : request))
 }
 

@@ -1,34 +1,37 @@
-import { defaultPictureLimit, mostBytes } from '#domain/media/picture-limits.ts'
+import { canGoAs } from '#domain/media/media-types.ts'
+import { mostBytes } from '#domain/media/upload-limits.ts'
 import * as calls from '#schemas/wire/calls/files.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { findMembership } from '../conversations/membership.ts'
 import { issueFilePass } from '../files/file-passes.ts'
-import { storePicture } from '../files/message-files.ts'
+import { storeFile } from '../files/message-files.ts'
+import { sniffFile } from '../files/sniff-file.ts'
+import { uploadLimits } from '../files/upload-limits.ts'
 import { done, guarded } from './handler.ts'
 import { refuseInvalid } from './invalid-input.ts'
 import { CallRefusal } from './refusal.ts'
 
-/** Most bytes a message's picture may have (DEC-86). */
-export const pictureSizeLimit = mostBytes(defaultPictureLimit)
-
-const uploadFile = guarded(calls.uploadFile, async ({ fields, file, services, caller }) => {
+const uploadFile = guarded(calls.uploadFile, async ({ fields, file, fileName, services, caller }) => {
   const { accountId } = caller
   services.limits.take('filePerAccount', accountId)
   const kind = fields.GroupID === undefined ? 'direct' : 'group'
   const conversationId = fields.GroupID ?? fields.ChatSessionID
   if (conversationId === undefined) throw refuseInvalid({ field: 'ChatSessionID', kind: 'other', count: 0 })
   if (!file) throw refuseInvalid({ field: 'file', kind: 'other', count: 0 })
-  if (file.length > pictureSizeLimit) throw new CallRefusal(resultCode.tooLarge, 'too-large')
   const membership = await findMembership(services.database, conversationId, accountId)
   if (membership?.kind !== kind) throw new CallRefusal(resultCode.notMember, 'conversation-not-member')
-  const address = await storePicture(services, { accountId, conversationId }, file)
-  if (address === undefined) {
-    throw new CallRefusal(resultCode.invalid, 'file-not-image', {
-      data: { Key: 'errors.invalid-file', Field: 'file' },
-    })
-  }
-  return done({ FileUrl: address })
+  const sniffed = await sniffFile(file)
+  const type = fields.Type ?? sniffed.kind
+  if (file.length === 0 || !canGoAs(sniffed, type)) throw refuseFile()
+  if (file.length > mostBytes(uploadLimits[type])) throw new CallRefusal(resultCode.tooLarge, 'too-large')
+  const url = await storeFile(services, { accountId, conversationId }, file, { ...sniffed, kind: type })
+  const compress = fields.Compress === '1' ? 1 : 0
+  return done({ FileUrl: url, Item: { url, size: file.length, name: fileName, type, compress } })
 })
+
+/** The bytes are not what they are meant as, or there are none. */
+const refuseFile = (): CallRefusal =>
+  new CallRefusal(resultCode.invalid, 'file-unfit', { data: { Key: 'errors.invalid-file', Field: 'file' } })
 
 const openFiles = guarded(calls.openFiles, async ({ services, caller, peer, setCookie }) => {
   setCookie(await issueFilePass(services, caller, peer))

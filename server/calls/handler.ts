@@ -11,8 +11,9 @@ export interface CallContext {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly peer: Peer
-  /** The part named `file` of an upload. */
+  /** The part named `file` of an upload, and what it was called. */
   readonly file?: Uint8Array
+  readonly fileName?: string
   /** Takes the value of a Set-Cookie header; absent where no browser asks. */
   setCookie?(cookie: string): void
 }
@@ -24,6 +25,8 @@ export interface OpenRequest<Call extends AnyCall> {
   readonly peer: Peer
   readonly locale: Locale
   readonly file: Uint8Array | undefined
+  /** What the sender called it; nothing is concluded from it. */
+  readonly fileName: string
   /** Gives the asking browser a cookie. */
   setCookie(cookie: string): void
 }

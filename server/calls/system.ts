@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
-import { defaultPictureLimit } from '#domain/media/picture-limits.ts'
 import * as calls from '#schemas/wire/calls/system.ts'
 import { avatarLimit } from '../accounts/avatars.ts'
+import { uploadLimitSettings } from '../files/upload-limits.ts'
 import { done, guarded, open } from './handler.ts'
 
 /** The version this backend reports [BOOT-02]. */
@@ -13,14 +13,24 @@ const countries = getCountries()
 
 const getCountryList = open(calls.getCountryList, async () => done(countries))
 
+const { user, admin, isInternalControlled } = uploadLimitSettings
+
 const getSystemSetting = guarded(calls.getSystemSetting, async () =>
   done({
     messageRetentionDays: 7,
     maxForwardMessageCount: 500,
     maxForwardSessionCount: 100,
     headImgSizeLimit: avatarLimit,
-    imageSizeLimit: defaultPictureLimit,
-    internalUserControl: 0,
+    imageSizeLimit: user.image,
+    videoSizeLimit: user.video,
+    audioSizeLimit: user.audio,
+    fileSizeLimit: user.file,
+    adminHeadImgSizeLimit: avatarLimit,
+    adminImageSizeLimit: admin.image,
+    adminVideoSizeLimit: admin.video,
+    adminAudioSizeLimit: admin.audio,
+    adminFileSizeLimit: admin.file,
+    internalUserControl: isInternalControlled ? 1 : 0,
   }),
 )
 

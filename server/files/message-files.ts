@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { type AttachmentKind, attachmentKindOf } from '#domain/media/attachment-kind.ts'
 import { messageFilesPath } from '#domain/media/media-address.ts'
+import type { FileType } from '#domain/media/media-types.ts'
 import { filesOf, readMessageBody } from '#domain/message/message-body.ts'
 import { messageTypes } from '#schemas/wire/message.ts'
 import { createFileKey } from '../accounts/secrets.ts'
@@ -9,7 +11,7 @@ import { findMembership } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { message, storedFile } from '../store/schema/index.ts'
-import { type SniffedPicture, sniffPicture } from './picture-types.ts'
+import type { ByteRange } from './byte-range.ts'
 
 /** How long an uploaded file waits for its message, ms; a client may be offline between the two. */
 const unsentLife = 7 * 24 * 60 * 60_000
@@ -18,23 +20,22 @@ const unsentLife = 7 * 24 * 60 * 60_000
 const keyOf = (name: string): string => `messages/${name}`
 
 /**
- * Stores a picture for a message of this person in one conversation.
- * @returns its address, or undefined when the bytes are no picture, whatever the file was called
+ * Stores a file for a message of this person in one conversation, under what its bytes are and what it may be shown as.
+ * @returns its address
  */
-export async function storePicture(
+export async function storeFile(
   services: Services,
   owner: { readonly accountId: number; readonly conversationId: number },
   bytes: Uint8Array,
-): Promise<string | undefined> {
-  const sniffed: SniffedPicture | undefined = await sniffPicture(bytes)
-  if (!sniffed) return undefined
-  const name = `${createFileKey(services.random)}.${sniffed.extension}`
+  { extension, contentType, kind }: FileType,
+): Promise<string> {
+  const name = `${createFileKey(services.random)}.${extension}`
   await services.files.put(keyOf(name), bytes)
   await services.database.insert(storedFile).values({
     name,
     ownerId: owner.accountId,
     conversationId: owner.conversationId,
-    contentType: sniffed.contentType,
+    ...{ contentType, kind, size: bytes.length },
     createdAt: services.clock.now(),
   })
   return `${messageFilesPath}${name}`
@@ -48,8 +49,8 @@ export async function attachFiles(
   transaction: Database,
   { id, senderId, conversationId, type, body }: typeof message.$inferSelect,
 ): Promise<void> {
-  const kind = messageTypes.find((known) => known === type)
-  const names = new Set(kind ? filesOf(readMessageBody(kind, body ?? '')).map(({ name }) => name) : [])
+  const wanted = wantedFiles(type, body ?? '')
+  const names = new Set(wanted.keys())
   const attached = await transaction
     .update(storedFile)
     .set({ messageId: id })
@@ -61,25 +62,44 @@ export async function attachFiles(
         isNull(storedFile.messageId),
       ),
     )
-    .returning({ name: storedFile.name })
+    .returning({ name: storedFile.name, kind: storedFile.kind })
   if (names.size === 0 || attached.length < names.size)
     throw CallRefusal.wrongValue('Message', 'file-unknown')
+  if (attached.some(({ name, kind }) => !isFit(kind, wanted.get(name))))
+    throw CallRefusal.wrongValue('Message', 'file-unfit')
 }
 
-export interface ReadFile {
-  readonly bytes: Uint8Array
+/** What a message says its files are, by their names. */
+function wantedFiles(type: string, body: string): ReadonlyMap<string, AttachmentKind> {
+  const known = messageTypes.find((one) => one === type)
+  const read = known && readMessageBody(known, body)
+  if (!known || !read) return new Map()
+  const kind = attachmentKindOf(known) ?? 'file'
+  // The file itself is what the message says, what stands in front of it is a small picture.
+  return new Map(filesOf(read).map(({ name }, index) => [name, index === 0 ? kind : 'image']))
+}
+
+/** Whether a file that was uploaded as this kind may show as that one; all may be passed on as files. */
+const isFit = (kind: AttachmentKind, wanted: AttachmentKind | undefined): boolean =>
+  wanted === 'file' || wanted === kind
+
+export interface VisibleFile {
+  readonly name: string
   readonly contentType: string
+  readonly kind: AttachmentKind
+  /** Bytes. */
+  readonly size: number
 }
 
 /**
  * A file as somebody may see it: its owner until it is sent, then the members of its conversation for as long as the
  * message has a body. Undefined alike for a file that does not exist and one these accounts may not see.
  */
-export async function readMessageFile(
+export async function findMessageFile(
   services: Services,
   name: string,
   accountIds: readonly number[],
-): Promise<ReadFile | undefined> {
+): Promise<VisibleFile | undefined> {
   const [row] = await services.database
     .select({ file: storedFile, body: message.body, burnsAt: message.burnsAt })
     .from(storedFile)
@@ -90,9 +110,17 @@ export async function readMessageFile(
   const isGone = body === null || isBurned({ burnsAt }, services.clock.now())
   if (file.messageId !== null && isGone) return undefined
   const isVisible = await hasAny(accountIds, (accountId) => maySee(services.database, file, accountId))
-  const bytes = isVisible ? await services.files.get(keyOf(name)) : undefined
-  return bytes && { bytes, contentType: file.contentType }
+  if (!isVisible) return undefined
+  const size = file.size ?? (await services.files.get(keyOf(name)))?.length ?? 0
+  return { name, size, contentType: file.contentType, kind: file.kind }
 }
+
+/** The bytes of a file, or those of a range of it. */
+export const readBytes = (
+  { files }: Services,
+  { name }: VisibleFile,
+  range?: ByteRange,
+): Promise<Uint8Array | undefined> => files.get(keyOf(name), range)
 
 async function maySee(
   database: Database,

@@ -4,10 +4,10 @@ import { resultCode } from '#schemas/wire/result-codes.ts'
 import { avatarSizeLimit, avatarTypeOf } from '../accounts/avatars.ts'
 import { findRoute } from '../calls/call-table.ts'
 import { dispatch, refusedAnswer } from '../calls/dispatch.ts'
-import { pictureSizeLimit } from '../calls/files.ts'
 import type { CallContext } from '../calls/handler.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { answerMessageFile, fileHeaders } from '../files/answer-file.ts'
+import { largestFile } from '../files/upload-limits.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { readLocale } from '../texts/say.ts'
@@ -32,7 +32,7 @@ export type HttpApp = Hono<{ Bindings: HostBindings }>
 
 const jsonLimit = 256 * 1024
 // The file itself, the form's boundaries and its few fields.
-const uploadLimit = Math.max(avatarSizeLimit, pictureSizeLimit) + 64 * 1024
+const uploadLimit = Math.max(avatarSizeLimit, largestFile) + 64 * 1024
 
 /** The HTTP side: calls under /Api, health under the root, stored files under /files. */
 export function createHttpApp(services: Services): HttpApp {
@@ -44,7 +44,10 @@ export function createHttpApp(services: Services): HttpApp {
   )
   app.get('/files/avatars/:name', (context) => answerAvatar(services, context.req.param('name')))
   app.get('/files/messages/:name', (context) =>
-    answerMessageFile(services, context.req.param('name'), cookiesOf(context)),
+    answerMessageFile(services, context.req.param('name'), {
+      cookies: cookiesOf(context),
+      range: context.req.header('range'),
+    }),
   )
   app.onError((cause, context) =>
     context.json(refusedAnswer(services, localeOf(context), cause, context.req.path)),
@@ -72,7 +75,8 @@ async function answerCall(services: Services, context: HttpContext, path: string
   const read = definition.isUpload ? await readForm(body, headers['content-type']) : readJson(body)
   if (!read) return refuse(services, context, resultCode.invalid)
   const setCookie = (cookie: string) => giveCookie(context, cookie)
-  const callContext: CallContext = { headers, peer, setCookie, ...(read.file && { file: read.file }) }
+  const given = read.file ? { file: read.file, fileName: read.fileName } : {}
+  const callContext: CallContext = { headers, peer, setCookie, ...given }
   return envelope(context, await dispatch(services, path, read.fields, callContext))
 }
 
@@ -112,6 +116,7 @@ async function answerAvatar(services: Services, name: string): Promise<Response>
   return new Response(new Uint8Array(bytes), {
     headers: {
       ...fileHeaders,
+      'Content-Disposition': 'inline',
       'Content-Type': type,
       'Cache-Control': 'public, max-age=31536000, immutable',
     },

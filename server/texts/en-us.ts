@@ -19,6 +19,7 @@ export const englishTexts: Texts = {
   'phone-unusable': 'This phone number already has an account.',
   'password-needs-proof': 'Confirm your password or a code first.',
   'file-not-image': 'This file is not a picture.',
+  'file-unfit': 'This file cannot be used.',
   'file-unknown': 'This file is no longer there. Please send it again.',
   'friend-self': 'You cannot add yourself.',
   'friend-unknown': 'This person cannot be added.',

@@ -18,6 +18,7 @@ export const textKeys = [
   'phone-unusable',
   'password-needs-proof',
   'file-not-image',
+  'file-unfit',
   'file-unknown',
   'friend-self',
   'friend-unknown',

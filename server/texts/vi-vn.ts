@@ -19,6 +19,7 @@ export const vietnameseTexts: Texts = {
   'phone-unusable': 'Số điện thoại này đã có tài khoản.',
   'password-needs-proof': 'Hãy xác nhận mật khẩu hoặc mã xác minh trước.',
   'file-not-image': 'Tệp này không phải là hình ảnh.',
+  'file-unfit': 'Không thể dùng tệp này.',
   'file-unknown': 'Tệp này không còn nữa. Vui lòng gửi lại.',
   'friend-self': 'Bạn không thể kết bạn với chính mình.',
   'friend-unknown': 'Không thể kết bạn với người này.',

@@ -19,6 +19,7 @@ export const simplifiedChineseTexts: Texts = {
   'phone-unusable': '该手机号已注册。',
   'password-needs-proof': '请先验证密码或验证码。',
   'file-not-image': '该文件不是图片。',
+  'file-unfit': '无法使用该文件。',
   'file-unknown': '文件已不存在，请重新发送。',
   'friend-self': '不能添加自己为好友。',
   'friend-unknown': '无法添加该用户。',

@@ -19,6 +19,7 @@ export const traditionalChineseTexts: Texts = {
   'phone-unusable': '此手機號碼已註冊。',
   'password-needs-proof': '請先驗證密碼或驗證碼。',
   'file-not-image': '此檔案不是圖片。',
+  'file-unfit': '無法使用此檔案。',
   'file-unknown': '檔案已不存在，請重新傳送。',
   'friend-self': '無法將自己加為好友。',
   'friend-unknown': '無法加入此使用者。',

@@ -1,7 +1,10 @@
-import { readMediaAddress, writeMediaAddress } from '#domain/media/media-address.ts'
+import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
+import { mediaOf, writeAttachment } from '#domain/message/message-body.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import type { Attachment } from '#schemas/log/message.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
+import type { MessageType } from '#schemas/wire/message.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import type { Caller } from '../http/caller.ts'
 import type { LocalFiles } from '../storage/storage.ts'
@@ -31,14 +34,18 @@ const defaultRetryAfter = 1000
  */
 export async function uploadAttachment(
   { caller, files }: UploadParts,
-  { attachment, conversationId }: UnsentMessage,
+  { attachment, conversationId, type }: UnsentMessage,
   signal: AbortSignal,
   onProgress: (fraction: number) => void,
 ): Promise<UploadOutcome> {
   const file = attachment && (await files.read(attachment.fileKey).catch(() => undefined))
   if (!attachment || !file) return { kind: 'refused', code: resultCode.notFound, text: '' }
-  const result = await caller.call(uploadFile, placeOf(conversationId), { file, signal, onProgress })
-  if (result.isOk) return namedBy(result.data.FileUrl, attachment)
+  const fields = { ...placeOf(conversationId), ...meantAs(type, attachment) }
+  const result = await caller.call(uploadFile, fields, { file, signal, onProgress })
+  if (result.isOk) {
+    const { FileUrl, Item } = result.data
+    return Item && Item.size !== file.size ? unusable : namedBy(FileUrl, type, attachment)
+  }
   const { kind, code, refusal, retryAfter } = result.failure
   if (kind === 'network' || kind === 'timed-out') return { kind: 'unreachable' }
   if (code === resultCode.limited) return { kind: 'limited', retryAfter: retryAfter ?? defaultRetryAfter }
@@ -50,13 +57,15 @@ function placeOf(id: ConversationId): { readonly ChatSessionID?: number; readonl
   return kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
 }
 
-/** An address that could not be read back later is as good as none [MEDIA-19]. */
-function namedBy(
-  address: string,
-  size: { readonly width?: number | undefined; readonly height?: number | undefined },
-): UploadOutcome {
-  const body = writeMediaAddress(address, size)
-  return readMediaAddress(body)
-    ? { kind: 'uploaded', body }
-    : { kind: 'refused', code: resultCode.failed, text: '' }
+function meantAs(type: MessageType, { isCompressed }: Attachment) {
+  const kind = attachmentKindOf(type)
+  return { ...(kind ? { Type: kind } : {}), ...(isCompressed ? { Compress: '1' as const } : {}) }
 }
+
+/** An address that could not be read back later is as good as none [MEDIA-19], as is a file that arrived in part. */
+function namedBy(address: string, type: MessageType, attachment: Attachment): UploadOutcome {
+  const body = writeAttachment(type, address, attachment)
+  return mediaOf({ type, body }) ? { kind: 'uploaded', body } : unusable
+}
+
+const unusable: UploadOutcome = { kind: 'refused', code: resultCode.failed, text: '' }

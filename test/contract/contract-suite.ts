@@ -3,6 +3,7 @@ import { checkAnswers } from './checked-host.ts'
 import type { ContractHost } from './contract-host.ts'
 import { describeAccountDeletion } from './suite/account-deletion.ts'
 import { describeContacts } from './suite/contacts.ts'
+import { describeFileKinds } from './suite/file-kinds.ts'
 import { describeFiles } from './suite/files.ts'
 import { describeFrameAudience } from './suite/frame-audience.ts'
 import { describeGroupJoining } from './suite/group-joining.ts'
@@ -50,6 +51,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeMessageKinds(host)
   describeHistory(host)
   describeFiles(host)
+  describeFileKinds(host)
   describeVanish(host)
   describeGroups(host)
   describeGroupJoining(host)

@@ -41,7 +41,10 @@ export function createServerSurroundings(
     },
     files: {
       put: async (key, bytes) => void files.set(key, bytes),
-      get: async (key) => files.get(key),
+      get: async (key, range) => {
+        const bytes = files.get(key)
+        return range ? bytes?.subarray(range.start, range.end + 1) : bytes
+      },
       remove: async (key) => void files.delete(key),
     },
     faults: {

@@ -1,9 +1,22 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
+import { optionalFlag } from '../primitives.ts'
 
 // A form carries numbers as text.
 const formId = z.optional(z.coerce.number().check(z.int(), z.positive()))
+const attachmentKind = z.enum(['image', 'video', 'audio', 'file'])
+
+/** A stored file as its uploader may check it [MEDIA-34]. */
+const uploadedItem = z.looseObject({
+  url: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  name: z.string(),
+  type: attachmentKind,
+  /** Whether it was made smaller before it was uploaded. */
+  compress: optionalFlag,
+})
 
 /** Stores a file for a message of one conversation and answers its address [MEDIA-30 HTTP-20]. */
 export const uploadFile = defineCall({
@@ -11,8 +24,14 @@ export const uploadFile = defineCall({
   target: 'file-upload',
   kind: 'query',
   isUpload: true,
-  request: z.looseObject({ ChatSessionID: formId, GroupID: formId }),
-  data: z.looseObject({ FileUrl: z.string() }),
+  request: z.looseObject({
+    ChatSessionID: formId,
+    GroupID: formId,
+    /** What it is meant as; what its bytes are when left out. */
+    Type: z.optional(attachmentKind),
+    Compress: z.optional(z.enum(['0', '1'])),
+  }),
+  data: z.looseObject({ FileUrl: z.string(), Item: z.nullish(uploadedItem) }),
 })
 
 /** Lets this browser fetch the account's message files for a while: the answer sets an HttpOnly cookie (DEC-114). */

@@ -22,7 +22,7 @@ export const getCountryList = defineCall({
   ),
 })
 
-/** Server settings, every figure optional [USER-09]; sizes in MB of 1,000,000 bytes. */
+/** Server settings, every figure optional [USER-09]; sizes in MB of 1,000,000 bytes, an admin's apart (DEC-153). */
 export const getSystemSetting = defineCall({
   path: '/GetSystemSetting',
   kind: 'query',
@@ -38,6 +38,11 @@ export const getSystemSetting = defineCall({
     videoSizeLimit: z.nullish(z.number()),
     audioSizeLimit: z.nullish(z.number()),
     fileSizeLimit: z.nullish(z.number()),
+    adminHeadImgSizeLimit: z.nullish(z.number()),
+    adminImageSizeLimit: z.nullish(z.number()),
+    adminVideoSizeLimit: z.nullish(z.number()),
+    adminAudioSizeLimit: z.nullish(z.number()),
+    adminFileSizeLimit: z.nullish(z.number()),
     internalUserControl: z.nullish(z.union([z.number(), z.boolean()])),
   }),
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from '../../ports.ts'
 
@@ -13,15 +13,30 @@ export function createDirectoryStore(directory: string): FileStore {
       await writeFile(unfinished, bytes, { flush: true })
       await rename(unfinished, path)
     },
-    async get(key) {
+    async get(key, range) {
+      const path = pathOf(directory, key)
       try {
-        return await readFile(pathOf(directory, key))
+        return range ? await readPart(path, range) : await readFile(path)
       } catch (cause) {
         if (isMissing(cause)) return undefined
         throw cause
       }
     },
     remove: (key) => rm(pathOf(directory, key), { force: true }),
+  }
+}
+
+async function readPart(
+  path: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const bytes = new Uint8Array(end - start + 1)
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, start)
+    return bytes.subarray(0, bytesRead)
+  } finally {
+    await file.close()
   }
 }
 

@@ -24,8 +24,10 @@ export const createBrowserFiles = (): FileStore => {
   return {
     put: async (key, bytes) => void (await settled((await store('readwrite')).put(bytes, key))),
     // Nothing else writes into this store.
-    get: async (key) =>
-      (await settled((await store('readonly')).get(key))) as Uint8Array<ArrayBuffer> | undefined,
+    get: async (key, range) => {
+      const bytes = (await settled((await store('readonly')).get(key))) as Uint8Array<ArrayBuffer> | undefined
+      return range ? bytes?.subarray(range.start, range.end + 1) : bytes
+    },
     remove: async (key) => settled((await store('readwrite')).delete(key)),
   }
 }

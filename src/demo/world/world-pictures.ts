@@ -25,6 +25,11 @@ export async function paintWorldPicture(key: string): Promise<Uint8Array | undef
 /** A file store in which the world's own pictures lie too, though nobody has put them there. */
 export const withWorldPictures = (files: FileStore): FileStore => ({
   put: (key, bytes) => files.put(key, bytes),
-  get: async (key) => (await files.get(key)) ?? paintWorldPicture(key),
+  get: async (key, range) => {
+    const stored = await files.get(key, range)
+    if (stored) return stored
+    const painted = await paintWorldPicture(key)
+    return range ? painted?.subarray(range.start, range.end + 1) : painted
+  },
   remove: (key) => files.remove(key),
 })

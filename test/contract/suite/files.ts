@@ -12,11 +12,7 @@ import {
   settle,
   signUp,
 } from '../people.ts'
-import { png } from '../sample-picture.ts'
-
-const text = (content: string) => new Uint8Array(new TextEncoder().encode(content))
-/** The limit of 10 MB and the 5 % that pass above it. */
-const mostBytes = 10_500_000
+import { png } from '../sample-media.ts'
 
 export function describeFiles(host: () => ContractHost): void {
   const upload = (person: Person, conversation: number, bytes: Uint8Array<ArrayBuffer> = png) =>
@@ -39,28 +35,6 @@ export function describeFiles(host: () => ContractHost): void {
     it('is stored and answered with its address, whatever it is called [MEDIA-30 HTTP-20]', async () => {
       const { ann, conversation } = await meet(host())
       expect(await uploaded(ann, conversation)).toMatch(/^\/files\/messages\/[0-9a-f]{40}\.png$/)
-    })
-
-    it.each([
-      ['text', text('only words')],
-      ['a page', text('<!doctype html><script>alert(1)</script>')],
-      ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-      ['nothing', text('')],
-    ])('is refused when its bytes are %s', async (_, bytes) => {
-      const { ann, conversation } = await meet(host())
-      const answer = await upload(ann, conversation, bytes)
-      expect(answer).toMatchObject({ Code: 4, Data: { Key: 'errors.invalid-file', Field: 'file' } })
-    })
-
-    it('may be 5 % above the limit and no larger [MEDIA-24 MEDIA-25 MEDIA-36]', async () => {
-      const { ann, conversation } = await meet(host())
-      const padded = (size: number) => {
-        const bytes = new Uint8Array(size)
-        bytes.set(png)
-        return bytes
-      }
-      expect(await upload(ann, conversation, padded(mostBytes))).toMatchObject({ Code: 0 })
-      expect(await upload(ann, conversation, padded(mostBytes + 1))).toMatchObject({ Code: 8 })
     })
 
     it('is taken from members of the conversation alone', async () => {

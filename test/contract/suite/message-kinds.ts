@@ -3,7 +3,7 @@ import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost } from '../contract-host.ts'
 import { callAs, connect, dataOf, meet, newClientId, type Person } from '../people.ts'
-import { png } from '../sample-picture.ts'
+import { mp3, mp4, png } from '../sample-media.ts'
 
 const name = `${'0'.repeat(40)}.png`
 
@@ -13,14 +13,14 @@ export function describeMessageKinds(host: () => ContractHost): void {
       ...{ ChatSessionID, MsgType, Message },
       ...{ TimeStamp: 1, ClientMsgId: newClientId() },
     })
-  const uploaded = async ({ userId, token }: Person, conversation: number) => {
+  const uploaded = async ({ userId, token }: Person, conversation: number, bytes = png) => {
     const fields = {
       UID: String(userId),
       Token: token,
       DeviceType: 'web',
       ChatSessionID: String(conversation),
     }
-    const answer = await host().upload('/UploadFile', fields, { name: 'a.png', bytes: png })
+    const answer = await host().upload('/UploadFile', fields, { name: 'a.png', bytes })
     return dataOf<{ FileUrl: string }>(answer).FileUrl
   }
   const page = async (person: Person, ChatSessionID: number) =>
@@ -45,7 +45,7 @@ export function describeMessageKinds(host: () => ContractHost): void {
       const { ann, ben, conversation } = await meet(host())
       const [one, two, small] = [
         await uploaded(ann, conversation),
-        await uploaded(ann, conversation),
+        await uploaded(ann, conversation, mp4),
         await uploaded(ann, conversation),
       ]
       dataOf(await send(ann, conversation, 'file', `${one}|Report|final.pdf`))
@@ -56,9 +56,9 @@ export function describeMessageKinds(host: () => ContractHost): void {
       ])
       for (const used of [one, two, small])
         expect(await send(ann, conversation, 'pic', used)).toMatchObject({ Code: 4 })
-      const theirs = await uploaded(ben, conversation)
+      const theirs = await uploaded(ben, conversation, mp3)
       expect(await send(ann, conversation, 'audio', `${theirs}|3`)).toMatchObject({ Code: 4 })
-      const own = await uploaded(ann, conversation)
+      const own = await uploaded(ann, conversation, mp3)
       expect(await send(ann, conversation, 'pic', `${theirs}|${own}`)).toMatchObject({ Code: 4 })
       expect(await send(ann, conversation, 'audio', `${own}|3`)).toMatchObject({ Code: 0 })
     })

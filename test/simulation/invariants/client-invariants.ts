@@ -3,8 +3,8 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { AccountClient } from '#machines/client/client.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'
+import { shownAs } from '../scenario/attachments.ts'
 import { waitUntil } from '../scenario/befriend.ts'
-import { shownAs } from '../scenario/pictures.ts'
 import type { Tab } from '../seat.ts'
 import type { World } from '../world.ts'
 import { compare, compareLists, type Differences } from './difference.ts'
@@ -24,7 +24,7 @@ export interface UnsentRow {
   readonly conversation: ConversationId
   readonly body: string
   readonly state: string
-  readonly isPicture: boolean
+  readonly hasFile: boolean
 }
 
 /** Reads everything a client shows, each conversation back to its start. */
@@ -38,7 +38,7 @@ export async function readShown(world: World, tab: Tab, account: AccountClient):
       if (message.serverId === undefined)
         unsent.push({
           ...{ conversation, body: shownAs(message), state: message.state },
-          isPicture: message.attachment !== undefined,
+          hasFile: message.attachment !== undefined,
         })
   }
   return {

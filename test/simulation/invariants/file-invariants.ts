@@ -4,15 +4,16 @@ import type { Shown } from './client-invariants.ts'
 import type { Differences } from './difference.ts'
 import type { Truth } from './truth.ts'
 
-/** A file on the server lives as long as its message has a body, and every picture has one of its own. */
+/** A file on the server lives as long as its message has a body, and every picture and file message has one of its own. */
 export function checkServerFiles({ files, messages }: Truth): Differences {
   const alive = new Set(messages.filter(({ body }) => body !== null).map(({ id }) => id))
   const dead = files.filter(({ messageId }) => messageId !== null && !alive.has(messageId))
   const shown = new Set(files.map(({ messageId }) => messageId))
-  const bare = messages.filter(({ id, type, body }) => type === 'pic' && body !== null && !shown.has(id))
+  const isOfFile = (type: string) => type === 'pic' || type === 'file'
+  const bare = messages.filter(({ id, type, body }) => isOfFile(type) && body !== null && !shown.has(id))
   return [
     ...dead.map(({ messageId }) => `the file of message ${messageId} outlives it`),
-    ...bare.map(({ id }) => `message ${id} shows a picture that is not there`),
+    ...bare.map(({ id }) => `message ${id} shows a file that is not there`),
   ]
 }
 
@@ -29,11 +30,11 @@ export async function checkDeviceFiles(
   if (userId === undefined) return []
   const account = await seat.device.disk.storage().open(userId)
   const kept = (await account.files.list()).length
-  const waiting = unsent.filter(({ isPicture }) => isPicture).length
+  const waiting = unsent.filter(({ hasFile }) => hasFile).length
   const failures = world.reported.filter(({ kind }) => kind === 'local file').length
   const started = Number(seat.tabs().at(-1)?.name.split('.').at(-1) ?? 0)
   const leftBehind = failures + started - seat.tabs().length
   return kept >= waiting && kept <= waiting + leftBehind
     ? []
-    : [`${seat.device.name} keeps ${kept} files for ${waiting} waiting pictures`]
+    : [`${seat.device.name} keeps ${kept} files for ${waiting} waiting attachments`]
 }

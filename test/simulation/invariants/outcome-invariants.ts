@@ -1,6 +1,6 @@
 import { parseConversationId } from '#schemas/ids.ts'
+import { saidAs } from '../scenario/attachments.ts'
 import type { AskedMessage } from '../scenario/ledger.ts'
-import { saidAs } from '../scenario/pictures.ts'
 import type { Seat } from '../seat.ts'
 import type { World } from '../world.ts'
 import type { Shown } from './client-invariants.ts'
@@ -12,7 +12,7 @@ const isForGroup = ({ conversation }: AskedMessage): boolean =>
   conversation !== undefined && parseConversationId(conversation).kind === 'group'
 
 /** Waits for Retry when its group refuses it, or its file could not be uploaded. */
-export const mayWait = (asked: AskedMessage): boolean => asked.isPicture || isForGroup(asked)
+export const mayWait = (asked: AskedMessage): boolean => asked.hasFile || isForGroup(asked)
 
 /** May not have arrived: given up, signed out over, or gone with its group. */
 export const isExcused = ({ isDiscarded, mayBeDropped, isOut }: AskedMessage): boolean =>
@@ -31,14 +31,14 @@ export function checkOutcomes(world: World, truth: Truth, seat: Seat, shown: Sho
     return isExpected && !isExcused(asked) && !asked.isDeleted && !arrived.has(text) && !waiting.has(text)
   })
   const wrong = shown.unsent.filter(
-    ({ conversation, state, isPicture }) =>
-      state !== 'failed' || (parseConversationId(conversation).kind !== 'group' && !isPicture),
+    ({ conversation, state, hasFile }) =>
+      state !== 'failed' || (parseConversationId(conversation).kind !== 'group' && !hasFile),
   )
   // A picture that has burned has no name left on the server.
   const burned = truth.messages.filter(
     ({ type, body, burnsAt }) => type === 'pic' && body === null && burnsAt,
   )
-  const isMissing = lost.some(({ isPicture }) => !isPicture) || lost.length > burned.length
+  const isMissing = lost.some(({ hasFile }) => !hasFile) || lost.length > burned.length
   return [
     ...(isMissing ? lost.map(({ text }) => `${seat.device.name} has lost "${text.slice(0, 30)}"`) : []),
     ...wrong.map(({ body, state }) => `${seat.device.name} ends with "${body.slice(0, 30)}" ${state}`),

@@ -1,7 +1,7 @@
 import { isNotice } from '#domain/message-list/rows.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import { saidAs } from '../scenario/attachments.ts'
 import type { AskedMessage, Ledger } from '../scenario/ledger.ts'
-import { saidAs } from '../scenario/pictures.ts'
 import type { Person, World } from '../world.ts'
 import { compare, type Differences } from './difference.ts'
 import { isExcused, mayWait } from './outcome-invariants.ts'

@@ -1,7 +1,7 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { Person } from '../world.ts'
-import { saidAs } from './pictures.ts'
+import { saidAs } from './attachments.ts'
 
 /** What became of something a person asked for: still unknown when its tab died over it. */
 export type Answer = 'unknown' | 'accepted' | 'refused'
@@ -16,7 +16,7 @@ export interface AskedMessage {
   /** Whether both ends must refuse it. */
   readonly isUnfit: boolean
   /** Whether it is a file, whose upload may fail for good; the text is its name then. */
-  readonly isPicture: boolean
+  readonly hasFile: boolean
   answer: Answer
   /** Given up by its sender afterwards; may or may not have arrived before that. */
   isDiscarded: boolean
@@ -71,7 +71,7 @@ export interface AskedDraft {
 interface AskedBy {
   readonly device?: string
   readonly isUnfit?: boolean
-  readonly isPicture?: boolean
+  readonly hasFile?: boolean
   /** There is no sign-in on the device any more, which it may not know yet. */
   readonly mayBeDropped?: boolean
 }
@@ -91,7 +91,7 @@ export class Ledger {
     person: Person,
     conversation: ConversationId | undefined,
     text: string,
-    { device, isUnfit = false, isPicture = false, mayBeDropped = false }: AskedBy = {},
+    { device, isUnfit = false, hasFile = false, mayBeDropped = false }: AskedBy = {},
   ): AskedMessage {
     const asked: AskedMessage = {
       person,
@@ -99,7 +99,7 @@ export class Ledger {
       device,
       text,
       isUnfit,
-      isPicture,
+      hasFile,
       answer: 'unknown',
       isDiscarded: false,
       isDeleted: false,

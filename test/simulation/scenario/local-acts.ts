@@ -4,8 +4,8 @@ import { type ConversationId, serverId } from '#schemas/ids.ts'
 import { message } from '#server/store/schema/index.ts'
 import type { Tab } from '../seat.ts'
 import type { Person, World } from '../world.ts'
+import { saidAs } from './attachments.ts'
 import type { AskedLocally, AskedReadMark } from './ledger.ts'
-import { saidAs } from './pictures.ts'
 
 /** Where it happens. */
 interface Place {

@@ -1,10 +1,10 @@
 import { canManage } from '#domain/group/roles.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
+import { attachmentOf, nameOfAttachment, shownAs } from './attachments.ts'
 import type { AskedDeletion, AskedReadMark } from './ledger.ts'
 import { type Act, dispatch, type Moment } from './moment.ts'
 import { oddText, refusedTexts } from './odd-texts.ts'
-import { nameOfPicture, pictureOf, shownAs } from './pictures.ts'
 
 interface Sending {
   readonly text: string
@@ -59,14 +59,14 @@ export const messageActs = {
   sendPicture: (moment) => {
     const { world, person, conversation, tab, account } = moment
     const serial = world.ledger.messages.length
-    const asked = world.ledger.message(person, conversation.id, nameOfPicture(serial), {
+    const asked = world.ledger.message(person, conversation.id, nameOfAttachment(serial), {
       device: tab.seat.device.name,
-      isPicture: true,
+      hasFile: true,
       mayBeDropped: !tab.seat.hasSignedIn,
     })
-    const outcome = account.media.sendPicture(conversation.id, pictureOf(serial))
+    const outcome = account.media.sendAttachment(conversation.id, attachmentOf(serial))
     world.ledger.follow(asked, 'sendPicture', outcome)
-    return `sends picture ${asked.text}`
+    return `sends attachment ${asked.text}`
   },
   sendUnfit: (moment) => {
     send(moment, { text: moment.random.pick(refusedTexts), isUnfit: true })

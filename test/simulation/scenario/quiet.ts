@@ -32,7 +32,7 @@ function hasUnsent(world: World, { client, seat }: Tab, account: AccountClient):
   const stuckIn = (kind: ConversationKind) =>
     account.conversations.get().reduce((sum, row) => sum + (row.kind === kind ? row.unsentCount : 0), 0)
   const pictures = world.ledger.messages.filter(
-    ({ device, isPicture }) => isPicture && device === seat.device.name,
+    ({ device, hasFile }) => hasFile && device === seat.device.name,
   )
   const stuck = stuckIn('direct') + stuckIn('group')
   return stuckIn('direct') > pictures.length || client.authentication.unsentCount() > stuck

@@ -1,6 +1,6 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
-import type { AccountClient, OutgoingPicture } from '#machines/client/client.ts'
+import type { AccountClient, OutgoingAttachment } from '#machines/client/client.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
@@ -17,7 +17,7 @@ export interface BotOptions {
   readonly report: ReportPort
   /** Server time, ms. */
   readonly startedAt: number
-  paint(): Promise<OutgoingPicture>
+  paint(): Promise<OutgoingAttachment>
 }
 
 /** Lets a bot live in its one conversation, also when that comes only later; returns what ends it. */
@@ -87,7 +87,7 @@ async function act(conversationId: ConversationId, step: Step, options: BotOptio
   if (step.type === 'say') {
     return check(await account.dispatch({ type: 'SendText', conversationId, text: step.text }))
   }
-  check(await account.media.sendPicture(conversationId, await options.paint()))
+  check(await account.media.sendAttachment(conversationId, await options.paint()))
 }
 
 function check(outcome: Outcome): void {

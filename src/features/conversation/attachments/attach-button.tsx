@@ -1,29 +1,60 @@
-import { Paperclip } from 'lucide-react'
-import { FileTrigger } from 'react-aria-components'
+import { FileUp, Image, Music, Paperclip } from 'lucide-react'
+import { useRef } from 'react'
+import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu } from '#src/ui/menu.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** What may be picked; the bytes are looked at afterwards, whatever a file is called. */
-const pictureTypes = [
-  'image/png',
-  'image/jpeg',
-  'image/webp',
-  'image/gif',
-  'image/avif',
-  'image/heic',
-  'image/heif',
-]
+/** What the platform's picker offers for each entry; the bytes are looked at afterwards, whatever a file is called. */
+const offers = {
+  media: { accept: 'image/*,video/*,.heic,.heif,.avif', wanted: undefined },
+  audio: { accept: 'audio/*', wanted: 'audio' },
+  file: { accept: '', wanted: 'file' },
+} as const satisfies Record<string, { accept: string; wanted: AttachmentKind | undefined }>
+type Offer = keyof typeof offers
+const isOffer = (id: string): id is Offer => id in offers
 
-/** Opens the platform's picker for pictures. */
-export const AttachButton = ({ onPick }: { readonly onPick: (files: readonly File[]) => void }) => {
+interface AttachButtonProps {
+  /** `wanted` is what was asked for, where that decides more than the bytes. */
+  readonly onPick: (files: readonly File[], wanted?: AttachmentKind) => void
+}
+
+/** The attachment menu: what kind of file to choose, then the platform's own picker [VIEW-15]. */
+export const AttachButton = ({ onPick }: AttachButtonProps) => {
   const text = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const offered = useRef<Offer>('media')
+  const open = (id: string) => {
+    if (!isOffer(id) || !input.current) return
+    offered.current = id
+    input.current.accept = offers[id].accept
+    input.current.click()
+  }
+  const take = ({ files }: HTMLInputElement) => onPick([...(files ?? [])], offers[offered.current].wanted)
   return (
-    <FileTrigger
-      allowsMultiple
-      acceptedFileTypes={pictureTypes}
-      onSelect={(files) => onPick([...(files ?? [])])}
-    >
-      <IconButton label={text('conversation.attach')} icon={<Paperclip aria-hidden="true" />} />
-    </FileTrigger>
+    <>
+      <Menu
+        label={text('conversation.attach')}
+        placement="top start"
+        trigger={<IconButton label={text('conversation.attach')} icon={<Paperclip aria-hidden="true" />} />}
+        entries={[
+          { id: 'media', label: text('conversation.attach.media'), icon: <Image aria-hidden="true" /> },
+          { id: 'audio', label: text('conversation.attach.audio'), icon: <Music aria-hidden="true" /> },
+          { id: 'file', label: text('conversation.attach.file'), icon: <FileUp aria-hidden="true" /> },
+        ]}
+        onAction={open}
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          take(currentTarget)
+          // So that choosing the same file again is a choice too.
+          currentTarget.value = ''
+        }}
+      />
+    </>
   )
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pictureBox } from '#domain/media/picture-box.ts'
-import { mostBytes } from '#domain/media/picture-limits.ts'
 import { passesThrough, renamedTo, scaledSize, scaledType } from '#domain/media/picture-scale.ts'
-import { checkFileSize } from '#domain/message/decide-picture.ts'
 
 describe('scaling a picture', () => {
   it.each([
@@ -75,23 +73,5 @@ describe('the place of a picture', () => {
     ],
   ])('for %o is %o', (size, box) => {
     expect(pictureBox(size)).toEqual(box)
-  })
-})
-
-describe('the size of a file', () => {
-  it('may be 5 % above its limit, a megabyte being 1,000,000 bytes [MEDIA-24 MEDIA-26]', () => {
-    expect(mostBytes(10)).toBe(10_500_000)
-    expect(checkFileSize(10_500_000)).toMatchObject({ isOk: true })
-  })
-
-  it('above that is answered by the limit [MEDIA-27]', () => {
-    expect(checkFileSize(10_500_001)).toEqual({
-      isOk: false,
-      refusal: { key: 'errors.file-size-limit', values: { limit: '10 MB' } },
-    })
-  })
-
-  it('may not be zero [MEDIA-28]', () => {
-    expect(checkFileSize(0)).toMatchObject({ isOk: false, refusal: { key: 'errors.invalid-file' } })
   })
 })

@@ -59,8 +59,8 @@ describe('a picture between two clients and the real backend', () => {
     const { media, dispatch } = accountOf(anna)
 
     anna.surroundings.set({ isOnline: false })
-    const picture = { file, width: 640, height: 480 }
-    expect(await world.finished(media.sendPicture(id, picture))).toMatchObject({ isOk: true })
+    const picture = { kind: 'image' as const, file, width: 640, height: 480 }
+    expect(await world.finished(media.sendAttachment(id, picture))).toMatchObject({ isOk: true })
     expect(anna.notices.at(-1)).toMatchObject({ key: 'connection.disconnected' })
     await world.until('it waits', () => own.view.get().messages.length === 1)
     const [waiting] = own.view.get().messages
@@ -79,14 +79,16 @@ describe('a picture between two clients and the real backend', () => {
 
     // What is no picture stays with its sender, who is told why.
     const words = { ...file, content: new TextEncoder().encode('only words') }
-    await world.finished(media.sendPicture(id, { file: words }))
+    await world.finished(media.sendAttachment(id, { kind: 'image', file: words }))
     await world.until('it is refused', () => own.view.get().messages[1]?.state === 'failed')
-    expect(anna.notices.at(-1)).toMatchObject({ kind: 'warning', text: 'This file is not a picture.' })
+    expect(anna.notices.at(-1)).toMatchObject({ kind: 'warning', text: 'This file cannot be used.' })
     await world.finished(dispatch({ type: 'SendText', conversationId: id, text: 'after it' }))
     await world.until('nothing is held up', () => others.view.get().messages[1]?.body === 'after it')
 
     // Too large is said before anything is kept.
-    const large = await world.finished(media.sendPicture(id, { file: { ...file, size: 10_500_001 } }))
+    const large = await world.finished(
+      media.sendAttachment(id, { kind: 'image', file: { ...file, size: 10_500_001 } }),
+    )
     expect(large).toMatchObject({ isOk: false, refusal: { key: 'errors.file-size-limit' } })
     expect([anna.faults, ben.faults, world.backend.faults]).toEqual([[], [], []])
     await world.finished(anna.client.dispose())

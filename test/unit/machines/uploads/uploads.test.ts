@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
+import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { uploadsMachine } from '#machines/uploads/uploads-machine.ts'
 import type { UploadProgress, UploadsServices } from '#machines/uploads/uploads-setup.ts'
+import type { Attachment } from '#schemas/log/message.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
@@ -26,10 +28,11 @@ async function start() {
     failed: (text) => told.push(text),
   }
   const startActor = () => createActor(uploadsMachine, { clock, input: services }).start()
-  const add = async (fileKey: string) => {
+  const add = async (fileKey: string, kind: AttachmentKind = 'image', more: Partial<Attachment> = {}) => {
     await log.files.put(fileKey, file, clock.now())
-    const attachment = { fileKey, name: file.name, contentType: file.type, size: 3, width: 640, height: 480 }
-    const outcome = log.dispatch({ type: 'SendPicture', conversationId: first, attachment })
+    const known = { width: 640, height: 480, ...more }
+    const attachment = { fileKey, name: file.name, contentType: file.type, size: 3, ...known }
+    const outcome = log.dispatch({ type: 'SendAttachment', conversationId: first, kind, attachment })
     await folded(clock)
     await settle()
     return outcome
@@ -58,6 +61,35 @@ describe('uploads', () => {
       { request: { ChatSessionID: 1 }, options: { file: { name: 'holiday.png', content: file.content } } },
     ])
     expect(given.told).toEqual([])
+  })
+
+  it.each([
+    ['video', 'video', { seconds: 2.4, isCompressed: true }, `${address}?w=640&h=480&t=2`, '1'],
+    ['audio', 'audio', { width: undefined, seconds: 3 }, `${address}?t=3|3`, undefined],
+    ['file', 'file', { seconds: 3 }, `${address}|holiday.png`, undefined],
+  ] as const)(
+    'of kind %s are told to be meant so, and make a message of type %s [MEDIA-33 MSG-08 MSG-09]',
+    async (kind, type, more, body, Compress) => {
+      const given = await start()
+      const item = { url: address, size: file.size, name: file.name, type: kind, compress: 0 as const }
+      given.caller.reply(uploadFile, answers({ FileUrl: address, Item: item }))
+      given.startActor()
+      await given.add('one', kind, more)
+      await settleAll(given)
+      expect(given.messages()).toMatchObject([{ type, state: 'pending', body }])
+      const [call] = given.caller.callsOf(uploadFile)
+      expect(call?.request).toEqual({ ChatSessionID: 1, Type: kind, ...(Compress ? { Compress } : {}) })
+    },
+  )
+
+  it('that arrived in part have failed', async () => {
+    const given = await start()
+    const item = { url: address, size: 2, name: file.name, type: 'image' as const, compress: 0 as const }
+    given.caller.reply(uploadFile, answers({ FileUrl: address, Item: item }))
+    given.startActor()
+    await given.add('one')
+    await settleAll(given)
+    expect(given.messages()).toMatchObject([{ state: 'failed', body: '' }])
   })
 
   it('begin again after a reload', async () => {

@@ -43,7 +43,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('8a75a6c5bd129211a556cbfe025c4b7a0813c09afdb80e684d5c1db1bb3805cd')
+    expect(hash).toBe('52a8944b2231a830359f403b2634a85a3b305bced8b0669d4c84c80045f8c01d')
   })
 })
 

@@ -103,7 +103,10 @@ function createDemoServer(
     digest: { hash: (secret) => `digest:${secret}` },
     files: {
       put: async (key, bytes) => void files.set(key, bytes),
-      get: async (key) => files.get(key),
+      get: async (key, range) => {
+        const bytes = files.get(key)
+        return range ? bytes?.subarray(range.start, range.end + 1) : bytes
+      },
       remove: async (key) => void files.delete(key),
     },
     faults: { report: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${String(cause)}`) },

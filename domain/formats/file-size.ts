@@ -1,0 +1,13 @@
+/** Units by how many bytes they begin at. */
+const units = [
+  { unit: 'gigabyte', bytes: 1e9 },
+  { unit: 'megabyte', bytes: 1e6 },
+  { unit: 'kilobyte', bytes: 1e3 },
+] as const
+
+/** A size in bytes as people of this language write it, a megabyte being 1,000,000 bytes: "1.4 MB". */
+export function sizeIn(locale: string, size: number): string {
+  const { unit, bytes } = units.find((one) => size >= one.bytes) ?? { unit: 'byte', bytes: 1 }
+  const maximumFractionDigits = unit === 'megabyte' || unit === 'gigabyte' ? 1 : 0
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits }).format(size / bytes)
+}

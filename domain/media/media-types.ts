@@ -1,0 +1,73 @@
+import type { AttachmentKind } from './attachment-kind.ts'
+
+/** What a file's bytes turned out to be, whatever it was called. */
+export interface FileType {
+  /** As stored, without a dot. */
+  readonly extension: string
+  readonly contentType: string
+  readonly kind: AttachmentKind
+  /** Whether sound alone may be in it too, so that its kind is for whoever sends it to say. */
+  readonly isContainer: boolean
+}
+
+/** Pictures that a browser draws without ever running anything in them; SVG is not among them. */
+const pictures = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+  heic: 'image/heic',
+  heif: 'image/heif',
+}
+const containers = { mp4: 'video/mp4', webm: 'video/webm', ogv: 'video/ogg', '3gp': 'video/3gpp' }
+const videos = { mov: 'video/quicktime', m4v: 'video/x-m4v', mkv: 'video/matroska', avi: 'video/x-msvideo' }
+const sounds = {
+  ...{ mp3: 'audio/mpeg', m4a: 'audio/mp4', aac: 'audio/aac', wav: 'audio/wav', flac: 'audio/flac' },
+  ...{ ogg: 'audio/ogg', oga: 'audio/ogg', opus: 'audio/ogg', amr: 'audio/amr' },
+}
+/** Known by name alone: browsers are told to store them, never to open them. */
+const documents = {
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+}
+
+const entriesOf = (types: Readonly<Record<string, string>>, kind: AttachmentKind, isContainer = false) =>
+  Object.entries(types).map(
+    ([extension, contentType]) => [extension, { extension, contentType, kind, isContainer }] as const,
+  )
+
+const knownTypes: ReadonlyMap<string, FileType> = new Map([
+  ...entriesOf(pictures, 'image'),
+  ...entriesOf(containers, 'video', true),
+  ...entriesOf(videos, 'video'),
+  ...entriesOf(sounds, 'audio'),
+  ...entriesOf(documents, 'file'),
+])
+const unknownType: FileType = {
+  extension: 'bin',
+  contentType: 'application/octet-stream',
+  kind: 'file',
+  isContainer: false,
+}
+
+/** The type of bytes by the extension that looking at them gave: what is not known here is only ever a file. */
+export function fileTypeOf(sniffedExtension: string | undefined): FileType {
+  // An animated PNG is a PNG to every browser.
+  const extension = sniffedExtension === 'apng' ? 'png' : sniffedExtension
+  return (extension === undefined ? undefined : knownTypes.get(extension)) ?? unknownType
+}
+
+/** Whether bytes of this type may go as an attachment of this kind; anything may go as a file. */
+export const canGoAs = ({ kind, isContainer }: FileType, wanted: AttachmentKind): boolean =>
+  wanted === 'file' || wanted === kind || (wanted === 'audio' && isContainer)
+
+const shownTypes: ReadonlySet<string> = new Set(
+  [...knownTypes.values()].flatMap(({ kind, contentType }) => (kind === 'file' ? [] : [contentType])),
+)
+
+/** Whether a browser may show a stored file in place; everything else it is told to save. */
+export const isShownInPlace = (contentType: string): boolean => shownTypes.has(contentType)

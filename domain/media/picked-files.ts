@@ -1,0 +1,42 @@
+import type { Refusal } from '../commands/command.ts'
+import type { AttachmentKind } from './attachment-kind.ts'
+
+/** Attachments of each kind that one pick may hold [MEDIA-21] (DEC-09). */
+export const mostPicked: Readonly<Record<AttachmentKind, number>> = { image: 9, video: 2, file: 1, audio: 1 }
+
+/** Too many files at once: the spec's name of it, and what is shown [MEDIA-22]. */
+export interface TooManyFiles extends Refusal {
+  readonly name: 'error.multi-file-over-limit'
+}
+
+/**
+ * Chooses of newly picked files, in their order, those that still fit beside what was picked before.
+ * @returns for each new file whether it is taken, and a refusal for each kind of which there are too many
+ */
+export function choosePicked(
+  before: readonly AttachmentKind[],
+  added: readonly AttachmentKind[],
+): { readonly isTaken: readonly boolean[]; readonly refusals: readonly TooManyFiles[] } {
+  const counts: Record<AttachmentKind, number> = { image: 0, video: 0, audio: 0, file: 0 }
+  for (const kind of before) counts[kind] += 1
+  const isTaken = added.map((kind) => {
+    counts[kind] += 1
+    return counts[kind] <= mostPicked[kind]
+  })
+  const over = new Set(added.filter((_, index) => !isTaken[index]))
+  return { isTaken, refusals: [...over].map(tooMany) }
+}
+
+const tooMany = (kind: AttachmentKind): TooManyFiles => ({
+  name: 'error.multi-file-over-limit',
+  key: 'errors.multi-file-select-limit',
+  values: { count: mostPicked[kind] },
+})
+
+/** The list with the item at `index` moved by so many places; the same when it cannot go there. */
+export function movedBy<Item>(items: readonly Item[], index: number, by: number): readonly Item[] {
+  const target = index + by
+  const item = items[index]
+  if (item === undefined || target < 0 || target >= items.length) return items
+  return items.toSpliced(index, 1).toSpliced(target, 0, item)
+}

@@ -1,0 +1,140 @@
+import { ChevronLeft, ChevronRight, File, Film, Music, X } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { ProgressBar } from 'react-aria-components'
+import { useAnnouncer } from '#src/ui/announcer.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './attachment-tray.module.css'
+import { useFileSize } from './use-file-size.ts'
+import type { PickedAttachment, PickedAttachments } from './use-picked-attachments.ts'
+
+/** What is chosen to be sent, in its order, which a drag or two small buttons change; each has a button that drops it again. */
+export const AttachmentTray = ({ attachments }: { readonly attachments: PickedAttachments }) => {
+  const text = useText()
+  const announce = useAnnouncer()
+  const [dragged, setDragged] = useState<number>()
+  const { all } = attachments
+  if (all.length === 0) return null
+  const move = (attachment: PickedAttachment, by: number) => {
+    attachments.move(attachment.id, by)
+    const position = all.indexOf(attachment) + by + 1
+    announce(text('conversation.attachment.moved', { name: attachment.name, position, count: all.length }))
+  }
+  const dragOver = (index: number) => (event: DragEvent) => {
+    const from = all.findIndex(({ id }) => id === dragged)
+    if (from < 0) return
+    event.preventDefault()
+    if (dragged !== undefined && from !== index) attachments.move(dragged, index - from)
+  }
+  return (
+    <ul aria-label={text('conversation.attachments')} className={styles.tray}>
+      {all.map((attachment, index) => (
+        <li
+          key={attachment.id}
+          className={styles.item}
+          draggable={all.length > 1}
+          data-dragged={attachment.id === dragged}
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move'
+            setDragged(attachment.id)
+          }}
+          onDragOver={dragOver(index)}
+          onDragEnd={() => setDragged(undefined)}
+        >
+          <Preview attachment={attachment} />
+          {attachment.outgoing === undefined && <Preparing attachment={attachment} />}
+          <span className={styles.remove}>
+            <IconButton
+              label={text('conversation.attachment.remove', { name: attachment.name })}
+              icon={<X aria-hidden="true" />}
+              hasTooltip={false}
+              onPress={() => attachments.remove(attachment.id)}
+            />
+          </span>
+          {all.length > 1 && (
+            <Moves
+              name={attachment.name}
+              isFirst={index === 0}
+              isLast={index === all.length - 1}
+              onMove={(by) => move(attachment, by)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A picture or the first frame of a video; anything else by its name and size. */
+const Preview = ({
+  attachment: { kind, name, preview, size },
+}: {
+  readonly attachment: PickedAttachment
+}) => {
+  const sizeText = useFileSize()
+  if (kind === 'image') return <img src={preview} alt={name} draggable={false} className={styles.picture} />
+  const isVideo = kind === 'video'
+  const Icon = { video: Film, audio: Music, file: File }[kind]
+  return (
+    <div className={styles.file} role="img" aria-label={`${name}, ${sizeText(size)}`}>
+      {isVideo && (
+        <video src={preview} muted playsInline preload="metadata" tabIndex={-1} className={styles.frame} />
+      )}
+      <span className={styles.facts} aria-hidden="true" data-over-video={isVideo}>
+        <Icon />
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.size}>{sizeText(size)}</span>
+      </span>
+    </div>
+  )
+}
+
+/** How far making it smaller has come. */
+const Preparing = ({ attachment: { name, progress } }: { readonly attachment: PickedAttachment }) => {
+  const text = useText()
+  return (
+    <span className={styles.preparing}>
+      <Spinner size="small" isDecorative />
+      <ProgressBar
+        aria-label={text('conversation.attachment.preparing', { name })}
+        value={progress}
+        minValue={0}
+        maxValue={1}
+        className={() => styles.track ?? ''}
+      >
+        <span className={styles.bar} style={{ inlineSize: `${Math.round(progress * 100)}%` }} />
+      </ProgressBar>
+    </span>
+  )
+}
+
+interface MovesProps {
+  readonly name: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onMove: (by: number) => void
+}
+
+/** Two buttons that change the order, for keyboards and fingers. */
+const Moves = ({ name, isFirst, isLast, onMove }: MovesProps) => {
+  const text = useText()
+  return (
+    <span className={styles.moves}>
+      <IconButton
+        label={text('conversation.attachment.earlier', { name })}
+        icon={<ChevronLeft aria-hidden="true" />}
+        hasTooltip={false}
+        isDisabled={isFirst}
+        onPress={() => onMove(-1)}
+      />
+      <IconButton
+        label={text('conversation.attachment.later', { name })}
+        icon={<ChevronRight aria-hidden="true" />}
+        hasTooltip={false}
+        isDisabled={isLast}
+        onPress={() => onMove(1)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Outcome, Refusal } from '#domain/commands/command.ts'
+import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
+import type { UploadLimits } from '#domain/media/upload-limits.ts'
+import type { OutgoingAttachment } from '#machines/client/client.ts'
+import {
+  checkPickedSize,
+  type PickedFile,
+  prepareAttachment,
+} from '#src/platform/media/prepare-attachment.ts'
+import { recogniseFile } from '#src/platform/media/recognise-file.ts'
+import type { Transcode } from '#src/platform/media/transcoding.ts'
+
+/** A file on its way to be sent. */
+export interface PreparedFile {
+  /** Undefined once it was given up. */
+  readonly outcome: Promise<Outcome<OutgoingAttachment> | undefined>
+  cancel(): void
+}
+
+/** Starts making a file ready; `onProgress` is told how much is done, 0 to 1. */
+export function prepareFile(
+  picked: PickedFile,
+  limits: Promise<UploadLimits>,
+  onProgress: (fraction: number) => void,
+): PreparedFile {
+  const over = new AbortController()
+  const { signal } = over
+  const work = async () => prepareAttachment(picked, { limits: await limits, transcode, onProgress, signal })
+  const outcome = work().catch(() => {
+    if (signal.aborted) return undefined
+    return { isOk: false, refusal: { key: 'errors.invalid-file' } } as const
+  })
+  return { outcome, cancel: () => over.abort() }
+}
+
+/** The transcoder comes with the first file that needs it. */
+const transcode: Transcode = async (file, kind, options) => {
+  const { browserTranscode } = await import('#src/platform/media/transcoder/browser-transcoder.ts')
+  return browserTranscode(file, kind, options)
+}
+
+interface RefusedFile {
+  readonly file: File
+  readonly refusal: Refusal
+}
+
+/** What picked files are, in their order; those too large for any kind, and empty ones, are refused before they are read. */
+export async function recogniseFiles(
+  files: readonly File[],
+  wanted: AttachmentKind | undefined,
+  limits: UploadLimits,
+): Promise<{ readonly recognised: readonly PickedFile[]; readonly refused: readonly RefusedFile[] }> {
+  const largest = Math.max(...Object.values(limits))
+  const looked = await Promise.all(
+    files.map(async (file) => {
+      const early = checkPickedSize(file.size, wanted === undefined ? largest : limits[wanted], wanted)
+      if (!early.isOk) return { file, refusal: early.refusal }
+      const picked = await recogniseFile(file, wanted)
+      const checked = checkPickedSize(file.size, limits[picked.kind], picked.kind)
+      return checked.isOk ? picked : { file, refusal: checked.refusal }
+    }),
+  )
+  return {
+    recognised: looked.flatMap((one) => ('refusal' in one ? [] : [one])),
+    refused: looked.flatMap((one) => ('refusal' in one ? [one] : [])),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Outcome } from '#domain/commands/command.ts'
+import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
+import type { UploadLimits } from '#domain/media/upload-limits.ts'
+import { checkFileSize } from '#domain/message/decide-attachment.ts'
+import type { OutgoingAttachment } from '#machines/client/client.ts'
+import { measurePicture, measurePlayable } from './measure-media.ts'
+import type { Transcode, TranscodedKind } from './transcoding.ts'
+
+/** What a picked file is, as its bytes say. */
+export interface PickedFile {
+  readonly file: File
+  readonly kind: AttachmentKind
+  /** Whether sound alone may be in what looks like a video. */
+  readonly isContainer: boolean
+}
+
+export interface Preparation {
+  readonly limits: UploadLimits
+  readonly transcode: Transcode
+  readonly onProgress: (fraction: number) => void
+  readonly signal: AbortSignal
+}
+
+/** Making smaller may bring a file under its limit; one larger than this many limits is not even read. */
+const shrinkable = 10
+
+/** Refuses at once, before a byte is read, what is empty or too large however it were made smaller [MEDIA-27 MEDIA-28]. */
+export function checkPickedSize(size: number, limit: number, kind?: AttachmentKind): Outcome {
+  const checked = checkFileSize(size, limit)
+  if (checked.isOk || size === 0 || kind === 'file') return checked
+  return checkFileSize(size, limit * shrinkable).isOk ? { isOk: true, value: undefined } : checked
+}
+
+/**
+ * Makes a picked file ready to be sent: smaller where its kind can be, the original should that fail [MEDIAT-02], with its size
+ * in pixels and its length as far as this browser can tell. Refuses what is above its limit then [MEDIA-26]. Rejects with the
+ * signal's reason once that aborts.
+ */
+export async function prepareAttachment(
+  picked: PickedFile,
+  { limits, transcode, onProgress, signal }: Preparation,
+): Promise<Outcome<OutgoingAttachment>> {
+  const { file } = picked
+  const kind = await settleKind(picked)
+  signal.throwIfAborted()
+  const early = checkPickedSize(file.size, limits[kind], kind)
+  if (!early.isOk) return early
+  const sent = kind === 'file' ? file : await smaller(file, kind, transcode, { onProgress, signal })
+  const final = checkFileSize(sent.size, limits[kind])
+  if (!final.isOk) return final
+  const { name, type, size } = sent
+  const figures = await measure(sent, kind)
+  signal.throwIfAborted()
+  const value = { kind, file: { name, type, size, content: sent }, isCompressed: sent !== file, ...figures }
+  return { isOk: true, value }
+}
+
+/** A video without a picture is a sound. */
+async function settleKind({ file, kind, isContainer }: PickedFile): Promise<AttachmentKind> {
+  if (kind !== 'video' || !isContainer) return kind
+  if (file.type.startsWith('audio/')) return 'audio'
+  const measured = await measurePlayable(file, 'video')
+  return measured && measured.width === undefined ? 'audio' : 'video'
+}
+
+async function smaller(
+  file: File,
+  kind: TranscodedKind,
+  transcode: Transcode,
+  options: Pick<Preparation, 'onProgress' | 'signal'>,
+): Promise<File> {
+  try {
+    return await transcode(file, kind, options)
+  } catch {
+    // Nobody has to know: the original goes out, if it is within its limit.
+    options.signal.throwIfAborted()
+    return file
+  }
+}
+
+async function measure(file: File, kind: AttachmentKind) {
+  if (kind === 'file') return undefined
+  return kind === 'image' ? measurePicture(file) : measurePlayable(file, kind)
+}

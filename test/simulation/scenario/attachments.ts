@@ -1,0 +1,46 @@
+import { messageFilesPath } from '#domain/media/media-address.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { OutgoingAttachment } from '#machines/client/client.ts'
+
+/** The smallest picture there is, 1 by 1 pixel. */
+const bytes = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (character) => character.charCodeAt(0),
+)
+const words = new TextEncoder().encode('only words')
+
+/** Every third attachment is a file, the others are pictures. */
+const isFile = (serial: number): boolean => serial % 3 === 2
+
+/** An attachment nobody else sends: the width of a picture, the name of a file says which one it is. */
+export const attachmentOf = (serial: number): OutgoingAttachment =>
+  isFile(serial)
+    ? {
+        kind: 'file',
+        file: { name: `${serial}.txt`, type: 'text/plain', size: words.length, content: words },
+      }
+    : {
+        kind: 'image',
+        file: { name: `${serial}.png`, type: 'image/png', size: bytes.length, content: bytes },
+        width: serial + 1,
+        height: 1,
+      }
+
+const sizeOf = (size: { readonly width?: number | undefined; readonly height?: number | undefined }) =>
+  `?w=${size.width}&h=${size.height}`
+
+/** What the ledger calls an attachment. */
+export function nameOfAttachment(serial: number): string {
+  const { kind, file, ...size } = attachmentOf(serial)
+  return kind === 'file' ? `|${file.name}` : sizeOf(size)
+}
+
+/** A body as the ledger calls it: a text is itself, a picture has its size for a name, a file its own. */
+export const saidAs = (body: string): string =>
+  body.startsWith(messageFilesPath) ? body.slice(body.search(/[?|]/)) : body
+
+/** The same of a message that is shown, sent or not. */
+export function shownAs({ attachment, body, type }: TimelineMessage): string {
+  if (!attachment) return saidAs(body)
+  return type === 'file' ? `|${attachment.name}` : sizeOf(attachment)
+}

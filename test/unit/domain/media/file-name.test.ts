@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { plainFileName } from '#domain/media/file-name.ts'
+
+describe('the name of a file that is passed on', () => {
+  it.each([
+    ['report.pdf', 'report.pdf'],
+    ['  März 日本 🎉.txt ', 'März 日本 🎉.txt'],
+    ['/etc/passwd', 'passwd'],
+    ['C:\\secret\\plan.doc', 'plan.doc'],
+    ['a\u202egnp.exe', 'agnp.exe'],
+    ['line\nbreak\u0000.txt', 'linebreak.txt'],
+    ['a|b.pdf', 'a|b.pdf'],
+    ['', 'file'],
+    ['\u200f', 'file'],
+  ])('is for %j %j', (name, plain) => {
+    expect(plainFileName(name)).toBe(plain)
+  })
+
+  it('keeps its end when it is too long, and cuts no character in two', () => {
+    expect(plainFileName(`${'x'.repeat(400)}.tar`)).toBe(`${'x'.repeat(251)}.tar`)
+    const cut = plainFileName(`x${'🎉'.repeat(200)}`)
+    expect(cut.length).toBe(255)
+    expect(plainFileName(`${'🎉'.repeat(200)}`).length).toBe(254)
+    expect(cut.endsWith('🎉')).toBe(true)
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { mostBytes, unknownLimits, uploadLimitsOf } from '#domain/media/upload-limits.ts'
+import { checkFileSize } from '#domain/message/decide-attachment.ts'
+import { toSizeLimits } from '#schemas/translate/size-limits.ts'
+
+const settings = {
+  ...{ imageSizeLimit: 5, videoSizeLimit: 20, audioSizeLimit: null, fileSizeLimit: 0 },
+  ...{ adminImageSizeLimit: 8, adminVideoSizeLimit: 100, adminAudioSizeLimit: 30 },
+}
+const usual = { image: 5, video: 20, audio: 10, file: 10 }
+const raised = { image: 8, video: 100, audio: 30, file: 10 }
+const [user, admin] = [1, 2]
+
+describe('the limits of somebody', () => {
+  it.each([
+    ['a user', user, 1, usual],
+    ['a user', user, true, usual],
+    ['an admin', admin, 1, raised],
+    ['a user', user, 0, raised],
+    ['a user', user, null, raised],
+    ['an admin', admin, false, raised],
+  ])(
+    'who is %s (type %i), internal users being told apart: %s [MEDIA-23 MEDIA-29 USER-02 USER-03]',
+    (_, type, internalUserControl, limits) => {
+      expect(uploadLimitsOf(toSizeLimits({ ...settings, internalUserControl }), type)).toEqual(limits)
+    },
+  )
+
+  it('are 10 MB each while the server has not been heard, or says nothing [MEDIA-25]', () => {
+    const tens = { image: 10, video: 10, audio: 10, file: 10 }
+    expect(uploadLimitsOf(unknownLimits, admin)).toEqual(tens)
+    expect(uploadLimitsOf(toSizeLimits({}), user)).toEqual(tens)
+  })
+
+  it('are never lowered for an admin', () => {
+    const wire = { imageSizeLimit: 10, adminImageSizeLimit: 2, internalUserControl: 0 }
+    expect(uploadLimitsOf(toSizeLimits(wire), admin).image).toBe(10)
+  })
+})
+
+describe('the size of a file', () => {
+  it.each([
+    [10, 10_500_000],
+    [1, 1_050_000],
+    [50, 52_500_000],
+    [0.3, 315_000],
+  ])(
+    'may for a limit of %f MB be %i bytes, a megabyte being 1,000,000 [MEDIA-24 MEDIA-26]',
+    (limit, bytes) => {
+      expect(mostBytes(limit)).toBe(bytes)
+      expect(checkFileSize(bytes, limit)).toMatchObject({ isOk: true })
+      expect(checkFileSize(bytes + 1, limit)).toMatchObject({ isOk: false })
+    },
+  )
+
+  it('above that is answered by the limit [MEDIA-27]', () => {
+    expect(checkFileSize(10_500_001)).toEqual({
+      isOk: false,
+      refusal: { key: 'errors.file-size-limit', values: { limit: '10 MB' } },
+    })
+  })
+
+  it('may not be zero [MEDIA-28]', () => {
+    expect(checkFileSize(0)).toMatchObject({ isOk: false, refusal: { key: 'errors.invalid-file' } })
+  })
+})
