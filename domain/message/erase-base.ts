@@ -1,6 +1,6 @@
 import type { ServerId } from '#schemas/ids.ts'
 import type { ConversationRow } from '#schemas/storage/conversation-row.ts'
-import { type DoomedMessages, eraseQuote } from './erase-event.ts'
+import { type DoomedMessages, emptyQuote, eraseQuote } from './erase-event.ts'
 
 type Recent = ConversationRow['recent'][number]
 type Unsent = ConversationRow['unsent'][number]
@@ -18,11 +18,11 @@ const eraseRecent = (message: Recent, { serverIds }: DoomedMessages): Recent =>
   message.body !== null && serverIds.has(message.serverId) ? { ...message, body: null } : message
 
 function eraseUnsent(message: Unsent, { serverIds, clientIds }: DoomedMessages): Unsent {
-  const quote = eraseQuote(message.quote, serverIds)
-  const isDoomed =
-    clientIds.has(message.clientId) && (message.body !== '' || message.attachment !== undefined)
-  if (!isDoomed) return quote === message.quote ? message : { ...message, quote }
-  return { ...message, quote, body: '', attachment: undefined }
+  const isDoomed = clientIds.has(message.clientId)
+  const quote = isDoomed ? emptyQuote(message.quote) : eraseQuote(message.quote, serverIds)
+  const hasText = message.body !== '' || message.attachment !== undefined
+  if (isDoomed && hasText) return { ...message, quote, body: '', attachment: undefined }
+  return quote === message.quote ? message : { ...message, quote }
 }
 
 /** A conversation's base without any text a person wrote. */

@@ -16,7 +16,7 @@ export interface DoomedMessages {
  */
 export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: DoomedMessages): Event {
   if (event.type === 'MessageReceived' || event.type === 'MessagePreviewed') {
-    const message = eraseMessage(event.data.message, doomed)
+    const message = eraseMessage(event.data.message, doomed.serverIds)
     return message === event.data.message ? event : { ...event, data: { message } }
   }
   if (event.type === 'ConversationCompacted') {
@@ -33,26 +33,31 @@ export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: Doo
   }
   if (event.type !== 'MessageSubmitted') return event
   const { clientId, body, attachment } = event.data
-  const quote = eraseQuote(event.data.quote, doomed.serverIds)
-  const isDoomed = doomed.clientIds.has(clientId) && (body !== '' || attachment !== undefined)
-  if (!isDoomed && quote === event.data.quote) return event
+  const isDoomed = doomed.clientIds.has(clientId)
+  const quote = isDoomed ? emptyQuote(event.data.quote) : eraseQuote(event.data.quote, doomed.serverIds)
+  const hasText = body !== '' || attachment !== undefined
+  if (!(isDoomed && hasText) && quote === event.data.quote) return event
   const kept = isDoomed ? { body: '', attachment: undefined } : { body, attachment }
   return { ...event, data: { ...event.data, ...kept, quote } }
 }
 
-/** A message without its body when it is doomed, and without the quoted text of a doomed one. */
-function eraseMessage(message: ConfirmedMessage, { serverIds }: DoomedMessages): ConfirmedMessage {
-  const quote = eraseQuote(message.quote, serverIds)
-  const body = serverIds.has(message.serverId) ? null : message.body
+/** A message without its body and what it quotes when it is doomed, and without the quoted text of a doomed one. */
+export function eraseMessage(message: ConfirmedMessage, serverIds: ServerIds): ConfirmedMessage {
+  const isDoomed = serverIds.has(message.serverId)
+  const quote = isDoomed ? emptyQuote(message.quote) : eraseQuote(message.quote, serverIds)
+  const body = isDoomed ? null : message.body
   return body === message.body && quote === message.quote ? message : { ...message, body, quote }
 }
+
+/** A quote is part of the message that carries it, and keeps no text when that goes. */
+export const emptyQuote = (quote: QuotedMessage | undefined): QuotedMessage | undefined =>
+  quote?.text ? { ...quote, text: '' } : quote
 
 /** A quote that keeps its place, but no text of a doomed message. */
 export const eraseQuote = (
   quote: QuotedMessage | undefined,
   serverIds: ServerIds,
-): QuotedMessage | undefined =>
-  quote?.text && serverIds.has(quote.serverId) ? { ...quote, text: '' } : quote
+): QuotedMessage | undefined => (quote && serverIds.has(quote.serverId) ? emptyQuote(quote) : quote)
 
 /** The event without any text a person wrote; for a conversation that is gone. */
 export function eraseAllText<Event extends NewEvent>(event: Event): Event {

@@ -6,7 +6,7 @@ import type { ConversationRow } from '#schemas/storage/conversation-row.ts'
 import { acknowledgedMessage } from '../conversation/conversation-projection.ts'
 import { conversationFromRow } from '../conversation/conversation-row.ts'
 import { rangeHolding } from '../conversation/held-ranges.ts'
-import { eraseQuote } from '../message/erase-event.ts'
+import { eraseMessage } from '../message/erase-event.ts'
 import { purgedIds } from '../message/purged-ids.ts'
 import { eraseUnsentQuotes, evolveUnsent } from '../message/unsent-messages.ts'
 import { pageOf, type TimelineState } from './timeline-state.ts'
@@ -85,11 +85,8 @@ function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): Con
 }
 
 /** A message as it may be kept: no body of its own and no quoted text once that was deleted. */
-function settle(state: TimelineState, message: ConfirmedMessage): ConfirmedMessage {
-  const quote = eraseQuote(message.quote, purgedIn(state))
-  const body = state.deleted.has(message.serverId) ? null : message.body
-  return body === message.body && quote === message.quote ? message : { ...message, body, quote }
-}
+const settle = (state: TimelineState, message: ConfirmedMessage): ConfirmedMessage =>
+  eraseMessage(message, purgedIn(state))
 
 function bury(state: TimelineState, ids: readonly ServerId[]): void {
   const fresh = ids.filter((id) => id > state.clearedThrough && !state.deleted.has(id))

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { eraseAllText, eraseFromEvent } from '#domain/message/erase-event.ts'
+import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
+import { initialTimeline } from '#domain/timeline/timeline-state.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import {
+  chat,
+  client,
+  deleted,
+  idOf,
+  inChat,
+  logged,
+  me,
+  peer,
+  received,
+} from '#test/unit/domain/log-events.ts'
+
+const own = client('own')
+const quote = { serverId: idOf(3), senderId: peer, senderName: 'Peer', type: 'txt', text: 'secret' } as const
+const answer = received(12, { quote })
+const written = inChat('MessageSubmitted', { clientId: own, type: 'txt', body: 'so', submittedAt: 1, quote })
+const doomed = { serverIds: new Set([idOf(12)]), clientIds: new Set([own]) }
+const textOf = (events: readonly NewEvent[]) =>
+  JSON.stringify([...logged(events).reduce(evolveTimeline, initialTimeline(chat, me)).placed])
+
+describe('what a message quotes', () => {
+  it.each([
+    ['an answer', answer],
+    ['an own one', written],
+  ])('goes with %s, though the quoted message stays [LIFE-18]', (_, event) => {
+    for (const erased of [eraseFromEvent(event, doomed), eraseAllText(event)])
+      expect(JSON.stringify(erased)).not.toContain('secret')
+  })
+
+  it('stays with the answer when another message goes', () => {
+    const other = { serverIds: new Set([idOf(13)]), clientIds: new Set([client('other')]) }
+    expect(eraseFromEvent(answer, other)).toBe(answer)
+    expect(eraseFromEvent(written, other)).toBe(written)
+  })
+
+  it('is not folded once the answer is deleted, in any order [LIFE-18 LIFE-23]', () => {
+    expect(textOf([answer])).toContain('secret')
+    expect(textOf([answer, deleted(12)])).not.toContain('secret')
+    expect(textOf([deleted(12), answer])).not.toContain('secret')
+  })
+})
