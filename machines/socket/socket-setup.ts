@@ -32,7 +32,7 @@ export interface SocketContext {
   readonly connectedAt: number | undefined
   readonly tick: Tick
   readonly heartbeat: heartbeat.HeartbeatHistory
-  /** Whether these credentials were renewed already since the last good login. */
+  /** Whether this connection follows a renewal: if its login is refused too, another one would not help. */
   readonly hasRenewed: boolean
   /** What the login frame carried. */
   readonly used: Credentials | undefined
@@ -168,12 +168,12 @@ export const socketSetup = setup({
     noteLogin: assign({
       failures: 0,
       wait: 0,
-      hasRenewed: false,
       connectedAt: ({ context }) => context.services.clock.monotonic(),
     }),
     noteRenewal: assign({ hasRenewed: true }),
     forgetWait: assign({ wait: 0 }),
-    forgetConnection: assign({ connectedAt: undefined }),
+    /** A renewal counts for the connection after it alone: a token can run out while none comes about. */
+    forgetConnection: assign({ connectedAt: undefined, hasRenewed: false }),
     planAfterError: assign(({ context }) => follow(context, planReconnection(attemptsOf(context)))),
     planAfterClose: assign(({ context }, closed: Closed) =>
       follow(context, planAfterClose(reasonOf(context, closed), attemptsOf(context))),

@@ -119,6 +119,17 @@ describe('login', () => {
     expect(told('disconnected')).toBe(1)
   })
 
+  it('refreshes again when the refreshed token has run out before a connection came about [SOCK-05] (DEC-101)', async () => {
+    const { clock, logIn, socket, state, told } = startSocket({ renewal: 'renewed' })
+    await logIn(2)
+    socket.last().drop()
+    await clock.advance(5000)
+    await logIn(2)
+    expect(told('disconnected')).toBe(0)
+    await logIn()
+    expect(state()).toBe('connected')
+  })
+
   it('keeps trying with its waits when the refresh cannot reach the server (DEC-101)', async () => {
     const { clock, logIn, socket, told } = startSocket({ renewal: 'unreachable' })
     await logIn(2)
