@@ -27,7 +27,7 @@ export interface HeldConversation {
 export interface KnownConversations {
   readonly summaries: readonly ConversationSummary[]
   readonly friends: readonly Friend[]
-  /** Known before the list was asked for: only these can be missing from it. */
+  /** Held before the list was asked for, with or without a row: only these can be missing from it. */
   readonly knownBefore: ReadonlySet<ConversationId>
   held(conversation: ConversationId): HeldConversation | undefined
 }
@@ -140,7 +140,7 @@ function differencesOf(
 
 /**
  * The events that bring what is known to what the server lists: only changes become events, a conversation that is
- * no longer listed is removed. `now` is server time, ms. [SESS-26]
+ * no longer listed is removed, also one that was never listed here and is known by its messages alone. `now` is server time, ms. [SESS-26]
  */
 export function conversationDifferences(
   listed: readonly ListedConversation[],
@@ -160,8 +160,8 @@ export function conversationDifferences(
     const nothing = { ...known, held: () => undefined }
     return [conversationRemoved(conversationId, now), ...differencesOf(row, nothing, undefined, '', now)]
   })
-  const removals = known.summaries
-    .filter(({ id }) => known.knownBefore.has(id) && !ids.has(id))
-    .map(({ id }) => conversationRemoved(id, now))
+  const removals = [...known.knownBefore]
+    .filter((id) => !ids.has(id) && known.held(id) !== undefined)
+    .map((id) => conversationRemoved(id, now))
   return [...changes, ...removals]
 }

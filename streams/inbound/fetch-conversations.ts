@@ -12,7 +12,7 @@ import type { FetchParts } from './fetch-parts.ts'
 /** Fetches the session list and appends what changed [SESS-26 SESS-27]; throws CallFailed. Resolves with the list. */
 export async function fetchConversations(parts: FetchParts): Promise<readonly ListedConversation[]> {
   const { caller, log, serverTime, signal } = parts
-  const knownBefore = new Set(log.conversations.get().map(({ id }) => id))
+  const knownBefore = new Set(log.heldConversations())
   const settings = watchSettings(log)
   const data = dataOf(await caller.call(getAllSessionList, {}, { signal }).finally(settings.stop))
   const now = serverTime.now()

@@ -77,6 +77,8 @@ export interface AccountLog {
   readonly isShared: boolean
   /** Becomes true when the device's storage could be opened after all, or was emptied by somebody: the log has to be opened anew. */
   readonly hasReturned: Readable<boolean>
+  /** Every conversation of which anything is held, also those without a row in the list. */
+  heldConversations(): readonly ConversationId[]
   /** Undefined for a conversation the log has never heard of. */
   knowledge(conversation: ConversationId): ConversationKnowledge | undefined
   /** Resolves once the newest stored stretch (up to 200 messages) is read; rejects with PROMISE_TIMED_OUT after 3 s. */

@@ -169,6 +169,7 @@ function startAccountLog(
     files: storage.files,
     isShared,
     hasReturned: saving.hasReturned,
+    heldConversations: () => [...conversations().byId.keys()],
     knowledge: createKnowledge(conversations),
     openTimeline: (id) => {
       const open = () => timelines.open(id)
