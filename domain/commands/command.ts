@@ -33,6 +33,17 @@ export type Command =
     }
   | { readonly type: 'RetryMessage'; readonly conversationId: ConversationId; readonly clientId: ClientId }
   | { readonly type: 'DiscardMessage'; readonly conversationId: ConversationId; readonly clientId: ClientId }
+  /** For this device alone, with a time to bring them back (DEC-19). */
+  | {
+      readonly type: 'DeleteForMe'
+      readonly conversationId: ConversationId
+      readonly messages: readonly ServerId[]
+    }
+  | {
+      readonly type: 'BringBack'
+      readonly conversationId: ConversationId
+      readonly messages: readonly ServerId[]
+    }
   | { readonly type: 'MarkRead'; readonly conversationId: ConversationId; readonly upTo: ServerId }
   | { readonly type: 'MarkAllConversationsRead' }
   /** The conversation as a whole [SESS-41]. */

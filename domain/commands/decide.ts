@@ -15,6 +15,7 @@ import {
   decideShow,
 } from '../conversation/decide-own-acts.ts'
 import { decideSendAttachment } from '../message/decide-attachment.ts'
+import { decideBringBack, decideDeleteForMe } from '../conversation/put-away.ts'
 import { decideSendContent } from '../message/decide-content.ts'
 import { decideDiscardMessage, decideRetryMessage, decideSendText } from '../message/decide-message.ts'
 import type { Command } from './command.ts'
@@ -33,6 +34,10 @@ export function decide(command: Command, state: AccountState, given: Given): Dec
       return decideRetryMessage(command, state, given)
     case 'DiscardMessage':
       return decideDiscardMessage(command, state, given)
+    case 'DeleteForMe':
+      return decideDeleteForMe(command, state, given)
+    case 'BringBack':
+      return decideBringBack(command, state, given)
     case 'MarkRead':
       return decideMarkRead(command, state, given)
     case 'MarkAllConversationsRead':

@@ -11,6 +11,7 @@ import { type ConversationState, type ConversationsState, initialConversation } 
 import { dropPurgedQuote, saveDraft } from './draft.ts'
 import { holdSequence } from './held-ranges.ts'
 import { evolveOwnActs, isCleared, noteCleared, purgedIn } from './own-acts.ts'
+import { putAwayMessages } from './put-away.ts'
 import { remember } from './recent-messages.ts'
 import { trimHistory } from './retention.ts'
 import { higherId, newerBaseline } from './unread.ts'
@@ -69,6 +70,12 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
     case 'MessagesDeleted':
     case 'MessagesBurned':
       for (const id of event.data.serverIds) bury(state, id)
+      break
+    case 'MessagesPutAway':
+      putAwayMessages(state, event.data)
+      break
+    case 'MessagesBroughtBack':
+      for (const id of event.data.serverIds) state.putAway.delete(id)
       break
     case 'ConversationRead':
       noteReading(state.burning, 'own', event.data)
@@ -174,6 +181,7 @@ const burnFacts = (id: ConversationId, self: UserId, { senderId }: ConfirmedMess
 function bury(state: ConversationState, id: ServerId): void {
   if (state.deletedIds.has(id) || isCleared(state, id)) return
   state.deletedIds.add(id)
+  state.putAway.delete(id)
   state.unreadIds.delete(id)
   state.mentionIds.delete(id)
   state.burning.messages.delete(id)

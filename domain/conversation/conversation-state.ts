@@ -5,6 +5,7 @@ import type { MessageType } from '#schemas/wire/message.ts'
 import { type Burning, initialBurning, type ReadTime } from '../burn/burning.ts'
 import type { UnsentMessages } from '../message/unsent-messages.ts'
 import type { HeldRange } from './held-ranges.ts'
+import type { PutAway } from './put-away.ts'
 import type { UnreadBaseline } from './unread.ts'
 
 /** A confirmed message as far as a list row may need it. */
@@ -70,6 +71,8 @@ export interface ConversationState {
   readonly mentionIds: Set<ServerId>
   /** Messages that are tombstones, seen or not, so that a late copy stays hidden [LIFE-18]. */
   readonly deletedIds: Set<ServerId>
+  /** Messages deleted for this device that can still be brought back, with the end of that time, server ms. */
+  readonly putAway: PutAway
   /** The server's stamp of the latest deletion heard of, ms; 0 when none. */
   deletionsHeardThrough: number
   newestId: ServerId
@@ -111,6 +114,7 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   unreadIds: new Set(),
   mentionIds: new Set(),
   deletedIds: new Set(),
+  putAway: new Map(),
   deletionsHeardThrough: 0,
   newestId: nothing,
   held: [],

@@ -66,10 +66,17 @@ export const eventData = {
   MessageReceived: z.object({ message: confirmedMessage }),
   /** A list row told of its newest message, which is not held here yet: the row alone shows it [SESS-21]. */
   MessagePreviewed: z.object({ message: confirmedMessage }),
-  /** These were deleted for everyone; their bodies are erased from the log [LIFE-18]. */
+  /** These were deleted, for everyone or for this device; their bodies are erased from the log [LIFE-18]. */
   MessagesDeleted: z.object({ serverIds: z.array(serverIdSchema) }),
   /** Their time after reading is over; their bodies are erased from the log like those of deleted ones [BURN-10]. */
   MessagesBurned: z.object({ serverIds: z.array(serverIdSchema) }),
+  /**
+   * Deleted by this person for this device alone: drawn nowhere from now on, and deleted at `until`, server ms, unless
+   * brought back before (DEC-19).
+   */
+  MessagesPutAway: z.object({ serverIds: z.array(serverIdSchema), until: z.number() }),
+  /** Taken back before they were deleted. */
+  MessagesBroughtBack: z.object({ serverIds: z.array(serverIdSchema) }),
   /** Every deletion up to this stamp of the server's, ms, has been heard of [MSG-55 MSG-56]. */
   DeletionsHeard: z.object({ through: z.number() }),
   // ---- read marks of one conversation, high-water
@@ -178,6 +185,8 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   MessagePreviewed: 1,
   MessagesDeleted: 1,
   MessagesBurned: 1,
+  MessagesPutAway: 1,
+  MessagesBroughtBack: 1,
   DeletionsHeard: 1,
   ConversationRead: 1,
   ConversationMarked: 1,

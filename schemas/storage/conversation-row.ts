@@ -72,6 +72,8 @@ export const conversationRow = z.object({
   unreadIds: z.array(serverIdSchema),
   mentionIds: z.optional(z.array(serverIdSchema)),
   deletedIds: z.array(serverIdSchema),
+  /** With the end of the time to bring each back, server ms. */
+  putAway: z.optional(z.array(z.tuple([serverIdSchema, z.number()]))),
   deletionsHeardThrough: z.optional(z.number()),
   newestId: serverIdSchema,
   held: z.array(heldRange),

@@ -1,5 +1,6 @@
 import { type BurningMessage, burnsAt, dueMessages } from '#domain/burn/burning.ts'
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
+import { erasing, overdue } from '#domain/conversation/put-away.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { Clock, ReportPort, TimerHandle } from '../ports.ts'
@@ -37,8 +38,9 @@ interface BurnWheelOptions {
 const nothing: ReadonlySet<ServerId> = new Set()
 
 /**
- * Every 250 ms while a conversation holds a message that vanishes [BURN-11 BURN-12], in every tab:
+ * Every 250 ms while a conversation holds a message that vanishes [BURN-11 BURN-12] or can be brought back, in every tab:
  *
+ *   deleted for this device ──► veiled; brought back ──► unveiled; 10 s later ──► deleted by the leader ──► erased
  *   maybe due ──► veiled: drawn nowhere ──► due by server time: written to the log by the leader ──► erased from storage
  *
  * A veil needs no storage, so that a full or broken one shows nothing that is over, and it can be lifted again. Until the
@@ -47,7 +49,7 @@ const nothing: ReadonlySet<ServerId> = new Set()
  */
 export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
   const { clock, conversations, time } = options
-  /** Conversations with messages that vanish. */
+  /** Conversations with messages that vanish, or were deleted for this device and can be brought back. */
   const burning = new Set<ConversationId>()
   const veils = new Map<ConversationId, ReadonlySet<ServerId>>()
   /** Messages that this user has read since this log was opened. */
@@ -60,7 +62,7 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
 
   const follow = (id: ConversationId) => {
     const state = conversations().byId.get(id)
-    if (state && state.burning.messages.size > 0) burning.add(id)
+    if (state && state.burning.messages.size + state.putAway.size > 0) burning.add(id)
     else burning.delete(id)
   }
 
@@ -71,9 +73,9 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
   }
 
   const hiddenIn = (id: ConversationId, latest: number): ReadonlySet<ServerId> => {
-    const messages = conversations().byId.get(id)?.burning.messages.values() ?? []
-    const hidden = [...messages].filter((message) => mayBeOver(id, message, latest))
-    return new Set(hidden.map(({ serverId }) => serverId))
+    const state = conversations().byId.get(id)
+    const hidden = [...(state?.burning.messages.values() ?? [])].filter((one) => mayBeOver(id, one, latest))
+    return new Set([...hidden.map(({ serverId }) => serverId), ...(state?.putAway.keys() ?? [])])
   }
 
   /** Draws the veil over what may be due; returns the conversations where it changed. */
@@ -91,17 +93,22 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
     return changed
   }
 
-  /** What is surely over; by the server's word alone. */
+  /** What is surely over: burned by the server's word alone, deleted for this device by its own. */
   function overAt(now: number): readonly NewEvent[] {
     return [...veils.keys()].flatMap((id) => {
       const state = conversations().byId.get(id)
-      const due = state ? dueMessages(state.burning, now) : []
-      return due.length > 0 ? [burned(id, [...due], now)] : []
+      if (!state) return []
+      const due = time.isKnown() ? dueMessages(state.burning, now) : []
+      const late = overdue(state.putAway, now)
+      return [
+        ...(due.length > 0 ? [burned(id, [...due], now)] : []),
+        ...(late.length > 0 ? [erasing(id, late, now)] : []),
+      ]
     })
   }
 
   function write(): void {
-    const mayWrite = isLeading && time.isKnown() && clock.monotonic() >= notBefore
+    const mayWrite = isLeading && clock.monotonic() >= notBefore
     if (!mayWrite || isWriting) return
     const events = overAt(time.now())
     if (events.length === 0) return
@@ -117,9 +124,13 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
       })
   }
 
-  function sweep(): void {
+  function showVeil(): void {
     const changed = veil()
     if (changed.length > 0) options.redraw(changed)
+  }
+
+  function sweep(): void {
+    showVeil()
     write()
     wind()
   }
@@ -153,6 +164,7 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
       if (event.stream === 'account') return
       if (!time.isTrusted()) noteRead(event)
       follow(event.stream)
+      if (event.type === 'MessagesPutAway' || event.type === 'MessagesBroughtBack') showVeil()
       wind()
     },
     veiled: (id) => veils.get(id) ?? nothing,

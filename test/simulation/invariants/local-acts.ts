@@ -8,6 +8,7 @@ import { nameOf, type Truth } from './truth.ts'
 
 const isClearing = ({ kind }: AskedLocally): boolean => kind === 'clear' || kind === 'delete'
 const isHiding = ({ kind }: AskedLocally): boolean => kind === 'hide' || kind === 'delete'
+const isOfOneMessage = ({ kind }: AskedLocally): boolean => kind === 'delete-for-me'
 const idOf = (row: Row | undefined): number => Number(row?.id ?? 0)
 
 /** What was asked for on this device and not refused. */
@@ -29,12 +30,13 @@ export function lessLocalActs(world: World, truth: Truth, seat: Seat, found: Sho
       const acts = actsOf(world, seat, row.id)
       const shown = found.conversations.find(({ id }) => id === row.id)
       const all = timelineOf(expected, row.id)
-      const kept = afterClearing(acts.filter(isClearing), all, timelineOf(found, row.id))
+      const left = afterClearing(acts.filter(isClearing), all, timelineOf(found, row.id))
+      const kept = afterDeleting(acts.filter(isOfOneMessage), left, timelineOf(found, row.id))
       return {
         row: {
           ...row,
           ...uncounted(
-            acts.filter((act) => isClearing(act) || isHiding(act)),
+            acts.filter((act) => isClearing(act) || isHiding(act) || isOfOneMessage(act)),
             row,
             shown,
           ),
@@ -102,6 +104,19 @@ function afterClearing(
   return clears.length === 0 ? kept : withoutClearedQuotes(kept, shown)
 }
 
+/** Less the messages that were deleted for this device; of one that may have been brought back, as the client shows it. */
+function afterDeleting(
+  deletions: readonly AskedLocally[],
+  rows: readonly Row[],
+  shown: readonly Row[],
+): readonly Row[] {
+  const isShown = new Set(shown.map(idOf))
+  const isGone = (row: Row) =>
+    deletions.some(({ seen, answer }) => seen === idOf(row) && (answer === 'accepted' || !isShown.has(seen)))
+  const kept = rows.filter((row) => !isGone(row))
+  return deletions.length === 0 ? kept : withoutClearedQuotes(kept, shown)
+}
+
 /** What was cleared away is gone from quotes as well. */
 function withoutClearedQuotes(kept: readonly Row[], shown: readonly Row[]): readonly Row[] {
   const gone = new Set(shown.filter(({ quoted }) => quoted === '').map(({ id }) => id))
@@ -132,15 +147,17 @@ const newestIn = (truth: Truth, conversation: unknown): number =>
       .map(({ id }) => id),
   )
 
-/** No text that was surely cleared away is left on the disk. */
+/** No text that was surely cleared away, or deleted for this device, is left on the disk. */
 export function checkCleared(world: World, truth: Truth, seat: Seat, stored: string): Differences {
   const clears = world.ledger.localActs.filter(
-    (act) => act.device === seat.device.name && act.answer === 'accepted' && isClearing(act) && !act.isOut,
+    (act) => act.device === seat.device.name && act.answer === 'accepted' && !act.isOut,
   )
   return truth.messages
     .filter(({ id, body, type, conversationId: wireId }) => {
       const isGone = clears.some(
-        ({ conversation, seen }) => conversation === nameOf(truth, wireId) && id <= seen,
+        (act) =>
+          act.conversation === nameOf(truth, wireId) &&
+          ((isClearing(act) && id <= act.seen) || (isOfOneMessage(act) && id === act.seen)),
       )
       // Notices say the same again and again.
       return (

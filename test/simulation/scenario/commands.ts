@@ -75,6 +75,8 @@ const weights: Readonly<Record<CommandName, number>> = {
   sendPicture: 5,
   daysPass: 2,
   recall: 4,
+  deleteForMe: 4,
+  bringBack: 2,
 }
 
 /** A command left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */

@@ -45,8 +45,8 @@ export interface AskedReadMark {
 export interface AskedLocally {
   readonly device: string
   readonly conversation: ConversationId
-  readonly kind: 'clear' | 'hide' | 'show' | 'delete' | 'mark-unread'
-  /** The newest message that was shown when it was asked for; 0 when none. */
+  readonly kind: 'clear' | 'hide' | 'show' | 'delete' | 'mark-unread' | 'delete-for-me'
+  /** The newest message that was shown when it was asked for, 0 when none; the one that was deleted for this device. */
   readonly seen: number
   /** When it was done, ms; until that is known it may still be. */
   doneAt: number

@@ -1,6 +1,6 @@
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { AccountClient } from '#machines/client/client.ts'
-import { type ConversationId, serverId } from '#schemas/ids.ts'
+import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import { message } from '#server/store/schema/index.ts'
 import type { Tab } from '../seat.ts'
 import type { Person, World } from '../world.ts'
@@ -23,10 +23,11 @@ const commands = {
   delete: 'DeleteConversation',
   'mark-unread': 'MarkConversationUnread',
 } as const
+type WholeAct = keyof typeof commands
 
 /** Hides, clears, deletes or marks a conversation, and notes what may be missing on this device from now on. */
 export const actLocally =
-  (kind: AskedLocally['kind']) =>
+  (kind: WholeAct) =>
   async (place: Place): Promise<string> => {
     const { world, tab, account, conversation } = place
     const { id } = conversation
@@ -47,6 +48,46 @@ export const actLocally =
     if (kind === 'clear' || kind === 'delete') await noteGivenUp(place)
     return `asks to ${kind} ${id}`
   }
+
+const isDeletingForMe = (act: AskedLocally): boolean => act.kind === 'delete-for-me'
+
+/** Messages of a conversation that were deleted for one device alone. */
+const deletedOn = ({ world, tab, conversation }: Place): readonly AskedLocally[] =>
+  world.ledger.localActs.filter(
+    (act) =>
+      isDeletingForMe(act) && act.device === tab.seat.device.name && act.conversation === conversation.id,
+  )
+
+/** Deletes messages for this device; each is asked for once. */
+export function deleteForMe(place: Place, candidates: readonly ServerId[]): string | undefined {
+  const { world, tab, account, conversation } = place
+  const asked = new Set(deletedOn(place).map(({ seen }) => seen))
+  const messages = candidates.filter((id) => !asked.has(id))
+  if (messages.length === 0) return undefined
+  const outcome = account.dispatch({ type: 'DeleteForMe', conversationId: conversation.id, messages })
+  for (const seen of messages) {
+    const act: AskedLocally = {
+      ...{ device: tab.seat.device.name, conversation: conversation.id, kind: 'delete-for-me', seen },
+      doneAt: Number.POSITIVE_INFINITY,
+      answer: 'unknown',
+      isOut: !tab.seat.hasSignedIn,
+    }
+    world.ledger.localActs.push(act)
+    world.ledger.follow(act, 'DeleteForMe', outcome)
+  }
+  return `deletes ${messages.join(', ')} for this device`
+}
+
+/** Brings back what was deleted last, if that is not too late; from then on it may be there or not. */
+export function bringBack(place: Place): string | undefined {
+  const act = deletedOn(place).findLast(({ answer }) => answer === 'accepted')
+  if (!act) return undefined
+  act.answer = 'unknown'
+  const { account, conversation } = place
+  const messages = [serverId(act.seen)]
+  void account.dispatch({ type: 'BringBack', conversationId: conversation.id, messages })
+  return `brings ${act.seen} back`
+}
 
 /** All that is known is read, and on the server all there is. */
 export function noteReading(

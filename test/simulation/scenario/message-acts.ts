@@ -3,6 +3,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { attachmentOf, nameOfAttachment, shownAs } from './attachments.ts'
 import type { AskedDeletion, AskedReadMark } from './ledger.ts'
+import { bringBack, deleteForMe } from './local-acts.ts'
 import { type Act, dispatch, type Moment } from './moment.ts'
 import { oddText, refusedTexts } from './odd-texts.ts'
 
@@ -129,6 +130,12 @@ export const messageActs = {
     world.ledger.follow(deletion, 'deleteForEveryone', outcome)
     return `recalls message ${message.serverId}`
   },
+  deleteForMe: (moment) => {
+    const ids = shown(moment).flatMap(({ serverId }) => (serverId === undefined ? [] : [serverId]))
+    const from = moment.random.integer(0, Math.max(0, ids.length - 1))
+    return deleteForMe(moment, ids.slice(from, from + moment.random.integer(1, 3)))
+  },
+  bringBack: (moment) => bringBack(moment),
   discard: (moment) => {
     const message = unsent(moment)[0]
     if (!message?.clientId) return undefined

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountLog } from '#streams/log/account-log.ts'
+import { chat, idOf, listed, me, peer, received } from '#test/unit/domain/log-events.ts'
+import { createTestDevice, type TestDevice, toldTime } from './log-harness.ts'
+
+const secret = 'not meant for these walls'
+const limit = 10_000
+const messages = [idOf(2)]
+const quote = {
+  ...{ serverId: idOf(2), senderId: peer, senderName: 'Peer' },
+  type: 'txt' as const,
+  text: secret,
+}
+
+const shown = (log: AccountLog): string => JSON.stringify([log.conversations.get(), log.outbox.get()])
+
+async function finished<Value>(device: TestDevice, work: Promise<Value>): Promise<Value> {
+  await device.clock.advance(16)
+  return work
+}
+const deleteForMe = (device: TestDevice, log: AccountLog) =>
+  finished(device, log.dispatch({ type: 'DeleteForMe', conversationId: chat, messages }))
+const bringBack = (device: TestDevice, log: AccountLog) =>
+  finished(device, log.dispatch({ type: 'BringBack', conversationId: chat, messages }))
+
+/** A leader whose conversation holds a secret between two messages, quoted by the second. */
+async function holding(device = createTestDevice()) {
+  const log = await device.openLeader()
+  const events = [listed(), received(1), received(2, { body: secret }), received(3, { quote })]
+  await finished(device, log.append(events))
+  const timeline = await log.openTimeline(chat)
+  const bodies = () => timeline.messages.get().map(({ body }) => body)
+  const painted = () => shown(log) + JSON.stringify(timeline.messages.get())
+  return { device, log, bodies, painted }
+}
+
+describe('a message deleted for this device', () => {
+  it('is drawn nowhere from that moment on, and nowhere on the device 11 s later, in quotes neither (DEC-19) [LIFE-18]', async () => {
+    const { device, log, bodies, painted } = await holding()
+    expect(await deleteForMe(device, log)).toMatchObject({ isOk: true })
+    expect(bodies()).toEqual(['text 1', 'text 3'])
+    expect(painted()).not.toContain(secret)
+    await device.clock.advance(limit + 1000)
+    expect(device.disk.toJson()).not.toContain(secret)
+  })
+
+  it('comes back whole when that is wished in time', async () => {
+    const { device, log, bodies } = await holding()
+    await deleteForMe(device, log)
+    await device.clock.advance(limit - 500)
+    expect(await bringBack(device, log)).toMatchObject({ isOk: true })
+    await device.clock.advance(5 * limit)
+    expect(bodies()).toEqual(['text 1', secret, 'text 3'])
+  })
+
+  it('cannot come back once it is gone, and no late copy brings it', async () => {
+    const { device, log, bodies } = await holding()
+    await deleteForMe(device, log)
+    await device.clock.advance(limit + 1000)
+    const refused = { isOk: false, refusal: { key: 'conversation.delete.undo-too-late' } }
+    expect(await bringBack(device, log)).toEqual(refused)
+    await finished(device, log.append([received(2, { body: secret })]))
+    await device.clock.advance(1000)
+    expect(bodies()).toEqual(['text 1', 'text 3'])
+    expect(device.disk.toJson()).not.toContain(secret)
+  })
+
+  it('stays deleted though its page is killed at once, and is never painted by a later start', async () => {
+    const { device, log } = await holding()
+    await deleteForMe(device, log)
+    await log.flush()
+    const later = createTestDevice(device.disk)
+    await later.clock.advance(limit)
+    const next = await later.openTab()
+    expect(shown(next)).not.toContain(secret)
+    next.setLeading(true)
+    await later.clock.advance(1000)
+    expect(later.disk.toJson()).not.toContain(secret)
+  })
+
+  it('is drawn in no other tab either', async () => {
+    const device = createTestDevice()
+    const { log } = await holding(device)
+    const follower = await device.openTab()
+    await deleteForMe(device, log)
+    await device.clock.advance(100)
+    expect(shown(follower)).not.toContain(secret)
+  })
+
+  it('goes though its time was set by a clock that was a day ahead', async () => {
+    const device = createTestDevice()
+    const { log } = await holding(device)
+    const day = 86_400_000
+    const ahead = await device.openTab(
+      undefined,
+      me,
+      toldTime(() => device.clock.now() + day),
+    )
+    await deleteForMe(device, ahead)
+    await device.clock.advance(1000)
+    expect(shown(log) + device.disk.toJson()).not.toContain(secret)
+  })
+})
