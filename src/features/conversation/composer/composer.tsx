@@ -1,14 +1,9 @@
 import { CircleAlert, SendHorizontal } from 'lucide-react'
-import {
-  type ClipboardEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
+import type { Composition } from '#domain/message/composition.ts'
 import { longestMessage } from '#domain/message/message-text.ts'
+import { quoteOf } from '#domain/message/quote.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { useMedia } from '#src/app/use-media.ts'
@@ -16,12 +11,16 @@ import { useReadable } from '#src/app/use-readable.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
+import { AttachmentTray } from '../attachments/attachment-tray.tsx'
 import { pastedFiles } from '../attachments/pasted-files.ts'
-import { PictureTray } from '../attachments/picture-tray.tsx'
 import { useFileDrop } from '../attachments/use-file-drop.ts'
-import { usePickedPictures } from '../attachments/use-picked-pictures.ts'
+import { usePickedAttachments } from '../attachments/use-picked-attachments.ts'
+import { useComposingRequests } from '../use-composing.ts'
 import styles from './composer.module.css'
-import { sendsMessage } from './enter-key.ts'
+import { EmojiButton } from './emoji/emoji-button.tsx'
+import { MessageField } from './message-field.tsx'
+import { QuotePreview } from './quote/quote-preview.tsx'
+import type { Textbox } from './textbox.ts'
 import { useDraft } from './use-draft.ts'
 import { useSending } from './use-sending.ts'
 
@@ -33,7 +32,7 @@ interface ComposerProps {
 /** From this length on the number of characters shows. */
 const countedFrom = longestMessage - 1000
 
-/** Where a message is written: grows with its text, keeps it as a draft, sends it [VIEW-50 VIEW-51 MSG-33]. */
+/** Where a message is written, with what it answers and whom it mentions; keeps it as a draft, sends it [VIEW-19 VIEW-50 VIEW-51 MSG-33]. */
 export const Composer = ({ conversationId, onSent }: ComposerProps) => {
   const text = useText()
   const frame = useFrameMode()
@@ -42,21 +41,21 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
   const draft = useDraft(conversationId)
   const [error, setError] = useState<string>()
   const send = useSending(conversationId, draft, setError)
-  const pictures = usePickedPictures(conversationId, setError)
+  const attachments = usePickedAttachments(conversationId, setError)
   const form = useRef<HTMLFormElement>(null)
-  const area = useRef<HTMLTextAreaElement>(null)
+  const field = useRef<Textbox>(null)
   const errorId = useId()
   const opensFocused = frame === 'full'
   useEffect(() => {
-    if (opensFocused) area.current?.focus({ preventScroll: true })
+    if (opensFocused) field.current?.focus()
   }, [opensFocused])
 
   const hasFinePointer = useMedia('(pointer: fine)')
   const doesEnterSend = frame === 'full' || embeddedIn !== undefined || (isEnterSubmit ?? hasFinePointer)
-  const length = draft.text.trim().length
-  const pick = (files: readonly File[]) => {
-    if (files.length > 0) pictures.add(files)
-    area.current?.focus()
+  const length = draft.composition.text.trim().length
+  const pick = (files: readonly File[], wanted?: AttachmentKind) => {
+    if (files.length > 0) attachments.add(files, wanted)
+    field.current?.focus()
   }
   const isDropping = useFileDrop(form, pick)
   const onPaste = (event: ClipboardEvent) => {
@@ -66,26 +65,32 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
     pick(files)
   }
   const submit = () => {
-    area.current?.focus()
-    if (pictures.all.length === 0) return send() && onSent()
-    const sending = pictures.send()
+    field.current?.focus()
+    if (attachments.all.length === 0) return send() && onSent()
+    const sending = attachments.send()
     if (length > 0) send(sending)
     void sending.then(onSent)
+  }
+  const change = (composition: Composition) => {
+    setError(undefined)
+    draft.write(composition)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, keyCode, shiftKey, altKey, ctrlKey, metaKey } = event
-    const { isComposing } = event.nativeEvent
-    const press = { key, keyCode, isComposing, shiftKey, altKey, ctrlKey, metaKey }
-    if (!sendsMessage(press, doesEnterSend)) return
-    event.preventDefault()
-    submit()
-  }
+  useComposingRequests({
+    onQuote: (message) => {
+      draft.answer(quoteOf(message) ?? null)
+      field.current?.focus()
+    },
+    onMention: ({ userId, name }) => {
+      field.current?.insert({ text: `@${name}`, userId })
+      field.current?.focus()
+    },
+  })
   return (
-    <form ref={form} className={styles.composer} onSubmit={onSubmit}>
+    <form ref={form} className={styles.composer} onSubmit={onSubmit} onPaste={onPaste}>
       {error !== undefined && (
         <p id={errorId} role="alert" className={styles.error}>
           <CircleAlert aria-hidden="true" />
@@ -98,34 +103,38 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
         </p>
       )}
       {isDropping && <p className={styles.drop}>{text('conversation.attachment.drop')}</p>}
-      <PictureTray pictures={pictures} />
+      <AttachmentTray attachments={attachments} />
+      {draft.quote && (
+        <QuotePreview
+          quote={draft.quote}
+          onRemove={() => {
+            draft.answer(null)
+            field.current?.focus()
+          }}
+        />
+      )}
       <div className={styles.box}>
         <AttachButton onPick={pick} />
-        <div className={styles.grow} data-text={`${draft.text}\n`}>
-          <textarea
-            ref={area}
-            dir="auto"
-            rows={1}
-            aria-label={text('conversation.composer')}
-            aria-invalid={error !== undefined}
-            aria-describedby={error === undefined ? undefined : errorId}
-            placeholder={text('conversation.placeholder')}
-            enterKeyHint={doesEnterSend ? 'send' : 'enter'}
-            className={styles.area}
-            value={draft.text}
-            onChange={(event) => {
-              setError(undefined)
-              draft.write(event.target.value)
-            }}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
-          />
-        </div>
+        <MessageField
+          ref={field}
+          conversationId={conversationId}
+          draft={{ ...draft, write: change }}
+          errorId={error === undefined ? undefined : errorId}
+          doesEnterSend={doesEnterSend}
+          onSubmit={submit}
+          onRefused={() => setError(text('errors.string.max-length', { count: longestMessage }))}
+        />
+        <EmojiButton
+          conversationId={conversationId}
+          onEmoticon={(code) => field.current?.insert({ text: code })}
+          onSent={onSent}
+          onReturn={() => field.current?.focus()}
+        />
         <button
           type="submit"
           aria-label={text('conversation.send')}
           className={styles.send}
-          data-empty={length === 0 && pictures.all.length === 0}
+          data-empty={length === 0 && attachments.all.length === 0}
           // Keeps the focus, and with it the keyboard of a phone, in the text.
           onMouseDown={(event) => event.preventDefault()}
         >

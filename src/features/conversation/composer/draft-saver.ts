@@ -1,7 +1,7 @@
 /** Saves a draft while it is being written, without a write per key. */
-export interface DraftSaver {
-  /** The text has changed to this. */
-  edit(text: string): void
+export interface DraftSaver<Draft> {
+  /** What is written has changed to this. */
+  edit(draft: Draft): void
   /** Saves at once what is not saved yet. */
   flush(): void
 }
@@ -14,12 +14,13 @@ export interface DraftTimers {
 /** A change is saved at most this long after it was made, ms. */
 export const draftDelay = 400
 
-/** Takes the text saved last, how to save, and timers; the first change after a save starts the wait. */
-export function createDraftSaver(
-  saved: string,
-  save: (text: string) => void,
+/** Takes what was saved last, how to save, timers, and what counts as unchanged; the first change after a save starts the wait. */
+export function createDraftSaver<Draft>(
+  saved: Draft,
+  save: (draft: Draft) => void,
   timers: DraftTimers,
-): DraftSaver {
+  isSame: (left: Draft, right: Draft) => boolean = Object.is,
+): DraftSaver<Draft> {
   let lastSaved = saved
   let current = saved
   let handle: { readonly timer: unknown } | undefined
@@ -27,13 +28,13 @@ export function createDraftSaver(
   const flush = () => {
     if (handle !== undefined) timers.clearTimeout(handle.timer)
     handle = undefined
-    if (current === lastSaved) return
+    if (isSame(current, lastSaved)) return
     lastSaved = current
     save(current)
   }
   return {
-    edit: (text) => {
-      current = text
+    edit: (draft) => {
+      current = draft
       handle ??= { timer: timers.setTimeout(flush, draftDelay) }
     },
     flush,

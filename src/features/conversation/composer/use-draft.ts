@@ -1,16 +1,30 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { areSameMentions } from '#domain/conversation/draft.ts'
+import { type Composition, joinCompositions, readComposition } from '#domain/message/composition.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
 
 export interface Draft {
-  readonly text: string
-  readonly write: (text: string) => void
-  /** Writes and saves at once, such as after sending. */
-  readonly writeNow: (text: string) => void
+  readonly composition: Composition
+  /** The text as it last came from elsewhere than the textbox: another one means that the textbox has to show it. */
+  readonly source: Composition
+  /** What is written now, also before the next drawing. */
+  readonly current: () => Composition
+  /** What it answers; gone as soon as that message is. */
+  readonly quote: QuotedMessage | undefined
+  /** The textbox says what is written. */
+  readonly write: (composition: Composition) => void
+  /** Puts another text in its place. */
+  readonly replace: (composition: Composition) => void
+  /** The same, and saves it at once, such as after sending. */
+  readonly replaceNow: (composition: Composition) => void
   /** Puts a text back before what is written now. */
-  readonly putBack: (text: string) => void
+  readonly putBack: (composition: Composition) => void
+  /** Answers a message, or none. */
+  readonly answer: (quote: QuotedMessage | null) => void
 }
 
 const timers = {
@@ -20,20 +34,30 @@ const timers = {
   },
 }
 
-/** The text being written: restored from the draft, saved while it changes and when the page is left or hidden [SESS-64]. */
+const isSame = (left: Composition, right: Composition): boolean =>
+  left.text === right.text && areSameMentions(left.mentions, right.mentions)
+
+interface Written {
+  readonly composition: Composition
+  readonly source: Composition
+}
+
+/** What is being written: restored from the draft, saved while it changes and when the page is left or hidden [SESS-63 SESS-64]. */
 export const useDraft = (conversationId: ConversationId): Draft => {
   const account = useAccount()
-  const stored = useSelected(
-    account.conversations,
-    (all) => all.find(({ id }) => id === conversationId)?.draft ?? '',
-  )
-  const [written, setWritten] = useState<string>()
-  const latest = useRef('')
-  const saver = useRef<DraftSaver>(undefined)
+  const { text, mentions, quote } = useSelected(account.conversations, (all) => {
+    const found = all.find(({ id }) => id === conversationId)
+    return { text: found?.draft ?? '', mentions: found?.draftMentions, quote: found?.draftQuote }
+  })
+  const stored = useMemo(() => readComposition(text, mentions), [text, mentions])
+  const [written, setWritten] = useState<Written>()
+  const latest = useRef<Composition>(undefined)
+  const saver = useRef<DraftSaver<Composition>>(undefined)
   saver.current ??= createDraftSaver(
     stored,
-    (text) => void account.dispatch({ type: 'SaveDraft', conversationId, text }),
+    (composition) => void account.dispatch({ type: 'SaveDraft', conversationId, ...composition }),
     timers,
+    isSame,
   )
 
   useEffect(() => {
@@ -47,18 +71,34 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     }
   }, [])
 
-  const write = (text: string) => {
-    latest.current = text
-    setWritten(text)
-    saver.current?.edit(text)
+  const current = () => latest.current ?? stored
+  const note = (composition: Composition) => {
+    latest.current = composition
+    saver.current?.edit(composition)
+  }
+  const write = (composition: Composition) => {
+    note(composition)
+    setWritten((before) => ({ composition, source: before?.source ?? stored }))
+  }
+  const replace = (composition: Composition) => {
+    note(composition)
+    setWritten({ composition, source: composition })
   }
   return {
-    text: written ?? stored,
+    composition: written?.composition ?? stored,
+    source: written?.source ?? stored,
+    current,
+    quote,
     write,
-    writeNow: (text) => {
-      write(text)
+    replace,
+    replaceNow: (composition) => {
+      replace(composition)
       saver.current?.flush()
     },
-    putBack: (text) => write(latest.current === '' ? text : `${text}\n${latest.current}`),
+    putBack: (composition) => replace(joinCompositions(composition, current())),
+    answer: (next) => {
+      saver.current?.flush()
+      void account.dispatch({ type: 'SaveDraft', conversationId, ...current(), quote: next })
+    },
   }
 }

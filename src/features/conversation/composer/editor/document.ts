@@ -1,0 +1,66 @@
+import type { Node } from 'prosemirror-model'
+import type { Composition } from '#domain/message/composition.ts'
+import { splitEmoticons } from '#domain/message/emoticons.ts'
+import type { DraftMention } from '#schemas/log/message.ts'
+import { emoticonType, mentionType, schema } from './schema.ts'
+
+/** Where the text begins in a document: inside its only block. */
+export const textStart = 1
+
+/** The document of a composition: mentions and codes of emoticons as atoms, all else as it is. */
+export const toDocument = (composition: Composition): Node =>
+  schema.node('doc', null, schema.node('body', null, inlineNodes(composition)))
+
+/** The text as it is sent, with the mentions in it; the reverse of `toDocument`. */
+export function fromDocument(doc: Node): Composition {
+  const stretches: string[] = []
+  const mentions: DraftMention[] = []
+  let at = 0
+  doc.firstChild?.forEach((node) => {
+    const words = textOf(node)
+    if (node.type === mentionType) mentions.push({ userId: node.attrs.userId, at, length: words.length })
+    stretches.push(words)
+    at += words.length
+  })
+  return { text: stretches.join(''), mentions }
+}
+
+/** What a composition is in a document's block, in order. */
+export function inlineNodes({ text, mentions }: Composition): Node[] {
+  const nodes: Node[] = []
+  let reached = 0
+  for (const { userId, at, length } of mentions) {
+    nodes.push(...plainNodes(text.slice(reached, at)))
+    nodes.push(schema.node('mention', { userId, words: text.slice(at, at + length) }))
+    reached = at + length
+  }
+  nodes.push(...plainNodes(text.slice(reached)))
+  return nodes
+}
+
+const plainNodes = (text: string): readonly Node[] =>
+  splitEmoticons(text).map((part) =>
+    part.kind === 'text' ? schema.text(part.text) : schema.node('emoticon', { code: part.emoticon.code }),
+  )
+
+/** The place in the document of an offset in the text, UTF-16 units; one inside of an atom is after it. */
+export function positionAt(doc: Node, offset: number): number {
+  let position = textStart
+  let left = offset
+  doc.firstChild?.forEach((node) => {
+    if (left <= 0) return
+    const length = textOf(node).length
+    position += node.isText ? Math.min(left, length) : node.nodeSize
+    left -= length
+  })
+  return position
+}
+
+const textOf = (node: Node): string =>
+  node.isText ? (node.text ?? '') : (node.type.spec.leafText?.(node) ?? '')
+
+/** The text between two places, codes of emoticons and words of mentions included. */
+export const textBetween = (doc: Node, from: number, to: number): string => doc.textBetween(from, to)
+
+/** Whether a node is an emoticon. */
+export const isEmoticon = (node: Node): boolean => node.type === emoticonType

@@ -1,0 +1,110 @@
+import { redo, undo } from 'prosemirror-history'
+import { TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { longestComposition, plainComposition } from '#domain/message/composition.ts'
+import { emoticonOf } from '#domain/message/emoticons.ts'
+import { fromDocument, inlineNodes, textBetween, textStart } from './document.ts'
+import { schema } from './schema.ts'
+
+interface Place {
+  readonly from: number
+  readonly to: number
+}
+
+/** The selection as far as it is text. */
+const selected = ({ state }: EditorView): Place => ({
+  from: Math.max(textStart, state.selection.from),
+  to: Math.min(state.doc.content.size - textStart, state.selection.to),
+})
+
+/** Puts text in place of what is selected, or at a place; returns false for what would be too long (DEC-154). */
+export function insertText(view: EditorView, text: string, place: Place = selected(view)): boolean {
+  const plain = text.replace(/\r\n?/gu, '\n')
+  const { doc } = view.state
+  if (fromDocument(doc).text.length + plain.length > longestComposition) return false
+  const nodes = inlineNodes(plainComposition(plain))
+  const size = nodes.reduce((total, node) => total + node.nodeSize, 0)
+  const transaction = view.state.tr.replaceWith(place.from, place.to, nodes)
+  transaction.setSelection(TextSelection.create(transaction.doc, place.from + size))
+  view.dispatch(transaction.scrollIntoView())
+  return true
+}
+
+/** Breaks the line where the cursor is. */
+export const breakLine = (view: EditorView): boolean => insertText(view, '\n')
+
+/** A code that was typed to its end becomes its emoticon [MSG-25]. */
+export function completeCode(view: EditorView, from: number, to: number, typed: string): boolean {
+  if (typed !== ']' || view.composing) return false
+  const start = Math.max(textStart, from - longestCode)
+  const before = view.state.doc.textBetween(start, from, null, '\n')
+  const at = before.lastIndexOf('[')
+  const code = before.slice(at) + typed
+  if (at < 0 || !emoticonOf(code)) return false
+  const node = schema.node('emoticon', { code })
+  view.dispatch(view.state.tr.replaceWith(start + at, to, node).scrollIntoView())
+  return true
+}
+
+/** Characters of a code before its bracket closes. */
+const longestCode = 5
+
+/**
+ * Text that comes and goes at once, as plain text alone: nothing here, and so nothing behind it, reads or writes HTML.
+ * Each returns true where the editor shall leave the event alone.
+ */
+export const plainTextEvents = (refuse: () => void) => ({
+  paste(view: EditorView, event: ClipboardEvent): boolean {
+    event.preventDefault()
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (text !== '' && !insertText(view, text)) refuse()
+    return true
+  },
+  copy(view: EditorView, event: ClipboardEvent): boolean {
+    const { from, to } = selected(view)
+    if (from === to || !event.clipboardData) return true
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', textBetween(view.state.doc, from, to))
+    return true
+  },
+  cut(view: EditorView, event: ClipboardEvent): boolean {
+    this.copy(view, event)
+    if (event.defaultPrevented) insertText(view, '')
+    return true
+  },
+  dragstart(_: EditorView, event: DragEvent): boolean {
+    event.preventDefault()
+    return true
+  },
+  drop(view: EditorView, event: DragEvent): boolean {
+    const text = event.dataTransfer?.files.length === 0 ? event.dataTransfer.getData('text/plain') : ''
+    // Files are for the screen around.
+    if (text === '') return true
+    event.preventDefault()
+    const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+    const place =
+      position === undefined
+        ? selected(view)
+        : { from: Math.max(textStart, position), to: Math.max(textStart, position) }
+    if (!insertText(view, text, place)) refuse()
+    return true
+  },
+  /** Dictation, menus and phones ask for these without a key. */
+  beforeinput(view: EditorView, event: InputEvent): boolean {
+    if (event.isComposing) return false
+    const act = actOf(view, event)
+    if (!act) return false
+    event.preventDefault()
+    if (!act()) refuse()
+    return true
+  },
+})
+
+/** What an input asks for, where it is not for the editor itself; the act tells whether there was room. */
+function actOf(view: EditorView, { inputType, data }: InputEvent): (() => boolean) | undefined {
+  if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') return () => breakLine(view)
+  if (inputType === 'insertText' && data?.includes('\n')) return () => insertText(view, data)
+  if (inputType.startsWith('format')) return () => true
+  const history = inputType === 'historyUndo' ? undo : inputType === 'historyRedo' ? redo : undefined
+  return history && (() => history(view.state, view.dispatch) || true)
+}

@@ -1,0 +1,86 @@
+import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { useText } from '#src/ui/use-text.ts'
+import type { Handover, Textbox, TextboxProps } from '../textbox.ts'
+import { createEditor, type Editor, type EditorHooks } from './create-editor.ts'
+import styles from './rich-textbox.module.css'
+
+interface RichTextboxProps extends TextboxProps {
+  /** What the plain textbox hands over, while it is still there. */
+  readonly takeOver: () => Handover | undefined
+  /** The editor stands and has everything. */
+  readonly onReady: () => void
+}
+
+/** The textbox in which mentions and emoticons are things of their own [VIEW-17]. */
+export const RichTextbox = (props: RichTextboxProps) => {
+  const { ref, draft, takeOver, onReady } = props
+  const text = useText()
+  const place = useRef<HTMLDivElement>(null)
+  const editor = useRef<Editor>(undefined)
+  const applied = useRef(draft.source)
+  const press = useEffectEvent(props.onPress)
+  const change = useEffectEvent(draft.write)
+  const query = useEffectEvent(props.onQuery)
+  const refuse = useEffectEvent(props.onRefused)
+  const nameOf = useEffectEvent((name: string) => text(`composer.emoticon.${name}`))
+  const start = useEffectEvent((element: HTMLElement): Editor => {
+    const hooks: EditorHooks = {
+      press: (event) => press(event),
+      change: (composition) => change(composition),
+      query: (found) => query(found),
+      refuse: () => refuse(),
+      nameOf: (name) => nameOf(name),
+    }
+    return createEditor(element, draft.current(), takeOver(), hooks)
+  })
+  const ready = useEffectEvent(onReady)
+
+  useLayoutEffect(() => {
+    if (!place.current) return
+    const created = start(place.current)
+    editor.current = created
+    ready()
+    return () => {
+      created.destroy()
+      editor.current = undefined
+    }
+  }, [])
+  useLayoutEffect(() => editor.current?.setAttributes(attributesOf(props, text('conversation.composer'))))
+
+  const { source } = draft
+  useLayoutEffect(() => {
+    if (applied.current === source) return
+    applied.current = source
+    editor.current?.replace(source)
+  }, [source])
+
+  useImperativeHandle(
+    ref,
+    (): Textbox => ({
+      focus: () => editor.current?.focus(),
+      insert: (words, from) => editor.current?.insert(words, from),
+    }),
+    [],
+  )
+  const placeholder = text('conversation.placeholder')
+  const isEmpty = draft.composition.text === ''
+  return <div ref={place} className={styles.place} data-placeholder={isEmpty ? placeholder : undefined} />
+}
+
+/** How assistive technology and keyboards of phones see it; the same as the plain textbox. */
+const attributesOf = (
+  { errorId, doesEnterSend, list }: TextboxProps,
+  label: string,
+): Readonly<Record<string, string>> => ({
+  role: 'textbox',
+  'aria-label': label,
+  'aria-multiline': 'true',
+  'aria-autocomplete': 'list',
+  'aria-invalid': String(errorId !== undefined),
+  dir: 'auto',
+  enterkeyhint: doesEnterSend ? 'send' : 'enter',
+  class: styles.area ?? '',
+  ...(errorId === undefined ? {} : { 'aria-describedby': errorId }),
+  ...(list === undefined ? {} : { 'aria-controls': list.id }),
+  ...(list?.activeId === undefined ? {} : { 'aria-activedescendant': list.activeId }),
+})

@@ -1,0 +1,52 @@
+import { Smile } from 'lucide-react'
+import { lazy, Suspense, useCallback, useId, useState } from 'react'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './emoji-button.module.css'
+import type { EmojiViewProps } from './emoji-views.ts'
+
+const EmojiPanel = lazy(async () => {
+  const found = await import('./emoji-panel.tsx').catch(() => undefined)
+  return { default: found?.EmojiPanel ?? EmojiPanelMissing }
+})
+
+/** Stands where the panel could not be loaded, until the page is. */
+const EmojiPanelMissing = () => {
+  const text = useText()
+  return (
+    <p role="alert" className={styles.missing}>
+      {text('composer.emoji.load-failed')}
+    </p>
+  )
+}
+
+interface EmojiButtonProps extends EmojiViewProps {
+  /** Leads back to the text when the panel closes by a key. */
+  readonly onReturn: () => void
+}
+
+/** Opens the emoji panel, which is loaded then. */
+export const EmojiButton = ({ onReturn, ...props }: EmojiButtonProps) => {
+  const text = useText()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  return (
+    <>
+      {isOpen && (
+        <Suspense>
+          <EmojiPanel id={id} {...props} onClose={close} />
+        </Suspense>
+      )}
+      <IconButton
+        label={text('composer.emoji')}
+        icon={<Smile aria-hidden="true" />}
+        aria-expanded={isOpen}
+        onPress={() => {
+          setOpen(!isOpen)
+          if (isOpen) onReturn()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './emoji-panel.module.css'
+import { type EmojiView, type EmojiViewProps, emojiViews } from './emoji-views.ts'
+
+interface EmojiPanelProps extends EmojiViewProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+/** Emoticons, and whatever else the table of views has, beside what is being written [VIEW-16 VIEW-35]. */
+export const EmojiPanel = ({ id, onClose, ...props }: EmojiPanelProps) => {
+  const text = useText()
+  const panel = useRef<HTMLElement>(null)
+  const [selected, setSelected] = useState<string>(emojiViews[0]?.id ?? '')
+  useEffect(() => {
+    const leave = ({ target }: PointerEvent) => {
+      const form = panel.current?.closest('form')
+      if (target instanceof Node && !form?.contains(target)) onClose()
+    }
+    document.addEventListener('pointerdown', leave)
+    return () => document.removeEventListener('pointerdown', leave)
+  }, [onClose])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+  const [first, ...others] = emojiViews
+  return (
+    // Keys that reach it come from what is in it.
+    <section
+      ref={panel}
+      id={id}
+      aria-label={text('composer.emoji')}
+      className={styles.panel}
+      onKeyDown={onKeyDown}
+    >
+      {first && others.length === 0 ? (
+        <Content view={first} {...props} />
+      ) : (
+        <Tabs
+          label={text('composer.emoji.views')}
+          selected={selected}
+          onSelect={setSelected}
+          items={emojiViews.map((view) => ({
+            id: view.id,
+            label: text(view.label),
+            content: <Content view={view} {...props} />,
+          }))}
+        />
+      )}
+    </section>
+  )
+}
+
+const Content = ({ view: { View }, ...props }: EmojiViewProps & { readonly view: EmojiView }) => {
+  const text = useText()
+  return (
+    <Suspense
+      fallback={
+        <p role="status" aria-label={text('composer.emoji.loading')} className={styles.loading}>
+          <Spinner />
+        </p>
+      }
+    >
+      <View {...props} />
+    </Suspense>
+  )
+}

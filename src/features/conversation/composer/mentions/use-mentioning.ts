@@ -1,0 +1,97 @@
+import { useId, useMemo, useState } from 'react'
+import {
+  findMentioned,
+  type MentionCandidate,
+  type MentionQuery,
+  mentionCandidates,
+} from '#domain/message/mention-candidates.ts'
+import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import type { GroupMember } from '#schemas/translate/group-members.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
+import { useText } from '#src/ui/use-text.ts'
+import type { LookupState } from '#streams/lookups/lookup-cache.ts'
+import type { Readable } from '#streams/readable.ts'
+import { isComposingKey } from '../enter-key.ts'
+import type { InsertedWords } from '../textbox.ts'
+
+export interface Mentioning {
+  /** Undefined while nobody is looked for. */
+  readonly open:
+    | {
+        readonly id: string
+        readonly activeId: string | undefined
+        readonly found: readonly MentionCandidate[]
+        readonly active: number
+      }
+    | undefined
+  /** The members could not be asked for. */
+  readonly hasFailed: boolean
+  readonly look: (query: MentionQuery | undefined) => void
+  readonly pick: (candidate: MentionCandidate) => void
+  /** Hears a key first; true when it was for the list (DEC-105). */
+  readonly press: (event: KeyboardEvent) => boolean
+}
+
+const nobody: LookupState<readonly GroupMember[]> = { status: 'loading' }
+const asked: Readable<LookupState<readonly GroupMember[]>> = {
+  get: () => nobody,
+  subscribe: () => () => undefined,
+}
+
+/** The list of people that an @ opens, in groups [MSG-37 VIEW-17]; the members are asked for once somebody is looked for. */
+export const useMentioning = (
+  conversationId: ConversationId,
+  insert: (words: InsertedWords, from: number) => void,
+): Mentioning => {
+  const text = useText()
+  const account = useAccount()
+  const id = useId()
+  const [query, setQuery] = useState<MentionQuery>()
+  const [active, setActive] = useState(0)
+  const [closedAt, setClosedAt] = useState<number>()
+  const isGroup = parseConversationId(conversationId).kind === 'group'
+  const isLooking = isGroup && query !== undefined && query.from !== closedAt
+  const members = useReadable(isLooking ? account.members(conversationId) : asked)
+  const candidates = useMemo(() => {
+    if (members.status !== 'ready') return []
+    const [name, label] = [text('composer.mention-text.everyone'), text('composer.mentions.everyone')]
+    return mentionCandidates(members.value, account.userId, { name, label })
+  }, [members, account.userId, text])
+  const keyword = query?.keyword ?? ''
+  const found = useMemo(() => findMentioned(candidates, keyword), [candidates, keyword])
+  const isOpen = isLooking && found.length > 0
+
+  const look = (next: MentionQuery | undefined) => {
+    if (next?.from !== query?.from || next?.keyword !== query?.keyword) {
+      setQuery(next)
+      setActive(0)
+    }
+    if (next === undefined) setClosedAt(undefined)
+  }
+  const pick = ({ userId, name }: MentionCandidate) => {
+    if (query === undefined) return
+    setQuery(undefined)
+    insert({ text: `@${name}`, userId }, query.from)
+  }
+  const press = (event: KeyboardEvent): boolean => {
+    if (!isOpen || isComposingKey(event)) return false
+    const { key, shiftKey } = event
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+    const chosen = found[active]
+    if (step !== 0) setActive((active + step + found.length) % found.length)
+    else if (key === 'Escape') setClosedAt(query.from)
+    else if ((key === 'Enter' || key === 'Tab') && !shiftKey && chosen) pick(chosen)
+    else return false
+    return true
+  }
+  const chosen = found[active]
+  const activeId = chosen && `${id}-${chosen.userId}`
+  return {
+    open: isOpen ? { id, activeId, found, active } : undefined,
+    hasFailed: isLooking && members.status === 'failed',
+    look,
+    pick,
+    press,
+  }
+}
