@@ -1,3 +1,4 @@
+import type { UserId } from '#schemas/ids.ts'
 import { createMemoryDisk } from './memory-storage.ts'
 import { isLasting } from './open-patiently.ts'
 import type { AccountDirectory } from './storage.ts'
@@ -11,6 +12,8 @@ export interface DirectoryWatch {
   wentToMemory(fault: StorageError): void
   /** Something waits to be stored. */
   kept(): void
+  /** Runs while no other tab renews the tokens of this account. */
+  inTurn(account: UserId, run: () => Promise<void>): Promise<void>
 }
 
 /** A directory that goes on in this page's memory where the device's cannot. */
@@ -85,12 +88,8 @@ export function createStandbyDirectory(stored: AccountDirectory, watch: Director
       if (isMemoryOnly) return
       const before = unsaved
       const chosen = await memory.chosen()
-      const known = await stored.list()
-      for (const account of await memory.list()) {
-        // The refresh token on the device still serves: this page used no other.
-        if (!known.some(({ userId }) => userId === account.userId)) await stored.put(account)
-        await memory.remove(account.userId)
-      }
+      for (const { userId } of await memory.list())
+        await watch.inTurn(userId, () => saveAccount(stored, memory, userId))
       if (chosen !== undefined) await stored.choose(chosen)
       unsaved -= before
     },
@@ -137,4 +136,18 @@ export function createStandbyDirectory(stored: AccountDirectory, watch: Director
         () => memory.clientId(create),
       ),
   }
+}
+
+/** What another tab has renewed meanwhile is newer than what this page kept: the refresh token says so. */
+async function saveAccount(
+  stored: AccountDirectory,
+  memory: AccountDirectory,
+  account: UserId,
+): Promise<void> {
+  const find = async (directory: AccountDirectory) =>
+    (await directory.list()).find(({ userId }) => userId === account)
+  const known = await find(stored)
+  const kept = await find(memory)
+  if (kept && (!known || known.refreshToken === kept.refreshToken)) await stored.put(kept)
+  await memory.remove(account)
 }

@@ -1,3 +1,4 @@
+import { holdOrTake } from '../cross-tab/hold-or-take.ts'
 import type { Ports } from '../ports.ts'
 import { whileBlocked } from './open-patiently.ts'
 import { createRecovery } from './recovery.ts'
@@ -11,9 +12,10 @@ import { durable, type StorageHealth } from './storage-health.ts'
  * is made good later. What becomes of an account's storage is for whoever opens it.
  */
 export function createStandbyStorage(
-  { clock, report, storage }: Pick<Ports, 'clock' | 'report' | 'storage'>,
+  ports: Pick<Ports, 'clock' | 'locks' | 'report' | 'storage'>,
   { memory, board }: Standby,
 ): { readonly storage: Storage; stop(): void } {
+  const { clock, report, storage } = ports
   const tell = (health: StorageHealth) => board.tell('device', health)
   const directory = createStandbyDirectory(storage.accounts, {
     wait: (run) =>
@@ -22,6 +24,7 @@ export function createStandbyStorage(
       ),
     wentToMemory: ({ kind }) => tell({ status: 'memory', fault: kind }),
     kept: () => recovery.wake(),
+    inTurn: (account, run) => holdOrTake(ports, `refresh-${account}`, new AbortController().signal, run),
   })
   const recovery = createRecovery({
     clock,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
+import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { createStandby } from '#streams/storage/standby.ts'
 import { createStandbyStorage } from '#streams/storage/standby-storage.ts'
@@ -17,7 +18,7 @@ const stored = (token: string, refreshToken: string): StoredAccount => ({
   traceRate: 0,
 })
 
-function createPage(disk = createMemoryDisk()) {
+function createPage(disk = createMemoryDisk(), locks = createMemoryLocks()) {
   const clock = createTestClock()
   const standby = createStandby()
   const faults: string[] = []
@@ -31,7 +32,7 @@ function createPage(disk = createMemoryDisk()) {
     clock,
     disk,
     faults,
-    ...createStandbyStorage({ clock, report, storage }, standby),
+    ...createStandbyStorage({ clock, locks, report, storage }, standby),
     health: () => standby.board.health.get(),
     fail(kind: StorageFaultKind, ...operations: string[]) {
       fault = { kind, operations }
@@ -83,7 +84,41 @@ describe('the directory of a faulty storage', () => {
     expect(await page.storage.accounts.list()).toEqual([stored('new', 'parent')])
     page.heal()
     await page.clock.advance(31_000)
-    expect(await disk.storage().accounts.list()).toEqual([stored('old', 'parent')])
+    expect(await disk.storage().accounts.list()).toEqual([stored('new', 'parent')])
+  })
+
+  it('goes on with the token it renewed, once that is stored: an older one would sign the person out [AUTH-34] (DEC-101)', async () => {
+    const disk = createMemoryDisk()
+    await disk.storage().accounts.put(stored('old', 'parent'))
+    const page = createPage(disk)
+    page.fail('quota-exceeded', ...writes)
+    await page.storage.accounts.put(stored('new', 'child'))
+    page.heal()
+    await page.clock.advance(31_000)
+    expect(await page.storage.accounts.list()).toEqual([stored('new', 'parent')])
+  })
+
+  it('leaves what another tab renews meanwhile [AUTH-34]', async () => {
+    const disk = createMemoryDisk()
+    const device = disk.storage().accounts
+    await device.put(stored('old', 'parent'))
+    const locks = createMemoryLocks()
+    const page = createPage(disk, locks)
+    page.fail('quota-exceeded', ...writes)
+    await page.storage.accounts.put(stored('new', 'child'))
+    page.heal()
+    let finish = () => {}
+    const isRenewed = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const renewing = locks.hold(`refresh-${ann}`, new AbortController().signal, () => isRenewed)
+    await page.clock.advance(5000)
+    await device.put(stored('newer', 'other child'))
+    finish()
+    await renewing
+    await page.clock.advance(31_000)
+    expect(await device.list()).toEqual([stored('newer', 'other child')])
+    expect(await page.storage.accounts.list()).toEqual([stored('newer', 'other child')])
   })
 
   it('lets go of what it kept once the device has taken something newer', async () => {
