@@ -16,5 +16,7 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist/app',
     target: ['es2022', 'chrome111', 'firefox113', 'safari16.4'],
     sourcemap: false,
+    // The transcoder's encoders come whole, each in a file that only its worker fetches.
+    chunkSizeWarningLimit: 1000,
   },
 }))

@@ -15,11 +15,12 @@ const sources = [
   'vite.server.config.ts',
 ]
 
-/** Lays a .br and a .gz beside each text file, so that serving costs no time. */
+/** Lays a .br and a .gz beside each text file, so that serving costs no time; a .gz alone beside programs, where .br takes a minute. */
 const precompress = () => {
-  const texts = filesBelow(join(root, 'dist', 'app')).filter((file) =>
-    /\.(js|css|html|svg|json|webmanifest)$/.test(file),
-  )
+  const files = filesBelow(join(root, 'dist', 'app'))
+  for (const file of files.filter((file) => file.endsWith('.wasm')))
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 6 }))
+  const texts = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file))
   for (const file of texts) {
     const content = readFileSync(file)
     if (content.length < 1024) continue

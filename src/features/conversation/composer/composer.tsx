@@ -15,6 +15,7 @@ import { AttachmentTray } from '../attachments/attachment-tray.tsx'
 import { pastedFiles } from '../attachments/pasted-files.ts'
 import { useFileDrop } from '../attachments/use-file-drop.ts'
 import { usePickedAttachments } from '../attachments/use-picked-attachments.ts'
+import { VoiceRecorder } from '../recorder/voice-recorder.tsx'
 import { useComposingRequests } from '../use-composing.ts'
 import styles from './composer.module.css'
 import { EmojiButton } from './emoji/emoji-button.tsx'
@@ -127,6 +128,11 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
         <EmojiButton
           conversationId={conversationId}
           onEmoticon={(code) => field.current?.insert({ text: code })}
+          onSent={onSent}
+          onReturn={() => field.current?.focus()}
+        />
+        <VoiceRecorder
+          conversationId={conversationId}
           onSent={onSent}
           onReturn={() => field.current?.focus()}
         />

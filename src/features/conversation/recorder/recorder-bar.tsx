@@ -1,0 +1,134 @@
+import { Pause, Play, SendHorizontal, Square, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { playingTime } from '#domain/formats/playing-time.ts'
+import { levelBars } from '#domain/media/recording-rules.ts'
+import { useAnnouncer } from '#src/ui/announcer.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { LevelBars } from './level-bars.tsx'
+import styles from './recorder-bar.module.css'
+import { useAlone } from './use-alone.ts'
+import { useEscape } from './use-escape.ts'
+import { type Levels, useLevels } from './use-levels.ts'
+import type { Recorder } from './use-recorder.ts'
+import { useSound } from './use-sound.ts'
+
+interface RecorderBarProps {
+  readonly recorder: Recorder
+  /** A finger holds the button: lifting it sends. */
+  readonly isHeld: boolean
+}
+
+/** Bars that are drawn. */
+const barCount = 48
+/** From so many seconds before the end on, the time stands out. */
+const nearEnd = 10
+
+/** The open recorder, in the place of the composer: recording, then listening, then sending [VIEW-18]. */
+export const RecorderBar = ({ recorder, isHeld }: RecorderBarProps) => {
+  const text = useText()
+  const isReviewing = recorder.view === 'reviewing' || recorder.view === 'delivering'
+  const followed = useLevels(recorder.recording, recorder.view === 'recording', recorder.elapsed)
+  const bar = useRef<HTMLFieldSetElement>(null)
+  useAlone(bar)
+  useEscape(bar, recorder.cancel)
+  useSpokenView(recorder)
+  return (
+    <fieldset ref={bar} aria-label={text('conversation.recording')} className={styles.bar}>
+      <IconButton
+        label={text('conversation.recording.cancel')}
+        icon={<Trash2 aria-hidden="true" />}
+        tone="danger"
+        isDisabled={recorder.view === 'delivering'}
+        onPress={recorder.cancel}
+      />
+      {isReviewing ? (
+        <Review recorder={recorder} followed={followed} />
+      ) : (
+        <Capture recorder={recorder} followed={followed} isHeld={isHeld} />
+      )}
+      <IconButton
+        label={text('conversation.send')}
+        icon={
+          recorder.view === 'delivering' ? <Spinner size="small" /> : <SendHorizontal aria-hidden="true" />
+        }
+        tone="brand"
+        isDisabled={recorder.view === 'delivering'}
+        onPress={recorder.send}
+      />
+    </fieldset>
+  )
+}
+
+interface PartProps {
+  readonly recorder: Recorder
+  readonly followed: Levels
+}
+
+const Capture = ({ recorder, followed, isHeld }: PartProps & { readonly isHeld: boolean }) => {
+  const text = useText()
+  const { levels, elapsed } = followed
+  const latest = [...Array.from({ length: barCount }, () => 0), ...levels].slice(-barCount)
+  const isOpening = recorder.view === 'opening'
+  return (
+    <>
+      <span className={styles.dot} data-live={recorder.view === 'recording'} aria-hidden="true" />
+      <span
+        role="timer"
+        className={styles.time}
+        data-ending={elapsed > recorder.longest - nearEnd}
+        data-numeric="true"
+      >
+        {playingTime(elapsed)}
+      </span>
+      {isHeld ? (
+        <span className={styles.hint}>{text('conversation.recording.slide')}</span>
+      ) : isOpening ? (
+        <span className={styles.hint}>{text('conversation.recording.opening')}</span>
+      ) : (
+        <LevelBars levels={latest} filled={1} />
+      )}
+      <IconButton
+        autoFocus
+        label={text('conversation.recording.stop')}
+        icon={<Square aria-hidden="true" />}
+        onPress={recorder.stop}
+      />
+    </>
+  )
+}
+
+const Review = ({ recorder, followed }: PartProps) => {
+  const text = useText()
+  const { isPlaying, position, toggle } = useSound(recorder.sound)
+  const seconds = recorder.sound?.seconds ?? 0
+  const hasBegun = isPlaying || position > 0
+  return (
+    <>
+      <IconButton
+        autoFocus
+        label={text(isPlaying ? 'conversation.recording.pause' : 'conversation.recording.play')}
+        icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        onPress={toggle}
+      />
+      <LevelBars
+        levels={levelBars(followed.levels, barCount)}
+        filled={seconds > 0 ? position / seconds : 0}
+      />
+      <span className={styles.time} data-numeric="true">
+        {playingTime(hasBegun ? position : seconds)}
+      </span>
+    </>
+  )
+}
+
+/** Says what has begun to those who do not see it. */
+const useSpokenView = ({ view }: Recorder): void => {
+  const text = useText()
+  const announce = useAnnouncer()
+  useEffect(() => {
+    if (view === 'recording') announce(text('conversation.recording.begun'))
+    if (view === 'reviewing') announce(text('conversation.recording.ready'))
+  }, [view, announce, text])
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RecordedSound } from '#machines/recorder/microphone.ts'
+
+export interface SoundPlayer {
+  readonly isPlaying: boolean
+  /** s */
+  readonly position: number
+  /** Starts playing, or stops where it is. */
+  toggle(): void
+}
+
+/** Plays what was recorded; stops when it is gone. */
+export const useSound = (sound: RecordedSound | undefined): SoundPlayer => {
+  const [isPlaying, setIsPlaying] = useState(false)
+  const [position, setPosition] = useState(0)
+  const player = useRef<HTMLAudioElement>(undefined)
+  useEffect(() => {
+    // In a browser every file is a Blob; bytes are for other platforms.
+    if (!(sound?.file.content instanceof Blob)) return
+    const address = URL.createObjectURL(sound.file.content)
+    const audio = new Audio(address)
+    player.current = audio
+    audio.onplay = () => setIsPlaying(true)
+    audio.onpause = () => setIsPlaying(false)
+    audio.ontimeupdate = () => setPosition(audio.currentTime)
+    audio.onended = () => {
+      setIsPlaying(false)
+      setPosition(0)
+    }
+    return () => {
+      audio.onplay = audio.onpause = audio.ontimeupdate = audio.onended = null
+      audio.pause()
+      audio.removeAttribute('src')
+      URL.revokeObjectURL(address)
+      setIsPlaying(false)
+      setPosition(0)
+    }
+  }, [sound])
+  const toggle = () => {
+    const audio = player.current
+    if (!audio) return
+    if (audio.paused) audio.play().catch(() => setIsPlaying(false))
+    else audio.pause()
+  }
+  return { isPlaying, position, toggle }
+}
