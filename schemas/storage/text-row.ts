@@ -7,7 +7,7 @@ export const textEntry = z.object({
   /** The lowest and the highest server id of messages that are told of there; `from` is higher when none is. */
   from: z.number(),
   to: z.number(),
-  /** Client ids of messages that were submitted there. */
+  /** Client ids of messages that were submitted or confirmed there. */
   clientIds: z.optional(z.array(clientIdSchema)),
 })
 export type TextEntry = z.infer<typeof textEntry>

@@ -10,9 +10,9 @@ export interface DoomedIn extends DoomedMessages {
   /** One by one; `serverIds` are these and all that were cleared away. */
   readonly named: Set<ServerId>
   readonly clientIds: Set<ClientId>
+  readonly givenUp: Set<ClientId>
   /** Of those that stay; a message that was given up in one tab may have left by another. */
   readonly confirmed: Set<ClientId>
-  readonly givenUp: Set<ClientId>
   clearedThrough: ServerId
   /** Cleared or removed: then text may be anywhere, also of what never left. */
   isWhole: boolean
@@ -24,10 +24,14 @@ export type Doomed = Map<ConversationId, DoomedIn>
 /** Whether the event, not folded yet, makes stored text go that nothing made go before. */
 export function isErasing(event: NewEvent, conversations: ConversationsState): boolean {
   if (event.stream === 'account') return false
-  if (event.type === 'ConversationRemoved' || event.type === 'ConversationCleared') return true
+  if (isGone(event) || event.type === 'MessageDiscarded') return true
   const purged = purgedOf(event, conversations)
   return idsErasedBy(event).some((id) => !purged?.has(id))
 }
+
+/** Whether a conversation was cleared or removed. */
+const isGone = ({ type }: NewEvent): boolean =>
+  type === 'ConversationRemoved' || type === 'ConversationCleared'
 
 /** An event as it may be written: a late copy of a deleted message brings nothing back. */
 export function withoutDeleted<Event extends NewEvent>(
@@ -60,15 +64,15 @@ export function noteDoomed(context: DoomedContext, doomed: Doomed, event: LogEve
   const fresh = idsErasedBy(event).filter((id) => id > cleared && !context.isDone(stream, id))
   const late = isLateCopy(event, context) ? idsHeldBy(event) : []
   const ids = [...fresh, ...late].filter((id) => purged?.has(id))
-  const isRemoval = event.type === 'ConversationRemoved'
-  const isClearing = event.type === 'ConversationCleared'
-  if (!isRemoval && !isClearing && ids.length === 0) return
+  if (!isGone(event) && event.type !== 'MessageDiscarded' && ids.length === 0) return
   const known = doomed.get(stream) ?? nothingDoomed()
   doomed.set(stream, known)
   for (const id of ids) known.named.add(id)
-  known.isWhole ||= isClearing || isRemoval
-  if (isClearing) known.clearedThrough = serverId(Math.max(known.clearedThrough, event.data.through))
-  if (isRemoval) known.removedAt = event.position
+  known.isWhole ||= isGone(event)
+  if (event.type === 'MessageDiscarded') known.givenUp.add(event.data.clientId)
+  if (event.type === 'ConversationCleared')
+    known.clearedThrough = serverId(Math.max(known.clearedThrough, event.data.through))
+  if (event.type === 'ConversationRemoved') known.removedAt = event.position
 }
 
 function nothingDoomed(): DoomedIn {

@@ -1,6 +1,6 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
 import { confirmationIn, eraseAllText, eraseFromEvent } from '#domain/message/erase-event.ts'
-import type { ConversationId, ServerId } from '#schemas/ids.ts'
+import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
 import { comparePositions, type LogEvent } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { TextEntry } from '#schemas/storage/text-row.ts'
@@ -29,7 +29,7 @@ const chunkSize = 50
 const refusalLimit = 5
 
 /**
- * Takes the bodies of deleted messages out of the stored log [LIFE-18]. Its checkpoint moves only after every segment was
+ * Takes the bodies of messages that were deleted or given up out of the stored log [LIFE-18]. Its checkpoint moves only after every segment was
  * rewritten, so a crash makes the next leader do it again; nothing is written where nothing is found.
  */
 export function createErasure(options: ErasureOptions): () => Promise<void> {
@@ -37,9 +37,15 @@ export function createErasure(options: ErasureOptions): () => Promise<void> {
   /** What this tab has looked for already: history tells of the same tombstones again and again. */
   const done = new Set<string>()
 
-  async function eraseStored(collected: Collected): Promise<void> {
-    for (let refusals = 0; refusals < refusalLimit; refusals += 1)
-      if (await eraseAll(storage, collected)) return
+  /** Looks again after each refusal: what it found may be in another segment by now. */
+  async function eraseBetween(from: number, upTo: number): Promise<Collected> {
+    for (let refusals = 0; refusals < refusalLimit; refusals += 1) {
+      const collected = await collect(options, done, from, upTo)
+      if (collected.doomed.size === 0) return collected
+      const isErased = await eraseAll(storage, collected)
+      tail.forget()
+      if (isErased) return collected
+    }
     throw new Error('somebody else keeps changing the log')
   }
 
@@ -49,17 +55,14 @@ export function createErasure(options: ErasureOptions): () => Promise<void> {
     const isRebuild = stored?.version !== textIndex.version
     const from = isRebuild ? 0 : stored.segment
     if (from >= upTo) return
-    const collected = await collect(options, done, from, upTo)
-    if (collected.doomed.size > 0) {
-      await eraseStored(collected)
-      tail.forget()
-      for (const [id, { named }] of collected.doomed)
-        for (const message of named) done.add(nameOf(id, message))
-    }
+    const { doomed, entries } = await eraseBetween(from, upTo)
     const { name: model, version } = textIndex
     const epoch = await storage.epoch()
-    const rows = await textRows(storage, collected.entries, isRebuild)
-    await storage.writeModel({ model, checkpoint: { segment: upTo, version }, epoch, rows, isRebuild })
+    const rows = await textRows(storage, entries, isRebuild)
+    const checkpoint = { segment: upTo, version }
+    // Before that more of them may come, from where they waited to be stored.
+    if (!(await storage.writeModel({ model, checkpoint, epoch, rows, isRebuild }))) return
+    for (const [id, { named }] of doomed) for (const message of named) done.add(nameOf(id, message))
   }
 }
 
@@ -81,7 +84,7 @@ async function collect(
     for (const segment of segments) {
       indexSegment(collected.entries, segment)
       for (const event of segment.events)
-        if (!isClearingInMemory(event)) noteDoomed(context, collected.doomed, event)
+        if (!isOwnActInMemory(event)) noteDoomed(context, collected.doomed, event)
     }
     at = segments.at(-1)?.segment ?? upTo
   }
@@ -89,11 +92,11 @@ async function collect(
 }
 
 /**
- * A clearing that waits to be stored may go with the page, and nobody tells of it again as the server does of a deletion:
- * its text goes once it is stored, which the checkpoint waits for.
+ * A clearing or giving up that waits to be stored may go with the page, and nobody tells of it again as the server does of
+ * a deletion: its text goes once it is stored, which the checkpoint waits for.
  */
-const isClearingInMemory = ({ type, position }: LogEvent): boolean =>
-  type === 'ConversationCleared' && isUnsaved(position.segment)
+const isOwnActInMemory = ({ type, position }: LogEvent): boolean =>
+  (type === 'ConversationCleared' || type === 'MessageDiscarded') && isUnsaved(position.segment)
 
 /** Rewrites every segment that holds doomed text; false when somebody else changed the log meanwhile. */
 async function eraseAll(storage: AccountStorage, { doomed, entries }: Collected): Promise<boolean> {
@@ -106,22 +109,21 @@ async function eraseAll(storage: AccountStorage, { doomed, entries }: Collected)
   for (const messages of doomed.values()) {
     for (const id of messages.givenUp) if (!messages.confirmed.has(id)) messages.clientIds.add(id)
   }
-  const holdingThem = segmentsOf(
-    doomed,
-    known,
-    (entry, messages) => entry.clientIds?.some((id) => messages.clientIds.has(id)) === true,
-  )
+  const holdingThem = segmentsOf(doomed, known, (entry, { clientIds }) => namesOneOf(entry, clientIds))
   return visit(storage, [...new Set([...tellingOfThem, ...holdingThem])], (segment) =>
     eraseSegment(segment, doomed),
   )
 }
 
-/** Whether a segment may hold a doomed message or a quote of it, or tell its client id. */
-function mayTellOf({ from, to }: TextEntry, { named, isWhole }: DoomedIn): boolean {
-  if (isWhole) return true
-  for (const id of named) if (from <= id && id <= to) return true
+/** Whether a segment may hold a doomed message or a quote of it, tell its client id, or that it left after all. */
+function mayTellOf(entry: TextEntry, { givenUp, named, isWhole }: DoomedIn): boolean {
+  if (isWhole || namesOneOf(entry, givenUp)) return true
+  for (const id of named) if (entry.from <= id && id <= entry.to) return true
   return false
 }
+
+const namesOneOf = ({ clientIds = [] }: TextEntry, wanted: ReadonlySet<ClientId>): boolean =>
+  clientIds.some((id) => wanted.has(id))
 
 const segmentsOf = (
   doomed: Doomed,
@@ -158,12 +160,10 @@ function noteSubmissions(segment: StoredSegment, doomed: Doomed): StoredSegment 
   return segment
 }
 
-/** What never left goes with the whole conversation only: nothing else names it. */
 function noteSubmission(event: LogEvent, messages: DoomedIn): void {
   const taken = confirmationIn(event)
   if (taken)
     (messages.serverIds.has(taken.serverId) ? messages.clientIds : messages.confirmed).add(taken.clientId)
-  if (event.type === 'MessageDiscarded' && messages.isWhole) messages.givenUp.add(event.data.clientId)
 }
 
 function eraseSegment(segment: StoredSegment, doomed: Doomed): StoredSegment {

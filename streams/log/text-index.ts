@@ -1,4 +1,4 @@
-import { idsHeldBy } from '#domain/message/erase-event.ts'
+import { confirmationIn, idsHeldBy } from '#domain/message/erase-event.ts'
 import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { readTextRow, type TextEntry } from '#schemas/storage/text-row.ts'
@@ -9,7 +9,7 @@ import type { FoldedSegment } from './log-tail.ts'
  * Where the stored log holds text, by conversation, so that an erasure reads only the segments that may hold a message and
  * not the whole log. It is the read model of the erasure: written with its checkpoint, and never short of an entry.
  */
-export const textIndex = { name: 'erasure', version: 2 } as const
+export const textIndex = { name: 'erasure', version: 3 } as const
 
 /** Entries of one conversation each. */
 export type TextEntries = Map<ConversationId, TextEntry[]>
@@ -55,7 +55,9 @@ const idsToldBy = (event: LogEvent): readonly ServerId[] =>
 
 function clientIdsOf(event: LogEvent): readonly ClientId[] {
   if (event.type === 'MessageSubmitted' || event.type === 'MessageUploaded') return [event.data.clientId]
-  return event.type === 'ConversationCompacted' ? event.data.row.unsent.map(({ clientId }) => clientId) : []
+  if (event.type === 'ConversationCompacted') return event.data.row.unsent.map(({ clientId }) => clientId)
+  const confirmation = confirmationIn(event)
+  return confirmation ? [confirmation.clientId] : []
 }
 
 /** The stored entries of one conversation. */

@@ -47,10 +47,17 @@ export function createStandbyAccountStorage(lanes: StorageLanes, head: number): 
     kept: () => log.kept(),
   })
   let isClosed = false
+  /** While what waited is being stored. */
+  let storing: Promise<void> | undefined
 
   const wait = (build: (segment: number) => readonly LogEvent[]) => {
     log.kept()
     return unsaved.add(log.head(), true, build)
+  }
+  const store = async (chunk: readonly UnsavedSegment[]) => {
+    const events = chunk.flatMap((segment) => segment.events)
+    await withSecondTry(() => device.appendSegment(at(events)))
+    unsaved.remove(chunk)
   }
   const ownUnsaved = () => unsaved.list().filter(({ isOwn }) => isOwn)
 
@@ -84,9 +91,10 @@ export function createStandbyAccountStorage(lanes: StorageLanes, head: number): 
     },
     async rewriteSegments(rewrite) {
       const segments = rewrite.segments.filter(({ segment }) => !isUnsaved(segment))
-      const isWritten = await stored.rewriteSegments({ ...rewrite, segments })
-      if (isWritten) for (const segment of rewrite.segments) unsaved.rewrite(segment)
-      return isWritten
+      if (!(await stored.rewriteSegments({ ...rewrite, segments }))) return false
+      // What is stored meanwhile is stored as it was read before; whether that goes well is told to whoever stores it.
+      while (storing) await storing.catch(() => undefined)
+      return unsaved.rewrite(rewrite.segments.filter(({ segment }) => isUnsaved(segment)))
     },
     async writeModel(write) {
       return unsaved.list().length > 0 ? false : stored.writeModel(write)
@@ -117,9 +125,10 @@ export function createStandbyAccountStorage(lanes: StorageLanes, head: number): 
       for (;;) {
         const chunk = firstChunk(log.isLeading() ? unsaved.list() : ownUnsaved())
         if (chunk.length === 0) return
-        const events = chunk.flatMap((segment) => segment.events)
-        await withSecondTry(() => device.appendSegment(at(events)))
-        unsaved.remove(chunk)
+        storing = store(chunk).finally(() => {
+          storing = undefined
+        })
+        await storing
       }
     },
   }

@@ -17,8 +17,8 @@ export interface UnsavedSegments {
   add(head: number, isOwn: boolean, build: (segment: number) => readonly LogEvent[]): UnsavedSegment
   /** Those after `after`. */
   after(after: number): readonly UnsavedSegment[]
-  /** Replaces the events of one, for an erasure. */
-  rewrite(segment: StoredSegment): void
+  /** Replaces the events of these, for an erasure; false, and nothing is changed, when one of them waits no more. */
+  rewrite(changed: readonly StoredSegment[]): boolean
   remove(gone: readonly UnsavedSegment[]): void
   /** Removes those whose events are all among the stored ones: another tab stored them. */
   noteStored(stored: readonly StoredSegment[]): void
@@ -39,11 +39,15 @@ export function createUnsavedSegments(): UnsavedSegments {
       return added
     },
     after: (after) => segments.filter(({ segment }) => segment > after),
-    rewrite({ segment, events }) {
-      segments = segments.map((known) =>
+    rewrite(changed) {
+      const next = new Map(changed.map(({ segment, events }) => [segment, events]))
+      if (segments.filter(({ segment }) => next.has(segment)).length < next.size) return false
+      segments = segments.map((known) => {
+        const events = next.get(known.segment)
         // An erasure hands back events that it read here, with less in them.
-        known.segment === segment ? { ...known, events: events as readonly LogEvent[] } : known,
-      )
+        return events ? { ...known, events: events as readonly LogEvent[] } : known
+      })
+      return true
     },
     remove(gone) {
       segments = segments.filter((known) => !gone.includes(known))

@@ -82,6 +82,35 @@ describe('erasure', () => {
     expect(device.disk.toJson()).not.toContain(secret)
   })
 
+  it('reaches a message that was given up, at once, what names its file included [LIFE-15]', async () => {
+    const device = createTestDevice()
+    const log = await device.openLeader()
+    await appendOneByOne(log, [listed(), submitted(client('own'), 560_000, secret)])
+    await appendOneByOne(log, [inChat('MessageUploaded', { clientId: client('own'), body: secret })])
+    expect(device.disk.toJson()).toContain(secret)
+    await log.dispatch({ type: 'DiscardMessage', conversationId: chat, clientId: client('own') })
+    await device.clock.advance(16)
+    expect(device.disk.toJson()).not.toContain(secret)
+    const again = await device.openLeader()
+    expect(again.outbox.get().messages).toEqual([])
+  })
+
+  it.each([
+    ['by an answer', acknowledged(client('own'), 140)],
+    ['by the conversation itself', received(140, { senderId: me, clientId: client('own') })],
+  ])('spares a message that was given up in one tab and confirmed %s before', async (_, confirmation) => {
+    const device = createTestDevice()
+    const log = await device.openLeader()
+    await appendOneByOne(log, [
+      listed(),
+      submitted(client('own'), 560_000, secret),
+      confirmation,
+      inChat('MessageDiscarded', { clientId: client('own') }),
+    ])
+    await device.clock.advance(1000)
+    expect(device.disk.copy('logs').toJson()).toContain(secret)
+  })
+
   it('reaches, when a conversation is cleared, what was given up before it left [LIFE-19]', async () => {
     const device = createTestDevice()
     const log = await device.openLeader()

@@ -1,6 +1,7 @@
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { createStandby } from '#streams/storage/standby.ts'
 import { StorageError, type StorageFaultKind } from '#streams/storage/storage-error.ts'
+import { createDeferred, type Deferred } from '#test/unit/deferred.ts'
 import { chat, me } from '#test/unit/domain/log-events.ts'
 import type { TestDevice } from './log-harness.ts'
 
@@ -8,10 +9,13 @@ import type { TestDevice } from './log-harness.ts'
 export function createFaultyPage(device: TestDevice) {
   const standby = createStandby()
   let fault: { readonly kind: StorageFaultKind; readonly operations: readonly string[] } | undefined
-  const gate = (operation: string) => {
-    if (!fault) return
+  let pause: { readonly operation: string; readonly end: Deferred<void> } | undefined
+  const gate = (operation: string): Promise<void> | undefined => {
+    if (pause?.operation === operation) return pause.end.promise
+    if (!fault) return undefined
     if (fault.operations.length === 0 || fault.operations.includes(operation))
       throw new StorageError(fault.kind)
+    return undefined
   }
   return {
     health: () => standby.board.health.get(),
@@ -21,6 +25,12 @@ export function createFaultyPage(device: TestDevice) {
     },
     heal() {
       fault = undefined
+    },
+    /** From now on this operation waits until the test ends the pause. */
+    pause(operation: string): Deferred<void> {
+      const end = createDeferred()
+      pause = { operation, end }
+      return end
     },
     open: () => device.openTab(gate, me, undefined, standby),
     async openLeader() {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { storageFaultKinds } from '#streams/storage/storage-error.ts'
-import { chat, listed, me, received } from '#test/unit/domain/log-events.ts'
+import {
+  acknowledged,
+  chat,
+  client,
+  deleted,
+  listed,
+  me,
+  received,
+  submitted,
+} from '#test/unit/domain/log-events.ts'
 import { createFaultyPage, say, shownTexts, storedTexts, unsent } from './faulty-page.ts'
 import { createTestDevice } from './log-harness.ts'
 
@@ -122,6 +131,44 @@ describe('a storage that is faulty while the app runs', () => {
     void log.dispatch({ type: 'ClearConversation', conversationId: chat })
     await device.clock.advance(10_000)
     page.heal()
+    await device.clock.advance(31_000)
+    expect(page.health()).toEqual({ status: 'durable' })
+    expect(device.disk.toJson()).not.toContain('gone for good')
+  })
+
+  it('takes the text of what was given up away once that is stored, and not before', async () => {
+    const device = createTestDevice()
+    const page = createFaultyPage(device)
+    const log = await page.openLeader()
+    void log.append([listed(), submitted(client('own'), 560_000, 'given up')])
+    await device.clock.advance(1000)
+    page.fail('quota-exceeded', 'appendSegment')
+    void log.dispatch({ type: 'DiscardMessage', conversationId: chat, clientId: client('own') })
+    await device.clock.advance(10_000)
+    expect(unsent(log)).toEqual([])
+    expect(await storedTexts(device)).toEqual(['given up'])
+    page.heal()
+    await device.clock.advance(31_000)
+    expect(device.disk.toJson()).not.toContain('given up')
+  })
+
+  it('takes the text of what waits away also when it is deleted while it is being stored', async () => {
+    const device = createTestDevice()
+    const page = createFaultyPage(device)
+    const log = await page.openLeader()
+    void log.append([listed()])
+    await device.clock.advance(1000)
+    page.fail('quota-exceeded', 'appendSegment')
+    void log.append([submitted(client('own'), 560_000, 'gone for good')])
+    await device.clock.advance(16)
+    void log.append([acknowledged(client('own'), 1)])
+    await device.clock.advance(16)
+    const erasing = page.pause('rewriteSegments')
+    void log.append([deleted(1)])
+    await device.clock.advance(100)
+    page.heal()
+    await device.clock.advance(5000)
+    erasing.resolve()
     await device.clock.advance(31_000)
     expect(page.health()).toEqual({ status: 'durable' })
     expect(device.disk.toJson()).not.toContain('gone for good')
