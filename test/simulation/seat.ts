@@ -76,6 +76,11 @@ export class Seat {
     return this.opened.filter((tab) => tab.life.isAlive() && !tab.isLeaving)
   }
 
+  /** How many tabs that were opened here are no longer used, each of which may have ended in whatever it was doing. */
+  endedTabs(): number {
+    return this.tabCount - this.tabs().length
+  }
+
   /** The tab that leads, if any does. */
   leader(): Tab | undefined {
     return this.tabs().find((tab) => this.locks.isHeldBy(tab.life, 'leader-'))

@@ -32,8 +32,7 @@ export async function checkDeviceFiles(
   const kept = (await account.files.list()).length
   const waiting = unsent.filter(({ hasFile }) => hasFile).length
   const failures = world.reported.filter(({ kind }) => kind === 'local file').length
-  const started = Number(seat.tabs().at(-1)?.name.split('.').at(-1) ?? 0)
-  const leftBehind = failures + started - seat.tabs().length
+  const leftBehind = failures + seat.endedTabs()
   return kept >= waiting && kept <= waiting + leftBehind
     ? []
     : [`${seat.device.name} keeps ${kept} files for ${waiting} waiting attachments`]
