@@ -29,6 +29,10 @@ const scheme = oneOf(schemes, query.get('scheme'))
 const theme = oneOf(themes, query.get('theme'))
 if (scheme !== undefined) page.preferences.change({ scheme })
 if (theme !== undefined) page.preferences.change({ theme })
+/** The page's event `gallery:look` (detail: theme and scheme) changes the looks of what is open. */
+window.addEventListener('gallery:look', (event) => {
+  if (event instanceof CustomEvent) page.preferences.change(event.detail)
+})
 await page.translation.speak(page.locale)
 
 const root = document.querySelector('#root')
