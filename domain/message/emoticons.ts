@@ -15,6 +15,9 @@ export type EmoticonPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'emoticon'; readonly text: string; readonly emoticon: Emoticon }
 
+/** Pictures that a text is drawn with at most; what comes after them stays text, so that thousands freeze no page. */
+export const mostPictures = 300
+
 /** Name and character of each, in the order of the codes. */
 const table = [
   ['grinning', '😀'],

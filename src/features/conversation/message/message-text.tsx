@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { splitLinks } from '#domain/formats/links.ts'
-import { splitEmoticons } from '#domain/message/emoticons.ts'
+import { mostPictures, splitEmoticons } from '#domain/message/emoticons.ts'
 import { EmoticonImage } from '../emoticons/emoticon-image.tsx'
 import styles from './message-text.module.css'
 
@@ -38,9 +38,13 @@ export const MessageText = memo(({ body, isReachable }: MessageTextProps) => {
 
 const PlainText = ({ text }: { readonly text: string }) => {
   let reached = 0
+  let drawn = 0
   return splitEmoticons(text).map((part) => {
     const key = reached
     reached += part.text.length
-    return part.kind === 'text' ? part.text : <EmoticonImage key={key} emoticon={part.emoticon} />
+    if (part.kind === 'text') return part.text
+    drawn += 1
+    if (drawn > mostPictures) return part.emoticon.character
+    return <EmoticonImage key={key} emoticon={part.emoticon} />
   })
 }

@@ -63,6 +63,7 @@ export function createEditor(
 
   function apply(transaction: Transaction): void {
     const state = view.state.apply(transaction)
+    if (isLarge(view.state, state)) view.dom.ownerDocument.getSelection()?.removeAllRanges()
     view.updateState(state)
     if (transaction.docChanged) hooks.change(fromDocument(state.doc))
     if (transaction.docChanged || transaction.selectionSet) hooks.query(queryIn(state))
@@ -85,7 +86,9 @@ export function createEditor(
       else insertMention(words, begin, to)
     },
     replace: (next) => {
-      view.updateState(createState(next, undefined))
+      const state = createState(next, undefined)
+      if (isLarge(view.state, state)) view.dom.ownerDocument.getSelection()?.removeAllRanges()
+      view.updateState(state)
       hooks.query(undefined)
     },
     setAttributes(attributes) {
@@ -104,6 +107,13 @@ function createState(composition: Composition, handover: Handover | undefined): 
   const selection = TextSelection.create(doc, from ?? textStart, to)
   return EditorState.create({ doc, selection, plugins: [...plugins] })
 }
+
+/**
+ * Whether so many atoms come or go that browsers would spend long on keeping the selection in its place with each of them:
+ * then it is taken away before, and set anew by the editor after.
+ */
+const isLarge = (before: EditorState, after: EditorState): boolean =>
+  Math.abs((before.doc.firstChild?.childCount ?? 0) - (after.doc.firstChild?.childCount ?? 0)) > 50
 
 /** What is looked for at the cursor; atoms end it as line breaks do. */
 function queryIn({ doc, selection }: EditorState): MentionQuery | undefined {

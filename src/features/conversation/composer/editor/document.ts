@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model'
 import type { Composition } from '#domain/message/composition.ts'
-import { splitEmoticons } from '#domain/message/emoticons.ts'
+import { mostPictures, splitEmoticons } from '#domain/message/emoticons.ts'
 import type { DraftMention } from '#schemas/log/message.ts'
-import { emoticonType, mentionType, schema } from './schema.ts'
+import { mentionType, schema } from './schema.ts'
 
 /** Where the text begins in a document: inside its only block. */
 export const textStart = 1
@@ -29,6 +29,7 @@ export function fromDocument(doc: Node): Composition {
 export function inlineNodes({ text, mentions }: Composition): Node[] {
   const nodes: Node[] = []
   let reached = 0
+  const plainNodes = createPlainNodes()
   for (const { userId, at, length } of mentions) {
     nodes.push(...plainNodes(text.slice(reached, at)))
     nodes.push(schema.node('mention', { userId, words: text.slice(at, at + length) }))
@@ -38,10 +39,16 @@ export function inlineNodes({ text, mentions }: Composition): Node[] {
   return nodes
 }
 
-const plainNodes = (text: string): readonly Node[] =>
-  splitEmoticons(text).map((part) =>
-    part.kind === 'text' ? schema.text(part.text) : schema.node('emoticon', { code: part.emoticon.code }),
-  )
+/** Turns stretches of one text into nodes; beyond the most pictures codes stay codes. */
+function createPlainNodes(): (text: string) => readonly Node[] {
+  let drawn = 0
+  return (text) =>
+    splitEmoticons(text).map((part) => {
+      if (part.kind === 'emoticon') drawn += 1
+      const isPicture = part.kind === 'emoticon' && drawn <= mostPictures
+      return isPicture ? schema.node('emoticon', { code: part.text }) : schema.text(part.text)
+    })
+}
 
 /** The place in the document of an offset in the text, UTF-16 units; one inside of an atom is after it. */
 export function positionAt(doc: Node, offset: number): number {
@@ -61,6 +68,3 @@ const textOf = (node: Node): string =>
 
 /** The text between two places, codes of emoticons and words of mentions included. */
 export const textBetween = (doc: Node, from: number, to: number): string => doc.textBetween(from, to)
-
-/** Whether a node is an emoticon. */
-export const isEmoticon = (node: Node): boolean => node.type === emoticonType

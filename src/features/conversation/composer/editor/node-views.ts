@@ -1,7 +1,8 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
 import { emoticonOf } from '#domain/message/emoticons.ts'
-import { emoticonAddress } from '../../emoticons/emoticon-address.ts'
+import emoticonStyles from '../../emoticons/emoticon.module.css'
+import { emoticonPicture } from '../../emoticons/emoticon-address.ts'
 import styles from './rich-textbox.module.css'
 
 /** How an emoticon is called in the chosen language. */
@@ -14,14 +15,14 @@ export const createNodeViews = (nameOf: EmoticonNaming) => ({
 })
 
 function drawEmoticon(code: string, nameOf: EmoticonNaming): HTMLElement {
-  const emoticon = emoticonOf(code)
-  const image = document.createElement('img')
-  image.className = styles.emoticon ?? ''
-  image.draggable = false
-  if (!emoticon) return image
-  image.src = emoticonAddress(emoticon)
-  image.alt = emoticon.character
-  image.setAttribute('aria-label', nameOf(emoticon.name))
+  const found = emoticonOf(code)
+  const image = document.createElement('span')
+  image.className = emoticonStyles.emoticon ?? ''
+  image.textContent = found?.character ?? code
+  if (!found) return image
+  image.style.backgroundImage = emoticonPicture(found)
+  image.setAttribute('role', 'img')
+  image.setAttribute('aria-label', nameOf(found.name))
   return image
 }
 

@@ -2,7 +2,7 @@ import { redo, undo } from 'prosemirror-history'
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { longestComposition, plainComposition } from '#domain/message/composition.ts'
-import { emoticonOf } from '#domain/message/emoticons.ts'
+import { emoticonOf, splitEmoticons } from '#domain/message/emoticons.ts'
 import { fromDocument, inlineNodes, textBetween, textStart } from './document.ts'
 import { schema } from './schema.ts'
 
@@ -33,9 +33,12 @@ export function insertText(view: EditorView, text: string, place: Place = select
 /** Breaks the line where the cursor is. */
 export const breakLine = (view: EditorView): boolean => insertText(view, '\n')
 
-/** A code that was typed to its end becomes its emoticon [MSG-25]. */
+/** A code that was typed to its end, or that came in one go, becomes its emoticon [MSG-25]. */
 export function completeCode(view: EditorView, from: number, to: number, typed: string): boolean {
-  if (typed !== ']' || view.composing) return false
+  if (view.composing) return false
+  if (splitEmoticons(typed).some(({ kind }) => kind === 'emoticon'))
+    return insertText(view, typed, { from, to })
+  if (typed !== ']') return false
   const start = Math.max(textStart, from - longestCode)
   const before = view.state.doc.textBetween(start, from, null, '\n')
   const at = before.lastIndexOf('[')

@@ -23,4 +23,3 @@ export const schema = new Schema({
 })
 
 export const mentionType = schema.nodes.mention
-export const emoticonType = schema.nodes.emoticon

@@ -82,3 +82,10 @@ describe('a document', () => {
     expect(textBetween(doc, textStart + 1, textStart + 3)).toBe('[e01]@Ada')
   })
 })
+
+it('draws 300 emoticons and leaves thousands of them as codes, without losing one', () => {
+  const text = '[e049]'.repeat(5000)
+  const doc = toDocument(composition(text))
+  expect(doc.firstChild?.childCount).toBe(301)
+  expect(fromDocument(doc).text).toBe(text)
+})
