@@ -8,11 +8,12 @@ import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { ClearMessages } from './clear-messages.tsx'
+import { ContactLink } from './contact-link.tsx'
 import { OwnSettings } from './own-settings.tsx'
 import styles from './session-settings.module.css'
 import { VanishSetting } from './vanish-setting.tsx'
 
-/** What can be set for a one-to-one conversation [ROUTE-12 SESS-57 SESS-58 SESS-60]. */
+/** What can be set for a one-to-one conversation [ROUTE-12 SESS-55 SESS-57 SESS-58 SESS-60]. */
 export const SessionSettingsScreen = () => {
   const text = useText()
   const { sessionId = '' } = useParams({ strict: false })
@@ -27,6 +28,7 @@ export const SessionSettingsScreen = () => {
           <SkeletonList rows={1} />
         ) : (
           <>
+            <ContactLink conversation={summary} />
             <VanishSetting conversation={summary} />
             <OwnSettings conversation={summary} />
             <ClearMessages conversation={summary} />
