@@ -14,8 +14,8 @@ import {
   decideSetOwnSetting,
   decideShow,
 } from '../conversation/decide-own-acts.ts'
-import { decideSendAttachment } from '../message/decide-attachment.ts'
 import { decideBringBack, decideDeleteForMe } from '../conversation/put-away.ts'
+import { decideSendAttachment } from '../message/decide-attachment.ts'
 import { decideSendContent } from '../message/decide-content.ts'
 import { decideDiscardMessage, decideRetryMessage, decideSendText } from '../message/decide-message.ts'
 import type { Command } from './command.ts'

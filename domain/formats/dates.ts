@@ -36,6 +36,10 @@ export function messageDate(at: number, viewpoint: Viewpoint): string {
   return isThisYear(at, viewpoint) ? `${monthDay} ${time}` : `${year}-${monthDay} ${time}`
 }
 
+/** Date and time to the second, in the words of the language. */
+export const fullDate = (at: number, locale: string, zone?: string): string =>
+  dateFormatter(locale, zone, { dateStyle: 'long', timeStyle: 'medium' }).format(at)
+
 /** What a date pill says: "Today", "Yesterday", the weekday of the last week, else the date in words. */
 export function dayLabel(at: number, viewpoint: Viewpoint): string {
   const { locale, zone } = viewpoint

@@ -21,6 +21,8 @@ export interface TimelineMessage {
   /** Server time, ms; of a pending one the time it was submitted. */
   readonly sentAt: number
   readonly state: MessageState
+  /** When it was read, server ms, where that is known. */
+  readonly readAt?: number | undefined
   /** Whether Retry is offered now (DEC-03). */
   readonly canRetry: boolean
   readonly quote: QuotedMessage | undefined

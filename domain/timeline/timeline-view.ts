@@ -137,6 +137,7 @@ function drawConfirmed(
     canRetry: false,
     quote: veiled ? eraseQuote(message.quote, veiled) : message.quote,
     senderRole: message.senderRole,
+    ...(message.readAt === undefined ? {} : { readAt: message.readAt }),
     ...(burns ? { burnsAfter: burns.burnsAfter, burnsAt: burnsAt(burns) } : {}),
   }
 }

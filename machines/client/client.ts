@@ -12,7 +12,7 @@ import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
-import type { ServiceConfig } from '#streams/lookups/lookups.ts'
+import type { ServiceConfig, ServiceSettings } from '#streams/lookups/lookups.ts'
 import type { NotificationSettingsStore } from '#streams/notification/notification-settings.ts'
 import type { UploadFile } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
@@ -222,6 +222,7 @@ export interface ContactOperations {
 /** Server look-ups that are no part of the log: cached, retried, stale as the spec's table says. */
 export interface Lookups {
   readonly config: Lookup<ServiceConfig>
+  readonly settings: Lookup<ServiceSettings>
   readonly countries: Lookup<readonly Country[]>
   /** People by phone or id; an empty list when nobody fits. */
   person(keyword: string): Lookup<readonly Person[]>

@@ -8,6 +8,8 @@ export const lookupStaleTime = {
   countries: 24 * hour,
   /** [ENDP-25] */
   config: 30 * minute,
+  /** [USER-10] */
+  settings: hour,
 } as const
 
 /** How long an answer that nobody shows is kept [HTTP-18], ms. */

@@ -1,6 +1,6 @@
 import { type FoundPerson, toFoundPerson } from '#schemas/translate/contacts.ts'
 import { searchUser } from '#schemas/wire/calls/contacts.ts'
-import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'
+import { getConfig, getCountryList, getSystemSetting } from '#schemas/wire/calls/system.ts'
 import { dataOf } from '../http/call-failed.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../ports.ts'
@@ -17,7 +17,13 @@ export interface ServiceConfig {
   readonly websocketEndpoint: string
   readonly appDownloadUrl: string
 }
+/** What the server allows; undefined where it says nothing. */
+export interface ServiceSettings {
+  readonly mostForwardedMessages: number | undefined
+}
 export interface LookupSet {
+  /** Asked for when signed in [USER-09]. */
+  readonly settings: LookupHandle<ServiceSettings>
   /** [ENDP-22 ENDP-24 ENDP-25] */
   readonly config: LookupHandle<ServiceConfig>
   /** [AUTH-55 AUTH-56] */
@@ -48,6 +54,14 @@ export function createLookups({
     })
 
   return {
+    settings: cache.lookup<ServiceSettings>({
+      key: ['settings'],
+      staleTime: lookupStaleTime.settings,
+      load: async (signal) => {
+        const { maxForwardMessageCount } = dataOf(await caller.call(getSystemSetting, {}, { signal }))
+        return { mostForwardedMessages: maxForwardMessageCount ?? undefined }
+      },
+    }),
     config: cache.lookup<ServiceConfig>({
       key: ['config'],
       staleTime: lookupStaleTime.config,

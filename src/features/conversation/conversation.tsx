@@ -13,9 +13,10 @@ import { useText } from '#src/ui/use-text.ts'
 import { WritingBar } from './composer/writing-bar.tsx'
 import styles from './conversation.module.css'
 import { ConversationHeader } from './header/conversation-header.tsx'
-import { DiscardDialog } from './message/discard-dialog.tsx'
+import { useMessageActs } from './message/use-message-acts.tsx'
 import { MessageList, type MessageListHandle } from './message-list/message-list.tsx'
 import { MessageSkeleton } from './message-list/message-skeleton.tsx'
+import { selectionKeys } from './selection/use-selection-gestures.ts'
 import { UnavailableConversation } from './unavailable-conversation.tsx'
 import { useArrivalAnnouncements } from './use-arrival-announcements.ts'
 import { ComposingContext, createComposingDesk } from './use-composing.ts'
@@ -42,7 +43,6 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
   const { view } = timeline
   const unread = useUnread(id, view)
   const list = useRef<MessageListHandle>(null)
-  const [discarding, setDiscarding] = useState<TimelineMessage>()
   const [composing] = useState(createComposingDesk)
   useArrivalAnnouncements(view)
 
@@ -70,11 +70,17 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
     [account, id],
   )
 
+  const acts = useMessageActs({ id, summary, messages: view.messages, viewpoint, composing, onRetry: retry })
   const isOpening = view.status === 'loading' || (seeking.isSeeking && list.current === null)
   if (view.status === 'unavailable') return <UnavailableConversation id={id} onLeave={goBack} />
   return (
     <ComposingContext value={composing}>
-      <main aria-labelledby="conversation-name" className={styles.conversation} {...gesture}>
+      <main
+        aria-labelledby="conversation-name"
+        className={styles.conversation}
+        onKeyDownCapture={selectionKeys(acts.selecting)}
+        {...gesture}
+      >
         <ConversationHeader
           summary={summary}
           isLoading={isOpening || view.isLoadingOlder}
@@ -105,11 +111,16 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
             loadOlder={timeline.loadOlder}
             onRetry={retry}
             onCancel={cancel}
-            onDiscard={setDiscarding}
+            menu={acts.menu}
+            selecting={acts.selecting}
           />
         )}
-        <WritingBar conversationId={id} summary={summary} onSent={() => list.current?.toTail()} />
-        <DiscardDialog conversationId={id} message={discarding} onClose={() => setDiscarding(undefined)} />
+        {/* What is being written stays as it is while messages are selected. */}
+        <div className={styles.foot} hidden={acts.bar !== undefined}>
+          <WritingBar conversationId={id} summary={summary} onSent={() => list.current?.toTail()} />
+        </div>
+        {acts.bar}
+        {acts.dialogs}
       </main>
     </ComposingContext>
   )

@@ -1,12 +1,15 @@
-import { type Ref, useImperativeHandle, useMemo, useState } from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useState } from 'react'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import type { TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
 import { windowAround, windowAtTail } from '#domain/message-list/message-window.ts'
 import { buildRows } from '#domain/message-list/rows.ts'
 import { type ScrollMode, showsLatestButton } from '#domain/message-list/scroll-mode.ts'
+import { useSelected } from '#src/app/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { type MessageActions, MessageActionsContext } from '../message/message-actions.ts'
-import { useMessageMenu } from '../message/use-message-menu.tsx'
+import { type MessageMenuTasks, useMessageMenu } from '../message/use-message-menu.tsx'
+import { type Selecting, SelectionContext } from '../selection/use-selection.ts'
+import { useSelectionGestures } from '../selection/use-selection-gestures.ts'
 import { DayGroup } from './day-group.tsx'
 import { extentOf, indexByKey } from './drawn-messages.ts'
 import { HistoryEdge } from './history-edge.tsx'
@@ -46,7 +49,8 @@ interface MessageListProps {
   readonly onRetry: (message: TimelineMessage) => void
   /** Gives up a message whose file is still on its way. */
   readonly onCancel: (message: TimelineMessage) => void
-  readonly onDiscard: (message: TimelineMessage) => void
+  readonly menu: MessageMenuTasks
+  readonly selecting: Selecting
   readonly ref: Ref<MessageListHandle>
 }
 
@@ -127,38 +131,47 @@ export const MessageList = (props: MessageListProps) => {
     }),
     [onRetry, onCancel, keeper],
   )
-  const menu = useMessageMenu(messages, props)
+  const menu = useMessageMenu(messages, props.menu)
+  const isSelecting = useSelected(props.selecting.selection, (selection) => selection !== undefined)
+  const gestures = useSelectionGestures(props.selecting, isSelecting)
+  const onKeyDown = (event: KeyboardEvent) => {
+    walk.onKeyDown(event)
+    if (!isSelecting) menu.onKeyDown(event)
+  }
 
   return (
     <div className={styles.frame}>
-      <MessageActionsContext value={actions}>
-        <div
-          ref={container}
-          role="log"
-          aria-label={text('conversation.messages')}
-          aria-live="off"
-          tabIndex={-1}
-          className={styles.list}
-          onFocus={walk.onFocus}
-          onKeyDown={walk.onKeyDown}
-          {...menu.handlers}
-        >
-          <div className={styles.clip}>
-            <div ref={content} className={styles.content}>
-              <HistoryEdge view={view} onRetry={props.loadOlder} />
-              {days.map((group) => (
-                <DayGroup
-                  key={group.day}
-                  group={group}
-                  hasSenders={props.hasSenders}
-                  tabStop={walk.tabStop}
-                  viewpoint={viewpoint}
-                />
-              ))}
+      <SelectionContext value={props.selecting.selection}>
+        <MessageActionsContext value={actions}>
+          <div
+            ref={container}
+            role="log"
+            aria-label={text('conversation.messages')}
+            aria-live="off"
+            tabIndex={-1}
+            className={styles.list}
+            onFocus={walk.onFocus}
+            data-selecting={isSelecting}
+            onKeyDown={onKeyDown}
+            {...(isSelecting ? gestures : menu.handlers)}
+          >
+            <div className={styles.clip}>
+              <div ref={content} className={styles.content}>
+                <HistoryEdge view={view} onRetry={props.loadOlder} />
+                {days.map((group) => (
+                  <DayGroup
+                    key={group.day}
+                    group={group}
+                    hasSenders={props.hasSenders}
+                    tabStop={walk.tabStop}
+                    viewpoint={viewpoint}
+                  />
+                ))}
+              </div>
             </div>
           </div>
-        </div>
-      </MessageActionsContext>
+        </MessageActionsContext>
+      </SelectionContext>
       {menu.element}
       <JumpButtons
         hasLatest={isFarFromTail}

@@ -6,6 +6,7 @@ import { isNotice, type RunPosition } from '#domain/message-list/rows.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { useIsChosen } from '../selection/use-selection.ts'
 import styles from './message-article.module.css'
 import { MessageBubble } from './message-bubble.tsx'
 import { RoleBadge } from './role-badge.tsx'
@@ -30,6 +31,7 @@ export const MessageArticle = memo(
     const startsRun = position === 'single' || position === 'first'
     const endsRun = position === 'single' || position === 'last'
     const isCentred = isNotice(message)
+    const isChosen = useIsChosen(message)
     return (
       <article
         aria-label={text('conversation.message-label', { sender: message.senderName, time: date })}
@@ -38,6 +40,7 @@ export const MessageArticle = memo(
         data-message-id={message.serverId ?? ''}
         data-client-id={message.clientId ?? ''}
         data-state={message.state}
+        data-chosen={isChosen}
         tabIndex={isTabStop ? 0 : -1}
         className={classNames(
           styles.message,
@@ -47,6 +50,16 @@ export const MessageArticle = memo(
           endsRun && styles.ends,
         )}
       >
+        {isChosen !== undefined && (
+          <input
+            type="checkbox"
+            checked={isChosen}
+            readOnly
+            aria-label={text('conversation.selection.choose')}
+            tabIndex={-1}
+            className={styles.check}
+          />
+        )}
         {hasSenders && !message.isOwn && !isCentred && (
           <span className={styles.side}>
             {endsRun && (

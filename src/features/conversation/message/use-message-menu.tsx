@@ -1,10 +1,16 @@
-import { Copy, RotateCw, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { useCopy } from '#src/app/use-copy.ts'
-import { ContextMenu, type MenuEntry } from '#src/ui/menu.tsx'
-import { type Translate, useText } from '#src/ui/use-text.ts'
+import { ContextMenu } from '#src/ui/menu.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import {
+  type EntryFacts,
+  isMessageAct,
+  type MessageAct,
+  menuEntriesOf,
+  offeredActs,
+} from './message-entries.tsx'
 import { useLongPress } from './use-long-press.ts'
+import { useSwipe } from './use-swipe.ts'
 
 interface Point {
   readonly x: number
@@ -14,45 +20,50 @@ interface Opened {
   readonly message: TimelineMessage
   readonly point: Point
 }
-interface MenuTasks {
-  readonly onRetry: (message: TimelineMessage) => void
-  readonly onDiscard: (message: TimelineMessage) => void
-}
 
-const entriesOf = (message: TimelineMessage, text: Translate): readonly MenuEntry[] => {
-  const entries: MenuEntry[] = []
-  if (message.type === 'txt') {
-    entries.push({ id: 'copy', label: text('conversation.action.copy'), icon: <Copy aria-hidden="true" /> })
-  }
-  if (message.canRetry) {
-    entries.push({ id: 'retry', label: text('conversation.retry'), icon: <RotateCw aria-hidden="true" /> })
-  }
-  if (message.state === 'failed' || message.state === 'stale') {
-    const label = text('conversation.action.discard')
-    entries.push({ id: 'discard', label, icon: <Trash2 aria-hidden="true" />, isDanger: true })
-  }
-  return entries
+/** What the menu is told of the conversation, and whom it tells what was chosen. */
+export interface MessageMenuTasks {
+  readonly factsOf: (message: TimelineMessage) => EntryFacts
+  readonly onAct: (act: MessageAct, message: TimelineMessage) => void
+  /** Whether a sideways drag of a message opens its menu [VIEW-22]. */
+  readonly canSwipe: boolean
 }
 
 /** A link keeps the browser's own menu, and so does marked text. */
 const isLeftToBrowser = (target: Element): boolean =>
   target.closest('a') !== null || window.getSelection()?.isCollapsed === false
 
-/** The menu "Message actions" of a list of messages: by right click, long press, menu key or Enter [VIEW-20]. */
-export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: MenuTasks) => {
+/** Keys that do at once what an entry would. */
+function actOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): MessageAct | undefined {
+  if (altKey || shiftKey) return undefined
+  if (key === 'Delete' && !ctrlKey && !metaKey) return 'delete'
+  const isCopy = (ctrlKey || metaKey) && key.toLowerCase() === 'c'
+  return isCopy && window.getSelection()?.isCollapsed !== false ? 'copy' : undefined
+}
+
+/**
+ * The menu "Message actions" of a list of messages: by right click, long press, sideways drag, menu key or Enter; Delete and
+ * Ctrl+C act at once [VIEW-20 VIEW-21 VIEW-22].
+ */
+export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: MessageMenuTasks) => {
   const text = useText()
-  const copy = useCopy()
   const [opened, setOpened] = useState<Opened>()
+  const messageAt = (target: Element): TimelineMessage | undefined => {
+    const key = target.closest<HTMLElement>('[data-key]')?.dataset.key
+    return messages.find((message) => message.key === key)
+  }
 
   const open = (target: Element, point: Point): boolean => {
     const article = target.closest<HTMLElement>('[data-key]')
-    const message = messages.find(({ key }) => key === article?.dataset.key)
-    if (article === null || message === undefined || entriesOf(message, text).length === 0) return false
+    const message = messageAt(target)
+    if (article === null || message === undefined) return false
+    if (offeredActs(tasks.factsOf(message)).length === 0) return false
     const isKeyboard = point.x === 0 && point.y === 0
     setOpened({ message, point: isKeyboard ? besides(article) : point })
     return true
   }
   const longPress = useLongPress((target, point) => open(target, point))
+  const swipe = useSwipe(tasks.canSwipe, (target, point) => open(target, point))
   const onContextMenu = (event: MouseEvent) => {
     if (!(event.target instanceof Element) || isLeftToBrowser(event.target)) return
     if (open(event.target, { x: event.clientX, y: event.clientY })) event.preventDefault()
@@ -62,23 +73,41 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Menu
     if (key !== 'Enter' || !(target instanceof Element) || !target.matches('[data-key]')) return
     open(target, { x: 0, y: 0 })
   }
-  const onAction = (id: string) => {
-    if (opened === undefined) return
-    if (id === 'copy') void copy(opened.message.body)
-    if (id === 'retry') tasks.onRetry(opened.message)
-    if (id === 'discard') tasks.onDiscard(opened.message)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target } = event
+    if (!(target instanceof Element) || !target.matches('[data-key]')) return
+    const [act, message] = [actOfKey(event), messageAt(target)]
+    if (act === undefined || message === undefined) return
+    if (!offeredActs(tasks.factsOf(message)).includes(act)) return
+    event.preventDefault()
+    tasks.onAct(act, message)
   }
   const element: ReactNode = (
     <ContextMenu
       label={text('conversation.actions')}
-      entries={opened === undefined ? [] : entriesOf(opened.message, text)}
+      entries={opened === undefined ? [] : menuEntriesOf(tasks.factsOf(opened.message), text)}
       point={opened?.point}
       onClose={() => setOpened(undefined)}
-      onAction={onAction}
+      onAction={(id) => {
+        if (opened !== undefined && isMessageAct(id)) tasks.onAct(id, opened.message)
+      }}
     />
   )
-  return { handlers: { onContextMenu, onKeyUp, ...longPress }, element }
+  const pointer = {
+    onPointerDown: both(longPress.onPointerDown, swipe.onPointerDown),
+    onPointerMove: both(longPress.onPointerMove, swipe.onPointerMove),
+    onPointerUp: both(longPress.onPointerUp, swipe.onPointerUp),
+    onPointerCancel: both(longPress.onPointerCancel, swipe.onPointerCancel),
+  }
+  return { handlers: { onContextMenu, onKeyUp, ...pointer }, onKeyDown, element }
 }
+
+const both =
+  <Event,>(first: (event: Event) => void, second: (event: Event) => void) =>
+  (event: Event) => {
+    first(event)
+    second(event)
+  }
 
 /** Where a menu opens for the keyboard: at the upper start corner of what was said. */
 const besides = (article: HTMLElement): Point => {

@@ -1,0 +1,78 @@
+import type { MessageType } from '#schemas/wire/message.ts'
+import type { Outcome } from '../commands/command.ts'
+import { refusedBecause, succeeded } from '../http/refusal.ts'
+import { isNotice } from '../message-list/rows.ts'
+import type { TimelineMessage } from './timeline-message.ts'
+
+/** What selecting is for: everything, or one of the two acts alone; undefined selection is none at all [VIEW-30 VIEW-31]. */
+export type SelectionAction = 'default' | 'forward' | 'delete'
+
+export interface Selection {
+  readonly action: SelectionAction
+  /** Keys of the messages. */
+  readonly keys: ReadonlySet<string>
+  /** Where a range begins: the message chosen last. */
+  readonly anchor: string
+}
+
+/** How many messages can be selected when the server says nothing [VIEW-33]. */
+export const usualSelectionLimit = 100
+
+export const selectionLimit = (configured: number | undefined): number =>
+  configured !== undefined && configured > 0 ? configured : usualSelectionLimit
+
+/** About one place or one moment, so that they mean nothing elsewhere (DEC-22). */
+const unforwardable: readonly MessageType[] = [
+  'notice',
+  'noticeallban',
+  'call',
+  'invite',
+  'GroupJoin',
+  'GroupLeave',
+]
+
+/** The server has it, it is no word of the place itself, and it does not vanish [VIEW-32] (DEC-22). */
+export const canForward = ({ serverId, type, burnsAfter }: TimelineMessage): boolean =>
+  serverId !== undefined && !unforwardable.includes(type) && !burnsAfter
+
+/** What of a conversation can be selected. */
+export const canSelect = (message: TimelineMessage): boolean =>
+  message.serverId !== undefined && !isNotice(message)
+
+export const startSelection = (key: string, action: SelectionAction = 'default'): Selection => ({
+  action,
+  keys: new Set([key]),
+  anchor: key,
+})
+
+const tooMany = (max: number): ReturnType<typeof refusedBecause> =>
+  refusedBecause({ key: 'errors.messages.length', values: { max } })
+
+/** Chooses a message, or no longer; refuses one too many [VIEW-33 VIEW-34]. */
+export function toggleSelected(selection: Selection, key: string, limit: number): Outcome<Selection> {
+  const keys = new Set(selection.keys)
+  if (keys.delete(key)) return succeeded({ ...selection, keys, anchor: key })
+  if (keys.size >= limit) return tooMany(limit)
+  return succeeded({ ...selection, keys: keys.add(key), anchor: key })
+}
+
+/** Chooses these as well, nearest to the first of them, as many as there may be; refuses when that leaves some out. */
+export function addSelected(
+  selection: Selection,
+  more: readonly string[],
+  limit: number,
+): { readonly selection: Selection; readonly outcome: Outcome } {
+  const keys = new Set(selection.keys)
+  const fresh = more.filter((key) => !keys.has(key))
+  for (const key of fresh.slice(0, Math.max(0, limit - keys.size))) keys.add(key)
+  const anchor = more.at(-1) ?? selection.anchor
+  const isAll = fresh.every((key) => keys.has(key))
+  return { selection: { ...selection, keys, anchor }, outcome: isAll ? succeeded(undefined) : tooMany(limit) }
+}
+
+/** The keys from one message to another, in the direction of choosing; both included. */
+export function rangeBetween(order: readonly string[], from: string, to: string): readonly string[] {
+  const [start, end] = [order.indexOf(from), order.indexOf(to)]
+  if (start < 0 || end < 0) return [to]
+  return start <= end ? order.slice(start, end + 1) : order.slice(end, start + 1).reverse()
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { type DeletingStanding, offersDeletingForEveryone } from '#domain/message/decide-deletion.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { useRefusalText } from '#src/app/refusal-text.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#src/ui/dialog.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './deletion-dialogs.module.css'
+import type { Deletion } from './use-deletion.ts'
+
+/** What a person was asked about. */
+export interface DeletionQuestion {
+  readonly kind: 'delete' | 'recall'
+  readonly messages: readonly TimelineMessage[]
+}
+
+interface DeletionDialogsProps {
+  /** Closed while undefined. */
+  readonly question: DeletionQuestion | undefined
+  readonly standing: DeletingStanding
+  readonly deletion: Deletion
+  /** The messages are gone, or about to be. */
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Asks whether messages go for this device or for everyone, and tells when the latter cannot be [MSG-45 MSG-46]. */
+export const DeletionDialogs = ({ question, standing, deletion, onDone, onClose }: DeletionDialogsProps) => {
+  // The words stay while a closing dialog fades.
+  const [shown, setShown] = useState(question)
+  const [isPending, setPending] = useState(false)
+  if (question !== undefined && question !== shown) setShown(question)
+  const count = shown?.messages.length ?? 0
+  const forMe = () => {
+    onClose()
+    if (question === undefined) return
+    onDone()
+    void deletion.forMe(question.messages)
+  }
+  const forEveryone = async () => {
+    if (question === undefined || isPending) return
+    setPending(true)
+    const isGone = await deletion.forEveryone(question.messages)
+    setPending(false)
+    onClose()
+    if (isGone) onDone()
+  }
+  return (
+    <>
+      <DeleteDialog
+        count={count}
+        isOpen={question?.kind === 'delete'}
+        hasEveryone={offersDeletingForEveryone(standing)}
+        isPending={isPending}
+        onForMe={forMe}
+        onForEveryone={() => void forEveryone()}
+        onClose={onClose}
+      />
+      <RecallDialog
+        isOpen={question?.kind === 'recall'}
+        isPending={isPending}
+        onRecall={() => void forEveryone()}
+        onClose={onClose}
+      />
+      <FailedAlert deletion={deletion} />
+    </>
+  )
+}
+
+interface DeleteDialogProps {
+  readonly count: number
+  readonly isOpen: boolean
+  readonly hasEveryone: boolean
+  readonly isPending: boolean
+  readonly onForMe: () => void
+  readonly onForEveryone: () => void
+  readonly onClose: () => void
+}
+
+const DeleteDialog = (props: DeleteDialogProps) => {
+  const text = useText()
+  const { count, hasEveryone, isPending } = props
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('conversation.delete.title', { count })}
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+    >
+      <p>{text(hasEveryone ? 'conversation.delete.hint' : 'conversation.delete.hint-for-me', { count })}</p>
+      <div className={styles.choices}>
+        {hasEveryone && (
+          <Button variant="danger" isWide isPending={isPending} onPress={props.onForEveryone}>
+            {text('conversation.delete.for-everyone')}
+          </Button>
+        )}
+        <Button isWide isDisabled={isPending} onPress={props.onForMe}>
+          {text('conversation.delete.for-me')}
+        </Button>
+        <Button variant="quiet" isWide autoFocus onPress={props.onClose}>
+          {text('common.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface RecallDialogProps {
+  readonly isOpen: boolean
+  readonly isPending: boolean
+  readonly onRecall: () => void
+  readonly onClose: () => void
+}
+
+const RecallDialog = ({ isOpen, isPending, onRecall, onClose }: RecallDialogProps) => {
+  const text = useText()
+  return (
+    <ConfirmDialog
+      title={text('conversation.recall.title')}
+      isOpen={isOpen}
+      isDanger
+      isPending={isPending}
+      confirmLabel={text('conversation.action.recall')}
+      onConfirm={onRecall}
+      onClose={onClose}
+    >
+      <p>{text('conversation.recall.hint')}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** That nothing was deleted for everyone, and why [MSG-46]. */
+const FailedAlert = ({ deletion: { refusal, accept } }: { readonly deletion: Deletion }) => {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const [shown, setShown] = useState(refusal)
+  if (refusal !== undefined && refusal !== shown) setShown(refusal)
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('conversation.delete.failed')}
+      isOpen={refusal !== undefined}
+      onClose={accept}
+      footer={
+        <Button variant="primary" autoFocus onPress={accept}>
+          {text('common.ok')}
+        </Button>
+      }
+    >
+      {shown !== undefined && <p>{refusalText(shown)}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  AtSign,
+  Copy,
+  Forward,
+  Info,
+  ListChecks,
+  Reply,
+  RotateCw,
+  Trash2,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { canRecall } from '#domain/message/decide-deletion.ts'
+import { canForward, canSelect } from '#domain/message/selection.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { subPaths } from '#src/routes/route-table.ts'
+import type { MenuEntry } from '#src/ui/menu.tsx'
+import type { Translate } from '#src/ui/use-text.ts'
+
+/** What an entry's being offered depends on. */
+export interface EntryFacts {
+  readonly message: TimelineMessage
+  readonly isGroup: boolean
+  /** Whether something can be written here now. */
+  readonly canWrite: boolean
+  /** Server time, ms. */
+  readonly now: number
+}
+
+export type MessageAct =
+  | 'retry'
+  | 'copy'
+  | 'quote'
+  | 'mention'
+  | 'forward'
+  | 'select'
+  | 'details'
+  | 'report'
+  | 'recall'
+  | 'delete'
+  | 'discard'
+
+interface Entry {
+  readonly id: MessageAct
+  readonly icon: ReactNode
+  readonly isDanger?: boolean
+  readonly isOffered: (facts: EntryFacts) => boolean
+}
+
+/** Whether a screen below a conversation is there to go to. */
+const hasScreen = (name: string): boolean => name in subPaths
+const isUnsent = ({ state }: TimelineMessage): boolean => state === 'failed' || state === 'stale'
+
+/**
+ * The menu "Message actions", each entry only where its rule allows it: a new one is a new row (DEC-103)
+ * [VIEW-40 VIEW-41 VIEW-42 MSG-47].
+ */
+const entries: readonly Entry[] = [
+  { id: 'retry', icon: <RotateCw />, isOffered: ({ message }) => message.canRetry },
+  { id: 'copy', icon: <Copy />, isOffered: ({ message }) => message.type === 'txt' },
+  { id: 'quote', icon: <Reply />, isOffered: ({ message, canWrite }) => canSelect(message) && canWrite },
+  {
+    id: 'mention',
+    icon: <AtSign />,
+    isOffered: ({ message, isGroup, canWrite }) =>
+      isGroup && canWrite && !message.isOwn && canSelect(message),
+  },
+  {
+    id: 'forward',
+    icon: <Forward />,
+    isOffered: ({ message }) => hasScreen('forward') && canForward(message),
+  },
+  { id: 'select', icon: <ListChecks />, isOffered: ({ message }) => canSelect(message) },
+  { id: 'details', icon: <Info />, isOffered: ({ message }) => canSelect(message) },
+  {
+    id: 'report',
+    icon: <TriangleAlert />,
+    isOffered: ({ message }) => hasScreen('report') && !message.isOwn && canSelect(message),
+  },
+  {
+    id: 'recall',
+    icon: <Undo2 />,
+    isOffered: ({ message, now }) => canSelect(message) && canRecall(message, now),
+  },
+  { id: 'delete', icon: <Trash2 />, isDanger: true, isOffered: ({ message }) => canSelect(message) },
+  { id: 'discard', icon: <Trash2 />, isDanger: true, isOffered: ({ message }) => isUnsent(message) },
+]
+
+/** What can be done with a message, in the order it is shown. */
+export const offeredActs = (facts: EntryFacts): readonly MessageAct[] =>
+  entries.filter(({ isOffered }) => isOffered(facts)).map(({ id }) => id)
+
+export const menuEntriesOf = (facts: EntryFacts, text: Translate): readonly MenuEntry[] =>
+  entries
+    .filter(({ isOffered }) => isOffered(facts))
+    .map(({ id, icon, isDanger = false }) => ({
+      id,
+      icon,
+      isDanger,
+      label: text(`conversation.action.${id}`),
+    }))
+
+export const isMessageAct = (id: string): id is MessageAct => entries.some((entry) => entry.id === id)

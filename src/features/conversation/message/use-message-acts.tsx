@@ -1,0 +1,119 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { Viewpoint } from '#domain/formats/calendar.ts'
+import { writingBan } from '#domain/group/roles.ts'
+import type { DeletingStanding } from '#domain/message/decide-deletion.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useCopy } from '#src/app/use-copy.ts'
+import { useReadable } from '#src/app/use-readable.ts'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { pathOf } from '../../conversation-list/link-to.ts'
+import { copyText } from '../selection/copy-text.ts'
+import { SelectionBar } from '../selection/selection-bar.tsx'
+import { chosenOf, type Selecting, useSelectionOf } from '../selection/use-selection.ts'
+import type { ComposingDesk } from '../use-composing.ts'
+import { DeletionDialogs, type DeletionQuestion } from './deletion-dialogs.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
+import { DiscardDialog } from './discard-dialog.tsx'
+import type { MessageAct } from './message-entries.tsx'
+import { useDeletion } from './use-deletion.ts'
+import type { MessageMenuTasks } from './use-message-menu.tsx'
+
+interface MessageActsOptions {
+  readonly id: ConversationId
+  readonly summary: ConversationSummary | undefined
+  readonly messages: readonly TimelineMessage[]
+  readonly viewpoint: Viewpoint
+  readonly composing: ComposingDesk
+  readonly onRetry: (message: TimelineMessage) => void
+}
+
+interface MessageActs {
+  readonly menu: MessageMenuTasks
+  readonly selecting: Selecting
+  /** Stands in for the composer while messages are being selected; undefined while not. */
+  readonly bar: ReactNode
+  readonly dialogs: ReactNode
+}
+
+/** Where messages are forwarded from, with which (DEC-123). */
+const forwardPath = (id: ConversationId, messages: readonly TimelineMessage[]): string => {
+  const ids = messages.flatMap(({ serverId }) => (serverId === undefined ? [] : [serverId]))
+  return `${pathOf(id)}/forward?${ids.map((one) => `messageIds[]=${one}`).join('&')}`
+}
+
+/** Everything a person does with messages of one conversation: the menu's acts, selecting, and what these ask and tell. */
+export const useMessageActs = (options: MessageActsOptions): MessageActs => {
+  const { id, summary, messages, viewpoint, composing } = options
+  const account = useAccount()
+  const text = useText()
+  const copy = useCopy()
+  const navigate = useNavigate()
+  const frame = useFrameMode()
+  const deletion = useDeletion(id)
+  const selecting = useSelectionOf(messages)
+  const selection = useReadable(selecting.selection)
+  const [question, setQuestion] = useState<DeletionQuestion>()
+  const [detailed, setDetailed] = useState<TimelineMessage>()
+  const [discarded, setDiscarded] = useState<TimelineMessage>()
+  const { kind } = parseConversationId(id)
+  const standing: DeletingStanding = { kind, role: summary?.group?.role ?? 0 }
+  const isBanned = summary?.group !== undefined && writingBan(summary.group) !== undefined
+
+  const copyAll = (chosen: readonly TimelineMessage[]) => void copy(copyText(chosen, viewpoint, text))
+  const forward = (chosen: readonly TimelineMessage[]) => void navigate({ href: forwardPath(id, chosen) })
+  const report = () => void navigate({ href: `${pathOf(id)}/report` })
+  const acts: Readonly<Record<MessageAct, (message: TimelineMessage) => void>> = {
+    retry: options.onRetry,
+    copy: (message) => copyAll([message]),
+    quote: composing.onQuote,
+    mention: ({ senderId: userId, senderName: name }) => composing.onMention({ userId, name }),
+    forward: (message) => forward([message]),
+    select: selecting.start,
+    details: setDetailed,
+    report,
+    recall: (message) => setQuestion({ kind: 'recall', messages: [message] }),
+    delete: (message) => setQuestion({ kind: 'delete', messages: [message] }),
+    discard: setDiscarded,
+  }
+  const menu: MessageMenuTasks = {
+    canSwipe: frame !== 'full',
+    factsOf: (message) => ({
+      message,
+      isGroup: kind === 'group',
+      canWrite: !isBanned && composing.isOpen(),
+      now: account.serverNow(),
+    }),
+    onAct: (act, message) => acts[act](message),
+  }
+
+  const chosen = chosenOf(messages, selection)
+  const bar = selection && (
+    <SelectionBar
+      chosen={chosen}
+      action={selection.action}
+      onCopy={() => copyAll(chosen)}
+      onForward={() => forward(chosen)}
+      onDelete={() => setQuestion({ kind: 'delete', messages: chosen })}
+      onCancel={selecting.end}
+    />
+  )
+  const dialogs = (
+    <>
+      <DeletionDialogs
+        question={question}
+        standing={standing}
+        deletion={deletion}
+        onDone={selecting.end}
+        onClose={() => setQuestion(undefined)}
+      />
+      <DetailsDialog message={detailed} locale={viewpoint.locale} onClose={() => setDetailed(undefined)} />
+      <DiscardDialog conversationId={id} message={discarded} onClose={() => setDiscarded(undefined)} />
+    </>
+  )
+  return { menu, selecting, bar, dialogs }
+}

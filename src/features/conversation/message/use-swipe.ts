@@ -1,0 +1,64 @@
+import { type PointerEvent, useRef } from 'react'
+
+/** A message dragged sideways this far opens its menu, px [VIEW-22]. */
+export const swipeOffset = 108
+/** From this distance on it is known whether a finger drags or scrolls, px. */
+const decided = 12
+/** A drag that begins this near the edge is the back gesture's, px. */
+const edge = 24
+
+interface Drag {
+  readonly article: HTMLElement
+  readonly x: number
+  readonly y: number
+  isSideways: boolean
+}
+
+/** How far the message has followed the finger, and how long it takes to: no time while a finger holds it. */
+const sideways = '--swipe'
+const duration = '--swipe-time'
+
+/** Where the finger is against where it began, towards the end of the line, at most the offset. */
+const travelled = (drag: Drag, x: number): number => {
+  const isRightToLeft = getComputedStyle(drag.article).direction === 'rtl'
+  const distance = isRightToLeft ? x - drag.x : drag.x - x
+  return Math.min(swipeOffset, Math.max(0, distance))
+}
+
+/** Calls `onSwiped` when a finger has dragged a message 108 px towards the start of the line; it follows the finger [VIEW-22]. */
+export const useSwipe = (
+  isOn: boolean,
+  onSwiped: (target: Element, point: { readonly x: number; readonly y: number }) => void,
+) => {
+  const current = useRef<Drag>(undefined)
+  const end = () => {
+    for (const name of [sideways, duration]) current.current?.article.style.removeProperty(name)
+    current.current = undefined
+  }
+
+  const onPointerDown = ({ target, pointerType, clientX: x, clientY: y }: PointerEvent) => {
+    end()
+    if (!isOn || pointerType !== 'touch' || !(target instanceof Element) || x <= edge) return
+    const article = target.closest<HTMLElement>('[data-key]')
+    if (article !== null) current.current = { article, x, y, isSideways: false }
+  }
+  const onPointerMove = ({ clientX: x, clientY: y }: PointerEvent) => {
+    const drag = current.current
+    if (drag === undefined) return
+    drag.article.style.setProperty(duration, '0s')
+    const isScrolling = !drag.isSideways && Math.abs(y - drag.y) > decided
+    if (isScrolling) return end()
+    drag.isSideways ||= travelled(drag, x) > decided
+    if (drag.isSideways) {
+      const { direction } = getComputedStyle(drag.article)
+      const way = direction === 'rtl' ? 1 : -1
+      drag.article.style.setProperty(sideways, `${way * travelled(drag, x)}px`)
+    }
+  }
+  const onPointerUp = ({ clientX: x, clientY: y }: PointerEvent) => {
+    const drag = current.current
+    end()
+    if (drag?.isSideways && travelled(drag, x) >= swipeOffset) onSwiped(drag.article, { x, y })
+  }
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end }
+}

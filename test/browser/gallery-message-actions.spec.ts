@@ -1,0 +1,62 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/gallery.ts'
+
+const menu = (page: Page) => page.getByRole('menu', { name: 'Message actions' })
+
+/** A finger goes down on a message, moves so far towards the start of the line, and is lifted. */
+const drag = (message: Locator, distance: number) =>
+  message.evaluate((item, reach) => {
+    const { right, top, height } = item.getBoundingClientRect()
+    const finger = { bubbles: true, pointerType: 'touch', pointerId: 7, clientY: top + height / 2 }
+    const say = (type: string, by: number) =>
+      item.dispatchEvent(new PointerEvent(type, { ...finger, clientX: right - 40 - by }))
+    say('pointerdown', 0)
+    for (const part of [0.25, 0.5, 0.75, 1]) say('pointermove', reach * part)
+    say('pointerup', reach)
+  }, distance)
+
+test.describe('in a compact frame', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a message dragged sideways by 108 px opens its menu, by less it goes back [VIEW-22]', async ({
+    page,
+    gallery,
+  }) => {
+    await page.goto(`${gallery}/messages/sessions/2`)
+    const message = page.getByRole('log', { name: 'Messages' }).getByRole('article').last()
+    await expect(message).toBeInViewport()
+    await drag(message, 107)
+    await expect(menu(page)).toBeHidden()
+    await drag(message, 108)
+    await expect(menu(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu(page)).toBeHidden()
+  })
+})
+
+test('messages are selected by keyboard and mouse without moving any of them [VIEW-13]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/2`)
+  const log = page.getByRole('log', { name: 'Messages' })
+  const articles = log.getByRole('article')
+  await expect(articles.last()).toBeInViewport()
+  const tops = () =>
+    articles.evaluateAll((items) => items.slice(-8).map((item) => item.getBoundingClientRect().height))
+  const before = await tops()
+  await articles.last().focus()
+  await page.keyboard.press('Enter')
+  await menu(page).getByRole('menuitem', { name: 'Select' }).click()
+  const bar = page.getByRole('region', { name: 'Selected messages' })
+  await expect(bar).toContainText('1 selected')
+  expect(await tops()).toEqual(before)
+  await articles.last().focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  await expect(bar).toContainText('2 selected')
+  await page.keyboard.press('Control+a')
+  await expect(bar).toContainText('50 selected')
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+})

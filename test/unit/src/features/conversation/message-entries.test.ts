@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { serverId, userId } from '#schemas/ids.ts'
+import {
+  type EntryFacts,
+  type MessageAct,
+  offeredActs,
+} from '#src/features/conversation/message/message-entries.tsx'
+
+const sentAt = 1_000_000
+const theirs: TimelineMessage = {
+  ...{ key: 's1', clientId: undefined, serverId: serverId(1), sequence: 1 },
+  ...{ senderId: userId(2), senderName: 'Ben', senderAvatarUrl: '', isOwn: false },
+  ...{ type: 'txt', body: 'hello', sentAt, state: 'read', canRetry: false, quote: undefined },
+}
+const own: TimelineMessage = { ...theirs, isOwn: true, state: 'sent' }
+const offered = (message: TimelineMessage, facts: Partial<EntryFacts> = {}): readonly MessageAct[] =>
+  offeredActs({ message, isGroup: false, canWrite: true, now: sentAt, ...facts })
+
+describe('the menu of a message', () => {
+  it.each<[string, readonly MessageAct[], readonly MessageAct[]]>([
+    ['an own one', offered(own), ['copy', 'quote', 'select', 'details', 'recall', 'delete']],
+    ['somebody else’s [VIEW-42]', offered(theirs), ['copy', 'quote', 'select', 'details', 'delete']],
+    [
+      'somebody else’s in a group [VIEW-41]',
+      offered(theirs, { isGroup: true }),
+      ['copy', 'quote', 'mention', 'select', 'details', 'delete'],
+    ],
+    [
+      'an own one in a group [VIEW-42]',
+      offered(own, { isGroup: true }),
+      ['copy', 'quote', 'select', 'details', 'recall', 'delete'],
+    ],
+    [
+      'an own one after half an hour [MSG-47]',
+      offered(own, { now: sentAt + 1_800_001 }),
+      ['copy', 'quote', 'select', 'details', 'delete'],
+    ],
+    [
+      'one where nothing can be written',
+      offered(theirs, { isGroup: true, canWrite: false }),
+      ['copy', 'select', 'details', 'delete'],
+    ],
+    ['a picture', offered({ ...theirs, type: 'pic' }), ['quote', 'select', 'details', 'delete']],
+    ['a notice', offered({ ...theirs, type: 'notice' }), []],
+    [
+      'one that was not sent',
+      offered({ ...own, serverId: undefined, state: 'failed', canRetry: true }),
+      ['retry', 'copy', 'discard'],
+    ],
+    ['one on its way', offered({ ...own, serverId: undefined, state: 'pending' }), ['copy']],
+  ])('of %s (DEC-103)', (_, found, expected) => {
+    expect(found).toEqual(expected)
+  })
+})
