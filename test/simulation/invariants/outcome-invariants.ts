@@ -34,9 +34,9 @@ export function checkOutcomes(world: World, truth: Truth, seat: Seat, shown: Sho
     ({ conversation, state, hasFile }) =>
       state !== 'failed' || (parseConversationId(conversation).kind !== 'group' && !hasFile),
   )
-  // A picture that has burned has no name left on the server.
+  // A picture or file that has burned has no name left on the server.
   const burned = truth.messages.filter(
-    ({ type, body, burnsAt }) => type === 'pic' && body === null && burnsAt,
+    ({ type, body, burnsAt }) => (type === 'pic' || type === 'file') && body === null && burnsAt,
   )
   const isMissing = lost.some(({ hasFile }) => !hasFile) || lost.length > burned.length
   return [
