@@ -11,7 +11,8 @@ import { largestFile } from '../files/upload-limits.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { readLocale } from '../texts/say.ts'
-import { readBody } from './read-body.ts'
+import { createMemoryRoom, type MemoryRoom, type RoomShare } from './memory-room.ts'
+import { type ReceivedBody, readBody } from './read-body.ts'
 import { readForm } from './read-form.ts'
 
 /** What a host knows about a request beside the request itself. */
@@ -34,13 +35,18 @@ const jsonLimit = 256 * 1024
 // The file itself, the form's boundaries and its few fields.
 const uploadLimit = Math.max(avatarSizeLimit, largestFile) + 64 * 1024
 
+/** Memory that the uploads of a moment share, bytes; what finds none is asked to come again after `roomWait` ms. */
+const uploadRoom = 6 * uploadLimit
+const roomWait = 2_000
+
 /** The HTTP side: calls under /Api, health under the root, stored files under /files. */
 export function createHttpApp(services: Services): HttpApp {
   const app: HttpApp = new Hono()
+  const parts = { services, room: createMemoryRoom(uploadRoom) }
   app.get('/Health.txt', (context) => context.text('Health OK!'))
-  app.get('/GetVersion', (context) => answerCall(services, context, '/GetVersion'))
+  app.get('/GetVersion', (context) => answerCall(parts, context, '/GetVersion'))
   app.on(['GET', 'POST'], '/Api/:name', (context) =>
-    answerCall(services, context, `/${context.req.param('name')}`),
+    answerCall(parts, context, `/${context.req.param('name')}`),
   )
   app.get('/files/avatars/:name', (context) => answerAvatar(services, context.req.param('name')))
   app.get('/files/messages/:name', (context) =>
@@ -55,30 +61,54 @@ export function createHttpApp(services: Services): HttpApp {
   return app
 }
 
+interface HttpParts {
+  readonly services: Services
+  readonly room: MemoryRoom
+}
 type HttpContext = Context<{ Bindings: HostBindings }>
 const cookiesOf = (context: HttpContext): string =>
   context.env.cookies?.read() ?? context.req.header('cookie') ?? ''
 const localeOf = (context: HttpContext) => readLocale(context.req.header('lang'))
 
-async function answerCall(services: Services, context: HttpContext, path: string): Promise<Response> {
-  const headers = context.req.header()
-  const peer = context.env.peer
+async function answerCall(parts: HttpParts, context: HttpContext, path: string): Promise<Response> {
+  const { services } = parts
   const definition = findRoute(path)?.definition
   if (definition?.method !== context.req.method) return refuse(services, context, resultCode.notFound)
-  if (definition.method === 'GET') {
-    return envelope(context, await dispatch(services, path, context.req.query(), { headers, peer }))
-  }
-  // Counted before anything large is read; who it is from stands in the form itself.
-  if (definition.isUpload) services.limits.takeByAddress('uploadPerAddress', peer)
-  const body = await readBody(context.req.raw, definition.isUpload ? uploadLimit : jsonLimit)
-  if (!body) return refuse(services, context, resultCode.tooLarge)
-  const read = definition.isUpload ? await readForm(body, headers['content-type']) : readJson(body)
-  if (!read) return refuse(services, context, resultCode.invalid)
-  const setCookie = (cookie: string) => giveCookie(context, cookie)
-  const given = read.file ? { file: read.file, fileName: read.fileName } : {}
-  const callContext: CallContext = { headers, peer, setCookie, ...given }
-  return envelope(context, await dispatch(services, path, read.fields, callContext))
+  if (definition.method === 'POST') return answerPost(parts, context, path, definition.isUpload)
+  const { peer } = context.env
+  const answer = await dispatch(services, path, context.req.query(), { headers: context.req.header(), peer })
+  return envelope(context, answer)
 }
+
+async function answerPost(
+  { services, room }: HttpParts,
+  context: HttpContext,
+  path: string,
+  isUpload: boolean,
+): Promise<Response> {
+  const headers = context.req.header()
+  const { peer } = context.env
+  // Counted before anything large is read; who it is from stands in the form itself.
+  if (isUpload) services.limits.takeByAddress('uploadPerAddress', peer)
+  const share = room.enter()
+  try {
+    const body = await receive(context.req.raw, isUpload, share)
+    if (body === 'no-room') throw CallRefusal.limited(roomWait)
+    if (body === 'too-large') return refuse(services, context, resultCode.tooLarge)
+    const read = isUpload ? await readForm(body, headers['content-type']) : readJson(body)
+    if (!read) return refuse(services, context, resultCode.invalid)
+    const setCookie = (cookie: string) => giveCookie(context, cookie)
+    const given = read.file ? { file: read.file, fileName: read.fileName } : {}
+    const callContext: CallContext = { headers, peer, setCookie, ...given }
+    return envelope(context, await dispatch(services, path, read.fields, callContext))
+  } finally {
+    share.leave()
+  }
+}
+
+/** Only uploads are large enough to need room. */
+const receive = (request: Request, isUpload: boolean, share: RoomShare): Promise<ReceivedBody> =>
+  isUpload ? readBody(request, uploadLimit, share) : readBody(request, jsonLimit)
 
 function giveCookie(context: HttpContext, cookie: string): void {
   if (context.env.cookies) context.env.cookies.write(cookie)

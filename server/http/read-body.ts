@@ -1,12 +1,15 @@
-/**
- * Reads a body as long as it stays within a limit, in bytes, stopping as soon as it does not.
- * @returns undefined when it is larger
- */
+import type { RoomShare } from './memory-room.ts'
+
+/** A body, or why there is none: larger than it may be, or no room for it now. */
+export type ReceivedBody = Uint8Array<ArrayBuffer> | 'too-large' | 'no-room'
+
+/** Reads a body as long as it stays within a limit, in bytes, and there is room for it, stopping as soon as that ends. */
 export async function readBody(
   request: Request,
   limit: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return undefined
+  room?: Pick<RoomShare, 'take'>,
+): Promise<ReceivedBody> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return 'too-large'
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -15,9 +18,10 @@ export async function readBody(
     const { done, value } = await reader.read()
     if (done) return join(chunks, size)
     size += value.length
-    if (size > limit) {
+    const hasRoom = room?.take(value.length) ?? true
+    if (size > limit || !hasRoom) {
       await reader.cancel()
-      return undefined
+      return hasRoom ? 'too-large' : 'no-room'
     }
     chunks.push(value)
   }
