@@ -22,7 +22,7 @@ export const getCountryList = defineCall({
   ),
 })
 
-/** Server settings, every figure optional [USER-09]; sizes in MB of 1,000,000 bytes, an admin's apart (DEC-153). */
+/** Server settings, every figure optional [USER-09]; sizes in MB of 1,000,000 bytes, an admin's apart (DEC-155). */
 export const getSystemSetting = defineCall({
   path: '/GetSystemSetting',
   kind: 'query',

@@ -1,6 +1,7 @@
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isNotice } from '#domain/message-list/rows.ts'
 import { classNames } from '#src/ui/class-names.ts'
+import { AttachmentMessage } from '../attachments/attachment-message.tsx'
 import { PictureMessage } from '../attachments/picture-message.tsx'
 import { KindText } from './kind-text.tsx'
 import { LongText, mayBeLong } from './long-text.tsx'
@@ -28,6 +29,18 @@ export const MessageBubble = ({ message, date, isReachable }: MessageBubbleProps
   const meta = <MessageMeta message={message} date={date} />
   if (message.type === 'pic') {
     return <PictureMessage message={message} meta={meta} isReachable={isReachable} />
+  }
+  if (message.attachment !== undefined) {
+    return (
+      <div className={styles.bubble}>
+        <AttachmentMessage
+          message={message}
+          attachment={message.attachment}
+          meta={meta}
+          isReachable={isReachable}
+        />
+      </div>
+    )
   }
   if (message.type !== 'txt') {
     return (
