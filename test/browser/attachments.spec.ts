@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { attach, bring, mediaFile, tray } from './support/attaching.ts'
+import { articles, expect, meetCaller, test } from './support/journey.ts'
+import { createPng } from './support/png.ts'
+
+const clip = mediaFile('clip.mp4', 'video/mp4')
+const tone = mediaFile('tone.mp3', 'audio/mpeg')
+const picture = { name: 'holiday.png', mimeType: 'image/png', buffer: createPng(64, 48) }
+const page = {
+  name: 'page.html',
+  mimeType: 'text/html',
+  buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
+}
+const sendButton = (at: Page) => at.getByRole('button', { name: 'Send', exact: true })
+const composerOf = (at: Page) => at.getByRole('textbox', { name: 'Message' })
+const alertOf = (at: Page) => at.getByRole('main').getByRole('alert')
+const names = (at: Page) =>
+  tray(at)
+    .getByRole('listitem')
+    .getByRole('img')
+    .evaluateAll((all) =>
+      all.map((one) => one.getAttribute('alt') ?? one.getAttribute('aria-label')?.replace(/,.*/, '')),
+    )
+const allSent = (at: Page, count: number) =>
+  expect(articles(at).and(at.locator('[data-state="sent"], [data-state="read"]'))).toHaveCount(count, {
+    timeout: 60_000,
+  })
+
+interface ReceivedMessage {
+  readonly MsgType: string
+  readonly Message: string
+}
+
+test.describe('attachments', () => {
+  test('of every kind leave in their order with what is known of them, and come back as what they are [VIEW-15 MEDIA-30 MEDIA-33 LIFE-02 MSG-08 MSG-09]', async ({
+    browser,
+    server,
+  }) => {
+    test.setTimeout(180_000)
+    const { ada, ben } = await meetCaller(browser, server)
+    const at = ada.page
+    await attach(at, [picture, clip])
+    await attach(at, tone, 'Audio')
+    await attach(at, page, 'File')
+    await expect.poll(() => names(at)).toEqual(['holiday.png', 'clip.mp4', 'tone.mp3', 'page.html'])
+    await expectAccessible(at, 'attachments to be sent')
+
+    // The keyboard alone puts the file before the sound.
+    const earlier = tray(at).getByRole('button', { name: 'Move page.html earlier' })
+    await earlier.focus()
+    await at.keyboard.press('Enter')
+    await expect.poll(() => names(at)).toEqual(['holiday.png', 'clip.mp4', 'page.html', 'tone.mp3'])
+    await expect(earlier).toBeFocused()
+
+    await composerOf(at).fill('with a word')
+    await sendButton(at).click()
+    await allSent(at, 5)
+    await expect(tray(at)).toBeHidden()
+    await expectAccessible(at, 'attachments in a conversation')
+
+    const { ChatSessions } = await ben.call<{ ChatSessions: { ID: number }[] }>('/GetAllSessionList', {})
+    const received = await ben.call<ReceivedMessage[]>('/GetChatData', {
+      ...{ ChatSessionID: ChatSessions[0]?.ID, Status: 2 },
+    })
+    const bodyOf = (type: string) => received.find(({ MsgType }) => MsgType === type)?.Message ?? ''
+    const stored = '/files/messages/[0-9a-f]{40}'
+    expect(bodyOf('pic')).toMatch(new RegExp(`^${stored}\\.png\\?w=64&h=48$`))
+    expect(bodyOf('video')).toMatch(new RegExp(`^${stored}\\.mp4\\?w=320&h=180&t=2$`))
+    expect(bodyOf('audio')).toMatch(new RegExp(`^${stored}\\.mp3\\?t=3\\|3$`))
+    expect(bodyOf('file')).toMatch(new RegExp(`^${stored}\\.bin\\|page\\.html$`))
+    expect(bodyOf('txt')).toBe('with a word')
+
+    // The page asks for the cookie itself once it draws a picture of the server.
+    await at.reload()
+    await expect(articles(at).getByRole('img', { name: 'Photo' })).toHaveAttribute('data-loaded', 'true')
+    const headersOf = async (type: string, headers: Record<string, string> = {}) => {
+      const response = await ada.context.request.get(`${server.address}${bodyOf(type).split(/[?|]/)[0]}`, {
+        headers,
+      })
+      return { status: response.status(), ...response.headers() }
+    }
+    expect(await headersOf('video', { Range: 'bytes=0-9' })).toMatchObject({
+      ...{ status: 206, 'content-type': 'video/mp4', 'content-length': '10' },
+      ...{ 'content-disposition': 'inline', 'cache-control': 'no-store' },
+    })
+    expect(await headersOf('file')).toMatchObject({
+      ...{ status: 200, 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff' },
+      ...{ 'content-disposition': 'attachment', 'content-security-policy': "default-src 'none'; sandbox" },
+    })
+  })
+
+  test('that cannot go are named, the good ones and the text stay [MEDIA-21 MEDIA-22 MEDIA-27 MEDIA-28]', async ({
+    browser,
+    server,
+  }) => {
+    test.setTimeout(180_000)
+    const { ada } = await meetCaller(browser, server)
+    const at = ada.page
+    await composerOf(at).fill('words of mine')
+    const ten = Array.from({ length: 10 }, (_, index) => ({ ...picture, name: `${index}.png` }))
+    await attach(at, ten)
+    await expect(alertOf(at)).toContainText('Choose at most 9 files at once.')
+    await expect(tray(at).getByRole('listitem')).toHaveCount(9)
+
+    await attach(at, { ...clip, name: 'empty.mp4', buffer: Buffer.alloc(0) })
+    await expect(alertOf(at)).toContainText('“empty.mp4”: This file cannot be used.')
+    await bring(at, 'drop', { name: 'large.bin', type: 'application/octet-stream', bytes: 53_000_000 })
+    await expect(alertOf(at)).toContainText('“large.bin”: The file is too large. The limit is 50 MB.')
+    await expect(tray(at).getByRole('listitem')).toHaveCount(9)
+    await expect(composerOf(at)).toHaveText('words of mine')
+    for (let index = 1; index < 9; index++)
+      await tray(at)
+        .getByRole('button', { name: `Remove ${index}.png` })
+        .click()
+    await expect.poll(() => names(at)).toEqual(['0.png'])
+
+    // A picture is one whatever it is called; what is nothing known is a file, whatever it is called.
+    await attach(at, { ...picture, name: 'film.mp4', mimeType: 'video/mp4' })
+    await attach(at, { ...page, name: 'photo.png', mimeType: 'image/png' })
+    await expect.poll(() => names(at)).toEqual(['0.png', 'film.mp4', 'photo.png'])
+    await sendButton(at).click()
+    await allSent(at, 4)
+    await expect(articles(at).getByRole('button', { name: 'Open photo' })).toHaveCount(2)
+    await expect(articles(at).filter({ hasText: 'photo.png' })).toHaveCount(1)
+    await expect(articles(at).filter({ hasText: 'words of mine' })).toHaveCount(1)
+  })
+
+  test('on their way show how far they are and can be given up at once, holding nothing else up', async ({
+    browser,
+    server,
+  }) => {
+    const { ada } = await meetCaller(browser, server)
+    const at = ada.page
+    await at.route('**/Api/UploadFile', () => new Promise(() => {}))
+    await attach(at, { ...page, name: 'report.txt' }, 'File')
+    await sendButton(at).click()
+    const waiting = articles(at).filter({ hasText: 'report.txt' })
+    await expect(waiting.getByRole('progressbar', { name: 'Uploading' })).toBeVisible()
+    await expectAccessible(at, 'an attachment on its way')
+    await composerOf(at).fill('overtaking')
+    await composerOf(at).press('Enter')
+    await expect(articles(at).filter({ hasText: 'overtaking' })).toHaveAttribute('data-state', 'sent')
+    await waiting.getByRole('button', { name: 'Cancel upload' }).click()
+    await expect(waiting).toHaveCount(0)
+  })
+})
