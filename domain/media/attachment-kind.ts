@@ -20,5 +20,5 @@ export const messageTypeOf = (kind: AttachmentKind): (typeof messageTypes)[Attac
   messageTypes[kind]
 
 /** The kind of the file that a message of this type is about; undefined when it is about none. */
-export const attachmentKindOf = (type: MessageType): AttachmentKind | undefined =>
+export const attachmentKindOf = (type: string): AttachmentKind | undefined =>
   attachmentKinds.find((kind) => messageTypes[kind] === type)

@@ -1,5 +1,6 @@
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
+import { attachmentKindOf } from '../media/attachment-kind.ts'
 import type { UnsentMessage } from './outbox.ts'
 
 /** How often pending messages are looked at [LIFE-09], ms. */
@@ -9,11 +10,10 @@ const staleAfter = 6000
 const mediaStaleAfter = 300_000
 /** And one without media whose ways have both failed already [LIFE-11] (DEC-03), ms. */
 const failedStaleAfter = 5000
-const mediaTypes: ReadonlySet<MessageType> = new Set(['pic', 'file', 'video', 'audio'])
 
 /** `isUnanswered`: the socket and HTTP have both been tried in vain. */
 export function staleTimeOf(type: MessageType, isUnanswered: boolean): number {
-  if (mediaTypes.has(type)) return mediaStaleAfter
+  if (attachmentKindOf(type) !== undefined) return mediaStaleAfter
   return isUnanswered ? failedStaleAfter : staleAfter
 }
 

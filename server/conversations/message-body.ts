@@ -1,3 +1,4 @@
+import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
 import { readMessageBody } from '#domain/message/message-body.ts'
 import { isSendable } from '#domain/message/message-content.ts'
 import { refuseInvalid } from '../calls/invalid-input.ts'
@@ -19,7 +20,5 @@ export function checkBody({ text, type }: { readonly text: string; readonly type
   throw CallRefusal.wrongValue('Message', 'file-unknown')
 }
 
-const fileTypes: ReadonlySet<string> = new Set(['pic', 'audio', 'video', 'file'])
-
 /** Whether messages of this kind name files of this server, which then belong to them. */
-export const hasFiles = (type: string): boolean => fileTypes.has(type)
+export const hasFiles = (type: string): boolean => attachmentKindOf(type) !== undefined
