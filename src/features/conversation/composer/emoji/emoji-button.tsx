@@ -1,5 +1,5 @@
 import { Smile } from 'lucide-react'
-import { lazy, Suspense, useCallback, useId, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffectEvent, useId, useState } from 'react'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './emoji-button.module.css'
@@ -31,11 +31,16 @@ export const EmojiButton = ({ onReturn, ...props }: EmojiButtonProps) => {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
+  const giveBack = useEffectEvent(onReturn)
+  const leaveByKey = useCallback(() => {
+    setOpen(false)
+    giveBack()
+  }, [])
   return (
     <>
       {isOpen && (
         <Suspense>
-          <EmojiPanel id={id} {...props} onClose={close} />
+          <EmojiPanel id={id} {...props} onClose={close} onEscape={leaveByKey} />
         </Suspense>
       )}
       <IconButton

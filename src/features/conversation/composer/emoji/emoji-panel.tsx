@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -8,10 +8,11 @@ import { type EmojiView, type EmojiViewProps, emojiViews } from './emoji-views.t
 interface EmojiPanelProps extends EmojiViewProps {
   readonly id: string
   readonly onClose: () => void
+  readonly onEscape: () => void
 }
 
 /** Emoticons, and whatever else the table of views has, beside what is being written [VIEW-16 VIEW-35]. */
-export const EmojiPanel = ({ id, onClose, ...props }: EmojiPanelProps) => {
+export const EmojiPanel = ({ id, onClose, onEscape, ...props }: EmojiPanelProps) => {
   const text = useText()
   const panel = useRef<HTMLElement>(null)
   const [selected, setSelected] = useState<string>(emojiViews[0]?.id ?? '')
@@ -20,24 +21,22 @@ export const EmojiPanel = ({ id, onClose, ...props }: EmojiPanelProps) => {
       const form = panel.current?.closest('form')
       if (target instanceof Node && !form?.contains(target)) onClose()
     }
+    // Wherever the focus is: in the panel, on its button or in the text.
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      event.stopPropagation()
+      onEscape()
+    }
     document.addEventListener('pointerdown', leave)
-    return () => document.removeEventListener('pointerdown', leave)
-  }, [onClose])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onClose()
-  }
+    document.addEventListener('keydown', press, true)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('keydown', press, true)
+    }
+  }, [onClose, onEscape])
   const [first, ...others] = emojiViews
   return (
-    // Keys that reach it come from what is in it.
-    <section
-      ref={panel}
-      id={id}
-      aria-label={text('composer.emoji')}
-      className={styles.panel}
-      onKeyDown={onKeyDown}
-    >
+    <section ref={panel} id={id} aria-label={text('composer.emoji')} className={styles.panel}>
       {first && others.length === 0 ? (
         <Content view={first} {...props} />
       ) : (

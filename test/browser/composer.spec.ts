@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { befriendByCall, type Caller, callerNamed, callerOf } from './support/calls.ts'
+import { foundGroup, sayInGroup } from './support/groups.ts'
+import { articles, expect, freshPhone, send, test, welcome } from './support/journey.ts'
+
+const composerOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+
+/** The editor stands in the place of the plain textbox. */
+const untilEditing = (page: Page) => expect(composerOf(page)).toHaveAttribute('contenteditable', 'true')
+
+interface StoredMessage {
+  readonly Message: string
+  readonly AtIDs: string
+  readonly Quote: unknown
+}
+
+const lastIn = async (caller: Caller, GroupID: number): Promise<StoredMessage | undefined> => {
+  const page = { GroupID, TimeStamp: 1, Status: 2 }
+  const found = await caller.call<(StoredMessage & { SeqID: number })[]>('/GetGroupChatData', page)
+  return found.toSorted((left, right) => right.SeqID - left.SeqID)[0]
+}
+
+test('a message is written with a mention, an emoticon and a quote, waits as a draft, and is sent as it is [VIEW-16 VIEW-17 VIEW-19 SESS-63 SESS-64 MSG-25 MSG-37 MSG-38 STICK-16]', async ({
+  browser,
+  server,
+}) => {
+  const cleo = await callerNamed(server, 'Cleo', freshPhone())
+  const ben = await callerNamed(server, 'Bén Đặng', freshPhone())
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  for (const other of [ben, callerOf(ada)]) await befriendByCall(cleo, other)
+  const group = await foundGroup(cleo, 'Sunday walks', [callerOf(ada).userId, ben.userId])
+  await sayInGroup(cleo, group, 'Where to [e043]?')
+  const { page } = ada
+  const violations: string[] = []
+  page.on('console', (line) => {
+    if (/Content Security Policy|TrustedHTML/.test(line.text())) violations.push(line.text())
+  })
+  await page.goto(`${server.address}/messages/groups/${group}`)
+  await untilEditing(page)
+  const composer = composerOf(page)
+  await expect(articles(page).last().getByRole('img', { name: 'Thumbs up' })).toBeVisible()
+
+  await composer.pressSequentially('Hi @dan')
+  const people = page.getByRole('listbox', { name: 'Mention somebody' })
+  await expect(people.getByRole('option')).toHaveText(/Bén Đặng/)
+  await composer.press('Enter')
+  await expect(people).toBeHidden()
+  await expect(composer).toHaveText('Hi @Bén Đặng ')
+  await composer.pressSequentially('and @')
+  await people.getByRole('option', { name: 'Everyone' }).click()
+  await composer.pressSequentially('[e01]')
+  await expect(composer.getByRole('img', { name: 'Grinning face' })).toBeVisible()
+  await page.getByRole('button', { name: 'Emoji' }).click()
+  const emoticons = page.getByRole('toolbar', { name: 'Emoji' })
+  await emoticons.getByRole('button', { name: 'Heart', exact: true }).click()
+  await expectAccessible(page, 'the emoji panel')
+  await page.keyboard.press('Escape')
+  await expect(emoticons).toBeHidden()
+  await expect(composer).toBeFocused()
+
+  await articles(page).last().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Quote' }).click()
+  const quote = page.getByRole('region', { name: 'Quoted message' })
+  await expect(quote).toContainText('Where to 👍?')
+
+  await page.reload()
+  await untilEditing(page)
+  await expect(composer).toHaveText('Hi @Bén Đặng and @All 😀❤️')
+  await expect(composer.getByRole('img')).toHaveCount(2)
+  await expect(quote).toContainText('Cleo')
+  await composer.press('Enter')
+  await expect(quote).toBeHidden()
+  await expect(composer).toHaveText('')
+  await expect(articles(page).last()).toHaveAttribute('data-state', /sent|read/)
+  const stored = await lastIn(ben, group)
+  expect(stored?.Message).toBe('Hi @Bén Đặng and @All [e01][e048]')
+  expect(stored?.AtIDs?.split('|').filter(Boolean)).toEqual([String(ben.userId), '0'])
+  expect(stored?.Quote).toMatchObject({ Message: 'Where to [e043]?' })
+  expect(violations).toEqual([])
+  await ada.context.close()
+})
+
+test('what is typed before the editor is there, also by an input method, goes on in it; paste is text alone; too much is said [VIEW-50 VIEW-51 MSG-33]', async ({
+  browser,
+  server,
+}) => {
+  const ben = await callerNamed(server, 'Ben', freshPhone())
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  await befriendByCall(ben, callerOf(ada))
+  const { page } = ada
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/rich-textbox.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${server.address}/messages`)
+  await page.getByRole('link', { name: /^Ben/ }).click()
+  const composer = composerOf(page)
+  await composer.pressSequentially('before after')
+  for (let step = 0; step < 'after'.length; step += 1) await composer.press('ArrowLeft')
+  const input = await page.context().newCDPSession(page)
+  await input.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 })
+  release()
+  await page.waitForResponse(/rich-textbox.*\.js/)
+  await input.send('Input.imeSetComposition', { text: '你', selectionStart: 1, selectionEnd: 1 })
+  await input.send('Input.insertText', { text: '你' })
+  await untilEditing(page)
+  await expect(composer).toBeFocused()
+  await page.keyboard.type(' ')
+  await expect(composer).toHaveText('before 你 after')
+
+  await input.send('Input.imeSetComposition', { text: 'hao', selectionStart: 3, selectionEnd: 3 })
+  const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 }
+  await input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
+  await expect(articles(page)).toHaveCount(0)
+  await input.send('Input.insertText', { text: '好' })
+  await expect(composer).toHaveText('before 你 好after')
+  await composer.press('Shift+Enter')
+  await page.keyboard.type('x')
+  await expect(composer).toHaveText('before 你 好\nxafter', { useInnerText: true })
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(composer).not.toHaveText(/x/)
+  await page.keyboard.press('ControlOrMeta+y')
+  await expect(composer).toHaveText('before 你 好\nxafter', { useInnerText: true })
+
+  await composer.fill('')
+  await composer.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', '<h1>big</h1><img src=x onerror="document.title=1">')
+    clipboardData.setData('text/plain', 'big <b>[e02]</b>')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(composer).toHaveText('big <b>😂</b>')
+  await expect(composer.getByRole('img', { name: 'Tears of joy' })).toBeVisible()
+  await composer.fill(' \n ')
+  await composer.press('Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await composer.fill('x'.repeat(20_001))
+  await composer.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('20')
+  await expect(composer).toHaveText('x'.repeat(20_001))
+  await composer.fill('')
+  await send(page, 'done')
+  await expect(articles(page)).toHaveText([/done/])
+  await ada.context.close()
+})
