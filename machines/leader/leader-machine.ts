@@ -36,7 +36,7 @@ export const leaderMachine = leaderSetup.createMachine({
   },
   invoke: [
     { src: 'tabs', input: ({ context }) => context.core, onError: { target: '.halted' } },
-    { src: 'surroundings', input: ({ context }) => context.core, onError: { target: '.halted' } },
+    { src: 'surroundings', input: ({ context }) => context.core.ports, onError: { target: '.halted' } },
   ],
   initial: 'candidate',
   states: {

@@ -2,6 +2,7 @@ import { assign, fromCallback, sendTo, setup } from 'xstate'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
+import { watchSurroundings } from '#machines/outbox/watch.ts'
 import { socketMachine } from '#machines/socket/socket-machine.ts'
 import type { SocketAnnouncement } from '#machines/socket/socket-services.ts'
 import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
@@ -72,9 +73,7 @@ export const leaderSetup = setup({
       })
       return () => subscription.unsubscribe()
     }),
-    surroundings: fromCallback<LeaderEvent, AccountCore>(({ input, sendBack }) =>
-      input.ports.visibility.subscribe(() => sendBack({ type: 'surroundings.changed' })),
-    ),
+    surroundings: watchSurroundings,
     /** Runs the leader's data plane for as long as it leads, and tells followers who comes online. */
     keeper: fromCallback<LeaderEvent, LeaderContext>(({ input: { core, leadership } }) => {
       leadership.start()
