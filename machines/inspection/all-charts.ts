@@ -9,6 +9,7 @@ import { messageMachine } from '#machines/message/message-machine.ts'
 import { alertsMachine } from '#machines/notification/alerts-machine.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
+import { playbackMachine } from '#machines/playback/playback-machine.ts'
 import { recorderMachine } from '#machines/recorder/recorder-machine.ts'
 import { socketMachine } from '#machines/socket/socket-machine.ts'
 import { submissionMachine } from '#machines/submission/submission-machine.ts'
@@ -35,6 +36,7 @@ const machines: readonly AnyStateMachine[] = [
   timelineMachine,
   submissionMachine,
   recorderMachine,
+  playbackMachine,
 ]
 
 /** The pictures of all machines, by machine id. */

@@ -1,0 +1,255 @@
+import { assign, fromCallback, setup } from 'xstate'
+import { mayPassLater, type PlaybackFault } from '#domain/media/playback-fault.ts'
+import type { PlaybackRate } from '#domain/media/playback-rate.ts'
+import type { PlayingSound, SoundPlayer, SoundProgress } from './sound-player.ts'
+
+/** A sound of a conversation. */
+export interface Sound {
+  /** Of its message. */
+  readonly key: string
+  /** Tells where it is played from; `isAnew` when that failed once. Undefined when it cannot be told. */
+  readonly locate: (isAnew: boolean) => Promise<string | undefined>
+  /** s, as its message says. */
+  readonly seconds: number
+}
+
+export interface PlaybackInput {
+  readonly player: SoundPlayer
+  readonly rate: PlaybackRate
+  /** What plays on after a sound has ended. */
+  readonly nextOf: (key: string) => Sound | undefined
+}
+
+interface PlaybackContext extends PlaybackInput {
+  readonly sound: Sound | undefined
+  readonly playing: PlayingSound | undefined
+  readonly progress: SoundProgress
+  readonly isAnew: boolean
+  /** Where others were left, s, by their messages. */
+  readonly left: ReadonlyMap<string, number>
+  readonly expired: ReadonlySet<string>
+}
+
+export type PlaybackSignal =
+  /** Play it, or stop it where it is. */
+  | { readonly type: 'sound.toggled'; readonly sound: Sound }
+  | { readonly type: 'sound.sought'; readonly key: string; readonly position: number }
+  | { readonly type: 'rate.chosen'; readonly rate: PlaybackRate }
+  /** Its message is gone. */
+  | { readonly type: 'sound.gone'; readonly key: string }
+  | { readonly type: 'player.began'; readonly playing: PlayingSound }
+  | { readonly type: 'player.playing' }
+  | { readonly type: 'player.waiting' }
+  | { readonly type: 'player.progressed'; readonly progress: SoundProgress }
+  | { readonly type: 'player.paused' }
+  | { readonly type: 'player.ended' }
+  | { readonly type: 'player.failed'; readonly fault: PlaybackFault }
+
+/** What is said of a fault: broken data has expired, anything else could not be played [MEDIA-14 MEDIA-15 MEDIA-16]. */
+const faultKey = (fault: PlaybackFault): string =>
+  fault === 'decode' ? 'audio.expired' : 'audio.play-failed'
+
+/**
+ * The sounds of one conversation, of which one at most is heard [MEDIA-11 MEDIA-12]. Which of them is expired is kept beside.
+ *
+ *                toggled: this, another          playing
+ *   idle ──────────────────► active: loading ───────────► playing
+ *    ▲                        ▲   │      ▲ ◄── waiting ──┘
+ *    │                        │   │
+ *    │                        └───┤ toggled: another · ended, and there is a next · failed once for the network
+ *    └────────────────────────────┘ toggled: this · paused · ended · failed · its message is gone
+ *
+ * Leaving `active` ends what plays, so that no fault of an ending is told (DEC-87).
+ */
+export const playbackMachine = setup({
+  // XState's own way to name types: the values are never read.
+  types: {
+    context: {} as PlaybackContext,
+    events: {} as PlaybackSignal,
+    input: {} as PlaybackInput,
+  },
+  actors: {
+    play: fromCallback<PlaybackSignal, PlaybackContext>(({ input, sendBack }) => {
+      let playing: PlayingSound | undefined
+      let isOver = false
+      const fail = (fault: PlaybackFault) => sendBack({ type: 'player.failed', fault })
+      const begin = (source: string | undefined) => {
+        if (isOver) return
+        if (source === undefined) return fail('network')
+        const { position } = input.progress
+        playing = input.player.play(
+          source,
+          { position, rate: input.rate },
+          {
+            onPlaying: () => sendBack({ type: 'player.playing' }),
+            onWaiting: () => sendBack({ type: 'player.waiting' }),
+            onProgress: (progress) => sendBack({ type: 'player.progressed', progress }),
+            onPaused: () => sendBack({ type: 'player.paused' }),
+            onEnded: () => sendBack({ type: 'player.ended' }),
+            onFailed: fail,
+          },
+        )
+        sendBack({ type: 'player.began', playing })
+      }
+      input.sound?.locate(input.isAnew).then(begin, () => isOver || fail('network'))
+      return () => {
+        isOver = true
+        playing?.end()
+      }
+    }),
+  },
+  actions: {
+    take: assign(({ context }, { sound }: { sound: Sound | undefined }) => ({
+      sound,
+      isAnew: false,
+      progress: { position: context.left.get(sound?.key ?? '') ?? 0, length: sound?.seconds ?? 0 },
+      left: without(context.left, sound?.key),
+    })),
+    /** What is stopped goes on from there the next time. */
+    leave: assign(({ context: { sound, progress, left } }) => ({
+      sound: undefined,
+      playing: undefined,
+      left: sound ? new Map(left).set(sound.key, progress.position) : left,
+    })),
+    forget: assign({ sound: undefined, playing: undefined }),
+    hold: assign((_, { playing }: { playing: PlayingSound }) => ({ playing })),
+    measure: assign(({ context }, { progress }: { progress: SoundProgress }) => ({
+      progress: { position: progress.position, length: progress.length || context.progress.length },
+    })),
+    seek: assign(({ context }, { position }: { position: number }) => {
+      context.playing?.seek(position)
+      return { progress: { ...context.progress, position } }
+    }),
+    seekLater: assign(({ context }, { key, position }: { key: string; position: number }) => ({
+      left: new Map(context.left).set(key, position),
+    })),
+    setRate: assign(({ context }, { rate }: { rate: PlaybackRate }) => {
+      context.playing?.setRate(rate)
+      return { rate }
+    }),
+    askAnew: assign({ isAnew: true, playing: undefined }),
+    expire: assign(({ context: { expired, sound } }) => ({
+      expired: sound ? new Set(expired).add(sound.key) : expired,
+    })),
+    /** Provided by whoever shows it. */
+    tell: (_, _notice: { key: string }) => undefined,
+  },
+  guards: {
+    isThis: ({ context }, { key }: { key: string }) => context.sound?.key === key,
+    hasNext: ({ context }) => nextSound(context) !== undefined,
+    isExpired: ({ context }, { key }: { key: string }) => context.expired.has(key),
+    mayPass: ({ context }, { fault }: { fault: PlaybackFault }) => !context.isAnew && mayPassLater(fault),
+    isDamage: (_, { fault }: { fault: PlaybackFault }) => fault === 'decode',
+  },
+}).createMachine({
+  id: 'playback',
+  context: ({ input }) => ({
+    ...input,
+    sound: undefined,
+    playing: undefined,
+    progress: { position: 0, length: 0 },
+    isAnew: false,
+    left: new Map(),
+    expired: new Set(),
+  }),
+  on: {
+    'rate.chosen': { actions: { type: 'setRate', params: ({ event }) => ({ rate: event.rate }) } },
+    'sound.sought': {
+      actions: { type: 'seekLater', params: ({ event: { key, position } }) => ({ key, position }) },
+    },
+  },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'sound.toggled': [
+          {
+            guard: { type: 'isExpired', params: ({ event }) => event.sound },
+            actions: { type: 'tell', params: { key: 'audio.expired' } },
+          },
+          { target: 'active', actions: { type: 'take', params: ({ event }) => ({ sound: event.sound }) } },
+        ],
+      },
+    },
+    active: {
+      invoke: { src: 'play', input: ({ context }) => context },
+      initial: 'loading',
+      on: {
+        'player.began': {
+          actions: { type: 'hold', params: ({ event }) => ({ playing: event.playing }) },
+        },
+        'player.progressed': {
+          actions: { type: 'measure', params: ({ event }) => ({ progress: event.progress }) },
+        },
+        'player.paused': { target: 'idle', actions: 'leave' },
+        'player.ended': [
+          {
+            guard: 'hasNext',
+            target: 'active',
+            reenter: true,
+            actions: { type: 'take', params: ({ context }) => ({ sound: nextSound(context) }) },
+          },
+          { target: 'idle', actions: 'forget' },
+        ],
+        'player.failed': [
+          {
+            guard: { type: 'mayPass', params: ({ event }) => event },
+            target: 'active',
+            reenter: true,
+            actions: 'askAnew',
+          },
+          {
+            guard: { type: 'isDamage', params: ({ event }) => event },
+            target: 'idle',
+            actions: ['expire', 'forget', { type: 'tell', params: { key: faultKey('decode') } }],
+          },
+          {
+            target: 'idle',
+            actions: ['leave', { type: 'tell', params: ({ event }) => ({ key: faultKey(event.fault) }) }],
+          },
+        ],
+        'sound.gone': {
+          guard: { type: 'isThis', params: ({ event }) => event },
+          target: 'idle',
+          actions: 'forget',
+        },
+        'sound.sought': {
+          guard: { type: 'isThis', params: ({ event }) => event },
+          actions: { type: 'seek', params: ({ event }) => ({ position: event.position }) },
+        },
+        'sound.toggled': [
+          {
+            guard: { type: 'isThis', params: ({ event }) => event.sound },
+            target: 'idle',
+            actions: 'leave',
+          },
+          {
+            guard: { type: 'isExpired', params: ({ event }) => event.sound },
+            actions: { type: 'tell', params: { key: 'audio.expired' } },
+          },
+          {
+            target: 'active',
+            reenter: true,
+            actions: ['leave', { type: 'take', params: ({ event }) => ({ sound: event.sound }) }],
+          },
+        ],
+      },
+      states: {
+        loading: { on: { 'player.playing': 'playing' } },
+        playing: { on: { 'player.waiting': 'loading' } },
+      },
+    },
+  },
+})
+
+const without = <Value>(
+  map: ReadonlyMap<string, Value>,
+  key: string | undefined,
+): ReadonlyMap<string, Value> => new Map([...map].filter(([each]) => each !== key))
+
+/** What follows the sound that plays; one that has expired is passed over. */
+function nextSound({ sound, nextOf, expired }: PlaybackContext): Sound | undefined {
+  let next = sound && nextOf(sound.key)
+  while (next && expired.has(next.key)) next = nextOf(next.key)
+  return next
+}

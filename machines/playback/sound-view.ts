@@ -1,0 +1,28 @@
+import type { SnapshotFrom } from 'xstate'
+import type { playbackMachine } from './playback-machine.ts'
+
+/** How one of the sounds fares [MEDIA-11]. */
+export interface SoundView {
+  readonly state: 'idle' | 'loading' | 'playing' | 'expired'
+  /** Where it is, or was left, s. */
+  readonly position: number
+  /** s; 0 when nobody knows. */
+  readonly length: number
+}
+
+/** One sound of all; `seconds` is what its message says, which holds until it is known better. */
+export function soundView(
+  snapshot: SnapshotFrom<typeof playbackMachine>,
+  key: string,
+  seconds: number,
+): SoundView {
+  const { sound, progress, left, expired } = snapshot.context
+  if (expired.has(key)) return { state: 'expired', position: 0, length: seconds }
+  if (sound?.key !== key) return { state: 'idle', position: left.get(key) ?? 0, length: seconds }
+  const state = snapshot.matches({ active: 'playing' }) ? 'playing' : 'loading'
+  return { state, position: progress.position, length: progress.length || seconds }
+}
+
+/** Whether it looks the same. */
+export const isSameSoundView = (one: SoundView, other: SoundView): boolean =>
+  one.state === other.state && one.position === other.position && one.length === other.length
