@@ -79,7 +79,8 @@ function measure(stream: MediaStream): { level(): number; end(): void } {
     level: () => {
       analyser.getFloatTimeDomainData(samples)
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-      return Math.min(1, Math.sqrt(power) / loud)
+      // The root of the loudness, as ears have it.
+      return Math.min(1, Math.sqrt(Math.sqrt(power) / loud))
     },
     end: () => {
       if (context.state !== 'closed') void context.close()

@@ -19,7 +19,11 @@ export async function say(from: Caller, to: Visitor, text: string): Promise<void
 }
 
 /** The texts that the server holds between the two. */
-export async function saidTo(reader: Caller, writer: Visitor): Promise<readonly string[]> {
+export const saidTo = (reader: Caller, writer: Visitor): Promise<readonly string[]> =>
+  bodiesTo(reader, writer, 'txt')
+
+/** The bodies of messages of one type that the server holds between the two. */
+export async function bodiesTo(reader: Caller, writer: Visitor, type: string): Promise<readonly string[]> {
   const ChatSessionID = await sessionOf(reader, writer)
   const page = await reader.call<{ Message: string; MsgType: string }[] | null>('/GetChatData', {
     ChatSessionID,
@@ -27,5 +31,5 @@ export async function saidTo(reader: Caller, writer: Visitor): Promise<readonly 
     Status: 1,
     FromID: 0,
   })
-  return (page ?? []).filter(({ MsgType }) => MsgType === 'txt').map(({ Message }) => Message)
+  return (page ?? []).filter(({ MsgType }) => MsgType === type).map(({ Message }) => Message)
 }

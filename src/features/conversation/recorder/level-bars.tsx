@@ -1,36 +1,43 @@
+import { useLayoutEffect, useRef, useState } from 'react'
 import styles from './level-bars.module.css'
 
 interface LevelBarsProps {
-  /** 0 to 1, from left to right. */
-  readonly levels: readonly number[]
+  /** Gives so many levels, 0 to 1, from left to right. */
+  readonly levels: (count: number) => readonly number[]
   /** How many of them, from the first, stand out, 0 to 1. */
   readonly filled: number
 }
 
-/** Width of a bar with the gap behind it, and the height of all, in units of the drawing. */
-const pitch = 4
-const height = 24
-const lowest = 2
+/** Width of a bar with the gap behind it, of the bar alone, height of all and of silence, px. */
+const [pitch, width, height, lowest] = [5, 3, 24, 3]
 
-/** Loudness as bars; a picture of what is said in words beside it. */
-export const LevelBars = ({ levels, filled }: LevelBarsProps) => (
-  <svg
-    aria-hidden="true"
-    className={styles.bars}
-    viewBox={`0 0 ${levels.length * pitch} ${height}`}
-    preserveAspectRatio="none"
-  >
-    {levels.map((level, index) => {
-      const tall = Math.max(lowest, level * height)
-      const x = index * pitch
-      return (
-        <rect
-          key={`at-${x}`}
-          className={styles.bar}
-          data-filled={index < filled * levels.length}
-          {...{ x, y: (height - tall) / 2, width: pitch - 2, height: tall, rx: 1 }}
-        />
-      )
-    })}
-  </svg>
-)
+/** Loudness as bars, as many as there is room for; a picture of what is said in words beside it. */
+export const LevelBars = ({ levels, filled }: LevelBarsProps) => {
+  const drawing = useRef<SVGSVGElement>(null)
+  const [count, setCount] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = drawing
+    if (!current) return
+    const observer = new ResizeObserver(([entry]) =>
+      setCount(Math.floor((entry?.contentRect.width ?? 0) / pitch)),
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <svg ref={drawing} aria-hidden="true" className={styles.bars}>
+      {levels(count).map((level, index) => {
+        const tall = Math.max(lowest, level * height)
+        const x = index * pitch
+        return (
+          <rect
+            key={`at-${x}`}
+            className={styles.bar}
+            data-filled={index < filled * count}
+            {...{ x, y: (height - tall) / 2, width, height: tall, rx: width / 2 }}
+          />
+        )
+      })}
+    </svg>
+  )
+}

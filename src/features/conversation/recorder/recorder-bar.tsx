@@ -20,8 +20,6 @@ interface RecorderBarProps {
   readonly isHeld: boolean
 }
 
-/** Bars that are drawn. */
-const barCount = 48
 /** From so many seconds before the end on, the time stands out. */
 const nearEnd = 10
 
@@ -69,7 +67,8 @@ interface PartProps {
 const Capture = ({ recorder, followed, isHeld }: PartProps & { readonly isHeld: boolean }) => {
   const text = useText()
   const { levels, elapsed } = followed
-  const latest = [...Array.from({ length: barCount }, () => 0), ...levels].slice(-barCount)
+  const latest = (count: number) =>
+    count === 0 ? [] : [...Array.from({ length: count }, () => 0), ...levels].slice(-count)
   const isOpening = recorder.view === 'opening'
   return (
     <>
@@ -113,7 +112,7 @@ const Review = ({ recorder, followed }: PartProps) => {
         onPress={toggle}
       />
       <LevelBars
-        levels={levelBars(followed.levels, barCount)}
+        levels={(count) => levelBars(followed.levels, count)}
         filled={seconds > 0 ? position / seconds : 0}
       />
       <span className={styles.time} data-numeric="true">
