@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
 
 const menu = (page: Page) => page.getByRole('menu', { name: 'Message actions' })
@@ -55,6 +56,12 @@ test('messages are selected by keyboard and mouse without moving any of them [VI
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
   await expect(bar).toContainText('2 selected')
+  await expectAccessibleInBothSchemes(page, 'selecting messages')
+  await bar.getByRole('button', { name: 'Delete (2)' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Delete 2 messages?' })).toBeVisible()
+  await expectAccessibleInBothSchemes(page, 'deleting messages')
+  await page.keyboard.press('Escape')
+  await articles.last().focus()
   await page.keyboard.press('Control+a')
   await expect(bar).toContainText('50 selected')
   await page.keyboard.press('Escape')

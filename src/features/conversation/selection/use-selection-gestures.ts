@@ -33,7 +33,9 @@ export const useSelectionGestures = ({ choose }: Selecting, isSelecting: boolean
 export const selectionKeys =
   ({ selection, chooseAll, end }: Selecting) =>
   (event: KeyboardEvent) => {
-    if (selection.get() === undefined) return
+    // What opens over the conversation is a child of it to React alone, and answers its keys itself.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (selection.get() === undefined || !isInside) return
     const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a'
     if (event.key !== 'Escape' && !isAll) return
     event.preventDefault()
