@@ -119,6 +119,13 @@ test.describe('attachments', () => {
     await attach(at, { ...picture, name: 'film.mp4', mimeType: 'video/mp4' })
     await attach(at, { ...page, name: 'photo.png', mimeType: 'image/png' })
     await expect.poll(() => names(at)).toEqual(['0.png', 'film.mp4', 'photo.png'])
+    // A narrower window draws the screen anew, and another page leaves it: what is chosen stays.
+    await at.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => names(at)).toEqual(['0.png', 'film.mp4', 'photo.png'])
+    await at.setViewportSize({ width: 1440, height: 900 })
+    await at.getByRole('link', { name: 'Contacts' }).click()
+    await at.goBack()
+    await expect.poll(() => names(at)).toEqual(['0.png', 'film.mp4', 'photo.png'])
     await sendButton(at).click()
     await allSent(at, 4)
     await expect(articles(at).getByRole('button', { name: 'Open photo' })).toHaveCount(2)

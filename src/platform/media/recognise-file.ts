@@ -8,9 +8,17 @@ import type { PickedFile } from './prepare-attachment.ts'
  */
 export async function recogniseFile(file: File, wanted?: AttachmentKind): Promise<PickedFile> {
   if (wanted === 'file') return { file, kind: 'file', isContainer: false }
-  const { fileTypeFromBlob } = await import('file-type/core')
-  const sniffed = await fileTypeFromBlob(file).catch(() => undefined)
-  const type = fileTypeOf(sniffed?.ext)
+  const type = fileTypeOf(await sniff(file))
   const kind = wanted === 'audio' && canGoAs(type, 'audio') ? 'audio' : type.kind
   return { file, kind, isContainer: type.isContainer }
+}
+
+/** The extension of what its bytes are; what confuses the reader is not recognised, nor anything while the reader is not there. */
+async function sniff(file: File): Promise<string | undefined> {
+  try {
+    const { fileTypeFromBlob } = await import('file-type/core')
+    return (await fileTypeFromBlob(file))?.ext
+  } catch {
+    return undefined
+  }
 }

@@ -6,8 +6,9 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './attachment-tray.module.css'
+import type { PickedAttachment } from './picked-attachment.ts'
 import { useFileSize } from './use-file-size.ts'
-import type { PickedAttachment, PickedAttachments } from './use-picked-attachments.ts'
+import type { PickedAttachments } from './use-picked-attachments.ts'
 
 /** What is chosen to be sent, in its order, which a drag or two small buttons change; each has a button that drops it again. */
 export const AttachmentTray = ({ attachments }: { readonly attachments: PickedAttachments }) => {

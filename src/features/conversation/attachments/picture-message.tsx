@@ -9,7 +9,7 @@ import { useText } from '#src/ui/use-text.ts'
 import styles from './picture-message.module.css'
 import { PicturePreview } from './picture-preview.tsx'
 import { UploadProgress } from './upload-progress.tsx'
-import { type Picture, usePicture } from './use-picture.ts'
+import { type ShownFile, useShownFile } from './use-shown-file.ts'
 
 interface PictureMessageProps {
   readonly message: TimelineMessage
@@ -20,7 +20,7 @@ interface PictureMessageProps {
 /** A picture in its bubble: its place is kept before it is loaded, and pressing it opens it large [MEDIA-10 MEDIA-18]. */
 export const PictureMessage = ({ message, meta, isReachable }: PictureMessageProps) => {
   const text = useText()
-  const picture = usePicture(message)
+  const picture = useShownFile(message)
   const [isOpen, setOpen] = useState(false)
   const { width, ratio } = pictureBox(message.attachment ?? mediaOf(message) ?? {})
   return (
@@ -55,7 +55,7 @@ export const PictureMessage = ({ message, meta, isReachable }: PictureMessagePro
 }
 
 /** The picture above a grey shape of its size, which it covers once it is there. */
-const LoadingPicture = ({ picture }: { readonly picture: Picture }) => {
+const LoadingPicture = ({ picture }: { readonly picture: ShownFile }) => {
   const text = useText()
   const { source, isLoaded, onLoad, onError } = picture
   return (

@@ -67,9 +67,11 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
   }
   const submit = () => {
     field.current?.focus()
-    if (attachments.all.length === 0) return send() && onSent()
-    const sending = attachments.send()
+    if (attachments.isEmpty()) return send() && onSent()
+    // What is answered goes with the text, or else with the first attachment.
+    const sending = attachments.send(length > 0 ? undefined : draft.quote)
     if (length > 0) send(sending)
+    else draft.answer(null)
     void sending.then(onSent)
   }
   const change = (composition: Composition) => {

@@ -5,9 +5,9 @@ import type { MediaOperations } from '#machines/client/client.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
 
-/** A picture as far as it has come. */
-export interface Picture {
-  /** What the picture is drawn from; undefined while that is not known yet. */
+/** A picture, video or sticker as far as it has come. */
+export interface ShownFile {
+  /** What it is drawn from; undefined while that is not known yet. */
   readonly source: string | undefined
   readonly isLoaded: boolean
   readonly isBroken: boolean
@@ -18,19 +18,19 @@ export interface Picture {
 }
 
 interface Loading {
-  /** Raised by each try, so that the picture is asked for anew. */
+  /** Raised by each try, so that the file is asked for anew. */
   readonly attempt: number
   readonly status: 'asking' | 'loading' | 'loaded' | 'broken'
 }
 
-/** A picture that fails once is asked for again by itself: the pass to it may have run out. */
+/** What fails once is asked for again by itself: the pass to it may have run out. */
 const triesByItself = 2
 
 /**
- * Where the picture of a message comes from: the file on this device until it is sent, and as long as the message stays
+ * Where the file that a message shows comes from: the file on this device until it is sent, and as long as the message stays
  * in view; else the server, once it lets this browser fetch files (DEC-114).
  */
-export const usePicture = (message: TimelineMessage): Picture => {
+export const useShownFile = (message: TimelineMessage): ShownFile => {
   const { media, connection } = useAccount()
   const local = useLocalFile(media, message.attachment?.fileKey)
   const address = mediaOf(message)
