@@ -1,4 +1,4 @@
-import { soundFormat, videoFormat } from './transcoding-rules.ts'
+import { mostVideoBits, soundFormat, videoFormat } from './transcoding-rules.ts'
 
 /** What ffmpeg is told, argument by argument, to make of the file `from` the file `to`. */
 export const ffmpegCommand = (kind: 'audio' | 'video', from: string, to: string): readonly string[] => [
@@ -21,5 +21,6 @@ const soundArguments = [
 const videoArguments = [
   ...['-vf', `scale=-2:trunc(min(${videoFormat.height}\\,ih)/2)*2`, '-fpsmax', `${videoFormat.frameRate}`],
   ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '25', '-pix_fmt', 'yuv420p'],
+  ...['-maxrate', `${mostVideoBits}`, '-bufsize', `${2 * mostVideoBits}`],
   ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4'],
 ]

@@ -29,6 +29,15 @@ export function videoSize({ width, height }: PixelSize): PixelSize {
 export const videoFrameRate = (rate: number): number | undefined =>
   rate > videoFormat.frameRate + 0.1 ? videoFormat.frameRate : undefined
 
+/** Bits per second of a video as it is sent, by those it had: enough for 720 lines, and never so many that it grows much. */
+export const videoBitrate = (rate: number): number =>
+  Math.round(Math.min(mostVideoBits, Math.max(fewestVideoBits, 1.5 * rate)))
+
+/** 10 MB, the usual limit, for half a minute. */
+export const mostVideoBits = 2_500_000
+/** Below this nothing can be made out. */
+const fewestVideoBits = 200_000
+
 const toEven = (length: number): number => Math.max(2, 2 * Math.floor(length / 2 + 1e-6))
 
 /** By what a file can be transcoded: the browser's own codecs, often in hardware, and FFmpeg as a program. */

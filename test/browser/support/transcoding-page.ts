@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import type { Page } from '@playwright/test'
@@ -38,17 +39,21 @@ export const fixture = (name: string): readonly number[] => [
   ...readFileSync(below(`../fixtures/transcoding/${name}`)),
 ]
 
-/** Transcodes in the page, as whoever sends a file does. */
-export const transcodeIn = (
+/** Transcodes in the page, as whoever sends a file does; `npm run verify` names a folder in which what was made is kept. */
+export async function transcodeIn(
   page: Page,
   wish: Pick<TranscodingWish, 'name' | 'kind'> & Partial<TranscodingWish>,
-): Promise<TranscodingResult> =>
-  page.evaluate((wish) => transcode(wish), {
-    type: '',
-    content: wish.content ?? fixture(wish.name),
-    isGivenUp: false,
+): Promise<TranscodingResult> {
+  const content = wish.content ?? fixture(wish.name)
+  const made = await page.evaluate((wish) => transcode(wish), {
+    ...{ type: '', content, isGivenUp: false },
     ...wish,
   })
+  const { KEPT_MEDIA: folder } = process.env
+  if (folder !== undefined && made.fault === undefined)
+    writeFileSync(join(folder, `${wish.name}-as-${made.name}`), Uint8Array.from(made.content))
+  return made
+}
 
 /** What a parser reads in a sound or a video. */
 export async function readMedia({ content }: TranscodingResult) {

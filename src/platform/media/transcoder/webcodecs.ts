@@ -24,6 +24,7 @@ import {
 } from 'mediabunny'
 import {
   soundFormat,
+  videoBitrate,
   videoFormat,
   videoFrameRate,
   videoSize,
@@ -111,13 +112,16 @@ const soundOfVideo: ConversionAudioOptions = { codec: 'aac' }
 async function videoOptions(track: InputVideoTrack): Promise<ConversionVideoOptions> {
   const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
   const sent = videoSize(size)
-  const { averagePacketRate } = await track.computePacketStats(frameSample)
+  const { averagePacketRate, averageBitrate } = await track.computePacketStats(frameSample)
   const frameRate = videoFrameRate(averagePacketRate)
   const isResized = sent.width !== size.width || sent.height !== size.height
+  const isSlowed = frameRate !== undefined
+  const isCopied = !isResized && !isSlowed && (await track.getCodec()) === 'avc'
   return {
     codec: 'avc',
     ...(isResized && { ...sent, fit: 'fill' as const }),
-    ...(frameRate !== undefined && { frameRate }),
+    ...(isSlowed && { frameRate }),
+    ...(!isCopied && { quality: new Quality({ bitrate: videoBitrate(averageBitrate) }) }),
   }
 }
 

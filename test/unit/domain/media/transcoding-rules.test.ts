@@ -7,6 +7,7 @@ import {
   type TranscodingFault,
   type TranscodingWay,
   temporaryName,
+  videoBitrate,
   videoFrameRate,
   videoSize,
   withExtension,
@@ -38,6 +39,17 @@ describe('the size of a video', () => {
     [1, undefined],
   ])('%d frames a second become %s [MEDIAT-05]', (rate, sent) => {
     expect(videoFrameRate(rate)).toBe(sent)
+  })
+})
+
+describe('the bits of a video', () => {
+  it.each([
+    [20_000_000, 2_500_000],
+    [1_000_000, 1_500_000],
+    [50_000, 200_000],
+    [0, 200_000],
+  ])('are for one that had %i a second %i', (rate, sent) => {
+    expect(videoBitrate(rate)).toBe(sent)
   })
 })
 

@@ -50,7 +50,7 @@ describe('the page', () => {
         expect(policy).toContain(rule)
       }
       expect(policy).not.toMatch(/unsafe|\*/)
-      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types transcoder")
       expect(policy).toContain("connect-src 'self' ws://localhost:4310 wss://localhost:4310")
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'referrer-policy': 'no-referrer',
@@ -94,6 +94,8 @@ describe('the files', () => {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
+      // For a worker, which takes its policy from its script.
+      'content-security-policy': expect.stringContaining("script-src 'self' 'wasm-unsafe-eval'"),
     })
     const packed = await get(path, { 'Accept-Encoding': 'br, gzip' })
     expect(packed.headers.get('content-encoding')).toBe('gzip')
