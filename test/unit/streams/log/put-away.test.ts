@@ -72,7 +72,8 @@ describe('a message deleted for this device', () => {
     const later = createTestDevice(device.disk)
     await later.clock.advance(limit)
     const next = await later.openTab()
-    expect(shown(next)).not.toContain(secret)
+    const timeline = await next.openTimeline(chat)
+    expect(JSON.stringify(timeline.messages.get())).not.toContain(secret)
     next.setLeading(true)
     await later.clock.advance(1000)
     expect(later.disk.toJson()).not.toContain(secret)
@@ -82,9 +83,12 @@ describe('a message deleted for this device', () => {
     const device = createTestDevice()
     const { log } = await holding(device)
     const follower = await device.openTab()
+    const timeline = await follower.openTimeline(chat)
+    const painted = () => JSON.stringify(timeline.messages.get())
+    expect(painted()).toContain(secret)
     await deleteForMe(device, log)
     await device.clock.advance(100)
-    expect(shown(follower)).not.toContain(secret)
+    expect(painted()).not.toContain(secret)
   })
 
   it('goes though its time was set by a clock that was a day ahead', async () => {
