@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { attach } from './support/attaching.ts'
 import { callerOf } from './support/calls.ts'
 import { articles, expect, meet, openConversation, send, test, type Visitor } from './support/journey.ts'
 import { placesWith, watchFor } from './support/origin-scan.ts'
@@ -135,10 +136,7 @@ test('a picture that vanishes leaves no file: not on the server, not in a browse
   await setShortestVanish(ada.page)
   await openConversation(ben.page, 'Ada')
   const pictures = (page: Page) => articles(page).getByRole('button', { name: 'Open photo' })
-  const chooser = ada.page.waitForEvent('filechooser')
-  await ada.page.getByRole('button', { name: 'Attach' }).click()
-  const holiday = { name: 'holiday.png', mimeType: 'image/png', buffer: createPng(320, 240) }
-  await (await chooser).setFiles(holiday)
+  await attach(ada.page, { name: 'holiday.png', mimeType: 'image/png', buffer: createPng(320, 240) })
   await ada.page.getByRole('button', { name: 'Send', exact: true }).click()
   const image = pictures(ben.page).getByRole('img')
   await expect(image).toHaveAttribute('data-loaded', 'true')
