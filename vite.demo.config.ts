@@ -39,9 +39,16 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg,wasm,data}'],
-        // The program that makes a new cluster is never run: there is always a prepared one. The transcoder is fetched
-        // when a video or a sound is sent that the browser cannot transcode by itself.
-        globIgnores: ['**/initdb*', '**/ffmpeg-core*', 'service-worker.js', 'env.js'],
+        // The program that makes a new cluster is never run: there is always a prepared one. What transcodes videos
+        // and sounds is fetched with the first one that is sent.
+        globIgnores: [
+          '**/initdb*',
+          '**/ffmpeg-core*',
+          '**/mediabunny-*',
+          '**/webcodecs-*',
+          'service-worker.js',
+          'env.js',
+        ],
         maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
         buildPlugins: { vite: [guardedMocking()] },
       },
