@@ -139,6 +139,8 @@ export const socketMachine = socketSetup.createMachine({
                     target: '#socket.closed',
                     actions: 'planAfterError',
                   },
+                  // Renewed by somebody else meanwhile: the newer token is tried before it is renewed as well.
+                  { guard: 'isReplaced', target: '#socket.closed' },
                   { guard: 'mayRenew', target: '#socket.closed.renewing' },
                   {
                     target: '#socket.closed.barred',

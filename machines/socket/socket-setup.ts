@@ -188,6 +188,10 @@ export const socketSetup = setup({
     hasWait: ({ context }) => context.wait > 0,
     isAccepted: (_, code: number) => judgeLogin(code) === 'accepted',
     isForLater: (_, code: number) => judgeLogin(code) === 'later',
+    isReplaced: ({ context: { services, used } }) => {
+      const current = services.credentials.current()
+      return current !== undefined && current.token !== used?.token
+    },
     mayRenew: ({ context }) => !context.hasRenewed,
     isRenewed: (_, renewal: Renewal) => renewal === 'renewed',
     isUnreachable: (_, renewal: Renewal) => renewal === 'unreachable',

@@ -130,6 +130,20 @@ describe('login', () => {
     expect(state()).toBe('connected')
   })
 
+  it('refreshes a token that somebody else refreshed before, and that has run out as well [SOCK-05] (DEC-101)', async () => {
+    const { logIn, settings, socket, state, told } = startSocket({ renewal: 'renewed' })
+    settings.credentials = { userId: 7, token: 'token-of-a-call' }
+    await logIn(2)
+    expect(settings.renewals).toBe(0)
+    socket.last().open()
+    expect(socket.last().sentOf('Login')[0]).toMatchObject({ Token: 'token-of-a-call' })
+    await logIn(2)
+    expect(settings.renewals).toBe(1)
+    expect(told('disconnected')).toBe(0)
+    await logIn()
+    expect(state()).toBe('connected')
+  })
+
   it('keeps trying with its waits when the refresh cannot reach the server (DEC-101)', async () => {
     const { clock, logIn, socket, told } = startSocket({ renewal: 'unreachable' })
     await logIn(2)

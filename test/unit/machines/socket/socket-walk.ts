@@ -41,6 +41,10 @@ export function startWalk(taken: Set<string>) {
     'refuse, out of reach': refuse('unreachable'),
     'refuse, without end': refuse('pending'),
     'refuse, with a fault': refuse('faulty'),
+    'refuse, replaced': here((present) => {
+      if (settings.credentials) settings.credentials = { userId: 7, token: `token at ${clock.monotonic()}` }
+      present.receive({ Cmd: 'Login', Code: 2 })
+    }),
     postpone: here((present) => present.receive({ Cmd: 'Login', Code: 9 })),
     answer: here((present) => present.receive({ Cmd: 'HeartBeat', Time: clock.now() })),
     'kick out': here((present) => present.receive({ Cmd: 'ForcedLogout' })),
