@@ -52,8 +52,8 @@ async function meet() {
   return { anna, ben, id: conversation.id }
 }
 
-describe('a picture between two clients and the real backend', () => {
-  it('waits offline, then is uploaded, sent and received with its size; its file leaves the device [LIFE-02 MEDIA-33]', async () => {
+describe('an attachment between two clients and the real backend', () => {
+  it('waits offline, then is uploaded, sent and received with its size; its file leaves the device [LIFE-02 MEDIA-23 MEDIA-29 MEDIA-33 MSG-08]', async () => {
     const { anna, ben, id } = await meet()
     const [own, others] = [accountOf(anna).openTimeline(id), accountOf(ben).openTimeline(id)]
     const { media, dispatch } = accountOf(anna)
@@ -84,6 +84,18 @@ describe('a picture between two clients and the real backend', () => {
     expect(anna.notices.at(-1)).toMatchObject({ kind: 'warning', text: 'This file cannot be used.' })
     await world.finished(dispatch({ type: 'SendText', conversationId: id, text: 'after it' }))
     await world.until('nothing is held up', () => others.view.get().messages[1]?.body === 'after it')
+
+    // As a file it goes, by its name, and as large as the server's settings allow files to be.
+    const limits = await world.finished(media.uploadLimits())
+    expect(limits).toEqual({ image: 10, video: 50, audio: 20, file: 50 })
+    await world.finished(
+      media.sendAttachment(id, {
+        kind: 'file',
+        file: { ...words, size: words.content.length, name: 'notes.txt' },
+      }),
+    )
+    await world.until('the file has come', () => others.view.get().messages[2]?.type === 'file')
+    expect(others.view.get().messages[2]?.body).toMatch(/^\/files\/messages\/[0-9a-f]{40}\.bin\|notes\.txt$/)
 
     // Too large is said before anything is kept.
     const large = await world.finished(
