@@ -1,6 +1,4 @@
-import wasmUrl from '@ffmpeg/core/wasm?url'
-import coreUrl from '@ffmpeg/core?url'
-import { FFFSType, FFmpeg } from '@ffmpeg/ffmpeg'
+import type { FFFSType, FFmpeg } from '@ffmpeg/ffmpeg'
 import { ffmpegCommand } from '#domain/media/ffmpeg-command.ts'
 import { commandLimit, soundFormat, videoFormat, withExtension } from '#domain/media/transcoding-rules.ts'
 import { TranscodingError, type WorkReport } from './protocol.ts'
@@ -8,13 +6,28 @@ import { TranscodingError, type WorkReport } from './protocol.ts'
 /** Where the file that was picked appears to ffmpeg, without being copied. */
 const inputFolder = '/input'
 
+/** As much of ffmpeg as is used. */
+export type Ffmpeg = Pick<
+  FFmpeg,
+  'loaded' | 'on' | 'createDir' | 'mount' | 'exec' | 'readFile' | 'terminate'
+> & {
+  load(files: { readonly coreURL: string; readonly wasmURL: string }): Promise<unknown>
+}
+
+// The package names its kinds of file systems by an enum, whose values are these names.
+const filesOfThePage = 'WORKERFS' as FFFSType.WORKERFS
+
 /** FFmpeg as a separate program in a worker of its own; files go in and out by messages (ADR 0009). */
 export class FfmpegProgram {
-  readonly #program = new FFmpeg()
+  readonly #program: Ffmpeg
 
-  /** Fetches and starts it; rejects when its files are not there. */
-  async load(): Promise<void> {
-    await this.#program.load({ coreURL: coreUrl, wasmURL: wasmUrl })
+  constructor(program: Ffmpeg) {
+    this.#program = program
+  }
+
+  /** Fetches and starts it from these addresses; rejects when its files are not there. */
+  async load(coreURL: string, wasmURL: string): Promise<void> {
+    await this.#program.load({ coreURL, wasmURL })
   }
 
   /**
@@ -34,7 +47,7 @@ export class FfmpegProgram {
     this.#program.on('progress', ({ progress }) => report.progress(progress))
     await this.#program.createDir(inputFolder)
     const blobs = [{ name: temporaryName, data: file }]
-    await this.#program.mount(FFFSType.WORKERFS, { blobs }, inputFolder)
+    await this.#program.mount(filesOfThePage, { blobs }, inputFolder)
     const command = ffmpegCommand(kind, `${inputFolder}/${temporaryName}`, to)
     const status = await this.#program.exec([...command], commandLimit)
     if (status !== 0) throw new TranscodingError('TRANSCODING_FAILED', `ffmpeg ended with ${status}`)

@@ -73,10 +73,9 @@ async function byBrowser({ file, kind }: MediaRequest): Promise<File | undefined
 
 async function byFfmpeg({ file, kind, temporaryName }: MediaRequest): Promise<File> {
   report.step('loading')
-  const { FfmpegProgram } = await import('./ffmpeg.ts')
-  const program = new FfmpegProgram()
+  const { startFfmpeg } = await import('./start-ffmpeg.ts')
+  const program = await startFfmpeg()
   try {
-    await program.load()
     report.step('command')
     return await program.transcode(file, kind, temporaryName, report)
   } finally {

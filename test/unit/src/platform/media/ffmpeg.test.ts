@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { type Ffmpeg, FfmpegProgram } from '#src/platform/media/transcoder/ffmpeg.ts'
+
+const someFile = new File(['video'], 'holiday.avi')
+const silent = { progress: () => undefined }
+
+/** An ffmpeg that notes what it is told and ends with this status. */
+function started(status = 0, written = new Uint8Array([1, 2, 3])) {
+  const told: unknown[][] = []
+  const note =
+    <Result>(result: Result) =>
+    async (...order: unknown[]) => {
+      told.push(order)
+      return result
+    }
+  const ffmpeg: { -readonly [Part in keyof Ffmpeg]: Ffmpeg[Part] } = {
+    loaded: false,
+    load: async () => {
+      ffmpeg.loaded = true
+    },
+    on: () => undefined,
+    createDir: note(true),
+    mount: note(true),
+    exec: note(status),
+    readFile: note(written),
+    terminate: () => undefined,
+  }
+  return { program: new FfmpegProgram(ffmpeg), told }
+}
+
+describe('ffmpeg', () => {
+  it('refuses to be used before it is loaded [MEDIAT-09]', async () => {
+    const { program, told } = started()
+    const refused = program.transcode(someFile, 'video', 'abcdefgh', silent)
+    await expect(refused).rejects.toMatchObject({ code: 'FFMPEG_NOT_LOADED' })
+    expect(told).toEqual([])
+  })
+
+  it('refuses an empty file [MEDIAT-08]', async () => {
+    const { program, told } = started()
+    await program.load('core.js', 'core.wasm')
+    const refused = program.transcode(new File([], 'empty.avi'), 'video', 'abcdefgh', silent)
+    await expect(refused).rejects.toMatchObject({ code: 'INVALID_INPUT_FILE' })
+    expect(told).toEqual([])
+  })
+
+  it('gives its command 30 s, works under the temporary name, and names what it made [MEDIAT-06 MEDIAT-07]', async () => {
+    const { program, told } = started()
+    await program.load('core.js', 'core.wasm')
+    const made = await program.transcode(someFile, 'video', 'abcdefgh', silent)
+    expect([made.name, made.type, made.size]).toEqual(['holiday.mp4', 'video/mp4', 3])
+    const [, mounted, command] = told
+    expect(mounted).toEqual(['WORKERFS', { blobs: [{ name: 'abcdefgh', data: someFile }] }, '/input'])
+    expect(command).toEqual([expect.arrayContaining(['/input/abcdefgh', 'abcdefgh.mp4']), 30_000])
+  })
+
+  it.each([
+    ['ends with a fault', 1, new Uint8Array([1])],
+    ['writes nothing', 0, new Uint8Array()],
+  ])('that %s has made no file', async (_, status, written) => {
+    const { program } = started(status, written)
+    await program.load('core.js', 'core.wasm')
+    const refused = program.transcode(someFile, 'audio', 'abcdefgh', silent)
+    await expect(refused).rejects.toMatchObject({ code: 'TRANSCODING_FAILED' })
+  })
+})
