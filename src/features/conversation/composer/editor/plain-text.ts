@@ -103,10 +103,26 @@ export const plainTextEvents = (refuse: () => void) => ({
   },
 })
 
+/** Where an input goes: the page's selection, which the editor may not have heard of yet. */
+function targetOf(view: EditorView, event: InputEvent): Place {
+  const [range] = event.getTargetRanges()
+  if (!range || !view.dom.contains(range.startContainer) || !view.dom.contains(range.endContainer))
+    return selected(view)
+  const end = view.state.doc.content.size - textStart
+  const place = (container: Node, offset: number) =>
+    Math.min(end, Math.max(textStart, view.posAtDOM(container, offset)))
+  return {
+    from: place(range.startContainer, range.startOffset),
+    to: place(range.endContainer, range.endOffset),
+  }
+}
+
 /** What an input asks for, where it is not for the editor itself; the act tells whether there was room. */
-function actOf(view: EditorView, { inputType, data }: InputEvent): (() => boolean) | undefined {
-  if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') return () => breakLine(view)
-  if (inputType === 'insertText' && data?.includes('\n')) return () => insertText(view, data)
+function actOf(view: EditorView, event: InputEvent): (() => boolean) | undefined {
+  const { inputType, data } = event
+  const isBreak = inputType === 'insertParagraph' || inputType === 'insertLineBreak'
+  const words = isBreak ? '\n' : inputType === 'insertText' && data?.includes('\n') ? data : undefined
+  if (words !== undefined) return () => insertText(view, words, targetOf(view, event))
   if (inputType.startsWith('format')) return () => true
   const history = inputType === 'historyUndo' ? undo : inputType === 'historyRedo' ? redo : undefined
   return history && (() => history(view.state, view.dispatch) || true)
