@@ -11,7 +11,7 @@ const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for
 test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...fakeMicrophone] } })
 
 const recordButton = (page: Page) => page.getByRole('button', { name: 'Record voice message' })
-const recorder = (page: Page) => page.getByRole('group', { name: 'Voice message' })
+const recorder = (page: Page) => page.getByRole('group', { name: 'Voice recorder' })
 
 /** Notes in the page how the microphone was opened and what came of it. */
 const watchMicrophone = (page: Page) =>
