@@ -31,9 +31,12 @@ const unforwardable: readonly MessageType[] = [
   'GroupLeave',
 ]
 
+/** Whether messages of a type mean anything elsewhere (DEC-22). */
+export const isForwardable = (type: string): boolean => !unforwardable.some((one) => one === type)
+
 /** The server has it, it is no word of the place itself, and it does not vanish [VIEW-32] (DEC-22). */
 export const canForward = ({ serverId, type, burnsAfter }: TimelineMessage): boolean =>
-  serverId !== undefined && !unforwardable.includes(type) && !burnsAfter
+  serverId !== undefined && isForwardable(type) && !burnsAfter
 
 /** What of a conversation can be selected. */
 export const canSelect = (message: TimelineMessage): boolean =>

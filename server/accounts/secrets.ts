@@ -18,6 +18,9 @@ export const createChatId = (random: RandomBytes): string =>
 export const createFileKey = (random: RandomBytes): string =>
   Array.from(random.bytes(20), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** A client message id for a message that the server itself sends for somebody: 20 letters and digits, as clients write it. */
+export const createClientMessageId = (random: RandomBytes): string => createFileKey(random).slice(0, 20)
+
 /** Six digits, each value equally likely. */
 export function createCode(random: RandomBytes): string {
   const digits: string[] = []

@@ -1,12 +1,14 @@
 import { contactRoutes } from './contacts.ts'
 import { conversationRoutes } from './conversations.ts'
 import { fileRoutes } from './files.ts'
+import { forwardingRoutes } from './forwarding.ts'
 import { groupMemberRoutes } from './group-members.ts'
 import { groupRoutes } from './groups.ts'
 import type { Route } from './handler.ts'
 import { notificationRoutes } from './notifications.ts'
 import { passwordRoutes } from './passwords.ts'
 import { profileRoutes } from './profile.ts'
+import { reportRoutes } from './reports.ts'
 import { signInRoutes } from './sign-in.ts'
 import { systemRoutes } from './system.ts'
 
@@ -21,6 +23,8 @@ export const routes: readonly Route[] = [
   ...groupRoutes,
   ...groupMemberRoutes,
   ...fileRoutes,
+  ...forwardingRoutes,
+  ...reportRoutes,
   ...systemRoutes,
 ]
 

@@ -2,11 +2,10 @@ import type { ConversationKind } from '#schemas/ids.ts'
 import * as calls from '#schemas/wire/calls/conversations.ts'
 import { readFlag, readWireTime } from '#schemas/wire/primitives.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
-import { announceConversation, areFriends, lockPair } from '../contacts/friendships.ts'
 import { readDeletedIds, readNewestOfMany, readPage } from '../conversations/history.ts'
 import { requireMembership } from '../conversations/membership.ts'
 import { toWireBurning } from '../conversations/message-rows.ts'
-import { openConversationBetween } from '../conversations/open-conversation.ts'
+import { openWithFriend } from '../conversations/open-with-friend.ts'
 import { markRead } from '../conversations/read-marks.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { readSessionRecord, readSessionRows } from '../conversations/session-rows.ts'
@@ -15,7 +14,6 @@ import { setVanish } from '../conversations/set-vanish.ts'
 import { readGroupRows } from '../groups/group-rows.ts'
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
-import { CallRefusal } from './refusal.ts'
 
 /** A call about either kind of conversation names a group by GroupID, a one-to-one by ChatSessionID. */
 const namedConversation = (fields: {
@@ -54,16 +52,8 @@ const getChatSession = guarded(calls.getChatSession, async ({ fields, services, 
 })
 
 const createChatSession = guarded(calls.createChatSession, async ({ fields, services, caller }) => {
-  const { accountId } = caller
-  const opened = await services.database.transaction(async (transaction) => {
-    await lockPair(transaction, accountId, fields.UserID)
-    // Unknown people and strangers are answered alike.
-    const isFriend = await areFriends(transaction, accountId, fields.UserID)
-    if (!isFriend) throw new CallRefusal(resultCode.forbidden, 'not-friends')
-    return openConversationBetween(transaction, services.clock.now(), accountId, fields.UserID)
-  })
-  if (opened.isCreated) announceConversation(services, opened.conversationId, accountId, fields.UserID)
-  const record = await readSessionRecord(services, accountId, opened.conversationId)
+  const conversationId = await openWithFriend(services, caller.accountId, fields.UserID)
+  const record = await readSessionRecord(services, caller.accountId, conversationId)
   if (!record) throw new Error('A conversation just opened has no record')
   return done(record)
 })

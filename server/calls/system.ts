@@ -2,6 +2,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 import * as calls from '#schemas/wire/calls/system.ts'
 import { avatarLimit } from '../accounts/avatars.ts'
 import { uploadLimitSettings } from '../files/upload-limits.ts'
+import { forwardLimits } from '../forwarding/forward-limits.ts'
 import { done, guarded, open } from './handler.ts'
 
 /** The version this backend reports [BOOT-02]. */
@@ -18,8 +19,8 @@ const { user, admin, isInternalControlled } = uploadLimitSettings
 const getSystemSetting = guarded(calls.getSystemSetting, async () =>
   done({
     messageRetentionDays: 7,
-    maxForwardMessageCount: 500,
-    maxForwardSessionCount: 100,
+    maxForwardMessageCount: forwardLimits.messages,
+    maxForwardSessionCount: forwardLimits.targets,
     headImgSizeLimit: avatarLimit,
     imageSizeLimit: user.image,
     videoSizeLimit: user.video,

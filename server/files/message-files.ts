@@ -12,6 +12,7 @@ import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { message, storedFile } from '../store/schema/index.ts'
 import type { ByteRange } from './byte-range.ts'
+import { bytesNameOf, hasBytesInUse, lockBytes } from './file-copies.ts'
 
 /** How long an uploaded file waits for its message, ms; a client may be offline between the two. */
 const unsentLife = 7 * 24 * 60 * 60_000
@@ -85,10 +86,14 @@ const isFit = (kind: AttachmentKind, wanted: AttachmentKind | undefined): boolea
 
 export interface VisibleFile {
   readonly name: string
+  /** Under which its bytes lie. */
+  readonly bytesName: string
   readonly contentType: string
   readonly kind: AttachmentKind
   /** Bytes. */
   readonly size: number
+  /** Its message vanishes after being read. */
+  readonly isVanishing: boolean
 }
 
 /**
@@ -101,26 +106,39 @@ export async function findMessageFile(
   accountIds: readonly number[],
 ): Promise<VisibleFile | undefined> {
   const [row] = await services.database
-    .select({ file: storedFile, body: message.body, burnsAt: message.burnsAt })
+    .select({
+      file: storedFile,
+      body: message.body,
+      burnsAt: message.burnsAt,
+      vanishSeconds: message.vanishSeconds,
+    })
     .from(storedFile)
     .leftJoin(message, eq(message.id, storedFile.messageId))
     .where(eq(storedFile.name, name))
   if (!row) return undefined
-  const { file, body, burnsAt } = row
+  const { file, body, burnsAt, vanishSeconds } = row
   const isGone = body === null || isBurned({ burnsAt }, services.clock.now())
   if (file.messageId !== null && isGone) return undefined
   const isVisible = await hasAny(accountIds, (accountId) => maySee(services.database, file, accountId))
   if (!isVisible) return undefined
-  const size = file.size ?? (await services.files.get(keyOf(name)))?.length ?? 0
-  return { name, size, contentType: file.contentType, kind: file.kind }
+  const bytesName = bytesNameOf(file)
+  const size = file.size ?? (await services.files.get(keyOf(bytesName)))?.length ?? 0
+  return {
+    name,
+    bytesName,
+    size,
+    contentType: file.contentType,
+    kind: file.kind,
+    isVanishing: vanishSeconds !== null,
+  }
 }
 
 /** The bytes of a file, or those of a range of it. */
 export const readBytes = (
   { files }: Services,
-  { name }: VisibleFile,
+  { bytesName }: VisibleFile,
   range?: ByteRange,
-): Promise<Uint8Array | undefined> => files.get(keyOf(name), range)
+): Promise<Uint8Array | undefined> => files.get(keyOf(bytesName), range)
 
 async function maySee(
   database: Database,
@@ -144,7 +162,7 @@ async function hasAny(ids: readonly number[], fits: (id: number) => Promise<bool
 export async function removeDeadFiles(services: Services): Promise<void> {
   const { database, clock } = services
   const dead = await database
-    .select({ name: storedFile.name })
+    .select({ name: storedFile.name, bytesName: storedFile.bytesName })
     .from(storedFile)
     .leftJoin(message, eq(message.id, storedFile.messageId))
     .where(
@@ -165,17 +183,29 @@ export async function removeFilesOf(services: Services, messageId: number): Prom
   try {
     await remove(
       services,
-      await database.select({ name: storedFile.name }).from(storedFile).where(isOfMessage),
+      await database
+        .select({ name: storedFile.name, bytesName: storedFile.bytesName })
+        .from(storedFile)
+        .where(isOfMessage),
     )
   } catch (cause) {
     faults.report({ kind: 'file', detail: 'a deleted file was not removed', cause })
   }
 }
 
-async function remove(services: Services, dead: readonly { readonly name: string }[]): Promise<void> {
-  for (const { name } of dead) {
-    await services.files.remove(keyOf(name))
-    await services.database.delete(storedFile).where(eq(storedFile.name, name))
+/** The bytes go with the last of the files that share them. */
+async function remove(
+  { database, files }: Services,
+  dead: readonly { readonly name: string; readonly bytesName: string | null }[],
+): Promise<void> {
+  for (const file of dead) {
+    const bytesName = bytesNameOf(file)
+    await database.transaction(async (transaction) => {
+      await lockBytes(transaction, bytesName)
+      await transaction.delete(storedFile).where(eq(storedFile.name, file.name))
+      // Before the commit: should this fail, the file is found again and tried anew.
+      if (!(await hasBytesInUse(transaction, bytesName))) await files.remove(keyOf(bytesName))
+    })
   }
 }
 

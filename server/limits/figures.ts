@@ -20,6 +20,7 @@ export const limitFigures = {
   uploadPerAddress: { burst: 300, refillEvery: 2 * second },
   uploadPerAccount: { burst: 60, refillEvery: minute },
   filePerAccount: { burst: 200, refillEvery: 2 * second },
+  reportPerAccount: { burst: 20, refillEvery: minute },
   fileDomainPerAccount: { burst: 10, refillEvery: minute },
   socketPerAddress: { burst: 1_000, refillEvery: second },
 } as const satisfies Record<string, BucketFigures>

@@ -2,8 +2,10 @@ import * as account from '#schemas/wire/calls/account.ts'
 import * as contacts from '#schemas/wire/calls/contacts.ts'
 import * as conversations from '#schemas/wire/calls/conversations.ts'
 import * as files from '#schemas/wire/calls/files.ts'
+import * as forwarding from '#schemas/wire/calls/forwarding.ts'
 import * as groups from '#schemas/wire/calls/groups.ts'
 import * as notifications from '#schemas/wire/calls/notifications.ts'
+import * as reports from '#schemas/wire/calls/reports.ts'
 import * as system from '#schemas/wire/calls/system.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
 
@@ -16,7 +18,9 @@ export const callDefinitions: readonly AnyCall[] = [
   contacts,
   conversations,
   files,
+  forwarding,
   groups,
   notifications,
+  reports,
   system,
 ].flatMap((area) => Object.values(area).filter(isCall))

@@ -5,6 +5,8 @@ import { describeAccountDeletion } from './suite/account-deletion.ts'
 import { describeContacts } from './suite/contacts.ts'
 import { describeFileKinds } from './suite/file-kinds.ts'
 import { describeFiles } from './suite/files.ts'
+import { describeForwardedFiles } from './suite/forwarded-files.ts'
+import { describeForwarding } from './suite/forwarding.ts'
 import { describeFrameAudience } from './suite/frame-audience.ts'
 import { describeGroupJoining } from './suite/group-joining.ts'
 import { describeGroupMessages } from './suite/group-messages.ts'
@@ -17,6 +19,7 @@ import { describeMessages } from './suite/messages.ts'
 import { describeNotifications } from './suite/notifications.ts'
 import { describePasswords } from './suite/passwords.ts'
 import { describeProfile } from './suite/profile.ts'
+import { describeReports } from './suite/reports.ts'
 import { describeSignIn } from './suite/sign-in.ts'
 import { describeSockets } from './suite/sockets.ts'
 import { describeSystem } from './suite/system.ts'
@@ -57,6 +60,9 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeGroupJoining(host)
   describeFrameAudience(host)
   describeGroupMessages(host)
+  describeForwarding(host)
+  describeForwardedFiles(host)
+  describeReports(host)
   describeSockets(host)
   if (name !== 'in process') describeHttp(host)
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { account, signInSession } from './accounts.ts'
 import { conversation, message } from './conversations.ts'
@@ -23,11 +24,16 @@ export const storedFile = pgTable(
     kind: text('kind', { enum: ['image', 'video', 'audio', 'file'] })
       .notNull()
       .default('image'),
+    /** Name under which the bytes lie, where this is a copy of another file; its own name when absent. */
+    bytesName: text('bytes_name'),
     /** Bytes; absent for what was stored before sizes were kept. */
     size: number('size'),
     createdAt: number('created_at').notNull(),
   },
-  (table) => [index('stored_file_message').on(table.messageId)],
+  (table) => [
+    index('stored_file_message').on(table.messageId),
+    index('stored_file_bytes').on(table.bytesName).where(sql`bytes_name is not null`),
+  ],
 )
 
 /** What a browser's file cookie proves, stored as its digest: it ends with the sign-in session, at the latest when it expires. */

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../define-call.ts'
+import { optionalFlag, optionalText, wireId } from '../primitives.ts'
+
+/** A target's answer. */
+const success = { Success: optionalFlag, Msg: optionalText }
+
+/** What became of one source, target by target; `Error` when it could go to nobody [FWD-11]. */
+const forwardResult = z.looseObject({
+  ChatID: z.nullish(z.number()),
+  ChatSessionID: z.nullish(z.number()),
+  GroupID: z.nullish(z.number()),
+  CollectID: z.nullish(z.number()),
+  Error: optionalText,
+  UserResults: z._default(z.nullish(z.array(z.looseObject({ UserID: wireId, ...success }))), []),
+  GroupResults: z._default(z.nullish(z.array(z.looseObject({ GroupID: wireId, ...success }))), []),
+})
+
+/**
+ * Sends what others wrote on, to people and groups [FWD-09]; code 1 when something did not arrive everywhere [FWD-12]. A file
+ * is named as a message of its type names it (DEC-122).
+ */
+export const forwardMessages = defineCall({
+  path: '/ForwardMessages',
+  kind: 'once',
+  allowedCodes: [0, 1],
+  request: z.looseObject({
+    Messages: z.optional(
+      z.array(
+        z.looseObject({
+          GroupID: z.optional(wireId),
+          ChatSessionID: z.optional(wireId),
+          ChatID: wireId,
+        }),
+      ),
+    ),
+    Urls: z.optional(z.array(z.looseObject({ Url: z.string().check(z.maxLength(2_000)), Type: z.string() }))),
+    CollectIDs: z.optional(z.array(wireId)),
+    UserIDs: z.optional(z.array(wireId)),
+    GroupIDs: z.optional(z.array(wireId)),
+  }),
+  data: z.nullish(z.array(forwardResult)),
+})

@@ -1,0 +1,91 @@
+import { forwardMessages as definition } from '#schemas/wire/calls/forwarding.ts'
+import type { ParsedRequestOf, WireDataOf } from '#schemas/wire/define-call.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { type ForwardTarget, failureOf, forwardTo } from '../forwarding/forward.ts'
+import { forwardLimits } from '../forwarding/forward-limits.ts'
+import { type ForwardSource, findFile, findMessages, missingSource } from '../forwarding/forward-sources.ts'
+import type { Services } from '../services.ts'
+import type { Locale } from '../texts/say.ts'
+import { guarded } from './handler.ts'
+import { refuseInvalid } from './invalid-input.ts'
+
+type Fields = ParsedRequestOf<typeof definition>
+type WireResult = NonNullable<WireDataOf<typeof definition>>[number]
+
+/** What is sent on, with how its result names it. */
+interface Asked {
+  readonly named: Pick<WireResult, 'ChatID' | 'ChatSessionID' | 'GroupID' | 'CollectID'>
+  readonly source: ForwardSource
+}
+
+/** How each target fared with each of the sources. */
+type Fared = ReadonlyMap<ForwardTarget, readonly (string | undefined)[]>
+
+const forwardMessages = guarded(definition, async ({ fields, services, caller, locale }) => {
+  const targets = readTargets(fields)
+  checkCounts(fields, targets.length)
+  const asked = await readSources(services, caller.accountId, fields)
+  const sources = asked.map(({ source }) => source)
+  const fared = new Map<ForwardTarget, readonly (string | undefined)[]>()
+  for (const target of targets) {
+    const forwarder = { accountId: caller.accountId, locale }
+    fared.set(target, await forwardTo(services, forwarder, target, sources))
+  }
+  const hasFailed = [...fared.values()].some((failures) => failures.some((failure) => failure !== undefined))
+  const data = asked.map((one, index) => toWireResult(one, index, fared, locale))
+  return { code: hasFailed ? resultCode.unavailable : resultCode.ok, text: '', data }
+})
+
+/** Each target once, people first. */
+const readTargets = ({ UserIDs = [], GroupIDs = [] }: Fields): readonly ForwardTarget[] => [
+  ...[...new Set(UserIDs)].map((id) => ({ kind: 'direct', id }) as const),
+  ...[...new Set(GroupIDs)].map((id) => ({ kind: 'group', id }) as const),
+]
+
+/** Refuses a request without anything to send, without anybody to get it, or with too much of either [FWD-06 FWD-08]. */
+function checkCounts(fields: Fields, targetCount: number): void {
+  const { Messages = [], Urls = [], CollectIDs = [] } = fields
+  const count = Messages.length + Urls.length + CollectIDs.length
+  if (count === 0) throw refuseInvalid({ field: 'Messages', kind: 'other', count: 0 })
+  if (targetCount === 0) throw refuseInvalid({ field: 'UserIDs', kind: 'other', count: 0 })
+  const { messages, targets } = forwardLimits
+  if (count > messages) throw refuseInvalid({ field: 'Messages', kind: 'long', count: messages })
+  if (targetCount > targets) throw refuseInvalid({ field: 'UserIDs', kind: 'long', count: targets })
+}
+
+async function readSources(
+  services: Services,
+  accountId: number,
+  { Messages = [], Urls = [], CollectIDs = [] }: Fields,
+): Promise<readonly Asked[]> {
+  const messages = Messages.map(({ GroupID, ChatSessionID, ChatID }) => ({
+    kind: GroupID === undefined ? ('direct' as const) : ('group' as const),
+    conversationId: GroupID ?? ChatSessionID ?? 0,
+    messageId: ChatID,
+  }))
+  const found = await findMessages(services, accountId, messages)
+  const asked: Asked[] = Messages.map(({ GroupID, ChatSessionID, ChatID }, index) => ({
+    named: { GroupID, ChatSessionID, ChatID },
+    source: found[index] ?? missingSource,
+  }))
+  for (const url of Urls) asked.push({ named: {}, source: await findFile(services, accountId, url) })
+  // This server keeps no collections, so that none is there.
+  return [...asked, ...CollectIDs.map((CollectID) => ({ named: { CollectID }, source: missingSource }))]
+}
+
+function toWireResult({ named, source }: Asked, index: number, fared: Fared, locale: Locale): WireResult {
+  const results = [...fared].map(([target, failures]) => {
+    const failure = failures[index]
+    return { target, Success: writeFlag(failure === undefined), Msg: failure ?? '' }
+  })
+  const of = (kind: ForwardTarget['kind']) => results.filter(({ target }) => target.kind === kind)
+  return {
+    ...named,
+    Error: failureOf(source, locale) ?? '',
+    UserResults: of('direct').map(({ target, ...result }) => ({ UserID: target.id, ...result })),
+    GroupResults: of('group').map(({ target, ...result }) => ({ GroupID: target.id, ...result })),
+  }
+}
+
+export const forwardingRoutes = [forwardMessages] as const

@@ -1,0 +1,80 @@
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import { messageFilesPath } from '#domain/media/media-address.ts'
+import { filesOf, readMessageBody } from '#domain/message/message-body.ts'
+import { messageTypes } from '#schemas/wire/message.ts'
+import { createFileKey } from '../accounts/secrets.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import type { RandomBytes } from '../ports.ts'
+import type { Database } from '../store/database.ts'
+import { type message, storedFile } from '../store/schema/index.ts'
+
+type StoredFile = typeof storedFile.$inferSelect
+
+/** A body that names copies of the files it named before, and these copies, which wait for their message. */
+export interface CopiedBody {
+  readonly body: string
+  readonly files: readonly StoredFile[]
+}
+
+/** The name under which a file's bytes lie. */
+export const bytesNameOf = ({ name, bytesName }: Pick<StoredFile, 'name' | 'bytesName'>): string =>
+  bytesName ?? name
+
+/**
+ * Prepares a message's files to be in another message as well: each gets a name of its own, so that who may see it and how
+ * long it lasts follow from its own message, and shares its bytes. Inside the transaction that stores that message. Refuses
+ * when one of the files is no longer there.
+ */
+export async function copyFiles(
+  transaction: Database,
+  random: RandomBytes,
+  { type, body }: { readonly type: string; readonly body: string },
+): Promise<CopiedBody> {
+  const known = messageTypes.find((one) => one === type)
+  const names = known ? [...new Set(filesOf(readMessageBody(known, body)).map(({ name }) => name))] : []
+  const sources = await lockFiles(transaction, names)
+  if (sources.length < names.length) throw CallRefusal.wrongValue('Messages', 'file-unknown')
+  const copies = sources.map((source) => ({ source, name: copyName(random, source.name) }))
+  return {
+    body: copies.reduce((text, { source, name }) => text.replaceAll(at(source.name), at(name)), body),
+    files: copies.map(({ source, name }) => ({ ...source, name, bytesName: bytesNameOf(source) })),
+  }
+}
+
+const at = (name: string): string => `${messageFilesPath}${name}`
+const copyName = (random: RandomBytes, name: string): string =>
+  `${createFileKey(random)}${name.slice(name.indexOf('.'))}`
+
+// Whoever removes one of these waits until the copies are stored, and then leaves the bytes.
+async function lockFiles(transaction: Database, names: readonly string[]): Promise<readonly StoredFile[]> {
+  if (names.length === 0) return []
+  const ofNames = inArray(storedFile.name, [...names])
+  const seen = await transaction.select().from(storedFile).where(ofNames)
+  for (const bytesName of seen.map(bytesNameOf).sort()) await lockBytes(transaction, bytesName)
+  return transaction.select().from(storedFile).where(ofNames)
+}
+
+/** Holds what a file's copies share until the end of the transaction. */
+export const lockBytes = (transaction: Database, bytesName: string): Promise<unknown> =>
+  transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${bytesName}, 0))`)
+
+/** Stores copies as files of the message that names them; in the same transaction. */
+export async function attachCopies(
+  transaction: Database,
+  files: readonly StoredFile[],
+  { id, senderId, conversationId, sentAt }: typeof message.$inferSelect,
+): Promise<void> {
+  if (files.length === 0) return
+  const own = { messageId: id, ownerId: senderId, conversationId, createdAt: sentAt }
+  await transaction.insert(storedFile).values(files.map((file) => ({ ...file, ...own })))
+}
+
+/** Whether any file still has these bytes. */
+export async function hasBytesInUse(transaction: Database, bytesName: string): Promise<boolean> {
+  const [row] = await transaction
+    .select({ name: storedFile.name })
+    .from(storedFile)
+    .where(or(eq(storedFile.name, bytesName), eq(storedFile.bytesName, bytesName)))
+    .limit(1)
+  return row !== undefined
+}

@@ -1,0 +1,87 @@
+import { inArray } from 'drizzle-orm'
+import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
+import { filesOf, readMessageBody } from '#domain/message/message-body.ts'
+import { isForwardable } from '#domain/message/selection.ts'
+import type { ConversationKind } from '#schemas/ids.ts'
+import { messageTypes } from '#schemas/wire/message.ts'
+import { isBurned } from '../conversations/burning.ts'
+import { findMembership, type Membership } from '../conversations/membership.ts'
+import { findMessageFile } from '../files/message-files.ts'
+import type { Services } from '../services.ts'
+import { message } from '../store/schema/index.ts'
+import type { TextKey } from '../texts/text-keys.ts'
+
+/** What is to be sent on: its type and body, or why it goes to nobody. */
+export type ForwardSource =
+  | { readonly isOk: true; readonly type: string; readonly body: string }
+  | { readonly isOk: false; readonly textKey: TextKey }
+
+/** A message as the asker names it. */
+export interface NamedMessage {
+  readonly kind: ConversationKind
+  readonly conversationId: number
+  readonly messageId: number
+}
+
+/** Of a source that is not there, or not this person's to see. */
+export const missingSource: ForwardSource = { isOk: false, textKey: 'message-gone' }
+const unforwardable: ForwardSource = { isOk: false, textKey: 'message-not-forwardable' }
+
+/**
+ * Messages as this person may see them now, in the order they are named: others' and those that are gone are answered
+ * alike, what vanishes and what means nothing elsewhere goes nowhere (DEC-22) [VIEW-32].
+ */
+export async function findMessages(
+  services: Services,
+  accountId: number,
+  named: readonly NamedMessage[],
+): Promise<readonly ForwardSource[]> {
+  if (named.length === 0) return []
+  const ids = named.map(({ messageId }) => messageId)
+  const rows = await services.database.select().from(message).where(inArray(message.id, ids))
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const memberships = await findMemberships(services, accountId, named)
+  const now = services.clock.now()
+  return named.map(({ kind, conversationId, messageId }) => {
+    const row = found.get(messageId)
+    const membership = memberships.get(conversationId)
+    if (membership?.kind !== kind || row?.conversationId !== conversationId) return missingSource
+    if (row.id <= membership.historyAfterId || row.body === null || isBurned(row, now)) return missingSource
+    if (row.vanishSeconds !== null || !isForwardable(row.type)) return unforwardable
+    return { isOk: true, type: row.type, body: row.body }
+  })
+}
+
+async function findMemberships(
+  { database }: Services,
+  accountId: number,
+  named: readonly NamedMessage[],
+): Promise<ReadonlyMap<number, Membership>> {
+  const found = new Map<number, Membership>()
+  for (const id of new Set(named.map(({ conversationId }) => conversationId))) {
+    const membership = await findMembership(database, id, accountId)
+    if (membership) found.set(id, membership)
+  }
+  return found
+}
+
+/** A file by its address, as a message of that type names it; only what this person may see, as what it was uploaded as. */
+export async function findFile(
+  services: Services,
+  accountId: number,
+  { Url, Type }: { readonly Url: string; readonly Type: string },
+): Promise<ForwardSource> {
+  const type = messageTypes.find((one) => one === Type)
+  const kind = attachmentKindOf(Type)
+  const files = type && kind ? filesOf(readMessageBody(type, Url)) : []
+  if (files.length === 0) return unforwardable
+  for (const [index, { name }] of files.entries()) {
+    const file = await findMessageFile(services, name, [accountId])
+    // What stands in front of the file itself is a small picture.
+    const wanted = index === 0 ? kind : 'image'
+    if (!file) return missingSource
+    const isFit = wanted === 'file' || wanted === file.kind
+    if (!isFit || file.isVanishing) return unforwardable
+  }
+  return { isOk: true, type: Type, body: Url }
+}

@@ -1,0 +1,49 @@
+import type { WireMessage } from '#schemas/wire/message.ts'
+import type { ContractHost } from './contract-host.ts'
+import { type Calls, callAs, dataOf, type Person, sendText } from './people.ts'
+
+export interface ForwardResult {
+  readonly ChatID?: number
+  readonly Error: string
+  readonly UserResults: readonly { readonly UserID: number; readonly Success: number; readonly Msg: string }[]
+  readonly GroupResults: readonly {
+    readonly GroupID: number
+    readonly Success: number
+    readonly Msg: string
+  }[]
+}
+
+export const forward = (host: Calls, person: Person, fields: object) =>
+  callAs(host, person, '/ForwardMessages', fields)
+
+/** The newest page of a one-to-one conversation as somebody sees it. */
+export const pageOf = async (host: Calls, person: Person, ChatSessionID: number) =>
+  dataOf<WireMessage[]>(await callAs(host, person, '/GetChatData', { ChatSessionID, Status: 2 }))
+
+/** Writes a text and answers how a forward names it. */
+export const written = async (host: Calls, person: Person, ChatSessionID: number, text: string) => {
+  const { ID } = dataOf<{ ID: number }>(await sendText(host, person, ChatSessionID, text))
+  return { ChatSessionID, ChatID: ID }
+}
+
+/** Stores a file for a conversation and answers its address. */
+export async function uploadTo(
+  host: ContractHost,
+  { userId, token }: Person,
+  place: Readonly<Record<string, string>>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const fields = { UID: String(userId), Token: token, DeviceType: 'web', ...place }
+  const stored = await host.upload('/UploadFile', fields, { name: 'a.png', bytes })
+  return dataOf<{ FileUrl: string }>(stored).FileUrl
+}
+
+/** The cookie by which somebody's browser fetches files. */
+export async function fileCookie(host: ContractHost, { userId, token }: Person): Promise<string> {
+  const response = await host.request('/Api/OpenFiles', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ UID: userId, Token: token, DeviceType: 'web' }),
+  })
+  return (response.headers.get('set-cookie') ?? '').split('; ')[0] ?? ''
+}
