@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import { type conversation, message } from '../store/schema/index.ts'
@@ -12,7 +12,7 @@ export const isBurned = ({ burnsAt }: { readonly burnsAt: number | null }, now: 
   burnsAt !== null && burnsAt <= now
 
 /** The same as a condition on messages: those that still have a body to show. */
-export const hasLiveBody = (table: Pick<typeof message, 'body' | 'burnsAt'>, now: number) =>
+export const hasLiveBody = (table: Pick<typeof message, 'body' | 'burnsAt'>, now: number | Placeholder) =>
   and(isNotNull(table.body), or(isNull(table.burnsAt), sql`${table.burnsAt} > ${now}`))
 
 /** What reading a message at `now` sets: the time, and when it vanishes, if it does [BURN-10]. */

@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, ne, notInArray, type Placeholder, sql } from 'drizzle-orm'
 import { uncountedTypes } from '#domain/message/notices.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
 import { hasLiveBody } from './burning.ts'
 
-/** The newest that still has a body and may be seen: a deleted message is never anybody's last one. */
-export const lastMessage = (database: Database, now: number) =>
+/** The newest that still has a body at `now`, ms, and may be seen: a deleted message is never anybody's last one. */
+export const lastMessage = (database: Database, now: Placeholder) =>
   database
     .select()
     .from(message)

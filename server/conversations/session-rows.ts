@@ -4,6 +4,7 @@ import type { WireChatSession, WireSessionRecord } from '#schemas/wire/calls/con
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
 import { account, conversation, conversationMember } from '../store/schema/index.ts'
 import {
   countUnread,
@@ -20,9 +21,7 @@ const peerMember = alias(conversationMember, 'peer_member')
 
 /** One-to-one rows of this person's conversation list [SESS-21 SESS-26]. */
 export async function readSessionRows(services: Services, accountId: number): Promise<WireChatSession[]> {
-  const rows = await selectSessions(services.database, services.clock.now())
-    .where(eq(conversationMember.accountId, accountId))
-    .orderBy(asc(conversation.id))
+  const rows = await sessionsOf(services.database).execute({ accountId, now: services.clock.now() })
   return rows.map(toWireSession)
 }
 
@@ -32,15 +31,25 @@ export async function readSessionRecord(
   accountId: number,
   conversationId: number,
 ): Promise<WireSessionRecord | undefined> {
-  const isTheirs = eq(conversationMember.accountId, accountId)
-  const [row] = await selectSessions(services.database, services.clock.now()).where(
-    and(isTheirs, eq(conversationMember.conversationId, conversationId)),
-  )
+  const now = services.clock.now()
+  const [row] = await sessionOf(services.database).execute({ accountId, conversationId, now })
   return row && toWireRecord(row)
 }
 
-function selectSessions(database: Database, now: number) {
-  const last = lastMessage(database, now)
+const isTheirs = eq(conversationMember.accountId, sql.placeholder('accountId'))
+
+const sessionsOf = preparedQuery((database) =>
+  selectSessions(database).where(isTheirs).orderBy(asc(conversation.id)).prepare('sessions'),
+)
+
+const sessionOf = preparedQuery((database) =>
+  selectSessions(database)
+    .where(and(isTheirs, eq(conversationMember.conversationId, sql.placeholder('conversationId'))))
+    .prepare('session'),
+)
+
+function selectSessions(database: Database) {
+  const last = lastMessage(database, sql.placeholder('now'))
   return database
     .select({
       conversation,

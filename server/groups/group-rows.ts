@@ -14,6 +14,7 @@ import {
 } from '../conversations/session-parts.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
 import {
   account,
   applicationStatus,
@@ -33,18 +34,29 @@ export async function readGroupRows(
   accountId: number,
   conversationId?: number,
 ): Promise<WireGroupSession[]> {
-  const isWanted =
-    conversationId === undefined ? undefined : eq(conversationMember.conversationId, conversationId)
-  const rows = await selectGroups(services.database, services.clock.now())
-    .where(and(eq(conversationMember.accountId, accountId), isWanted))
-    .orderBy(asc(conversation.id))
+  const now = services.clock.now()
+  const rows = await (conversationId === undefined
+    ? groupsOf(services.database).execute({ accountId, now })
+    : groupOf(services.database).execute({ accountId, conversationId, now }))
   const ids = rows.map((row) => row.conversation.id)
   const summaries = await readSummaries(services.database, ids)
   return rows.map((row) => toWireGroup(row, summaries.get(row.conversation.id)))
 }
 
-function selectGroups(database: Database, now: number) {
-  const last = lastMessage(database, now)
+const isTheirs = eq(conversationMember.accountId, sql.placeholder('accountId'))
+
+const groupsOf = preparedQuery((database) =>
+  selectGroups(database).where(isTheirs).orderBy(asc(conversation.id)).prepare('groups'),
+)
+
+const groupOf = preparedQuery((database) =>
+  selectGroups(database)
+    .where(and(isTheirs, eq(conversationMember.conversationId, sql.placeholder('conversationId'))))
+    .prepare('group'),
+)
+
+function selectGroups(database: Database) {
+  const last = lastMessage(database, sql.placeholder('now'))
   return database
     .select({
       conversation,
