@@ -1,3 +1,4 @@
+import { isInternalUser } from '../contacts/internal-user.ts'
 import type { AttachmentKind } from './attachment-kind.ts'
 
 /** Largest file of each kind, MB. */
@@ -17,17 +18,14 @@ export const defaultUploadLimit = 10
 export const bytesPerMegabyte = 1_000_000
 /** What picking and uploading let pass above a limit (DEC-86) [MEDIA-26 MEDIA-36]. */
 const tolerance = 1.05
-/** Type of an admin's account [USER-01]. */
-const adminType = 2
 
 /** Most bytes a file may have for a limit in MB, the tolerance included. */
 export const mostBytes = (limit: number): number => Math.round(limit * bytesPerMegabyte * tolerance)
 
 /** The limits of somebody of this account type: internal users have the admins' [MEDIA-29]. */
 export function uploadLimitsOf(settings: UploadLimitSettings, accountType: number): UploadLimits {
-  const isInternal = !settings.isInternalControlled || accountType === adminType
   const usual = { ...usualLimits, ...settings.user }
-  if (!isInternal) return usual
+  if (!isInternalUser(settings.isInternalControlled, accountType)) return usual
   const raised = (kind: AttachmentKind) => Math.max(usual[kind], settings.admin[kind] ?? 0)
   return { image: raised('image'), video: raised('video'), audio: raised('audio'), file: raised('file') }
 }

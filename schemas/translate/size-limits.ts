@@ -20,8 +20,12 @@ export const toSizeLimits = (
     audio: wire.adminAudioSizeLimit,
     file: wire.adminFileSizeLimit,
   }),
-  isInternalControlled: wire.internalUserControl === 1 || wire.internalUserControl === true,
+  isInternalControlled: toInternalControl(wire),
 })
+
+/** Whether only admins are internal users [USER-02 USER-03]. */
+export const toInternalControl = ({ internalUserControl }: DataOf<typeof getSystemSetting>): boolean =>
+  internalUserControl === 1 || internalUserControl === true
 
 const present = (figures: Readonly<Record<string, number | null | undefined>>): SizeLimits =>
   Object.fromEntries(Object.entries(figures).filter(([, figure]) => (figure ?? 0) > 0))

@@ -1,3 +1,4 @@
+import { type PlaybackRate, readRate } from '#domain/media/playback-rate.ts'
 import { type FriendOrder, friendOrders } from '#domain/names/friend-order.ts'
 import { readStoredRecord } from '#src/platform/stored-record.ts'
 import { createSource, type Readable } from '#streams/readable.ts'
@@ -29,6 +30,8 @@ export interface Preferences {
   readonly hasCheckedCompatibility: boolean
   /** Whether the browser may notify was asked on this device [NOTIF-10]. */
   readonly hasAskedToNotify: boolean
+  /** How fast voice messages are heard. */
+  readonly playbackRate: PlaybackRate
 }
 
 export const initialPreferences: Preferences = {
@@ -42,6 +45,7 @@ export const initialPreferences: Preferences = {
   isEnterSubmit: undefined,
   hasCheckedCompatibility: false,
   hasAskedToNotify: false,
+  playbackRate: 1,
 }
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
@@ -68,6 +72,7 @@ export const parsePreferences = (stored: string | null): Preferences => {
     isEnterSubmit: typeof fields.isEnterSubmit === 'boolean' ? fields.isEnterSubmit : undefined,
     hasCheckedCompatibility: fields.hasCheckedCompatibility === true,
     hasAskedToNotify: fields.hasAskedToNotify === true,
+    playbackRate: readRate(fields.playbackRate),
   }
 }
 

@@ -61,6 +61,28 @@ const sessionSettingsRoute = createRoute({
   ),
 })
 
+/** A quoted message in full; paths of one word beside it come first [ROUTE-19]. */
+const quotedMessageScreen = lazyRouteComponent(
+  () => import('#src/features/conversation/quoted/quoted-message-screen.tsx'),
+  'QuotedMessageScreen',
+)
+
+const sessionMessageRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: subPaths.message,
+  staticData: { section: 'messages', isPushed: true },
+  loader: ({ params }) => requireId(params.messageId),
+  component: quotedMessageScreen,
+})
+
+const groupMessageRoute = createRoute({
+  getParentRoute: () => groupRoute,
+  path: subPaths.message,
+  staticData: { section: 'messages', isPushed: true },
+  loader: ({ params }) => requireId(params.messageId),
+  component: quotedMessageScreen,
+})
+
 const searchRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: paths.search,
@@ -176,8 +198,8 @@ const notificationsRoute = createRoute({
 
 export const protectedRoutes = [
   messagesRoute,
-  sessionRoute.addChildren([sessionSettingsRoute]),
-  groupRoute,
+  sessionRoute.addChildren([sessionSettingsRoute, sessionMessageRoute]),
+  groupRoute.addChildren([groupMessageRoute]),
   searchRoute,
   contactRoute,
   addFriendRoute,

@@ -29,7 +29,7 @@ export const paths = {
 } as const
 
 /** What stands below a conversation's own path. */
-export const subPaths = { settings: 'settings' } as const
+export const subPaths = { settings: 'settings', message: '$messageId' } as const
 
 export type Path = (typeof paths)[keyof typeof paths]
 

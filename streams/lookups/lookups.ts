@@ -1,4 +1,5 @@
 import { type FoundPerson, toFoundPerson } from '#schemas/translate/contacts.ts'
+import { toInternalControl } from '#schemas/translate/size-limits.ts'
 import { searchUser } from '#schemas/wire/calls/contacts.ts'
 import { getConfig, getCountryList, getSystemSetting } from '#schemas/wire/calls/system.ts'
 import { dataOf } from '../http/call-failed.ts'
@@ -20,6 +21,8 @@ export interface ServiceConfig {
 /** What the server allows; undefined where it says nothing. */
 export interface ServiceSettings {
   readonly mostForwardedMessages: number | undefined
+  /** Whether only admins are internal users [USER-02 USER-03]. */
+  readonly isInternalControlled: boolean
 }
 export interface LookupSet {
   /** Asked for when signed in [USER-09]. */
@@ -58,8 +61,11 @@ export function createLookups({
       key: ['settings'],
       staleTime: lookupStaleTime.settings,
       load: async (signal) => {
-        const { maxForwardMessageCount } = dataOf(await caller.call(getSystemSetting, {}, { signal }))
-        return { mostForwardedMessages: maxForwardMessageCount ?? undefined }
+        const settings = dataOf(await caller.call(getSystemSetting, {}, { signal }))
+        return {
+          mostForwardedMessages: settings.maxForwardMessageCount ?? undefined,
+          isInternalControlled: toInternalControl(settings),
+        }
       },
     }),
     config: cache.lookup<ServiceConfig>({

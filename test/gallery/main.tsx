@@ -22,7 +22,10 @@ const moods: readonly Mood[] = [
   'unauthenticated',
 ]
 
-/** The page's query chooses the mood and, where it names them, the looks: `gallery`, `unread`, `scheme`, `theme`, `locale`. */
+/**
+ * The page's query chooses the mood (`gallery`), the looks (`scheme`, `theme`, `locale`), and of the long conversation how
+ * many messages it has (`messages`), how many are there at once (`loaded`), how many are `unread`, and if it is `mixed`.
+ */
 const query = new URLSearchParams(location.search)
 const page = openPage()
 const scheme = oneOf(schemes, query.get('scheme'))
@@ -40,10 +43,12 @@ if (root === null) throw new Error('The gallery page has no root')
 startApp({
   root,
   page,
-  client: createFixtureClient(
-    oneOf(moods, query.get('gallery')) ?? 'usual',
-    Number(query.get('unread') ?? 0),
-  ),
+  client: createFixtureClient(oneOf(moods, query.get('gallery')) ?? 'usual', {
+    total: Number(query.get('messages') ?? 1000),
+    loaded: Number(query.get('loaded') ?? 50),
+    unread: Number(query.get('unread') ?? 0),
+    isMixed: query.get('mixed') === '1',
+  }),
   diagnostics: {
     clientId: 'gallery00000',
     endpoints: {

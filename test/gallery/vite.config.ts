@@ -1,16 +1,51 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { createPng } from '../browser/support/png.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const fixture = (name: string) => readFileSync(`${root}/test/fixtures/media/${name}`)
+
+/** What the files of messages are in the gallery, by their endings; of others there is nothing. */
+const files: Readonly<Record<string, () => { readonly type: string; readonly bytes: Buffer }>> = {
+  mp3: () => ({ type: 'audio/mpeg', bytes: fixture('tone.mp3') }),
+  mp4: () => ({ type: 'video/mp4', bytes: fixture('clip.mp4') }),
+  webm: () => ({ type: 'video/webm', bytes: fixture('clip.webm') }),
+  png: () => ({ type: 'image/png', bytes: createPng(64, 64) }),
+  avi: () => ({ type: 'video/x-msvideo', bytes: Buffer.from('this is no video, whatever it is called') }),
+}
+
+const answerFile = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+  const [, ending] = /^\/files\/messages\/[0-9a-f]{40}\.(\w+)/.exec(request.url ?? '') ?? []
+  if (ending === undefined) {
+    next()
+    return
+  }
+  const file = files[ending]?.()
+  if (file === undefined) {
+    response.writeHead(404).end()
+    return
+  }
+  response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': file.bytes.length }).end(file.bytes)
+}
+
+/** Stands in for the server of message files. */
+const messageFiles: Plugin = {
+  name: 'message-files',
+  configureServer: ({ middlewares }) => void middlewares.use(answerFile),
+  configurePreviewServer: ({ middlewares }) => void middlewares.use(answerFile),
+}
 
 /** The real screens over a made-up client, for looking at; never part of the product's build. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../.cache/gallery', import.meta.url)),
   publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
-  plugins: [react(), lingui()],
+  plugins: [react(), lingui(), messageFiles],
   build: {
     outDir: fileURLToPath(new URL('../../dist/gallery', import.meta.url)),
     emptyOutDir: true,

@@ -1,7 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useSelected } from '#src/app/use-readable.ts'
@@ -10,12 +12,14 @@ import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useBackGesture } from '#src/ui/use-back-gesture.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { pathOf } from '../conversation-list/link-to.ts'
 import { WritingBar } from './composer/writing-bar.tsx'
 import styles from './conversation.module.css'
 import { ConversationHeader } from './header/conversation-header.tsx'
 import { useMessageActs } from './message/use-message-acts.tsx'
 import { MessageList, type MessageListHandle } from './message-list/message-list.tsx'
 import { MessageSkeleton } from './message-list/message-skeleton.tsx'
+import { PlaybackProvider } from './playback/playback-provider.tsx'
 import { selectionKeys } from './selection/use-selection-gestures.ts'
 import { UnavailableConversation } from './unavailable-conversation.tsx'
 import { useArrivalAnnouncements } from './use-arrival-announcements.ts'
@@ -33,6 +37,7 @@ interface ConversationProps {
 /** One open conversation: header, messages, composer. */
 export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
   const account = useAccount()
+  const navigate = useNavigate()
   const text = useText()
   const frame = useFrameMode()
   const goBack = useGoBack(paths.messages)
@@ -70,6 +75,8 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
     [account, id],
   )
 
+  const openOriginal = ({ serverId }: QuotedMessage) => void navigate({ href: `${pathOf(id)}/${serverId}` })
+
   const acts = useMessageActs({ id, summary, messages: view.messages, viewpoint, composing, onRetry: retry })
   const isOpening = view.status === 'loading' || (seeking.isSeeking && list.current === null)
   if (view.status === 'unavailable') return <UnavailableConversation id={id} onLeave={goBack} />
@@ -98,22 +105,25 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
           />
         )}
         {view.status === 'ready' && !isOpening && view.messages.length > 0 && (
-          <MessageList
-            ref={list}
-            view={view}
-            viewpoint={viewpoint}
-            hasSenders={summary?.kind === 'group'}
-            firstUnread={unread.firstUnread}
-            openAt={opensAtUnread ? unread.firstUnread : undefined}
-            hasFirstUnreadButton={unread.hasButton}
-            onFirstUnread={unread.firstUnread === undefined ? seeking.seek : goToFirstUnread}
-            onReading={unread.onReading}
-            loadOlder={timeline.loadOlder}
-            onRetry={retry}
-            onCancel={cancel}
-            menu={acts.menu}
-            selecting={acts.selecting}
-          />
+          <PlaybackProvider messages={view.messages}>
+            <MessageList
+              ref={list}
+              view={view}
+              viewpoint={viewpoint}
+              hasSenders={summary?.kind === 'group'}
+              firstUnread={unread.firstUnread}
+              openAt={opensAtUnread ? unread.firstUnread : undefined}
+              hasFirstUnreadButton={unread.hasButton}
+              onFirstUnread={unread.firstUnread === undefined ? seeking.seek : goToFirstUnread}
+              onReading={unread.onReading}
+              loadOlder={timeline.loadOlder}
+              onRetry={retry}
+              onCancel={cancel}
+              onOriginal={openOriginal}
+              menu={acts.menu}
+              selecting={acts.selecting}
+            />
+          </PlaybackProvider>
         )}
         {/* What is being written stays as it is while messages are selected. */}
         <div className={styles.foot} hidden={acts.bar !== undefined}>

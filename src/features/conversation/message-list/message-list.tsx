@@ -4,6 +4,7 @@ import type { TimelineMessage, TimelineView } from '#domain/message/timeline-mes
 import { windowAround, windowAtTail } from '#domain/message-list/message-window.ts'
 import { buildRows } from '#domain/message-list/rows.ts'
 import { type ScrollMode, showsLatestButton } from '#domain/message-list/scroll-mode.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useSelected } from '#src/app/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { type MessageActions, MessageActionsContext } from '../message/message-actions.ts'
@@ -19,6 +20,7 @@ import type { Jump, Settled } from './scroll-keeper.ts'
 import { useDrawnMessages } from './use-drawn-messages.ts'
 import { useMessageWalk } from './use-message-walk.ts'
 import { useOlderMessages } from './use-older-messages.ts'
+import { useOriginal } from './use-original.ts'
 import { useScrollKeeper } from './use-scroll-keeper.ts'
 
 /** Where the reader is; messages by their index. */
@@ -49,6 +51,8 @@ interface MessageListProps {
   readonly onRetry: (message: TimelineMessage) => void
   /** Gives up a message whose file is still on its way. */
   readonly onCancel: (message: TimelineMessage) => void
+  /** Shows a quoted message that is not among these. */
+  readonly onOriginal: (quote: QuotedMessage) => void
   readonly menu: MessageMenuTasks
   readonly selecting: Selecting
   readonly ref: Ref<MessageListHandle>
@@ -121,15 +125,25 @@ export const MessageList = (props: MessageListProps) => {
     },
   })
 
+  const showOriginal = useOriginal({
+    list: container,
+    messages,
+    goTo: (index, key) => {
+      walk.focusNext(key)
+      toMessage(index)
+    },
+    onElsewhere: props.onOriginal,
+  })
   const { onRetry, onCancel } = props
   const actions = useMemo<MessageActions>(
     () => ({
       retry: onRetry,
       cancel: onCancel,
+      showOriginal,
       hold: ({ key }) => keeper.current?.hold(key),
       settle: () => keeper.current?.resettle(),
     }),
-    [onRetry, onCancel, keeper],
+    [onRetry, onCancel, showOriginal, keeper],
   )
   const menu = useMessageMenu(messages, props.menu)
   const isSelecting = useSelected(props.selecting.selection, (selection) => selection !== undefined)

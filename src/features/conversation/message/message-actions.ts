@@ -1,11 +1,14 @@
 import { createContext, use } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
 
 /** What a message can ask of the list it stands in. */
 export interface MessageActions {
   retry(message: TimelineMessage): void
   /** Gives up a message whose file is still on its way. */
   cancel(message: TimelineMessage): void
+  /** Goes to the message that is quoted, or opens it where it is not in the list [VIEW-26]. */
+  showOriginal(quote: QuotedMessage): void
   /** Before a message changes its height by the reader's own doing: its top stays in place. */
   hold(message: TimelineMessage): void
   /** A message has just changed its height by itself: puts the view right before anything is painted. */
@@ -15,6 +18,7 @@ export interface MessageActions {
 export const MessageActionsContext = createContext<MessageActions>({
   retry: () => undefined,
   cancel: () => undefined,
+  showOriginal: () => undefined,
   hold: () => undefined,
   settle: () => undefined,
 })

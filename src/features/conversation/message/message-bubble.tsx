@@ -1,14 +1,24 @@
+import { Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { readMessageBody } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isNotice } from '#domain/message-list/rows.ts'
 import { classNames } from '#src/ui/class-names.ts'
-import { AttachmentMessage } from '../attachments/attachment-message.tsx'
+import { useText } from '#src/ui/use-text.ts'
 import { PictureMessage } from '../attachments/picture-message.tsx'
+import { SoundMessage } from '../playback/sound-message.tsx'
+import { VideoMessage } from '../playback/video-message.tsx'
+import { CardMessage } from './card-message.tsx'
+import { FileMessage } from './file-message.tsx'
+import { InviteMessage } from './invite-message.tsx'
 import { KindText } from './kind-text.tsx'
 import { LongText, mayBeLong } from './long-text.tsx'
 import styles from './message-bubble.module.css'
 import { MessageMeta } from './message-meta.tsx'
 import { MessageText } from './message-text.tsx'
 import { NoticeText } from './notice-text.tsx'
+import { isQuoteKept, QuoteBlock } from './quote-block.tsx'
+import { StickerMessage } from './sticker-message.tsx'
 
 interface MessageBubbleProps {
   readonly message: TimelineMessage
@@ -25,46 +35,92 @@ export const MessageBubble = ({ message, date, isReachable }: MessageBubbleProps
       </p>
     )
   }
-
-  const meta = <MessageMeta message={message} date={date} />
-  if (message.type === 'pic') {
-    return <PictureMessage message={message} meta={meta} isReachable={isReachable} />
-  }
-  if (message.attachment !== undefined) {
+  const parts = { message, meta: <MessageMeta message={message} date={date} />, isReachable }
+  const quote = isQuoteKept(message.quote) && <QuoteBlock quote={message.quote} isReachable={isReachable} />
+  const framed = framedContent(parts)
+  if (framed === undefined) {
     return (
       <div className={styles.bubble}>
-        <AttachmentMessage
-          message={message}
-          attachment={message.attachment}
-          meta={meta}
-          isReachable={isReachable}
-        />
+        {quote}
+        <Content {...parts} />
       </div>
     )
   }
-  if (message.type !== 'txt') {
-    return (
-      <div className={styles.bubble}>
+  if (!quote) return framed
+  return (
+    <div className={styles.stack}>
+      <div className={styles.bubble}>{quote}</div>
+      {framed}
+    </div>
+  )
+}
+
+interface ContentProps {
+  readonly message: TimelineMessage
+  readonly meta: ReactNode
+  readonly isReachable: boolean
+}
+
+/** What is its own bubble, or stands without any; undefined for everything else. */
+function framedContent(parts: ContentProps): ReactNode | undefined {
+  const { message } = parts
+  if (message.type === 'pic') return <PictureMessage {...parts} />
+  if (message.attachment !== undefined) {
+    return message.type === 'video' ? <VideoMessage {...parts} /> : undefined
+  }
+  const body = readMessageBody(message.type, message.body)
+  if (body.kind === 'video') return <VideoMessage {...parts} />
+  return body.kind === 'sticker' && body.media ? <StickerMessage {...parts} /> : undefined
+}
+
+/** What stands in a bubble, by its kind; a sentence for what cannot be shown [MSG-14]. */
+const Content = (parts: ContentProps) => {
+  const { message, meta, isReachable } = parts
+  const { type, attachment } = message
+  if (type === 'txt') return <TextContent {...parts} />
+  if (attachment !== undefined) {
+    return type === 'audio' ? <SoundMessage {...parts} /> : <FileMessage {...parts} />
+  }
+  const body = readMessageBody(type, message.body)
+  switch (body.kind) {
+    case 'audio':
+      return <SoundMessage {...parts} />
+    case 'file':
+      return <FileMessage {...parts} />
+    case 'card':
+      return <CardMessage card={body.card} meta={meta} isReachable={isReachable} />
+    case 'invite':
+      return <InviteMessage {...parts} invite={body.invite} />
+    case 'call':
+      return <CallContent meta={meta} />
+    default:
+      return (
         <div className={classNames(styles.text, styles.kind)}>
-          <KindText type={message.type} body={message.body} />
+          <KindText type={type} body={message.body} />
           {meta}
         </div>
-      </div>
-    )
+      )
   }
-  if (mayBeLong(message.body)) {
-    return (
-      <div className={styles.bubble}>
-        <LongText message={message} meta={meta} isReachable={isReachable} />
-      </div>
-    )
-  }
+}
+
+const TextContent = ({ message, meta, isReachable }: ContentProps) => {
+  if (mayBeLong(message.body)) return <LongText message={message} meta={meta} isReachable={isReachable} />
   return (
-    <div className={styles.bubble}>
-      <div dir="auto" className={styles.text}>
-        <MessageText body={message.body} isReachable={isReachable} />
-        {meta}
-      </div>
+    <div dir="auto" className={styles.text}>
+      <MessageText body={message.body} isReachable={isReachable} />
+      {meta}
+    </div>
+  )
+}
+
+/** A call made elsewhere: that it was (DEC-82). */
+const CallContent = ({ meta }: { readonly meta: ReactNode }) => {
+  const text = useText()
+  return (
+    <div className={styles.text}>
+      <Phone aria-hidden="true" className={styles.icon} />
+      {text('conversation.call')}
+      {meta}
     </div>
   )
 }

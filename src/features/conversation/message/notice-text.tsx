@@ -4,6 +4,7 @@ import { readVanishNotice } from '#schemas/wire/vanish-notice.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useDuration } from '../use-duration.ts'
 import { useGroupNotice } from './use-group-notice.ts'
+import { useJoinNotice } from './use-join-notice.ts'
 
 interface NoticeProps {
   readonly message: TimelineMessage
@@ -32,8 +33,9 @@ const VanishNoticeText = ({ message, seconds }: NoticeProps & { readonly seconds
 /** Comings, goings and changes of a group; plain text of another server stays as it is. */
 const GroupNoticeText = ({ message }: NoticeProps) => {
   const say = useGroupNotice()
+  const sayJoined = useJoinNotice()
   const notice = readGroupNotice(message.body)
-  if (notice) return say(message, notice)
+  if (notice) return sayJoined(say(message, notice), notice)
   if (message.body !== '') return message.body
   return say(message, { Kind: message.type === 'GroupLeave' ? 'left' : 'joined' })
 }

@@ -1,0 +1,47 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
+
+interface OriginalOptions {
+  readonly list: RefObject<HTMLElement | null>
+  readonly messages: readonly TimelineMessage[]
+  /** Brings a message of the list into view, and the focus to it. */
+  readonly goTo: (index: number, key: string) => void
+  /** Shows a message that is not in the list. */
+  readonly onElsewhere: (quote: QuotedMessage) => void
+}
+
+/** How long a message that was gone to stands out, ms. */
+const flashTime = 1600
+
+/** Goes to the original of a quote, which stands out for a moment, or shows it elsewhere [VIEW-26]. Always the same function. */
+export const useOriginal = (options: OriginalOptions): ((quote: QuotedMessage) => void) => {
+  const wanted = useRef<string>(undefined)
+  const latest = useRef(options)
+  useLayoutEffect(() => {
+    latest.current = options
+    const key = wanted.current
+    if (key === undefined) return
+    const articles = options.list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? []
+    const article = [...articles].find((each) => each.dataset.key === key)
+    if (article === undefined) return
+    wanted.current = undefined
+    flash(article)
+  })
+  return useCallback((quote) => {
+    const { messages, goTo, onElsewhere } = latest.current
+    const index = messages.findIndex(({ serverId }) => serverId === quote.serverId)
+    const key = messages[index]?.key
+    if (key === undefined) return onElsewhere(quote)
+    wanted.current = key
+    goTo(index, key)
+  }, [])
+}
+
+const flash = (article: HTMLElement): void => {
+  const colour = 'color-mix(in oklch, var(--brand) 22%, transparent)'
+  article.animate(
+    { backgroundColor: [colour, colour, 'transparent'], borderRadius: ['10px', '10px', '10px'] },
+    { duration: flashTime, easing: 'ease-out' },
+  )
+}

@@ -1,0 +1,114 @@
+import {
+  AppWindow,
+  File,
+  FileArchive,
+  FileCode,
+  FileHeadphone,
+  FileImage,
+  FilePlay,
+  FileSpreadsheet,
+  FileText,
+  type LucideIcon,
+  Presentation,
+} from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { extensionOf, type FileFamily, fileFamilyOf } from '#domain/media/file-family.ts'
+import { readMessageBody } from '#domain/message/message-body.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { UploadProgress } from '../attachments/upload-progress.tsx'
+import { useFileSize } from '../attachments/use-file-size.ts'
+import styles from './file-message.module.css'
+
+interface FileMessageProps {
+  readonly message: TimelineMessage
+  readonly meta: ReactNode
+  readonly isReachable: boolean
+}
+
+/** A file: its kind and its name; pressing it saves it, and it is never opened as a page [MEDIA-37 MSG-08]. */
+export const FileMessage = ({ message, meta, isReachable }: FileMessageProps) => {
+  const sizeText = useFileSize()
+  const { attachment } = message
+  const body = readMessageBody(message.type, message.body)
+  if (attachment !== undefined) {
+    return (
+      <div className={styles.file}>
+        <Tile name={attachment.name}>
+          <UploadProgress message={message} isReachable={isReachable} />
+        </Tile>
+        <Facts name={attachment.name} detail={sizeText(attachment.size)} />
+        <span className={styles.meta}>{meta}</span>
+      </div>
+    )
+  }
+  if (body.kind !== 'file') return null
+  return (
+    <div className={styles.file}>
+      <SavingLink path={body.media.path} name={body.name} isReachable={isReachable} />
+      <span className={styles.meta}>{meta}</span>
+    </div>
+  )
+}
+
+interface SavingLinkProps {
+  readonly path: string
+  readonly name: string
+  readonly isReachable: boolean
+}
+
+/** The browser fetches and saves it under its name; it may do so once the account's pass is there (DEC-114). */
+const SavingLink = ({ path, name, isReachable }: SavingLinkProps) => {
+  const text = useText()
+  const { media } = useAccount()
+  useEffect(() => {
+    void media.openFiles()
+  }, [media])
+  return (
+    <a
+      href={path}
+      download={name}
+      aria-label={text('conversation.file.save', { name })}
+      tabIndex={isReachable ? 0 : -1}
+      className={styles.link}
+    >
+      <Tile name={name} />
+      <Facts name={name} detail={text('conversation.file.download')} />
+    </a>
+  )
+}
+
+const icons: Readonly<Record<FileFamily, LucideIcon>> = {
+  archive: FileArchive,
+  code: FileCode,
+  document: FileText,
+  picture: FileImage,
+  program: AppWindow,
+  sheet: FileSpreadsheet,
+  slides: Presentation,
+  sound: FileHeadphone,
+  video: FilePlay,
+  other: File,
+}
+
+const Tile = ({ name, children }: { readonly name: string; readonly children?: ReactNode }) => {
+  const Icon = icons[fileFamilyOf(name)]
+  return (
+    <span className={styles.tile}>
+      <Icon aria-hidden="true" />
+      {children}
+    </span>
+  )
+}
+
+/** The name in full where it fits, and what else is known. */
+const Facts = ({ name, detail }: { readonly name: string; readonly detail: string }) => {
+  const extension = extensionOf(name).toUpperCase()
+  return (
+    <span className={styles.facts}>
+      <bdi className={styles.name}>{name}</bdi>
+      <span className={styles.detail}>{extension === '' ? detail : `${extension} · ${detail}`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,100 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { GroupInvite } from '#domain/message/message-body.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { conversationId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useSelected } from '#src/app/use-readable.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { linkTo } from '../../conversation-list/link-to.ts'
+import styles from './card-message.module.css'
+
+interface InviteMessageProps {
+  readonly message: TimelineMessage
+  readonly invite: GroupInvite
+  readonly meta: ReactNode
+  readonly isReachable: boolean
+}
+
+/** An invitation to a group: opens it for members, lets everybody else in or ask, once they have said so [MSG-13 MSG-15 MSG-16]. */
+export const InviteMessage = ({ message, invite, meta, isReachable }: InviteMessageProps) => {
+  const text = useText()
+  const count = invite.memberCount
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <Avatar id={`group-${invite.groupId}`} name={invite.name} url={invite.avatarUrl} />
+        <span className={styles.facts}>
+          <bdi className={styles.name}>{invite.name || text('conversation.invite')}</bdi>
+          {count > 0 && <span className={styles.detail}>{text('conversation.members', { count })}</span>}
+        </span>
+      </div>
+      {invite.info !== '' && (
+        <bdi dir="auto" className={styles.info}>
+          {invite.info}
+        </bdi>
+      )}
+      <div className={styles.action}>
+        <Entrance message={message} invite={invite} isReachable={isReachable} />
+      </div>
+      <div className={styles.foot}>
+        {text('conversation.invite')}
+        {meta}
+      </div>
+    </div>
+  )
+}
+
+const Entrance = ({ message, invite, isReachable }: Omit<InviteMessageProps, 'meta'>) => {
+  const text = useText()
+  const account = useAccount()
+  const navigate = useNavigate()
+  const group = conversationId('group', invite.groupId)
+  const isMember = useSelected(account.conversations, (all) => all.some(({ id }) => id === group))
+  const [isAsking, setAsking] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const join = async () => {
+    const { serverId: messageId, senderId: inviterId } = message
+    if (messageId === undefined || isPending) return
+    setPending(true)
+    // What came of it is told as a notice.
+    await account.groups.join({ group, invite: { messageId, inviterId } })
+    setPending(false)
+    setAsking(false)
+  }
+  if (isMember) {
+    return (
+      <Button isWide excludeFromTabOrder={!isReachable} onPress={() => void navigate(linkTo({ id: group }))}>
+        {text('conversation.invite.open')}
+      </Button>
+    )
+  }
+  // Who sent it has nothing to accept.
+  if (message.isOwn) return null
+  return (
+    <>
+      <Button
+        variant="primary"
+        isWide
+        isPending={isPending}
+        excludeFromTabOrder={!isReachable}
+        onPress={() => setAsking(true)}
+      >
+        {text(invite.asksFirst ? 'conversation.invite.apply' : 'conversation.invite.join')}
+      </Button>
+      <ConfirmDialog
+        title={text('conversation.invite')}
+        isOpen={isAsking}
+        isPending={isPending}
+        confirmLabel={text(invite.asksFirst ? 'conversation.invite.apply' : 'conversation.invite.join')}
+        onConfirm={() => void join()}
+        onClose={() => setAsking(false)}
+      >
+        <p>{text('conversation.group.join-confirm', { name: invite.name })}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

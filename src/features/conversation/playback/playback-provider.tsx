@@ -1,0 +1,55 @@
+import { useActorRef } from '@xstate/react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { playbackMachine } from '#machines/playback/playback-machine.ts'
+import { useApp, usePreferences } from '#src/app/app-context.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { browserSoundPlayer } from '#src/platform/media/browser-sound-player.ts'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { createLocalAddresses } from './local-addresses.ts'
+import { PlaybackContext, SoundSourceContext } from './playback-context.ts'
+import { soundAfter, soundOf } from './sounds.ts'
+
+interface PlaybackProviderProps {
+  readonly messages: readonly TimelineMessage[]
+  readonly children: ReactNode
+}
+
+/** Plays the sounds of a conversation; they fall silent when it is left, and each when its message goes. */
+export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) => {
+  const { inspection } = useApp()
+  const { media } = useAccount()
+  const [{ playbackRate }] = usePreferences()
+  const toasts = useToasts()
+  const text = useText()
+  const latest = useRef(messages)
+  const [local] = useState(() => createLocalAddresses(media))
+  const [toSound] = useState(() => (message: TimelineMessage) => soundOf(message, media, local))
+  const actor = useActorRef(
+    playbackMachine.provide({
+      actions: { tell: (_, { key }) => toasts.show({ kind: 'warning', text: text(key) }) },
+    }),
+    {
+      input: {
+        player: browserSoundPlayer,
+        rate: playbackRate,
+        nextOf: (key) => soundAfter(key, latest.current, toSound),
+      },
+      ...(inspection && { inspect: inspection.inspection.inspect }),
+    },
+  )
+  useEffect(() => {
+    latest.current = messages
+    const key = actor.getSnapshot().context.sound?.key
+    if (key !== undefined && !messages.some((message) => message.key === key))
+      actor.send({ type: 'sound.gone', key })
+  }, [messages, actor])
+  useEffect(() => actor.send({ type: 'rate.chosen', rate: playbackRate }), [playbackRate, actor])
+  useEffect(() => local.release, [local])
+  return (
+    <PlaybackContext value={actor}>
+      <SoundSourceContext value={toSound}>{children}</SoundSourceContext>
+    </PlaybackContext>
+  )
+}

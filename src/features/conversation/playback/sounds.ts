@@ -1,0 +1,52 @@
+import { mediaOf, readMessageBody } from '#domain/message/message-body.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { MediaOperations } from '#machines/client/client.ts'
+import type { Sound } from '#machines/playback/playback-machine.ts'
+
+/** Makes files of this device playable, and takes back what that takes. */
+export interface LocalAddresses {
+  of(fileKey: string): Promise<string | undefined>
+  release(): void
+}
+
+/** How long a sound is, s, as its message or its file tells; 0 when they do not. */
+export function secondsOf(message: TimelineMessage): number {
+  if (message.attachment !== undefined) return message.attachment.seconds ?? 0
+  const body = readMessageBody(message.type, message.body)
+  return body.kind === 'audio' ? body.seconds : 0
+}
+
+/** The sound of a message; undefined when it has none, or a damaged one. */
+export function soundOf(
+  message: TimelineMessage,
+  media: Pick<MediaOperations, 'openFiles'>,
+  local: LocalAddresses,
+): Sound | undefined {
+  if (message.type !== 'audio') return undefined
+  const [address, fileKey] = [mediaOf(message), message.attachment?.fileKey]
+  if (address === undefined && fileKey === undefined) return undefined
+  return {
+    key: message.key,
+    seconds: secondsOf(message),
+    locate: async (isAnew) => {
+      const own = fileKey === undefined ? undefined : await local.of(fileKey)
+      if (own !== undefined || address === undefined) return own
+      return (await media.openFiles(isAnew)) ? address.path : undefined
+    },
+  }
+}
+
+/** The sound that plays on after another one: the next of the messages that has any. */
+export function soundAfter(
+  key: string,
+  messages: readonly TimelineMessage[],
+  toSound: (message: TimelineMessage) => Sound | undefined,
+): Sound | undefined {
+  const at = messages.findIndex((message) => message.key === key)
+  if (at < 0) return undefined
+  for (const message of messages.slice(at + 1)) {
+    const sound = toSound(message)
+    if (sound !== undefined) return sound
+  }
+  return undefined
+}

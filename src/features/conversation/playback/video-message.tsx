@@ -1,0 +1,177 @@
+import { Download, Film, Play, RotateCw, VideoOff } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { playingTime } from '#domain/formats/playing-time.ts'
+import type { MediaFigures } from '#domain/media/media-address.ts'
+import { pictureBox } from '#domain/media/picture-box.ts'
+import { isUnplayable } from '#domain/media/playback-fault.ts'
+import { mediaOf } from '#domain/message/message-body.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { heardAlone } from '#src/platform/media/heard-alone.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { UploadProgress } from '../attachments/upload-progress.tsx'
+import { type ShownFile, useShownFile } from '../attachments/use-shown-file.ts'
+import { usePauseWhenHidden } from './use-pause-when-hidden.ts'
+import styles from './video-message.module.css'
+
+interface VideoMessageProps {
+  readonly message: TimelineMessage
+  readonly meta: ReactNode
+  readonly isReachable: boolean
+}
+
+/** A video in its bubble: its place is kept, its first frame stands for it, and it plays where it is [MEDIA-10 MEDIA-17 MEDIA-18]. */
+export const VideoMessage = ({ message, meta, isReachable }: VideoMessageProps) => {
+  const file = useShownFile(message)
+  const [isUnsupported, setUnsupported] = useState(false)
+  const [isStarted, setStarted] = useState(false)
+  const figures: MediaFigures = message.attachment ?? mediaOf(message) ?? {}
+  const { width, ratio } = pictureBox(figures)
+  const isShown = !isUnsupported && !file.isBroken
+  return (
+    <div className={styles.bubble}>
+      <div
+        className={styles.frame}
+        style={{ inlineSize: `min(${width}px, calc(25vh * ${ratio}))`, aspectRatio: ratio }}
+      >
+        {isUnsupported && <Unsupported message={message} isReachable={isReachable} />}
+        {!isUnsupported && file.isBroken && <Broken retry={file.retry} isReachable={isReachable} />}
+        {isShown && (
+          <Player
+            file={file}
+            seconds={figures.seconds}
+            isReachable={isReachable}
+            isStarted={isStarted}
+            onStarted={() => setStarted(true)}
+            onUnsupported={() => setUnsupported(true)}
+          />
+        )}
+        <UploadProgress message={message} isReachable={isReachable} />
+        {/* Once it plays, its controls are at the bottom. */}
+        <span className={styles.meta} data-at={isShown && isStarted ? 'top' : 'bottom'}>
+          {meta}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+interface PlayerProps {
+  readonly file: ShownFile
+  /** s; undefined when nobody knows. */
+  readonly seconds: number | undefined
+  readonly isReachable: boolean
+  readonly isStarted: boolean
+  readonly onStarted: () => void
+  readonly onUnsupported: () => void
+}
+
+const Player = ({ file, seconds, isReachable, isStarted, onStarted, onUnsupported }: PlayerProps) => {
+  const text = useText()
+  const player = useRef<HTMLVideoElement>(null)
+  usePauseWhenHidden(player)
+  useEffect(() => {
+    const { current } = player
+    return () => {
+      if (current) heardAlone.end(current)
+    }
+  }, [])
+  const onError = () => {
+    const error = player.current?.error
+    if (isUnplayable(error ?? undefined)) onUnsupported()
+    else file.onError()
+  }
+  const start = () => {
+    onStarted()
+    // A refusal leaves its controls, where it can be tried again.
+    player.current?.play().catch(() => undefined)
+  }
+  return (
+    <>
+      {!file.isLoaded && <span className={styles.skeleton} />}
+      {file.source !== undefined && (
+        <video
+          ref={player}
+          // Some browsers draw no first frame of what stands at its very start.
+          src={`${file.source}#t=0.001`}
+          className={styles.video}
+          data-loaded={file.isLoaded}
+          aria-label={text('conversation.video')}
+          controls={isStarted}
+          tabIndex={isReachable && isStarted ? 0 : -1}
+          preload="metadata"
+          playsInline
+          onLoadedData={file.onLoad}
+          onError={onError}
+          onPlay={({ currentTarget }) => heardAlone.begin(currentTarget)}
+        >
+          {/* What people send each other comes without captions. */}
+          <track kind="captions" />
+        </video>
+      )}
+      {!isStarted && (
+        <Button
+          className={classNames(styles.start)}
+          aria-label={text('conversation.video.play')}
+          excludeFromTabOrder={!isReachable}
+          onPress={start}
+        >
+          <span className={styles.circle}>
+            <Play aria-hidden="true" />
+          </span>
+        </Button>
+      )}
+      {!isStarted && (
+        <span className={styles.length}>
+          <Film aria-hidden="true" />
+          {seconds !== undefined && playingTime(seconds)}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface NoticeProps {
+  readonly isReachable: boolean
+}
+
+/** This browser does not play it; saved, another program may [MEDIA-17]. */
+const Unsupported = ({ message, isReachable }: NoticeProps & { readonly message: TimelineMessage }) => {
+  const text = useText()
+  const address = mediaOf(message)
+  return (
+    <div className={styles.notice}>
+      <VideoOff aria-hidden="true" />
+      <span>{text('errors.video-not-supported')}</span>
+      {address !== undefined && (
+        <a
+          href={address.path}
+          download={address.name}
+          tabIndex={isReachable ? 0 : -1}
+          className={styles.action}
+        >
+          <Download aria-hidden="true" />
+          {text('conversation.file.download')}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** Stands in for a video that cannot be had [MEDIA-18]. */
+const Broken = ({ retry, isReachable }: NoticeProps & { readonly retry: (() => void) | undefined }) => {
+  const text = useText()
+  return (
+    <div className={styles.notice}>
+      <VideoOff aria-hidden="true" />
+      <span>{text('conversation.video.broken')}</span>
+      {retry !== undefined && (
+        <Button className={classNames(styles.action)} excludeFromTabOrder={!isReachable} onPress={retry}>
+          <RotateCw aria-hidden="true" />
+          {text('conversation.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { playingTime } from '#domain/formats/playing-time.ts'
+import { barCount, barHeights, highestBar } from '#domain/media/wave-bars.ts'
+import type { SoundView } from '#machines/playback/sound-view.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { soughtByKey } from './seeking-keys.ts'
+import styles from './wave-slider.module.css'
+
+interface WaveSliderProps {
+  /** Of the file: its bars follow from it. */
+  readonly name: string
+  readonly seconds: number
+  readonly view: SoundView
+  readonly isReachable: boolean
+  readonly isDisabled: boolean
+  /** s */
+  readonly onSeek: (position: number) => void
+}
+
+/** From one bar to the next, and its width, px. */
+const [pitch, width] = [5, 3]
+
+/** The bars of a sound, filled as far as it has come; a press, a drag or the arrow keys seek [MSG-23]. */
+export const WaveSlider = ({ name, seconds, view, isReachable, isDisabled, onSeek }: WaveSliderProps) => {
+  const text = useText()
+  const heights = useMemo(() => barHeights(name, barCount(seconds)), [name, seconds])
+  const [dragged, setDragged] = useState<number>()
+  const { position, length } = view
+  const shown = dragged ?? position
+  const filled = length > 0 ? shown / length : 0
+
+  // The list beneath would take a drag for its own.
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (isDisabled || event.button !== 0) return
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDragged(pointedAt(event) * length)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (dragged !== undefined) setDragged(pointedAt(event) * length)
+  }
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    if (dragged === undefined) return
+    setDragged(undefined)
+    onSeek(pointedAt(event) * length)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const sought = soughtByKey(event.key, { position, length }, isRightToLeft)
+    if (sought === undefined || isDisabled) return
+    event.preventDefault()
+    event.stopPropagation()
+    onSeek(sought)
+  }
+  return (
+    <div
+      role="slider"
+      aria-label={text('conversation.sound.position')}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(length)}
+      aria-valuenow={Math.min(Math.round(length), Math.floor(shown))}
+      aria-valuetext={text('conversation.sound.of', {
+        position: playingTime(shown),
+        length: playingTime(length),
+      })}
+      aria-disabled={isDisabled}
+      tabIndex={isReachable ? 0 : -1}
+      className={styles.wave}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={() => setDragged(undefined)}
+      onKeyDown={onKeyDown}
+    >
+      <svg aria-hidden="true" width={heights.length * pitch - (pitch - width)} height={highestBar}>
+        {heights.map((height, index) => {
+          const x = index * pitch
+          return (
+            <rect
+              key={`at-${x}`}
+              data-filled={(index + 0.5) / heights.length <= filled}
+              {...{ x, y: (highestBar - height) / 2, width, height, rx: width / 2 }}
+            />
+          )
+        })}
+      </svg>
+    </div>
+  )
+}
+
+/** How far along its line a pointer is, 0 to 1. */
+function pointedAt({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
+  const { left, width: room } = currentTarget.getBoundingClientRect()
+  const along = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, room)))
+  return getComputedStyle(currentTarget).direction === 'rtl' ? 1 - along : along
+}

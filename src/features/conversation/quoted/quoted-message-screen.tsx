@@ -1,0 +1,100 @@
+import { useParams } from '@tanstack/react-router'
+import { MessageCircleOff } from 'lucide-react'
+import { messageDate } from '#domain/formats/dates.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { type ConversationId, serverId } from '#schemas/ids.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useGoBack } from '#src/app/use-go-back.ts'
+import { pathOf } from '#src/features/conversation-list/link-to.ts'
+import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
+import { Panel } from '#src/ui/panel.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { MessageBubble } from '../message/message-bubble.tsx'
+import { MessageText } from '../message/message-text.tsx'
+import { RoleBadge } from '../message/role-badge.tsx'
+import { PlaybackProvider } from '../playback/playback-provider.tsx'
+import { useTimeline } from '../use-timeline.ts'
+import { useViewpoint } from '../use-viewpoint.ts'
+import { findQuoted, type ShownQuote } from './quoted-message.ts'
+import styles from './quoted-message-screen.module.css'
+
+/** The route of a quoted message, shown in full [VIEW-26 ROUTE-19]. */
+export const QuotedMessageScreen = () => {
+  const id = useOpenConversation()
+  return id === undefined ? null : <QuotedMessagePanel id={id} />
+}
+
+const QuotedMessagePanel = ({ id }: { readonly id: ConversationId }) => {
+  const text = useText()
+  const goBack = useGoBack(pathOf(id))
+  return (
+    <Panel title={text('conversation.quoted')} onBack={goBack} placement="centre">
+      <QuotedMessageView id={id} />
+    </Panel>
+  )
+}
+
+const QuotedMessageView = ({ id }: { readonly id: ConversationId }) => {
+  const text = useText()
+  const { messageId = '' } = useParams({ strict: false })
+  const { view, reload } = useTimeline(id)
+  if (view.status === 'loading') return <SkeletonList rows={1} />
+  if (view.status === 'failed')
+    return <ErrorState title={text('conversation.load-failed')} onRetry={reload} />
+  const found = findQuoted(view.messages, serverId(Number(messageId)))
+  if (found === undefined) {
+    return <EmptyState icon={<MessageCircleOff />} title={text('conversation.quoted.gone')} />
+  }
+  return <WholeMessage shown={found} />
+}
+
+const WholeMessage = ({ shown }: { readonly shown: ShownQuote }) => {
+  const viewpoint = useViewpoint()
+  const { userId } = useAccount()
+  const message = shown.kind === 'message' ? shown.message : messageOf(shown.quote, userId)
+  // When it was said is known of the message alone.
+  const date = shown.kind === 'message' ? messageDate(message.sentAt, viewpoint) : ''
+  return (
+    <article className={styles.whole} aria-label={message.senderName}>
+      <header className={styles.head}>
+        <bdi className={styles.name}>{message.senderName}</bdi>
+        <RoleBadge role={message.senderRole} />
+        {date !== '' && (
+          <time className={styles.time} dateTime={new Date(message.sentAt).toISOString()}>
+            {date}
+          </time>
+        )}
+      </header>
+      {message.type === 'txt' ? (
+        <p dir="auto" className={styles.text}>
+          <MessageText body={message.body} isReachable />
+        </p>
+      ) : (
+        <PlaybackProvider messages={[message]}>
+          <div className={styles.content}>
+            <MessageBubble message={message} date={date} isReachable />
+          </div>
+        </PlaybackProvider>
+      )}
+    </article>
+  )
+}
+
+/** What a quote carries, drawn like a message. */
+const messageOf = ({ senderId, text, ...quote }: QuotedMessage, self: number): TimelineMessage => ({
+  ...quote,
+  key: `s${quote.serverId}`,
+  clientId: undefined,
+  sequence: undefined,
+  senderId,
+  senderAvatarUrl: '',
+  isOwn: senderId === self,
+  body: text,
+  sentAt: 0,
+  state: 'sent',
+  canRetry: false,
+  quote: undefined,
+})

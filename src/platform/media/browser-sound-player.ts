@@ -1,0 +1,64 @@
+import { type PlaybackFault, playbackFaultOf } from '#domain/media/playback-fault.ts'
+import type { PlayerListener, SoundPlayer } from '#machines/playback/sound-player.ts'
+import { heardAlone } from './heard-alone.ts'
+
+/** Plays sounds by an element of the browser that is in no document; each has one of its own. */
+export const createSoundPlayer = (createAudio: () => HTMLAudioElement): SoundPlayer => ({
+  play(source, { position, rate }, listener) {
+    const audio = createAudio()
+    const stopListening = listen(audio, listener)
+    audio.src = source
+    audio.defaultPlaybackRate = rate
+    audio.playbackRate = rate
+    // Before anything is loaded this says where it is to begin.
+    if (position > 0) audio.currentTime = position
+    heardAlone.begin(audio)
+    audio.play().catch((fault: unknown) => {
+      const refusal = refusalOf(fault)
+      if (refusal !== undefined) listener.onFailed(refusal)
+    })
+    return {
+      seek: (to) => {
+        audio.currentTime = to
+      },
+      setRate: (to) => {
+        audio.defaultPlaybackRate = to
+        audio.playbackRate = to
+      },
+      end: () => {
+        stopListening()
+        audio.pause()
+        audio.removeAttribute('src')
+        heardAlone.end(audio)
+      },
+    }
+  },
+})
+
+/** Tells the listener what the element does; returns what ends it, since ending an element makes it tell of a fault. */
+function listen(audio: HTMLAudioElement, listener: PlayerListener): () => void {
+  const heard = new AbortController()
+  const on = (event: string, told: () => void) =>
+    audio.addEventListener(event, told, { signal: heard.signal })
+  const tellProgress = () =>
+    listener.onProgress({
+      position: audio.currentTime,
+      length: Number.isFinite(audio.duration) ? audio.duration : 0,
+    })
+  on('playing', () => listener.onPlaying())
+  on('waiting', () => listener.onWaiting())
+  on('timeupdate', tellProgress)
+  on('durationchange', tellProgress)
+  // A sound that has ended was paused by its end.
+  on('pause', () => audio.ended || listener.onPaused())
+  on('ended', () => listener.onEnded())
+  on('error', () => listener.onFailed(playbackFaultOf(audio.error ?? undefined)))
+  return () => heard.abort()
+}
+
+/** Why it was not begun; undefined when the element tells so by itself or was ended meanwhile [MEDIA-16]. */
+const refusalOf = (fault: unknown): PlaybackFault | undefined =>
+  fault instanceof DOMException && fault.name === 'NotAllowedError' ? 'refused' : undefined
+
+/** The sounds of this page. */
+export const browserSoundPlayer = createSoundPlayer(() => new Audio())

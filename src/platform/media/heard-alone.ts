@@ -1,0 +1,24 @@
+/** What can be silenced; every player of a browser can. */
+export interface Silenceable {
+  pause(): void
+}
+
+/** Sees to it that of all that plays in a page one thing at most is heard [MEDIA-12]. */
+export const createHeardAlone = () => {
+  let heard: Silenceable | undefined
+  return {
+    /** Something begins to be heard: what was heard before falls silent. */
+    begin(player: Silenceable): void {
+      const before = heard
+      heard = player
+      if (before !== player) before?.pause()
+    },
+    /** It is heard no more; lets it go. */
+    end(player: Silenceable): void {
+      if (heard === player) heard = undefined
+    },
+  }
+}
+
+/** The players of this page. */
+export const heardAlone = createHeardAlone()
