@@ -49,6 +49,8 @@ export type Command =
   /** The conversation as a whole [SESS-41]. */
   | { readonly type: 'MarkConversationRead'; readonly conversationId: ConversationId }
   | { readonly type: 'MarkConversationUnread'; readonly conversationId: ConversationId }
+  /** Its banner was put away [VIEW-07]. */
+  | { readonly type: 'ReadAnnouncement'; readonly conversationId: ConversationId }
   | {
       readonly type: 'SetOwnSetting'
       readonly conversationId: ConversationId

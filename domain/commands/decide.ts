@@ -10,6 +10,7 @@ import {
   decideDelete,
   decideHide,
   decideMarkUnread,
+  decideReadAnnouncement,
   decideReadConversation,
   decideSetOwnSetting,
   decideShow,
@@ -46,6 +47,8 @@ export function decide(command: Command, state: AccountState, given: Given): Dec
       return decideReadConversation(command, state, given)
     case 'MarkConversationUnread':
       return decideMarkUnread(command, state, given)
+    case 'ReadAnnouncement':
+      return decideReadAnnouncement(command, state, given)
     case 'SetOwnSetting':
       return decideSetOwnSetting(command, state, given)
     case 'HideConversation':

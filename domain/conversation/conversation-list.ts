@@ -5,7 +5,7 @@ import { isShownTo } from '../message/notices.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import type { ConversationState, RecentMessage } from './conversation-state.ts'
 import type { ConversationSummary, LastMessage } from './conversation-summary.ts'
-import { isHidden, unreadHere, wishedFacts } from './own-acts.ts'
+import { isAnnouncementUnread, isHidden, unreadHere, wishedFacts } from './own-acts.ts'
 import { countUnread, isUnreadMention } from './unread.ts'
 
 const nothing: ReadonlySet<ServerId> = new Set()
@@ -40,6 +40,7 @@ export function summarize(
     isNew: facts.isNew && !state.isOpened,
     unreadCount: isMarkedUnread ? 1 : counted,
     isMarkedUnread,
+    hasUnreadAnnouncement: isAnnouncementUnread(state),
     isHidden: isHidden(state),
     lastMessage,
     activeAt: Math.max(

@@ -117,6 +117,8 @@ function countApplications(state: ConversationState, applicationCount: number): 
 
 function list(state: ConversationState, facts: ConversationFacts): void {
   state.facts = facts
+  // Cleared is read, and what is said after it is new even if it was said before (DEC-61).
+  if (facts.group?.announcement === '') state.announcementRead = ''
   if (facts.burnsAfter) state.lastVanish = facts.burnsAfter
 }
 

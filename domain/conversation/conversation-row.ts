@@ -31,6 +31,7 @@ export const conversationFromRow = (row: ConversationRow): ConversationState => 
   draftMentions: row.draftMentions,
   draftQuote: row.draftQuote,
   isMarkedUnread: row.isMarkedUnread ?? false,
+  announcementRead: row.announcementRead ?? '',
   hiding: row.hiding,
   deletionsHeardThrough: row.deletionsHeardThrough ?? 0,
   clearing: row.clearing ?? { through: serverId(0), sequence: 0, activeAt: 0 },

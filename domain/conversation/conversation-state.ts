@@ -60,6 +60,8 @@ export interface ConversationState {
   wholeRead: ReadTime | undefined
   /** Marked unread by hand [SESS-43]. */
   isMarkedUnread: boolean
+  /** The announcement of a group as this user read it last; empty when none was, or none is there to be read [VIEW-06]. */
+  announcementRead: string
   hiding: Hiding | undefined
   clearing: Clearing
   /** Own settings that the server has not answered for. */
@@ -107,6 +109,7 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   peerReadUpTo: nothing,
   wholeRead: undefined,
   isMarkedUnread: false,
+  announcementRead: '',
   hiding: undefined,
   clearing: { through: nothing, sequence: 0, activeAt: 0 },
   wishes: new Map(),

@@ -38,6 +38,8 @@ export interface ConversationSummary {
   /** 1 for one that was marked unread by hand and has nothing else unread [SESS-43]. */
   readonly unreadCount: number
   readonly isMarkedUnread?: boolean
+  /** The group's announcement has not been read as it stands [VIEW-06]. */
+  readonly hasUnreadAnnouncement?: boolean
   /** Off the list until a newer message comes; it can still be found and opened [SESS-37 SESS-38]. */
   readonly isHidden?: boolean
   readonly lastMessage: LastMessage | undefined

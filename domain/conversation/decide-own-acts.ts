@@ -3,7 +3,7 @@ import type { OwnSetting } from '#schemas/log/events.ts'
 import type { Command } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
 import type { ConversationState } from './conversation-state.ts'
-import { highestKnown, isHidden, unreadHere, wishedFacts } from './own-acts.ts'
+import { highestKnown, isAnnouncementUnread, isHidden, unreadHere, wishedFacts } from './own-acts.ts'
 import { countUnread } from './unread.ts'
 
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
@@ -105,6 +105,14 @@ export const decideReadConversation = about((state, given) => [
 export const decideMarkUnread = about((state, given) =>
   state.isMarkedUnread || countUnread(unreadHere(state)) > 0 ? [] : [markingUnread(state, given, true)],
 )
+
+/** Notes that the group's announcement was read as it stands now [VIEW-07]. */
+export const decideReadAnnouncement = about((state, given) => {
+  const announcement = state.facts?.group?.announcement ?? ''
+  return isAnnouncementUnread(state)
+    ? [{ ...local(state, given), type: 'AnnouncementRead', data: { announcement } }]
+    : []
+})
 
 /** Pins or mutes at once; the server hears of it by the outbox [SESS-45 SESS-46]. */
 export const decideSetOwnSetting = (

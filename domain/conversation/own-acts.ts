@@ -56,11 +56,21 @@ export const wishedFacts = (
   isMuted: wishes.get('muted')?.isOn ?? facts.isMuted,
 })
 
+/** Whether a group says something that this user has not read: an empty announcement has nothing to read (DEC-61) [VIEW-06 VIEW-07]. */
+export const isAnnouncementUnread = ({
+  facts,
+  announcementRead,
+}: Pick<ConversationState, 'facts' | 'announcementRead'>): boolean =>
+  (facts?.group?.announcement ?? '').trim() !== '' && facts?.group?.announcement !== announcementRead
+
 /** Folds what a person did with the conversation as such. */
 export function evolveOwnActs(state: ConversationState, event: LogEvent): void {
   switch (event.type) {
     case 'ConversationMarked':
       state.isMarkedUnread = event.data.isUnread
+      break
+    case 'AnnouncementRead':
+      state.announcementRead = event.data.announcement
       break
     case 'ConversationHidden':
       state.hiding = event.data

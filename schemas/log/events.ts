@@ -91,6 +91,8 @@ export const eventData = {
   }),
   /** Marked unread by hand, on this device alone, or that mark was taken off [SESS-43] (DEC-111). */
   ConversationMarked: z.object({ isUnread: z.boolean() }),
+  /** The announcement of a group was read as it then stood: its banner is gone until it says something else [VIEW-06 VIEW-07]. */
+  AnnouncementRead: z.object({ announcement: z.string() }),
   /** The server knows of the own read mark up to here; what is above still has to be sent. */
   ReadMarkDelivered: z.object({ upTo: serverIdSchema }),
   /** The other side has read up to here. */
@@ -190,6 +192,7 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   DeletionsHeard: 1,
   ConversationRead: 1,
   ConversationMarked: 1,
+  AnnouncementRead: 1,
   ReadMarkDelivered: 1,
   PeerRead: 1,
   UnreadCounted: 1,

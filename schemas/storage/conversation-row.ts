@@ -58,6 +58,7 @@ export const conversationRow = z.object({
   peerReadUpTo: serverIdSchema,
   wholeRead: z.optional(readTime),
   isMarkedUnread: z.optional(z.boolean()),
+  announcementRead: z.optional(z.string()),
   hiding: z.optional(z.object({ through: serverIdSchema, at: z.number() })),
   clearing: z.optional(z.object({ through: serverIdSchema, sequence: z.number(), activeAt: z.number() })),
   wishes: z.optional(z.array(z.object({ setting: ownSetting, isOn: z.boolean(), wish: z.string() }))),

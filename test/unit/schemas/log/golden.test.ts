@@ -43,7 +43,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('f1cdcb3af4abfaa7ca3d914f904d11f41fcd3ef3daf57f0cf0cb9445054f5105')
+    expect(hash).toBe('b2e572b46e27f1ccb9405cb5d02eaf60985803f6d723360634f41fe33063246d')
   })
 })
 
@@ -89,6 +89,7 @@ describe('events of version 1', () => {
       title: 'Walks',
       isMuted: true,
       isMentioned: true,
+      hasUnreadAnnouncement: false,
       unreadCount: 1,
       group: { memberCount: 3, announcement: 'Bring water', role: 9, applicationCount: 1, joinedAt: 400000 },
       lastMessage: { senderName: 'Peer', body: '@Me hello' },

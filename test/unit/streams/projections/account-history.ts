@@ -117,6 +117,7 @@ const conversation = fc.oneof(
   fc.constant(inChat('ConversationOpened', {})),
   fc.constant(inChat('ConversationRemoved', {})),
   fc.boolean().map((isUnread) => inChat('ConversationMarked', { isUnread })),
+  fc.constantFrom('', 'Bring water').map((announcement) => inChat('AnnouncementRead', { announcement })),
   sequence.map((at) => inChat('ConversationHidden', { through: idOf(at), at: 550_000 + at })),
   fc.constant(inChat('ConversationShown', {})),
   sequence.map((at) =>
