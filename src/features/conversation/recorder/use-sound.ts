@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RecordedSound } from '#machines/recorder/microphone.ts'
+import { heardAlone } from '#src/platform/media/heard-alone.ts'
 
 export interface SoundPlayer {
   readonly isPlaying: boolean
@@ -20,7 +21,10 @@ export const useSound = (sound: RecordedSound | undefined): SoundPlayer => {
     const address = URL.createObjectURL(sound.file.content)
     const audio = new Audio(address)
     player.current = audio
-    audio.onplay = () => setIsPlaying(true)
+    audio.onplay = () => {
+      heardAlone.begin(audio)
+      setIsPlaying(true)
+    }
     audio.onpause = () => setIsPlaying(false)
     audio.ontimeupdate = () => setPosition(audio.currentTime)
     audio.onended = () => {
@@ -30,6 +34,7 @@ export const useSound = (sound: RecordedSound | undefined): SoundPlayer => {
     return () => {
       audio.onplay = audio.onpause = audio.ontimeupdate = audio.onended = null
       audio.pause()
+      heardAlone.end(audio)
       audio.removeAttribute('src')
       URL.revokeObjectURL(address)
       setIsPlaying(false)

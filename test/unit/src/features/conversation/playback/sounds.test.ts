@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { serverId, userId } from '#schemas/ids.ts'
+import type { MessageType } from '#schemas/wire/message.ts'
+import { createLocalAddresses } from '#src/features/conversation/playback/local-addresses.ts'
+import { soughtByKey } from '#src/features/conversation/playback/seeking-keys.ts'
+import { secondsOf, soundAfter, soundOf } from '#src/features/conversation/playback/sounds.ts'
+
+const stored = `/files/messages/${'0a'.repeat(20)}.mp3`
+const attachment = { fileKey: 'k', name: 'voice.webm', contentType: 'audio/webm', size: 4, seconds: 2.4 }
+
+const message = (number: number, type: MessageType, body: string): TimelineMessage => ({
+  key: `s${number}`,
+  clientId: undefined,
+  serverId: serverId(number),
+  sequence: number,
+  senderId: userId(2),
+  senderName: 'Ben',
+  senderAvatarUrl: '',
+  isOwn: false,
+  type,
+  body,
+  sentAt: 0,
+  state: 'sent',
+  canRetry: false,
+  quote: undefined,
+})
+
+/** Files of this device and a server that lets this browser in, or does not. */
+function surroundings({ isOpen = true, has = true } = {}) {
+  const asked: boolean[] = []
+  const media = {
+    openFiles: async (isAnew = false) => {
+      asked.push(isAnew)
+      return isOpen
+    },
+    localFile: async () =>
+      has ? { name: 'voice.webm', type: 'audio/webm', size: 1, content: new Uint8Array(1) } : undefined,
+  }
+  return { media, asked, local: createLocalAddresses(media) }
+}
+
+describe('the sound of a message', () => {
+  it('lies on the server, which is asked to let it be fetched', async () => {
+    const { media, asked, local } = surroundings()
+    const sound = soundOf(message(1, 'audio', `${stored}?t=7|7`), media, local)
+    expect(sound).toMatchObject({ key: 's1', seconds: 7 })
+    expect(await sound?.locate(false)).toBe(stored)
+    expect(await sound?.locate(true)).toBe(stored)
+    expect(asked).toEqual([false, true])
+  })
+
+  it('is nowhere while the server lets nothing be fetched', async () => {
+    const { media, local } = surroundings({ isOpen: false })
+    expect(await soundOf(message(1, 'audio', `${stored}|7`), media, local)?.locate(false)).toBeUndefined()
+  })
+
+  it('is the file of this device until it is sent, at one address', async () => {
+    const { media, asked, local } = surroundings()
+    const own = { ...message(1, 'audio', ''), attachment }
+    const sound = soundOf(own, media, local)
+    const address = await sound?.locate(false)
+    expect(address).toMatch(/^blob:/)
+    expect(await sound?.locate(false)).toBe(address)
+    expect(asked).toEqual([])
+    expect(secondsOf(own)).toBe(2.4)
+    local.release()
+  })
+
+  it('is none where there is nothing to hear', () => {
+    const { media, local } = surroundings()
+    for (const [type, body] of [
+      ['audio', 'https://elsewhere.example/a.mp3|3'],
+      ['audio', ''],
+      ['video', stored],
+      ['txt', stored],
+    ] as const) {
+      expect(soundOf(message(1, type, body), media, local)).toBeUndefined()
+    }
+  })
+})
+
+describe('what plays on', () => {
+  const { media, local } = surroundings()
+  const toSound = (each: TimelineMessage) => soundOf(each, media, local)
+  const messages = [
+    message(1, 'audio', `${stored}|1`),
+    message(2, 'txt', 'in between'),
+    message(3, 'audio', 'damaged'),
+    message(4, 'audio', `${stored}|4`),
+  ]
+
+  it('is the next sound of the conversation, whatever stands between', () => {
+    expect(soundAfter('s1', messages, toSound)?.key).toBe('s4')
+  })
+
+  it.each(['s4', 'gone'])('is nothing after %s', (key) => {
+    expect(soundAfter(key, messages, toSound)).toBeUndefined()
+  })
+})
+
+describe('seeking by keys', () => {
+  it.each([
+    ['ArrowRight', false, 5],
+    ['ArrowLeft', false, 3],
+    ['ArrowRight', true, 3],
+    ['ArrowLeft', true, 5],
+    ['ArrowUp', true, 5],
+    ['ArrowDown', true, 3],
+    ['PageUp', false, 8],
+    ['PageDown', false, 0],
+    ['Home', false, 0],
+    ['End', false, 8],
+    ['Tab', false, undefined],
+    ['a', false, undefined],
+  ] as const)('%s, read from right to left: %s, leads to %s s', (key, isRightToLeft, expected) => {
+    expect(soughtByKey(key, { position: 4, length: 8 }, isRightToLeft)).toBe(expected)
+  })
+})

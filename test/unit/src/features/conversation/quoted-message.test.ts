@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { conversationId, serverId, userId } from '#schemas/ids.ts'
+import { cardTarget } from '#src/features/conversation/message/card-target.ts'
+import { isQuoteKept } from '#src/features/conversation/message/quote-block.tsx'
+import { findQuoted } from '#src/features/conversation/quoted/quoted-message.ts'
+
+const quote = (number: number, text: string) => ({
+  ...{ serverId: serverId(number), senderId: userId(3), senderName: 'Cleo', type: 'txt' as const, text },
+})
+const message = (number: number, quoted?: ReturnType<typeof quote>): TimelineMessage => ({
+  ...{ key: `s${number}`, clientId: undefined, serverId: serverId(number), sequence: number },
+  ...{ senderId: userId(2), senderName: 'Ben', senderAvatarUrl: '', isOwn: false, type: 'txt', body: 'b' },
+  ...{ sentAt: 0, state: 'sent', canRetry: false, quote: quoted },
+})
+
+describe('the screen of a quoted message', () => {
+  const messages = [
+    message(7),
+    message(8, quote(7, 'said')),
+    message(9, quote(2, 'earlier')),
+    message(10, quote(3, '')),
+  ]
+
+  it('shows the message itself where it is at hand [VIEW-26]', () => {
+    expect(findQuoted(messages, serverId(7))).toEqual({ kind: 'message', message: messages[0] })
+  })
+
+  it('shows what a quote carries of one that is not [VIEW-26]', () => {
+    expect(findQuoted(messages, serverId(2))).toEqual({ kind: 'quote', quote: quote(2, 'earlier') })
+  })
+
+  it.each([3, 99])('shows nothing of %i, which is deleted or was never heard of', (number) => {
+    expect(findQuoted(messages, serverId(number))).toBeUndefined()
+  })
+})
+
+describe('a quote in a bubble', () => {
+  it('is left out once its message is deleted or burned', () => {
+    expect([quote(1, 'a'), quote(1, ''), undefined].map(isQuoteKept)).toEqual([true, false, false])
+  })
+})
+
+describe('a contact card', () => {
+  const card = { userId: userId(4), nickname: 'Noah', avatarUrl: '', chatId: 'noah' }
+
+  it('leads to the page of who is known [MSG-12]', () => {
+    const target = cardTarget(card, true, conversationId('group', 5))
+    expect(target).toEqual({ to: '/users/$userId', params: { userId: '4' }, search: { source: 'contact' } })
+  })
+
+  it.each([
+    ['a group', conversationId('group', 5), { groupId: '5' }],
+    ['a one-to-one conversation', conversationId('direct', 6), { sessionId: '6' }],
+    ['nowhere', undefined, {}],
+  ])('leads to asking a stranger, and says that it came from %s [MSG-12 FRIEND-12]', (_, place, told) => {
+    expect(cardTarget(card, false, place)).toEqual({
+      to: '/contact/friend-request',
+      search: { id: '4', key: 'noah', source: 'contact', ...told },
+    })
+  })
+
+  it('asks by number where it names no chat id', () => {
+    const { search } = cardTarget({ ...card, chatId: '' }, false, undefined)
+    expect(search).toEqual({ id: '4', source: 'contact' })
+  })
+})

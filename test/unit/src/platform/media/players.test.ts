@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { PlayerListener } from '#machines/playback/sound-player.ts'
+import { createSoundPlayer } from '#src/platform/media/browser-sound-player.ts'
+import { createHeardAlone, heardAlone } from '#src/platform/media/heard-alone.ts'
+
+/** As much of a browser's audio element as is used; a test makes it play, break and end. */
+class FakeAudio extends EventTarget {
+  src = ''
+  currentTime = 0
+  duration = Number.NaN
+  playbackRate = 1
+  defaultPlaybackRate = 1
+  ended = false
+  error: { code: number; message: string } | null = null
+  isPaused = true
+  refusal: DOMException | undefined
+
+  async play() {
+    if (this.refusal) throw this.refusal
+    this.isPaused = false
+  }
+  pause() {
+    if (this.isPaused) return
+    this.isPaused = true
+    this.tell('pause')
+  }
+  removeAttribute() {
+    this.src = ''
+    this.error = { code: 4, message: 'Empty src attribute' }
+    this.tell('error')
+  }
+  tell(event: string) {
+    this.dispatchEvent(new Event(event))
+  }
+}
+
+function played({ refusal, position = 0 }: { refusal?: DOMException; position?: number } = {}) {
+  const audio = new FakeAudio()
+  audio.refusal = refusal
+  const told: string[] = []
+  const listener: PlayerListener = {
+    onPlaying: () => told.push('playing'),
+    onWaiting: () => told.push('waiting'),
+    onProgress: ({ position: at, length }) => told.push(`${at} of ${length}`),
+    onPaused: () => told.push('paused'),
+    onEnded: () => told.push('ended'),
+    onFailed: (fault) => told.push(fault),
+  }
+  // The fake has what the player uses of the element.
+  const player = createSoundPlayer(() => audio as unknown as HTMLAudioElement)
+  const sound = player.play('/a.mp3', { position, rate: 1.5 }, listener)
+  return { audio, told, sound }
+}
+
+describe('a sound of the browser', () => {
+  it('plays from its position at its rate and tells what happens', () => {
+    const { audio, told, sound } = played({ position: 4 })
+    expect(audio).toMatchObject({ src: '/a.mp3', currentTime: 4, playbackRate: 1.5, isPaused: false })
+    audio.tell('playing')
+    audio.duration = 9
+    audio.tell('durationchange')
+    audio.tell('waiting')
+    sound.seek(6)
+    sound.setRate(2)
+    audio.tell('timeupdate')
+    expect(audio.playbackRate).toBe(2)
+    expect(told).toEqual(['playing', '4 of 9', 'waiting', '6 of 9'])
+  })
+
+  it.each([
+    [1, 'aborted'],
+    [2, 'network'],
+    [3, 'decode'],
+    [4, 'unsupported'],
+  ])('tells its error %i as %s [MEDIA-14 MEDIA-15]', (code, fault) => {
+    const { audio, told } = played()
+    audio.error = { code, message: '' }
+    audio.tell('error')
+    expect(told).toEqual([fault])
+  })
+
+  it('tells that the browser did not let it begin [MEDIA-16]', async () => {
+    const { told } = played({ refusal: new DOMException('not now', 'NotAllowedError') })
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(told).toEqual(['refused'])
+  })
+
+  it('tells nothing of its own ending (DEC-87)', () => {
+    const { audio, told, sound } = played()
+    sound.end()
+    expect(audio).toMatchObject({ isPaused: true, src: '' })
+    expect(told).toEqual([])
+  })
+
+  it('tells its end, and not that it is paused by it', () => {
+    const { audio, told } = played()
+    audio.ended = true
+    audio.pause()
+    audio.tell('ended')
+    expect(told).toEqual(['ended'])
+  })
+
+  it('is silenced by whatever else begins to be heard, and silences what was [MEDIA-12]', () => {
+    const first = played()
+    const second = played()
+    expect([first.audio.isPaused, second.audio.isPaused]).toEqual([true, false])
+    expect(first.told).toEqual(['paused'])
+    heardAlone.begin({ pause: () => undefined })
+    expect(second.told).toEqual(['paused'])
+  })
+})
+
+describe('what is heard in a page', () => {
+  it('is one thing at a time; what has ended is left alone [MEDIA-12]', () => {
+    const alone = createHeardAlone()
+    const paused: string[] = []
+    const [a, b] = ['a', 'b'].map((name) => ({ pause: () => void paused.push(name) }))
+    if (!a || !b) throw new Error('two players')
+    alone.begin(a)
+    alone.begin(a)
+    expect(paused).toEqual([])
+    alone.begin(b)
+    expect(paused).toEqual(['a'])
+    alone.end(b)
+    alone.begin(a)
+    expect(paused).toEqual(['a'])
+  })
+})
