@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isDrawnSlide,
+  isNearOldest,
+  loadsFurther,
+  neighbourOf,
+  placeInViewer,
+} from '#domain/media/viewer-walk.ts'
+
+const situation = { ids: [20, 30, 40], idsBefore: [20, 30, 40], wanted: 30, oldest: 10, canLoadOlder: true }
+
+describe('the place in the viewer', () => {
+  it('is the wanted message', () => {
+    expect(placeInViewer(situation)).toEqual({ kind: 'shown', index: 1 })
+  })
+
+  it.each([
+    ['that may be among older messages is sought', { wanted: 5 }, 'seeking'],
+    ['is sought while nothing is at hand', { wanted: 5, oldest: undefined }, 'seeking'],
+    ['older than all there are is unknown', { wanted: 5, canLoadOlder: false }, 'unknown'],
+    ['that is not where it would have to be is unknown', { wanted: 35 }, 'unknown'],
+    ['newer than all there are is unknown', { wanted: 99 }, 'unknown'],
+  ])('of a message %s [MEDIA-06]', (_, change, kind) => {
+    expect(placeInViewer({ ...situation, ...change }).kind).toBe(kind)
+  })
+
+  it('moves on when the message is burned or deleted, first to what came after it', () => {
+    expect(placeInViewer({ ...situation, ids: [20, 40] })).toEqual({ kind: 'moved', id: 40 })
+    expect(placeInViewer({ ...situation, ids: [20], wanted: 40 })).toEqual({ kind: 'moved', id: 20 })
+    expect(placeInViewer({ ...situation, ids: [], wanted: 40 })).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('the neighbour of what is gone', () => {
+  it.each([
+    [[10, 20, 30, 40], 20, [10, 30, 40], 30],
+    [[10, 20, 30, 40], 40, [10, 20], 20],
+    [[10, 20, 30, 40], 20, [10, 40], 40],
+    [[10, 20], 10, [], undefined],
+    [[10, 20], 99, [10], 10],
+  ])('among %o without %i is, of %o, %s', (before, gone, remaining, neighbour) => {
+    expect(neighbourOf(before, gone, remaining)).toBe(neighbour)
+  })
+})
+
+describe('what is loaded ahead', () => {
+  it('is the neighbours alone', () => {
+    expect([0, 1, 2, 3, 4].filter((index) => isDrawnSlide(index, 2))).toEqual([1, 2, 3])
+  })
+
+  it('is older messages near the oldest medium, but no more than a few pages without any', () => {
+    expect([0, 1, 2].map(isNearOldest)).toEqual([true, true, false])
+    const wish = { isWanted: true, canLoadOlder: true, emptyPages: 0, limit: 4 }
+    expect(loadsFurther(wish)).toBe(true)
+    expect(loadsFurther({ ...wish, emptyPages: 4 })).toBe(false)
+    expect(loadsFurther({ ...wish, isWanted: false })).toBe(false)
+    expect(loadsFurther({ ...wish, canLoadOlder: false })).toBe(false)
+  })
+})
