@@ -15,6 +15,7 @@ export const errorName = {
   cannotRefreshToken: 'CANNOT_REFRESH_TOKEN',
   invalidUserId: 'INVALID_USER_ID',
   badConnectHello: 'BAD_CONNECT_HELLO',
+  badForwardRequest: 'BAD_FORWARD_REQUEST',
 } as const
 
 interface ServerRefusal {

@@ -12,3 +12,5 @@ export const retryDelay = (attempt: number): number =>
 /** A call's time limit [HTTP-06]; an upload's [HTTP-07]. In ms. */
 export const callTimeLimit = 15_000
 export const uploadTimeLimit = 300_000
+/** A forward's, which waits for all that it sends [FWD-10]. */
+export const forwardTimeLimit = 60_000

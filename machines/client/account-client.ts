@@ -11,11 +11,13 @@ import type { UploadFile } from '#streams/ports.ts'
 import type { AccountClient } from './client.ts'
 import { createContactOperations } from './contact-operations.ts'
 import { createDeletionOperation } from './deletion-operation.ts'
+import { createForwardOperation } from './forward-operation.ts'
 import { createGroupMembers } from './group-members.ts'
 import { createGroupOperations } from './group-operations.ts'
 import { createKeptOperations } from './kept-operations.ts'
 import { createMediaOperations } from './media-operations.ts'
 import { createOwnSettings } from './own-settings.ts'
+import { createReportOperation } from './report-operation.ts'
 import { createVanishOperation } from './vanish-operation.ts'
 
 const isSending = ({ type }: Command): boolean => type === 'SendText' || type === 'RetryMessage'
@@ -92,6 +94,8 @@ export function createAccountClient(
     setVanish: createVanishOperation(core),
     ...createOwnSettings(core),
     deleteForEveryone: createDeletionOperation(core),
+    forward: createForwardOperation(core),
+    report: createReportOperation(core),
     rename,
     changeAvatar,
     media: createMediaOperations(core),

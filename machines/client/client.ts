@@ -2,12 +2,13 @@ import type { Observable } from 'rxjs'
 import type { Command, Outcome, Refusal } from '#domain/commands/command.ts'
 import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { Delivery, ForwardReport } from '#domain/forward/delivery.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { UploadLimits } from '#domain/media/upload-limits.ts'
 import type { DeletableMessage } from '#domain/message/decide-deletion.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import type { ApplicationId, ClientId, ConversationId, UserId } from '#schemas/ids.ts'
+import type { ApplicationId, ClientId, ConversationId, ConversationKind, UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
@@ -130,6 +131,10 @@ export interface AccountClient {
    * be deleted, and what the server did not confirm within 3 s, which stays (DEC-20 DEC-21) [MSG-41 MSG-46 MSG-47].
    */
   deleteForEveryone(conversation: ConversationId, messages: readonly DeletableMessage[]): Promise<Outcome>
+  /** Sends messages of one conversation on to people and groups; resolves with what did not arrive [FWD-08 FWD-09]. */
+  forward(from: ConversationId, deliveries: readonly Delivery[]): Promise<Outcome<ForwardReport>>
+  /** Reports the other person of a conversation, or the group [REPORT-13]. */
+  report(conversation: ConversationId, problem: ProblemReport): Promise<Outcome>
   rename(nickname: string): Promise<Outcome>
   changeAvatar(file: UploadFile): Promise<Outcome>
   readonly media: MediaOperations
@@ -145,6 +150,17 @@ export interface KeptOperations {
   /** They go out like new ones, each once even if the server had one already. */
   send(): Promise<Outcome>
   discard(): Promise<Outcome>
+}
+
+/** Why somebody is reported, in the server's words [REPORT-09]. */
+export interface ReportReason {
+  readonly id: number
+  readonly text: string
+}
+export interface ProblemReport {
+  readonly reason: ReportReason
+  readonly description: string
+  readonly screenshot?: UploadFile | undefined
 }
 
 /** A file to be sent, made smaller already; its size in pixels and its length when this platform can tell. */
@@ -224,6 +240,8 @@ export interface Lookups {
   readonly config: Lookup<ServiceConfig>
   readonly settings: Lookup<ServiceSettings>
   readonly countries: Lookup<readonly Country[]>
+  /** Why people or groups are reported, in a language [REPORT-12]. */
+  reportReasons(kind: ConversationKind, locale: string): Lookup<readonly ReportReason[]>
   /** People by phone or id; an empty list when nobody fits. */
   person(keyword: string): Lookup<readonly Person[]>
 }

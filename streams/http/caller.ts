@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Repetitions after a network failure; the call's kind decides when it is left out. */
   readonly retries?: number
+  /** Another limit than the usual one of its kind, ms. */
+  readonly timeLimit?: number
   readonly file?: UploadFile
   /** Told how much of an upload has left, 0 to 1. */
   readonly onProgress?: (fraction: number) => void
@@ -80,7 +82,7 @@ export function createCaller(parts: CallerParts): Caller {
       endpoint,
       identity: parts.identity,
     })
-    const limit = call.isUpload ? uploadTimeLimit : callTimeLimit
+    const limit = options.timeLimit ?? (call.isUpload ? uploadTimeLimit : callTimeLimit)
     try {
       const telling = options.onProgress ? { onProgress: options.onProgress } : {}
       const send = (signal: AbortSignal) => parts.http.request({ ...built, ...telling, signal })

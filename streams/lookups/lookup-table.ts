@@ -10,6 +10,8 @@ export const lookupStaleTime = {
   config: 30 * minute,
   /** [USER-10] */
   settings: hour,
+  /** [REPORT-12] */
+  reportReasons: 7 * 24 * hour,
 } as const
 
 /** How long an answer that nobody shows is kept [HTTP-18], ms. */
@@ -17,4 +19,6 @@ export const lookupKeepTime = {
   default: 24 * hour,
   /** [ENDP-25] */
   config: 60 * minute,
+  /** [REPORT-12] */
+  reportReasons: 7 * 24 * hour,
 } as const

@@ -1,6 +1,8 @@
+import type { ConversationKind } from '#schemas/ids.ts'
 import { type FoundPerson, toFoundPerson } from '#schemas/translate/contacts.ts'
 import { toInternalControl } from '#schemas/translate/size-limits.ts'
 import { searchUser } from '#schemas/wire/calls/contacts.ts'
+import { getGroupReasonList, getUserReasonList } from '#schemas/wire/calls/reports.ts'
 import { getConfig, getCountryList, getSystemSetting } from '#schemas/wire/calls/system.ts'
 import { dataOf } from '../http/call-failed.ts'
 import type { Caller } from '../http/caller.ts'
@@ -8,6 +10,10 @@ import type { Clock } from '../ports.ts'
 import { createLookupCache, type LookupHandle } from './lookup-cache.ts'
 import { lookupKeepTime, lookupStaleTime } from './lookup-table.ts'
 
+interface FoundReason {
+  readonly id: number
+  readonly text: string
+}
 interface FoundCountry {
   readonly iso: string
   readonly telCode: string
@@ -21,6 +27,8 @@ export interface ServiceConfig {
 /** What the server allows; undefined where it says nothing. */
 export interface ServiceSettings {
   readonly mostForwardedMessages: number | undefined
+  /** [FWD-06] */
+  readonly mostForwardTargets: number | undefined
   /** Whether only admins are internal users [USER-02 USER-03]. */
   readonly isInternalControlled: boolean
 }
@@ -31,6 +39,8 @@ export interface LookupSet {
   readonly config: LookupHandle<ServiceConfig>
   /** [AUTH-55 AUTH-56] */
   readonly countries: LookupHandle<readonly FoundCountry[]>
+  /** [REPORT-10 REPORT-11 REPORT-12] */
+  reportReasons(kind: ConversationKind, locale: string): LookupHandle<readonly FoundReason[]>
   /** [FRIEND-57] */
   person(keyword: string): LookupHandle<readonly FoundPerson[]>
 }
@@ -44,6 +54,7 @@ export function createLookups({
   readonly clock: Clock
 }): LookupSet {
   const cache = createLookupCache(clock)
+  const reasons = new Map<string, LookupHandle<readonly FoundReason[]>>()
   const people = new Map<string, LookupHandle<readonly FoundPerson[]>>()
 
   const findPerson = (keyword: string) =>
@@ -56,6 +67,18 @@ export function createLookups({
       },
     })
 
+  const findReasons = (kind: ConversationKind, locale: string) =>
+    cache.lookup<readonly FoundReason[]>({
+      key: ['report-reasons', kind, locale],
+      staleTime: lookupStaleTime.reportReasons,
+      keepTime: lookupKeepTime.reportReasons,
+      load: async (signal) => {
+        const call = kind === 'group' ? getGroupReasonList : getUserReasonList
+        const data = dataOf(await caller.call(call, {}, { signal }))
+        return (data ?? []).map(({ ID, Reason }) => ({ id: ID, text: Reason }))
+      },
+    })
+
   return {
     settings: cache.lookup<ServiceSettings>({
       key: ['settings'],
@@ -64,6 +87,7 @@ export function createLookups({
         const settings = dataOf(await caller.call(getSystemSetting, {}, { signal }))
         return {
           mostForwardedMessages: settings.maxForwardMessageCount ?? undefined,
+          mostForwardTargets: settings.maxForwardSessionCount ?? undefined,
           isInternalControlled: toInternalControl(settings),
         }
       },
@@ -89,6 +113,12 @@ export function createLookups({
         return data.map(({ Code, TelCode }) => ({ iso: Code, telCode: TelCode }))
       },
     }),
+    reportReasons(kind, locale) {
+      const key = `${kind} ${locale}`
+      const known = reasons.get(key) ?? findReasons(kind, locale)
+      reasons.set(key, known)
+      return known
+    },
     person(keyword) {
       // The same keyword gives the same readable, as a screen that draws again expects.
       const known = people.get(keyword) ?? findPerson(keyword)

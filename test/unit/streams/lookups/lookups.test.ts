@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { searchUser } from '#schemas/wire/calls/contacts.ts'
+import { getGroupReasonList, getUserReasonList } from '#schemas/wire/calls/reports.ts'
 import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { createLookups } from '#streams/lookups/lookups.ts'
@@ -55,6 +56,25 @@ describe('a look-up', () => {
     await clock.advance(1)
     await visit(lookups.countries)
     expect(caller.calls).toHaveLength(2)
+  })
+
+  it('of reasons to report is asked for each kind and language, and is stale after 7 days [REPORT-10 REPORT-11 REPORT-12]', async () => {
+    const { caller, clock, lookups } = open()
+    caller.reply(getUserReasonList, answers([{ ID: 1, Reason: 'Spam' }]))
+    caller.reply(getGroupReasonList, answers([]))
+    const reasons = lookups.reportReasons('direct', 'en-US')
+    expect(lookups.reportReasons('direct', 'en-US')).toBe(reasons)
+    await visit(reasons)
+    expect(reasons.get()).toEqual({ status: 'ready', value: [{ id: 1, text: 'Spam' }] })
+    await clock.advance(7 * 24 * hour - 1)
+    await visit(reasons)
+    expect(caller.calls).toHaveLength(1)
+    await clock.advance(1)
+    await visit(reasons)
+    await visit(lookups.reportReasons('direct', 'zh-CN'))
+    expect(caller.callsOf(getUserReasonList)).toHaveLength(3)
+    await visit(lookups.reportReasons('group', 'en-US'))
+    expect(caller.callsOf(getGroupReasonList)).toHaveLength(1)
   })
 
   it('of the config is fresh for 30 min and forgotten after 60 [ENDP-25]', async () => {

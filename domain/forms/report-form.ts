@@ -1,0 +1,25 @@
+import { type FieldError, limitLength } from './field-error.ts'
+
+/** Fewest and most characters of a report's description [REPORT-02 REPORT-06]. */
+export const shortestDescription = 5
+export const longestDescription = 200
+
+/** Refuses a description that is too short or too long, spaces around it not counted [REPORT-06]. */
+export const checkReportDescription = (description: string): FieldError | undefined => {
+  const trimmed = description.trim()
+  if (trimmed.length < shortestDescription)
+    return { key: 'errors.string.min-length', values: { count: shortestDescription } }
+  return limitLength(trimmed, longestDescription)
+}
+
+const bytesPerMegabyte = 1_000_000
+
+/** Refuses a screenshot that is no picture by its declared type, empty, or larger than `limit` MB [REPORT-03]. */
+export const checkScreenshot = (
+  file: { readonly type: string; readonly size: number },
+  limit: number,
+): FieldError | undefined => {
+  if (file.size === 0 || !file.type.startsWith('image/')) return { key: 'errors.invalid-file' }
+  if (file.size <= limit * bytesPerMegabyte) return undefined
+  return { key: 'errors.file-size-limit', values: { limit: `${limit} MB` } }
+}

@@ -1,0 +1,64 @@
+import type { Outcome } from '../commands/command.ts'
+import { refusedBecause, succeeded } from '../http/refusal.ts'
+import type { ForwardTarget } from './forward-target.ts'
+
+/** The chosen ones by their keys, in the order of choosing [FWD-04]. */
+export type ForwardSelection = ReadonlyMap<string, ForwardTarget>
+
+/** To how many a forward goes when the server says nothing (DEC-02) [FWD-06]. */
+export const usualTargetLimit = 100
+/** How many of the recent ones are listed before the row that shows all (DEC-68) [FWD-15]. */
+export const recentFold = 20
+
+export const targetLimit = (configured: number | undefined): number =>
+  configured !== undefined && configured > 0 ? configured : usualTargetLimit
+
+export const noTargets: ForwardSelection = new Map()
+
+/** Whether something can be sent there now. */
+export const canChoose = ({ ban }: ForwardTarget): boolean => ban === undefined
+
+const tooMany = (count: number): ReturnType<typeof refusedBecause> =>
+  refusedBecause({ key: 'conversation.forward.max-selected', values: { count } })
+
+/** Chooses a target, or no longer; refuses one too many [FWD-06 FWD-07]. */
+export function toggleTarget(
+  selection: ForwardSelection,
+  target: ForwardTarget,
+  limit: number,
+): Outcome<ForwardSelection> {
+  const changed = new Map(selection)
+  if (changed.delete(target.key) || !canChoose(target)) return succeeded(changed)
+  if (changed.size >= limit) return tooMany(limit)
+  return succeeded(changed.set(target.key, target))
+}
+
+/** Whether all of these that can be chosen are. */
+export const hasAll = (selection: ForwardSelection, targets: readonly ForwardTarget[]): boolean => {
+  const choosable = targets.filter(canChoose)
+  return choosable.length > 0 && choosable.every(({ key }) => selection.has(key))
+}
+
+/**
+ * Chooses all of these, or none of them where all are chosen already; as many as there may be, and a refusal when that
+ * leaves some out [FWD-03 FWD-07].
+ */
+export function toggleAll(
+  selection: ForwardSelection,
+  targets: readonly ForwardTarget[],
+  limit: number,
+): { readonly selection: ForwardSelection; readonly outcome: Outcome } {
+  const changed = new Map(selection)
+  if (hasAll(selection, targets)) {
+    for (const { key } of targets) changed.delete(key)
+    return { selection: changed, outcome: succeeded(undefined) }
+  }
+  const fresh = targets.filter((target) => canChoose(target) && !changed.has(target.key))
+  const room = Math.max(0, limit - changed.size)
+  for (const target of fresh.slice(0, room)) changed.set(target.key, target)
+  return { selection: changed, outcome: fresh.length > room ? tooMany(limit) : succeeded(undefined) }
+}
+
+/** Those of the chosen that are named; after a partial failure, those to try again (DEC-67). */
+export const keepOnly = (selection: ForwardSelection, keys: ReadonlySet<string>): ForwardSelection =>
+  new Map([...selection].filter(([key]) => keys.has(key)))

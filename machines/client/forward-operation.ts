@@ -1,0 +1,72 @@
+import type { Outcome, Refusal } from '#domain/commands/command.ts'
+import {
+  type Batch,
+  batchesOf,
+  type Delivery,
+  type ForwardReport,
+  reportOf,
+  undeliveredBatch,
+} from '#domain/forward/delivery.ts'
+import type { ForwardAddress } from '#domain/forward/forward-target.ts'
+import { errorName, failureKey, refusedBecause, succeeded } from '#domain/http/refusal.ts'
+import { forwardTimeLimit } from '#domain/http/retry.ts'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import { toForwardResults } from '#schemas/translate/forwarding.ts'
+import { forwardMessages } from '#schemas/wire/calls/forwarding.ts'
+import type { ReportPort } from '#streams/ports.ts'
+import type { AccountClient } from './client.ts'
+
+type ForwardCore = Pick<AccountCore, 'caller'> & { readonly ports: { readonly report: ReportPort } }
+
+/**
+ * Sends messages on by the server, which makes them ordinary messages of their conversations. Never repeated by itself
+ * (DEC-125), up to 60 s a call [FWD-10]. Refuses a request without messages or without anybody to get them [FWD-08], and what
+ * the server refused as a whole; anything else is in the report.
+ */
+export const createForwardOperation =
+  (core: ForwardCore): AccountClient['forward'] =>
+  async (from: ConversationId, deliveries: readonly Delivery[]): Promise<Outcome<ForwardReport>> => {
+    const batches = batchesOf(deliveries)
+    if (batches.length === 0) {
+      core.ports.report.fault({ kind: errorName.badForwardRequest, detail: 'there was nothing to forward' })
+      return refusedBecause({ key: failureKey.generic })
+    }
+    const reports: ForwardReport[] = []
+    const refusals: Refusal[] = []
+    for (const batch of batches) {
+      const result = await send(core, from, batch)
+      if (result.isOk) reports.push(readReport(batch, result))
+      else {
+        refusals.push(result.failure.refusal)
+        reports.push({ undelivered: undeliveredBatch(batch, result.failure.refusal), lostCount: 0 })
+      }
+    }
+    const [refusal] = refusals
+    if (refusal && refusals.length === batches.length) return refusedBecause(refusal)
+    return succeeded({
+      undelivered: reports.flatMap(({ undelivered }) => undelivered),
+      lostCount: reports.reduce((sum, { lostCount }) => sum + lostCount, 0),
+    })
+  }
+
+type Answer = Awaited<ReturnType<typeof send>>
+
+const send = ({ caller }: ForwardCore, from: ConversationId, { messages, targets }: Batch) => {
+  const { kind, wireId } = parseConversationId(from)
+  const source = kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
+  const idsOf = (wanted: ForwardAddress['kind']) =>
+    targets.filter((target) => target.kind === wanted).map(({ id }) => id)
+  const request = {
+    Messages: messages.map((ChatID) => ({ ...source, ChatID })),
+    UserIDs: idsOf('person'),
+    GroupIDs: idsOf('group'),
+  }
+  return caller.call(forwardMessages, request, { timeLimit: forwardTimeLimit })
+}
+
+/** Code 0 means that everything arrived, whatever else is told. */
+function readReport(batch: Batch, { code, data }: Extract<Answer, { readonly isOk: true }>) {
+  if (code === 0) return { undelivered: [], lostCount: 0 }
+  return reportOf(batch, toForwardResults(data, batch.messages))
+}

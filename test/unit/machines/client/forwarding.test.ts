@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { createForwardOperation } from '#machines/client/forward-operation.ts'
+import { conversationId, serverId } from '#schemas/ids.ts'
+import { forwardMessages } from '#schemas/wire/calls/forwarding.ts'
+import { failedBy } from '#streams/http/call-result.ts'
+import { answers, createFakeCaller, refuses } from '../fake-caller.ts'
+
+const from = conversationId('group', 4)
+const messages = [serverId(11), serverId(12)]
+const ben = { target: { kind: 'person', id: 8 } as const, messages }
+const walks = { target: { kind: 'group', id: 5 } as const, messages }
+
+function open() {
+  const caller = createFakeCaller()
+  const faults: string[] = []
+  const report = { fault: ({ kind }: { readonly kind: string }) => void faults.push(kind) }
+  return { caller, faults, forward: createForwardOperation({ caller, ports: { report } }) }
+}
+
+describe('forwarding', () => {
+  it('asks the server once, for people and groups, with 60 s to answer [FWD-09 FWD-10] (DEC-125)', async () => {
+    const { caller, forward } = open()
+    caller.reply(forwardMessages, answers([]))
+    expect(await forward(from, [ben, walks])).toEqual({
+      isOk: true,
+      value: { undelivered: [], lostCount: 0 },
+    })
+    expect(caller.calls).toMatchObject([
+      {
+        request: {
+          Messages: messages.map((ChatID) => ({ GroupID: 4, ChatID })),
+          ...{ UserIDs: [8], GroupIDs: [5] },
+        },
+        options: { timeLimit: 60_000 },
+      },
+    ])
+    expect(forwardMessages.kind).toBe('once')
+  })
+
+  it.each([
+    ['no messages', [{ ...ben, messages: [] }]],
+    ['nobody', []],
+  ])('of %s is refused as BAD_FORWARD_REQUEST and asks nobody [FWD-08 ERR-07]', async (_, deliveries) => {
+    const { caller, faults, forward } = open()
+    expect(await forward(from, deliveries)).toMatchObject({ isOk: false })
+    expect(caller.calls).toEqual([])
+    expect(faults).toEqual(['BAD_FORWARD_REQUEST'])
+  })
+
+  it('with code 1 says who misses what [FWD-11 FWD-12]', async () => {
+    const { caller, forward } = open()
+    const missed = {
+      UserResults: [{ UserID: 8, Success: 0 as const, Msg: 'Not friends.' }],
+      GroupResults: [],
+    }
+    const data = [{ ChatID: 11, ...missed }, { ChatID: 12 }]
+    caller.reply(forwardMessages, { isOk: true, code: 1, message: '', data })
+    expect(await forward(from, [ben, walks])).toMatchObject({
+      isOk: true,
+      value: { undelivered: [{ target: ben.target, messages: [11], reason: { text: 'Not friends.' } }] },
+    })
+  })
+
+  it('is refused as a whole when no call went through, and reports the part that did not', async () => {
+    const { caller, forward } = open()
+    caller.reply(forwardMessages, refuses(5, 'Slow down.'))
+    expect(await forward(from, [ben])).toMatchObject({ isOk: false, refusal: { text: 'Slow down.' } })
+    const other = { ...walks, messages: [serverId(12)] }
+    caller.reply(forwardMessages, ({ UserIDs }) => (UserIDs?.length ? answers([]) : failedBy('network')))
+    expect(await forward(from, [ben, other])).toMatchObject({
+      isOk: true,
+      value: { undelivered: [{ target: other.target, messages: [12], reason: { key: 'errors.network' } }] },
+    })
+  })
+})
