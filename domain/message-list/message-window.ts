@@ -36,6 +36,18 @@ export type Following =
   | 'none'
 
 /**
+ * Where a stretch of messages starts now, if nothing in it changed: looked for at the given places only, so that it costs
+ * its own length and not that of the conversation. Undefined when it stands at none of them.
+ */
+export function findStretch(
+  drawnKeys: readonly string[],
+  keyAt: (index: number) => string | undefined,
+  places: readonly number[],
+): number | undefined {
+  return places.find((start) => drawnKeys.every((key, offset) => keyAt(start + offset) === key))
+}
+
+/**
  * Finds the window again by identity after messages came, went or moved: from the first to the last message that
  * is still there.
  */

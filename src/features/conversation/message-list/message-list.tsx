@@ -12,7 +12,7 @@ import { type MessageMenuTasks, useMessageMenu } from '../message/use-message-me
 import { type Selecting, SelectionContext } from '../selection/use-selection.ts'
 import { useSelectionGestures } from '../selection/use-selection-gestures.ts'
 import { DayGroup } from './day-group.tsx'
-import { extentOf, indexByKey } from './drawn-messages.ts'
+import { extentOf, indexInWindow } from './drawn-messages.ts'
 import { HistoryEdge } from './history-edge.tsx'
 import { JumpButtons } from './jump-buttons.tsx'
 import styles from './message-list.module.css'
@@ -91,9 +91,8 @@ export const MessageList = (props: MessageListProps) => {
     const isFar = showsLatestButton(settled.metrics, settled.mode, extent, view.unreadCount)
     if (isFar !== isFarFromTail) setIsFarFromTail(isFar)
     lookForOlder(settled.metrics, extent)
-    const index = indexByKey(messages)
-    const first = index.get(settled.seen?.first ?? '')
-    const last = index.get(settled.seen?.last ?? '')
+    const first = indexInWindow(drawn, settled.seen?.first)
+    const last = indexInWindow(drawn, settled.seen?.last)
     props.onReading({ mode: settled.mode, firstSeen: first })
     if (first !== undefined && last !== undefined) moveOn({ first, last })
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  findStretch,
   fitWindow,
   isUrgent,
   keepWindow,
@@ -45,6 +46,15 @@ describe('a window', () => {
   })
   it('opens anew at the tail when nothing of it is left', () => {
     expect(keepWindow(keys(0, 60), lookup(keys(100, 300)), 200, 'none')).toEqual({ start: 160, end: 200 })
+  })
+
+  it.each([
+    ['where it stood', keys(0, 100), 20],
+    ['further down', [...keys(100, 150), ...keys(0, 100)], 70],
+    ['nowhere when one of its messages is gone', keys(0, 100).filter((key) => key !== 'k30'), undefined],
+    ['nowhere when it is beyond the end', keys(0, 25), undefined],
+  ])('is found %s', (_, all, start) => {
+    expect(findStretch(keys(20, 40), (index) => all[index], [20, 70])).toBe(start)
   })
 
   it('stays the same object while there is room on both sides', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { extentOf, redraw } from '#src/features/conversation/message-list/drawn-messages.ts'
+import { extentOf, indexInWindow, redraw } from '#src/features/conversation/message-list/drawn-messages.ts'
 import { received, receivedRange, sent } from '#test/unit/domain/message-list/messages.ts'
 
 describe('messages drawn anew', () => {
@@ -19,6 +19,18 @@ describe('messages drawn anew', () => {
     const before = { messages: [received(1), pending], window: { start: 0, end: 2 } }
     const after = [received(1), sent(300), received(301)]
     expect(redraw(before, after, 'tail')).toEqual({ messages: after, window: { start: 0, end: 3 } })
+  })
+  it('are the same after some were put before and some after them at once, or one of them went', () => {
+    const both = redraw(drawn, receivedRange(51, 210), 'neither')
+    expect(both.window).toEqual({ start: 90, end: 160 })
+    const without = receivedRange(101, 200).filter(({ serverId }) => serverId !== 150)
+    expect(redraw(drawn, without, 'neither').window).toEqual({ start: 40, end: 99 })
+  })
+  it('say where a message of the document stands among all', () => {
+    expect(indexInWindow(drawn, 's141')).toBe(40)
+    expect(indexInWindow(drawn, 's200')).toBe(99)
+    expect(indexInWindow(drawn, 's140')).toBe(undefined)
+    expect(indexInWindow(drawn, undefined)).toBe(undefined)
   })
   it('know what of the conversation they show', () => {
     expect(extentOf(drawn)).toEqual({ showsNewest: true, showsOldest: false })
