@@ -12,6 +12,7 @@ import {
   wholeSeconds,
   writeMediaAddress,
 } from '../media/media-address.ts'
+import { isBuiltInStickerPath } from '../stickers/built-in-stickers.ts'
 
 /** A person whose contact is passed on [MSG-12]. */
 export interface ContactCard {
@@ -38,7 +39,8 @@ export interface GroupInvite {
 /** What a message's type and text say. Whatever does not fit its type is damaged, and nothing of it is used. */
 export type MessageBody =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'sticker'; readonly media: MediaAddress | undefined }
+  /** A stored file, or one of the stickers that come with the app, by its path; neither when nothing can be shown. */
+  | { readonly kind: 'sticker'; readonly media: MediaAddress | undefined; readonly builtIn?: string }
   | { readonly kind: 'picture' | 'video'; readonly media: MediaAddress; readonly small?: MediaAddress }
   | { readonly kind: 'audio'; readonly media: MediaAddress; readonly seconds: number }
   | { readonly kind: 'file'; readonly media: MediaAddress; readonly name: string }
@@ -63,7 +65,7 @@ export function readMessageBody(type: MessageType, body: string): MessageBody {
     case 'txt':
       return { kind: 'text', text: body }
     case 'emo':
-      return { kind: 'sticker', media: readMedia(body)?.media }
+      return toSticker(body)
     case 'pic':
       return toMedia('picture', body)
     case 'video':
@@ -94,6 +96,11 @@ function readMedia(
   if (behind === undefined) return first && { media: first }
   const media = readMediaAddress(behind)
   return first && media ? { media, small: first } : undefined
+}
+
+function toSticker(body: string): MessageBody {
+  if (isBuiltInStickerPath(body)) return { kind: 'sticker', media: undefined, builtIn: body }
+  return { kind: 'sticker', media: readMedia(body)?.media }
 }
 
 function toMedia(kind: 'picture' | 'video', body: string): MessageBody {
@@ -156,6 +163,10 @@ function toNotice(body: string): MessageBody {
   return notice ? { kind: 'group-notice', notice } : { kind: 'notice', text: body }
 }
 
+/** Whether a body may be sent: it is not damaged, and where it is a sticker there is one. */
+export const saysSomething = (body: MessageBody): boolean =>
+  body.kind === 'sticker' ? body.media !== undefined || body.builtIn !== undefined : body.kind !== 'damaged'
+
 /** The stored files that a message names; its server lets the conversation see them, and removes them with it. */
 export function filesOf(body: MessageBody): readonly MediaAddress[] {
   if (!('media' in body) || !body.media) return []
@@ -167,6 +178,15 @@ export const mediaOf = (message: {
   readonly type: MessageType
   readonly body: string
 }): MediaAddress | undefined => filesOf(readMessageBody(message.type, message.body))[0]
+
+/** Where a message's picture can be had from: the stored file, or a sticker of the app; undefined when there is none. */
+export function shownPathOf(message: {
+  readonly type: MessageType
+  readonly body: string
+}): string | undefined {
+  const body = readMessageBody(message.type, message.body)
+  return body.kind === 'sticker' && body.builtIn !== undefined ? body.builtIn : filesOf(body)[0]?.path
+}
 
 /** Writers of payloads, the other way round; each as the row of its kind says. */
 export const writeFile = (address: string, name: string): string => `${address}|${name}`

@@ -1,6 +1,6 @@
 import type { MessageType } from '#schemas/wire/message.ts'
 import type { Outcome } from '../commands/command.ts'
-import { readMessageBody } from './message-body.ts'
+import { readMessageBody, saysSomething } from './message-body.ts'
 import { checkMessageText } from './message-text.ts'
 
 /** Kinds of message that a person may send; the others are the server's own. */
@@ -21,6 +21,6 @@ export const isSendable = (type: string): type is (typeof sendableTypes)[number]
 export function checkMessageContent(type: string, content: string): Outcome<string> {
   if (!isSendable(type)) return { isOk: false, refusal: { key: 'errors.error' } }
   const text = checkMessageText(content)
-  if (!text.isOk || readMessageBody(type, text.value).kind !== 'damaged') return text
+  if (!text.isOk || saysSomething(readMessageBody(type, text.value))) return text
   return { isOk: false, refusal: { key: type === 'card' ? 'contact.error.damaged' : 'errors.invalid-file' } }
 }

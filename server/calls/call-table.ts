@@ -1,3 +1,4 @@
+import { collectionRoutes } from './collections.ts'
 import { contactRoutes } from './contacts.ts'
 import { conversationRoutes } from './conversations.ts'
 import { fileRoutes } from './files.ts'
@@ -10,6 +11,7 @@ import { passwordRoutes } from './passwords.ts'
 import { profileRoutes } from './profile.ts'
 import { reportRoutes } from './reports.ts'
 import { signInRoutes } from './sign-in.ts'
+import { stickerRoutes } from './stickers.ts'
 import { systemRoutes } from './system.ts'
 
 /** Every call this backend answers. */
@@ -25,6 +27,8 @@ export const routes: readonly Route[] = [
   ...fileRoutes,
   ...forwardingRoutes,
   ...reportRoutes,
+  ...stickerRoutes,
+  ...collectionRoutes,
   ...systemRoutes,
 ]
 

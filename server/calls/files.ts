@@ -15,11 +15,12 @@ const uploadFile = guarded(calls.uploadFile, async ({ fields, file, fileName, se
   const { accountId } = caller
   services.limits.take('filePerAccount', accountId)
   const kind = fields.GroupID === undefined ? 'direct' : 'group'
-  const conversationId = fields.GroupID ?? fields.ChatSessionID
-  if (conversationId === undefined) throw refuseInvalid({ field: 'ChatSessionID', kind: 'other', count: 0 })
+  // Outside of a chat it is nobody's but theirs, to be kept.
+  const conversationId = fields.GroupID ?? fields.ChatSessionID ?? null
   if (!file) throw refuseInvalid({ field: 'file', kind: 'other', count: 0 })
-  const membership = await findMembership(services.database, conversationId, accountId)
-  if (membership?.kind !== kind) throw new CallRefusal(resultCode.notMember, 'conversation-not-member')
+  const membership = conversationId && (await findMembership(services.database, conversationId, accountId))
+  if (conversationId !== null && (!membership || membership.kind !== kind))
+    throw new CallRefusal(resultCode.notMember, 'conversation-not-member')
   const sniffed = await sniffFile(file)
   const type = fields.Type ?? sniffed.kind
   if (file.length === 0 || !canGoAs(sniffed, type)) throw refuseFile()

@@ -2,6 +2,7 @@ import { forwardMessages as definition } from '#schemas/wire/calls/forwarding.ts
 import type { ParsedRequestOf, WireDataOf } from '#schemas/wire/define-call.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
+import { findCollections } from '../collections/collections.ts'
 import { type ForwardTarget, failureOf, forwardTo } from '../forwarding/forward.ts'
 import { forwardLimits } from '../forwarding/forward-limits.ts'
 import { type ForwardSource, findFile, findMessages, missingSource } from '../forwarding/forward-sources.ts'
@@ -70,8 +71,12 @@ async function readSources(
     source: found[index] ?? missingSource,
   }))
   for (const url of Urls) asked.push({ named: {}, source: await findFile(services, accountId, url) })
-  // This server keeps no collections, so that none is there.
-  return [...asked, ...CollectIDs.map((CollectID) => ({ named: { CollectID }, source: missingSource }))]
+  const collected = await findCollections(services, accountId, CollectIDs)
+  for (const CollectID of CollectIDs) {
+    const found = collected.get(CollectID)
+    asked.push({ named: { CollectID }, source: found ? { isOk: true, ...found } : missingSource })
+  }
+  return asked
 }
 
 function toWireResult({ named, source }: Asked, index: number, fared: Fared, locale: Locale): WireResult {

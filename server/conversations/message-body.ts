@@ -1,5 +1,5 @@
 import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
-import { readMessageBody } from '#domain/message/message-body.ts'
+import { readMessageBody, saysSomething } from '#domain/message/message-body.ts'
 import { isSendable } from '#domain/message/message-content.ts'
 import { refuseInvalid } from '../calls/invalid-input.ts'
 import { CallRefusal } from '../calls/refusal.ts'
@@ -15,10 +15,10 @@ export function checkBody({ text, type }: { readonly text: string; readonly type
   if (body.length > maxMessageLength) {
     throw refuseInvalid({ field: 'Message', kind: 'long', count: maxMessageLength })
   }
-  if (readMessageBody(type, body).kind !== 'damaged') return body
+  if (saysSomething(readMessageBody(type, body))) return body
   if (type === 'card') throw refuseInvalid({ field: 'Message', kind: 'other', count: 0 })
   throw CallRefusal.wrongValue('Message', 'file-unknown')
 }
 
 /** Whether messages of this kind name files of this server, which then belong to them. */
-export const hasFiles = (type: string): boolean => attachmentKindOf(type) !== undefined
+export const hasFiles = (type: string): boolean => type === 'emo' || attachmentKindOf(type) !== undefined

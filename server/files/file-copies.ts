@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { messageFilesPath } from '#domain/media/media-address.ts'
 import { filesOf, readMessageBody } from '#domain/message/message-body.ts'
 import { messageTypes } from '#schemas/wire/message.ts'
@@ -32,7 +32,7 @@ export async function copyFiles(
 ): Promise<CopiedBody> {
   const known = messageTypes.find((one) => one === type)
   const names = known ? [...new Set(filesOf(readMessageBody(known, body)).map(({ name }) => name))] : []
-  const sources = await lockFiles(transaction, names)
+  const sources = names.length === 0 ? [] : await lockFiles(transaction, inArray(storedFile.name, names))
   if (sources.length < names.length) throw CallRefusal.wrongValue('Messages', 'file-unknown')
   const copies = sources.map((source) => ({ source, name: copyName(random, source.name) }))
   return {
@@ -45,13 +45,14 @@ const at = (name: string): string => `${messageFilesPath}${name}`
 const copyName = (random: RandomBytes, name: string): string =>
   `${createFileKey(random)}${name.slice(name.indexOf('.'))}`
 
-// Whoever removes one of these waits until the copies are stored, and then leaves the bytes.
-async function lockFiles(transaction: Database, names: readonly string[]): Promise<readonly StoredFile[]> {
-  if (names.length === 0) return []
-  const ofNames = inArray(storedFile.name, [...names])
-  const seen = await transaction.select().from(storedFile).where(ofNames)
+/** Files that are still there; whoever removes one of them waits for the end of the transaction, and then looks anew. */
+export async function lockFiles(
+  transaction: Database,
+  condition: SQL | undefined,
+): Promise<readonly StoredFile[]> {
+  const seen = await transaction.select().from(storedFile).where(condition)
   for (const bytesName of seen.map(bytesNameOf).sort()) await lockBytes(transaction, bytesName)
-  return transaction.select().from(storedFile).where(ofNames)
+  return transaction.select().from(storedFile).where(condition)
 }
 
 /** Holds what a file's copies share until the end of the transaction. */

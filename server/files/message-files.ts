@@ -3,6 +3,7 @@ import { type AttachmentKind, attachmentKindOf } from '#domain/media/attachment-
 import { messageFilesPath } from '#domain/media/media-address.ts'
 import type { FileType } from '#domain/media/media-types.ts'
 import { filesOf, readMessageBody } from '#domain/message/message-body.ts'
+import { isBuiltInStickerPath } from '#domain/stickers/built-in-stickers.ts'
 import { messageTypes } from '#schemas/wire/message.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
@@ -13,6 +14,7 @@ import type { Database } from '../store/database.ts'
 import { message, storedFile } from '../store/schema/index.ts'
 import type { ByteRange } from './byte-range.ts'
 import { bytesNameOf, hasBytesInUse, lockBytes } from './file-copies.ts'
+import { attachKeptFiles, findUseFor, isKeptByNobody } from './kept-files.ts'
 
 /** How long an uploaded file waits for its message, ms; a client may be offline between the two. */
 const unsentLife = 7 * 24 * 60 * 60_000
@@ -21,12 +23,13 @@ const unsentLife = 7 * 24 * 60 * 60_000
 const keyOf = (name: string): string => `messages/${name}`
 
 /**
- * Stores a file for a message of this person in one conversation, under what its bytes are and what it may be shown as.
+ * Stores a file for a message of this person in one conversation, or for what they keep when none is named, under what its
+ * bytes are and what it may be shown as.
  * @returns its address
  */
 export async function storeFile(
   services: Services,
-  owner: { readonly accountId: number; readonly conversationId: number },
+  owner: { readonly accountId: number; readonly conversationId: number | null },
   bytes: Uint8Array,
   { extension, contentType, kind }: FileType,
 ): Promise<string> {
@@ -50,6 +53,7 @@ export async function attachFiles(
   transaction: Database,
   { id, senderId, conversationId, type, body }: typeof message.$inferSelect,
 ): Promise<void> {
+  if (type === 'emo' && isBuiltInStickerPath(body ?? '')) return
   const wanted = wantedFiles(type, body ?? '')
   const names = new Set(wanted.keys())
   const attached = await transaction
@@ -64,9 +68,11 @@ export async function attachFiles(
       ),
     )
     .returning({ name: storedFile.name, kind: storedFile.kind })
-  if (names.size === 0 || attached.length < names.size)
+  for (const { name } of attached) names.delete(name)
+  const kept = await attachKeptFiles(transaction, [...names], { id, senderId })
+  if (wanted.size === 0 || attached.length + kept.length < wanted.size)
     throw CallRefusal.wrongValue('Message', 'file-unknown')
-  if (attached.some(({ name, kind }) => !isFit(kind, wanted.get(name))))
+  if ([...attached, ...kept].some(({ name, kind }) => !isFit(kind, wanted.get(name))))
     throw CallRefusal.wrongValue('Message', 'file-unfit')
 }
 
@@ -75,7 +81,7 @@ function wantedFiles(type: string, body: string): ReadonlyMap<string, Attachment
   const known = messageTypes.find((one) => one === type)
   const read = known && readMessageBody(known, body)
   if (!known || !read) return new Map()
-  const kind = attachmentKindOf(known) ?? 'file'
+  const kind = known === 'emo' ? 'image' : (attachmentKindOf(known) ?? 'file')
   // The file itself is what the message says, what stands in front of it is a small picture.
   return new Map(filesOf(read).map(({ name }, index) => [name, index === 0 ? kind : 'image']))
 }
@@ -97,8 +103,8 @@ export interface VisibleFile {
 }
 
 /**
- * A file as somebody may see it: its owner until it is sent, then the members of its conversation for as long as the
- * message has a body. Undefined alike for a file that does not exist and one these accounts may not see.
+ * A file as somebody may see it: its owner until it is sent or while they keep it, and the members of the conversation for
+ * as long as a message that shows it has a body. Undefined alike for a file that does not exist and one these accounts may not see.
  */
 export async function findMessageFile(
   services: Services,
@@ -116,11 +122,9 @@ export async function findMessageFile(
     .leftJoin(message, eq(message.id, storedFile.messageId))
     .where(eq(storedFile.name, name))
   if (!row) return undefined
-  const { file, body, burnsAt, vanishSeconds } = row
-  const isGone = body === null || isBurned({ burnsAt }, services.clock.now())
-  if (file.messageId !== null && isGone) return undefined
-  const isVisible = await hasAny(accountIds, (accountId) => maySee(services.database, file, accountId))
-  if (!isVisible) return undefined
+  const { file } = row
+  const sight = await findSight(services, row, accountIds)
+  if (!sight) return undefined
   const bytesName = bytesNameOf(file)
   const size = file.size ?? (await services.files.get(keyOf(bytesName)))?.length ?? 0
   return {
@@ -129,8 +133,27 @@ export async function findMessageFile(
     size,
     contentType: file.contentType,
     kind: file.kind,
-    isVanishing: vanishSeconds !== null,
+    isVanishing: sight.isVanishing,
   }
+}
+
+type FileRow = { readonly file: typeof storedFile.$inferSelect } & Partial<
+  Record<'body', string | null> & Record<'burnsAt' | 'vanishSeconds', number | null>
+>
+
+/** In what these accounts see a file; undefined when in nothing. */
+async function findSight(
+  services: Services,
+  { file, body, burnsAt = null, vanishSeconds = null }: FileRow,
+  accountIds: readonly number[],
+): Promise<Pick<VisibleFile, 'isVanishing'> | undefined> {
+  if (file.messageId === null) {
+    if (accountIds.includes(file.ownerId)) return { isVanishing: false }
+    return file.conversationId === null ? findUseFor(services, file.name, accountIds) : undefined
+  }
+  if (body === null || isBurned({ burnsAt }, services.clock.now())) return undefined
+  const isVisible = await hasAny(accountIds, (accountId) => maySee(services.database, file, accountId))
+  return isVisible ? { isVanishing: vanishSeconds !== null } : undefined
 }
 
 /** The bytes of a file, or those of a range of it. */
@@ -145,7 +168,7 @@ async function maySee(
   file: typeof storedFile.$inferSelect,
   accountId: number,
 ): Promise<boolean> {
-  if (file.messageId === null) return file.ownerId === accountId
+  if (file.messageId === null || file.conversationId === null) return false
   const membership = await findMembership(database, file.conversationId, accountId)
   return membership !== undefined && file.messageId > membership.historyAfterId
 }
@@ -157,7 +180,7 @@ async function hasAny(ids: readonly number[], fits: (id: number) => Promise<bool
 
 /**
  * Removes the bytes of files whose message lost its body, whichever way it did, and of those that were never sent
- * (DEC-109). Nobody may read them any more before that already.
+ * and that nobody keeps (DEC-109). Nobody may read them any more before that already.
  */
 export async function removeDeadFiles(services: Services): Promise<void> {
   const { database, clock } = services
@@ -167,7 +190,11 @@ export async function removeDeadFiles(services: Services): Promise<void> {
     .leftJoin(message, eq(message.id, storedFile.messageId))
     .where(
       or(
-        and(isNull(storedFile.messageId), lte(storedFile.createdAt, clock.now() - unsentLife)),
+        and(
+          isNull(storedFile.messageId),
+          lte(storedFile.createdAt, clock.now() - unsentLife),
+          isKeptByNobody(database),
+        ),
         // Without a message the join gives null too, so the file must have one.
         and(eq(message.id, storedFile.messageId), isNull(message.body)),
       ),
@@ -202,7 +229,9 @@ async function remove(
     const bytesName = bytesNameOf(file)
     await database.transaction(async (transaction) => {
       await lockBytes(transaction, bytesName)
-      await transaction.delete(storedFile).where(eq(storedFile.name, file.name))
+      // Looked at anew under the lock: a message may show it since.
+      const isDead = and(eq(storedFile.name, file.name), isKeptByNobody(transaction))
+      await transaction.delete(storedFile).where(isDead)
       // Before the commit: should this fail, the file is found again and tried anew.
       if (!(await hasBytesInUse(transaction, bytesName))) await files.remove(keyOf(bytesName))
     })

@@ -1,4 +1,5 @@
 import * as account from '#schemas/wire/calls/account.ts'
+import * as collections from '#schemas/wire/calls/collections.ts'
 import * as contacts from '#schemas/wire/calls/contacts.ts'
 import * as conversations from '#schemas/wire/calls/conversations.ts'
 import * as files from '#schemas/wire/calls/files.ts'
@@ -6,6 +7,7 @@ import * as forwarding from '#schemas/wire/calls/forwarding.ts'
 import * as groups from '#schemas/wire/calls/groups.ts'
 import * as notifications from '#schemas/wire/calls/notifications.ts'
 import * as reports from '#schemas/wire/calls/reports.ts'
+import * as stickers from '#schemas/wire/calls/stickers.ts'
 import * as system from '#schemas/wire/calls/system.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
 
@@ -15,6 +17,7 @@ const isCall = (entry: unknown): entry is AnyCall =>
 /** Every call of the contract. */
 export const callDefinitions: readonly AnyCall[] = [
   account,
+  collections,
   contacts,
   conversations,
   files,
@@ -22,5 +25,6 @@ export const callDefinitions: readonly AnyCall[] = [
   groups,
   notifications,
   reports,
+  stickers,
   system,
 ].flatMap((area) => Object.values(area).filter(isCall))

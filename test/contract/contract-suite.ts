@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkAnswers } from './checked-host.ts'
 import type { ContractHost } from './contract-host.ts'
 import { describeAccountDeletion } from './suite/account-deletion.ts'
+import { describeCollections } from './suite/collections.ts'
 import { describeContacts } from './suite/contacts.ts'
 import { describeFileKinds } from './suite/file-kinds.ts'
 import { describeFiles } from './suite/files.ts'
@@ -22,6 +23,7 @@ import { describeProfile } from './suite/profile.ts'
 import { describeReports } from './suite/reports.ts'
 import { describeSignIn } from './suite/sign-in.ts'
 import { describeSockets } from './suite/sockets.ts'
+import { describeStickers } from './suite/stickers.ts'
 import { describeSystem } from './suite/system.ts'
 import { describeTokens } from './suite/tokens.ts'
 import { describeVanish } from './suite/vanish.ts'
@@ -55,6 +57,8 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeHistory(host)
   describeFiles(host)
   describeFileKinds(host)
+  describeStickers(host)
+  describeCollections(host)
   describeVanish(host)
   describeGroups(host)
   describeGroupJoining(host)

@@ -14,10 +14,9 @@ export const storedFile = pgTable(
     ownerId: number('owner_id')
       .notNull()
       .references(() => account.id),
-    conversationId: number('conversation_id')
-      .notNull()
-      .references(() => conversation.id),
-    /** The message that shows it; absent until that is sent. */
+    /** Whose members see it with its message; null for a file that its owner keeps, which any of their messages may show. */
+    conversationId: number('conversation_id').references(() => conversation.id),
+    /** The one message that shows it; absent until that is sent, and for a file that is kept. */
     messageId: number('message_id').references(() => message.id),
     contentType: text('content_type').notNull(),
     /** What it may be shown as; only a file may be anything. */

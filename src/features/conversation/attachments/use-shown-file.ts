@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { mediaOf } from '#domain/message/message-body.ts'
+import { shownPathOf } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { MediaOperations } from '#machines/client/client.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -33,7 +33,7 @@ const triesByItself = 2
 export const useShownFile = (message: TimelineMessage): ShownFile => {
   const { media, connection } = useAccount()
   const local = useLocalFile(media, message.attachment?.fileKey)
-  const address = mediaOf(message)
+  const address = shownPathOf(message)
   const [loading, setLoading] = useState<Loading>({ attempt: 1, status: 'asking' })
   const { attempt, status } = loading
   const isRemote = local === undefined && message.attachment === undefined && address !== undefined
@@ -69,7 +69,7 @@ export const useShownFile = (message: TimelineMessage): ShownFile => {
   const retry = useCallback(() => setLoading((last) => ({ attempt: last.attempt + 1, status: 'asking' })), [])
   const isNowhere = address === undefined && message.attachment === undefined && local === undefined
   return {
-    source: local ?? (isRemote && status !== 'asking' ? address.path : undefined),
+    source: local ?? (isRemote && status !== 'asking' ? address : undefined),
     isLoaded: status === 'loaded',
     isBroken: isNowhere || status === 'broken',
     onLoad,

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { readMessageBody } from '#domain/message/message-body.ts'
+import { readMessageBody, saysSomething } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isNotice } from '#domain/message-list/rows.ts'
 import { classNames } from '#src/ui/class-names.ts'
@@ -70,7 +70,7 @@ function framedContent(parts: ContentProps): ReactNode | undefined {
   }
   const body = readMessageBody(message.type, message.body)
   if (body.kind === 'video') return <VideoMessage {...parts} />
-  return body.kind === 'sticker' && body.media ? <StickerMessage {...parts} /> : undefined
+  return body.kind === 'sticker' && saysSomething(body) ? <StickerMessage {...parts} /> : undefined
 }
 
 /** What stands in a bubble, by its kind; a sentence for what cannot be shown [MSG-14]. */

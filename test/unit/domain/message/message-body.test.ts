@@ -39,6 +39,18 @@ const wholeOnes: readonly (readonly [string, MessageType, string, MessageBody])[
     { kind: 'sticker', media: address(other) },
   ],
   [
+    'a sticker that comes with the app [STICK-09]',
+    'emo',
+    '/stickers/dog.webp',
+    { kind: 'sticker', media: undefined, builtIn: '/stickers/dog.webp' },
+  ],
+  [
+    'a sticker from elsewhere, which is none',
+    'emo',
+    'https://evil.example/a.webp',
+    { kind: 'sticker', media: undefined },
+  ],
+  [
     'a picture with its size [MSG-07]',
     'pic',
     `${picture}?w=40&h=30`,

@@ -1,0 +1,41 @@
+import * as calls from '#schemas/wire/calls/collections.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { deleteCollection, readCollections, saveCollection } from '../collections/collections.ts'
+import { say } from '../texts/say.ts'
+import { answer, done, guarded } from './handler.ts'
+
+const getCollects = guarded(calls.getCollects, async ({ services, caller }) => {
+  const saved = await readCollections(services, caller.accountId)
+  return done(
+    saved.map((one) => ({
+      ID: one.id,
+      Type: one.type,
+      Content: one.content,
+      SmallPicturePath: one.smallPicturePath,
+      TimeStamp: one.createdAt,
+      FromName: one.fromName,
+      FromID: one.fromId,
+      FromType: one.fromType,
+    })),
+  )
+})
+
+const addCollect = guarded(calls.addCollect, async ({ fields, services, caller }) => {
+  services.limits.take('filePerAccount', caller.accountId)
+  const { id } = await saveCollection(services, caller.accountId, {
+    type: fields.Type,
+    content: fields.Content,
+    smallPicturePath: fields.SmallPicturePath ?? '',
+    fromType: fields.FromType,
+    fromId: fields.FromID,
+    fromName: fields.FromName,
+  })
+  return done({ ID: id })
+})
+
+const deleteCollect = guarded(calls.deleteCollect, async ({ fields, services, caller, locale }) => {
+  const wasThere = await deleteCollection(services, caller.accountId, fields.ID)
+  return wasThere ? done(null) : answer(resultCode.unavailable, say(locale, 'collection-gone'))
+})
+
+export const collectionRoutes = [getCollects, addCollect, deleteCollect] as const

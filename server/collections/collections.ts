@@ -1,0 +1,126 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { type CollectionType, messageTypeOfCollection } from '#domain/collections/collection-kinds.ts'
+import { filesOf, readMessageBody, writeCollected } from '#domain/message/message-body.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import { checkBody } from '../conversations/message-body.ts'
+import { keepFiles, releaseFiles } from '../files/kept-files.ts'
+import { findMessageFile } from '../files/message-files.ts'
+import type { Services } from '../services.ts'
+import { collection } from '../store/schema/index.ts'
+
+type Collection = typeof collection.$inferSelect
+
+/** What is to be saved, as its sender wrote it. */
+export interface NewCollection {
+  readonly type: CollectionType
+  /** As a message of its type has it, without the small picture. */
+  readonly content: string
+  readonly smallPicturePath: string
+  readonly fromType: Collection['fromType']
+  readonly fromId: number
+  readonly fromName: string
+}
+
+/** Everything a person saved, the newest first. */
+export const readCollections = ({ database }: Services, accountId: number): Promise<readonly Collection[]> =>
+  database.select().from(collection).where(eq(collection.accountId, accountId)).orderBy(desc(collection.id))
+
+/**
+ * Saves a text, or a copy of a file that this person may see and that outlives its message: a collection names none.
+ * Refuses what does not fit its type, what is not theirs to see, and what vanishes.
+ */
+export async function saveCollection(
+  services: Services,
+  accountId: number,
+  { content, smallPicturePath, ...rest }: NewCollection,
+): Promise<Collection> {
+  const type = messageTypeOfCollection(rest.type)
+  const written =
+    smallPicturePath === '' || rest.type === 'text' ? content : writeCollected(smallPicturePath, content)
+  const body = checkBody({ type, text: written })
+  await checkFiles(services, accountId, rest.type, body)
+  const createdAt = services.clock.now()
+  return services.database.transaction(async (transaction) => {
+    const parts = splitBody(rest.type, await keepFiles(services, transaction, accountId, { type, body }))
+    const [saved] = await transaction
+      .insert(collection)
+      .values({ ...rest, ...parts, accountId, createdAt })
+      .returning()
+    if (!saved) throw new Error('An inserted collection was not returned')
+    return saved
+  })
+}
+
+async function checkFiles(
+  services: Services,
+  accountId: number,
+  type: CollectionType,
+  body: string,
+): Promise<void> {
+  for (const [index, { name }] of filesOf(readMessageBody(messageTypeOfCollection(type), body)).entries()) {
+    const file = await findMessageFile(services, name, [accountId])
+    if (!file) throw CallRefusal.wrongValue('Content', 'file-unknown')
+    if (file.isVanishing) throw CallRefusal.wrongValue('Content', 'message-not-keepable')
+    // What stands in front of the file itself is a small picture.
+    const wanted = index === 0 ? type : 'image'
+    if (wanted !== 'file' && file.kind !== wanted) throw CallRefusal.wrongValue('Content', 'file-unfit')
+  }
+}
+
+/** A body as collections keep it: the small picture by itself, and which files there are. */
+function splitBody(
+  type: CollectionType,
+  body: string,
+): Pick<Collection, 'content' | 'smallPicturePath' | 'fileName' | 'smallFileName'> {
+  const [file, small] = filesOf(readMessageBody(messageTypeOfCollection(type), body))
+  const smallPicturePath = small ? body.slice(0, body.indexOf('|')) : ''
+  return {
+    content: small ? body.slice(smallPicturePath.length + 1) : body,
+    smallPicturePath,
+    fileName: file?.name ?? null,
+    smallFileName: small?.name ?? null,
+  }
+}
+
+/**
+ * Forgets something this person saved; nobody else's.
+ * @returns whether it was there
+ */
+export const deleteCollection = ({ database }: Services, accountId: number, id: number): Promise<boolean> =>
+  database.transaction(async (transaction) => {
+    const [gone] = await transaction
+      .delete(collection)
+      .where(and(eq(collection.accountId, accountId), eq(collection.id, id)))
+      .returning()
+    if (!gone) return false
+    await releaseFiles(transaction, [gone.fileName, gone.smallFileName])
+    return true
+  })
+
+/** A collection as the message that carries it on, its small picture in front [MSG-57]. */
+export interface CollectedMessage {
+  readonly type: string
+  readonly body: string
+}
+
+/** This person's collections by their ids; others' and those that are gone are missing alike. */
+export async function findCollections(
+  { database }: Services,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CollectedMessage>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database
+    .select()
+    .from(collection)
+    .where(and(eq(collection.accountId, accountId), inArray(collection.id, [...ids])))
+  return new Map(
+    rows.map(({ id, type, content, smallPicturePath }) => [
+      id,
+      {
+        type: messageTypeOfCollection(type),
+        body: smallPicturePath === '' ? content : writeCollected(smallPicturePath, content),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,115 @@
+import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { hasLiveBody } from '../conversations/burning.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import {
+  collection,
+  conversationMember,
+  keptFileUse,
+  message,
+  storedFile,
+  userSticker,
+} from '../store/schema/index.ts'
+import { copyFiles, lockFiles } from './file-copies.ts'
+
+/**
+ * Copies the files that a message names for somebody who keeps them; whether this person may see them was checked. They
+ * share their bytes with the first ones and outlive those, and any number of this person's messages may show them.
+ * @returns the body, with the names of the copies
+ */
+export async function keepFiles(
+  { random, clock }: Services,
+  transaction: Database,
+  ownerId: number,
+  named: { readonly type: string; readonly body: string },
+): Promise<string> {
+  const { body, files } = await copyFiles(transaction, random, named)
+  const kept = { ownerId, conversationId: null, messageId: null, createdAt: clock.now() }
+  if (files.length > 0)
+    await transaction.insert(storedFile).values(files.map((file) => ({ ...file, ...kept })))
+  return body
+}
+
+/** Lets the sweep have files that nobody keeps any more; it leaves them while messages show them. */
+export async function releaseFiles(transaction: Database, names: readonly (string | null)[]): Promise<void> {
+  const known = names.filter((name) => name !== null)
+  if (known.length === 0) return
+  await transaction.update(storedFile).set({ createdAt: 0 }).where(inArray(storedFile.name, known))
+}
+
+/** Forgets all stickers and collections of an account that goes. */
+export async function forgetKept(transaction: Database, accountId: number): Promise<void> {
+  const stickers = await transaction
+    .delete(userSticker)
+    .where(eq(userSticker.accountId, accountId))
+    .returning({ name: userSticker.fileName })
+  const saved = await transaction.delete(collection).where(eq(collection.accountId, accountId)).returning()
+  await releaseFiles(transaction, [
+    ...stickers.map(({ name }) => name),
+    ...saved.flatMap(({ fileName, smallFileName }) => [fileName, smallFileName]),
+  ])
+}
+
+/**
+ * Ties those of the named files that the sender keeps to a message as well; inside its transaction.
+ * @returns which these are, and what they may be shown as
+ */
+export async function attachKeptFiles(
+  transaction: Database,
+  names: readonly string[],
+  { id, senderId }: { readonly id: number; readonly senderId: number },
+): Promise<readonly Pick<typeof storedFile.$inferSelect, 'name' | 'kind'>[]> {
+  if (names.length === 0) return []
+  const ofSender = and(
+    inArray(storedFile.name, [...names]),
+    eq(storedFile.ownerId, senderId),
+    isNull(storedFile.conversationId),
+  )
+  const kept = await lockFiles(transaction, ofSender)
+  if (kept.length > 0)
+    await transaction.insert(keptFileUse).values(kept.map(({ name }) => ({ fileName: name, messageId: id })))
+  return kept
+}
+
+/**
+ * The message in which one of these people may see a file that another keeps, one that stays before one that vanishes;
+ * undefined when there is none.
+ */
+export async function findUseFor(
+  { database, clock }: Services,
+  fileName: string,
+  accountIds: readonly number[],
+): Promise<{ readonly isVanishing: boolean } | undefined> {
+  const [row] = await database
+    .select({ vanishSeconds: message.vanishSeconds })
+    .from(keptFileUse)
+    .innerJoin(message, eq(message.id, keptFileUse.messageId))
+    .innerJoin(conversationMember, eq(conversationMember.conversationId, message.conversationId))
+    .where(
+      and(
+        eq(keptFileUse.fileName, fileName),
+        inArray(conversationMember.accountId, [...accountIds]),
+        gt(message.id, conversationMember.historyAfterId),
+        hasLiveBody(message, clock.now()),
+      ),
+    )
+    .orderBy(sql`${message.vanishSeconds} is not null`)
+    .limit(1)
+  return row && { isVanishing: row.vanishSeconds !== null }
+}
+
+/** Whether a stored file is neither a sticker, nor saved, nor in a message that is still there. */
+export function isKeptByNobody(database: Database): SQL | undefined {
+  const one = { one: sql`1` }
+  const stickers = database.select(one).from(userSticker).where(eq(userSticker.fileName, storedFile.name))
+  const collections = database
+    .select(one)
+    .from(collection)
+    .where(or(eq(collection.fileName, storedFile.name), eq(collection.smallFileName, storedFile.name)))
+  const uses = database
+    .select(one)
+    .from(keptFileUse)
+    .innerJoin(message, eq(message.id, keptFileUse.messageId))
+    .where(and(eq(keptFileUse.fileName, storedFile.name), isNotNull(message.body)))
+  return and(not(exists(stickers)), not(exists(collections)), not(exists(uses)))
+}

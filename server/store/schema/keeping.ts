@@ -1,0 +1,71 @@
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { exactText } from '../exact-text.ts'
+import { account } from './accounts.ts'
+import { message } from './conversations.ts'
+import { storedFile } from './files.ts'
+
+const number = (name: string) => bigint(name, { mode: 'number' })
+
+/** A message that shows a file somebody keeps; such a file may be in any number of messages. */
+export const keptFileUse = pgTable(
+  'kept_file_use',
+  {
+    fileName: text('file_name')
+      .notNull()
+      .references(() => storedFile.name, { onDelete: 'cascade' }),
+    messageId: number('message_id')
+      .notNull()
+      .references(() => message.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.fileName, table.messageId] }),
+    index('kept_file_use_message').on(table.messageId),
+  ],
+)
+
+/** A sticker that somebody added [STICK-07]. */
+export const userSticker = pgTable(
+  'user_sticker',
+  {
+    id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+    accountId: number('account_id')
+      .notNull()
+      .references(() => account.id),
+    url: text('url').notNull(),
+    /** Its file; null for one that comes with the app. */
+    fileName: text('file_name').references(() => storedFile.name),
+    createdAt: number('created_at').notNull(),
+  },
+  (table) => [
+    index('user_sticker_account').on(table.accountId),
+    index('user_sticker_file').on(table.fileName),
+  ],
+)
+
+/** Something somebody saved [COLL-10]. */
+export const collection = pgTable(
+  'collection',
+  {
+    id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+    accountId: number('account_id')
+      .notNull()
+      .references(() => account.id),
+    type: text('type', { enum: ['text', 'image', 'video', 'audio', 'file'] }).notNull(),
+    /** As a message of its type has it, without the small picture in front. */
+    content: exactText('content').notNull(),
+    smallPicturePath: text('small_picture_path').notNull().default(''),
+    /** Its files; null where it has none. */
+    fileName: text('file_name').references(() => storedFile.name),
+    smallFileName: text('small_file_name').references(() => storedFile.name),
+    /** Who or which group it was from, as the person saw it. */
+    fromType: text('from_type', { enum: ['friend', 'group'] }).notNull(),
+    fromId: number('from_id').notNull(),
+    fromName: exactText('from_name').notNull(),
+    createdAt: number('created_at').notNull(),
+  },
+  (table) => [
+    index('collection_account').on(table.accountId),
+    index('collection_file').on(table.fileName),
+    index('collection_small_file').on(table.smallFileName),
+  ],
+)

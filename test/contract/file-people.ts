@@ -1,0 +1,45 @@
+import type { ContractAnswer, ContractHost } from './contract-host.ts'
+import { callAs, dataOf, newClientId, type Person } from './people.ts'
+
+/** What people do with files. */
+export interface FilePeople {
+  /** Stores a file for a conversation, or for oneself without one, and answers its address. */
+  upload(person: Person, bytes: Uint8Array<ArrayBuffer>, conversation?: number): Promise<string>
+  send(person: Person, conversation: number, type: string, body: string): Promise<ContractAnswer>
+  /** The HTTP status that somebody's browser gets for a file; undefined where the host has no HTTP. */
+  statusAs(person: Person, address: string): Promise<number | undefined>
+}
+
+export function filePeople(host: () => ContractHost): FilePeople {
+  const credentials = ({ userId, token }: Person) => ({
+    UID: String(userId),
+    Token: token,
+    DeviceType: 'web',
+  })
+  const cookieOf = async (person: Person) => {
+    const response = await host().request('/Api/OpenFiles', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(credentials(person)),
+    })
+    return (response.headers.get('set-cookie') ?? '').split('; ')[0] ?? ''
+  }
+  return {
+    async upload(person, bytes, conversation) {
+      const place: Record<string, string> =
+        conversation === undefined ? {} : { ChatSessionID: String(conversation) }
+      const fields = { ...credentials(person), ...place }
+      return dataOf<{ FileUrl: string }>(await host().upload('/UploadFile', fields, { name: 'given', bytes }))
+        .FileUrl
+    },
+    send: (person, ChatSessionID, MsgType, Message) =>
+      callAs(host(), person, '/SendChat', {
+        ...{ ChatSessionID, MsgType, Message },
+        ...{ TimeStamp: 1, ClientMsgId: newClientId() },
+      }),
+    async statusAs(person, address) {
+      if (!host().hasHttp) return undefined
+      return (await host().request(address, { headers: { cookie: await cookieOf(person) } })).status
+    },
+  }
+}

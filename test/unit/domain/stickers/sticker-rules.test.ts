@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { canBeSticker, checkStickerCount, stickerColumns } from '#domain/stickers/sticker-rules.ts'
+
+describe('stickers of one’s own', () => {
+  it.each([
+    ['image', 307_200, true],
+    ['image', 307_201, false],
+    ['image', 0, false],
+    ['video', 1000, false],
+    ['file', 1000, false],
+  ] as const)('can be an %s of %i bytes: %s [STICK-02] (DEC-85)', (kind, size, expected) => {
+    expect(canBeSticker({ kind, size })).toBe(expected)
+  })
+
+  it.each([
+    [29, 30, undefined],
+    [30, 30, { key: 'stickers.max-limit-reached', values: { count: 30 } }],
+    [5, 5, { key: 'stickers.max-limit-reached', values: { count: 5 } }],
+  ])('are %i of at most %i [STICK-04]', (count, limit, refusal) => {
+    const outcome = checkStickerCount(count, limit)
+    expect(outcome.isOk ? undefined : outcome.refusal).toEqual(refusal)
+  })
+
+  it.each([
+    [390, 5],
+    [900, 5],
+    [901, 6],
+    [1440, 6],
+  ])('stand at a width of %i px in %i columns [STICK-17] (DEC-69)', (width, columns) => {
+    expect(stickerColumns(width)).toBe(columns)
+  })
+})
