@@ -12,6 +12,15 @@ export interface CallerCredentials {
 export interface Caller {
   readonly userId: number
   call<Data>(path: string, fields: object): Promise<Data>
+  /** Stores a file for a message; answers its address. */
+  upload(fields: Readonly<Record<string, string>>, file: CallersFile): Promise<string>
+}
+
+/** A file of somebody without a browser. */
+export interface CallersFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
 }
 
 interface Answer {
@@ -58,5 +67,16 @@ const createCaller = (server: RunningServer, credentials: CallerCredentials): Ca
   async call<Data>(path: string, fields: object) {
     // Each use names the data that its call is specified to answer.
     return (await post(server, path, { ...credentials, DeviceType: 'web', ...fields })).Data as Data
+  },
+  async upload(fields, { name, mimeType, buffer }) {
+    const form = new FormData()
+    const own = { UID: String(credentials.UID), Token: credentials.Token, DeviceType: 'web' }
+    for (const [field, value] of Object.entries({ ...own, ...fields })) form.append(field, value)
+    form.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
+    const response = await fetch(`${server.address}/Api/UploadFile`, { method: 'POST', body: form })
+    // The expectation on the code is the check of what came.
+    const answer = (await response.json()) as { Code: number; Data: { FileUrl: string } }
+    expect(answer).toMatchObject({ Code: 0 })
+    return answer.Data.FileUrl
   },
 })

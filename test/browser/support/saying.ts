@@ -1,4 +1,4 @@
-import type { Caller } from './calls.ts'
+import type { Caller, CallersFile } from './calls.ts'
 import type { Visitor } from './journey.ts'
 
 /** The id of the conversation between the two. */
@@ -6,16 +6,28 @@ const sessionOf = async (one: Caller, other: Visitor): Promise<number> =>
   (await one.call<{ ID: number }>('/CreateChatSession', { UserID: other.credentials().UID })).ID
 
 let said = 0
-/** Writes to somebody by a call. */
-export async function say(from: Caller, to: Visitor, text: string): Promise<void> {
+/** Writes to somebody by a call: a text, or what a message of another type carries. */
+export async function say(from: Caller, to: Visitor, text: string, type = 'txt'): Promise<void> {
   said += 1
   await from.call('/SendChat', {
     ChatSessionID: await sessionOf(from, to),
     Message: text,
-    MsgType: 'txt',
+    MsgType: type,
     TimeStamp: Date.now(),
     ClientMsgId: `bycall${said}x`.padEnd(20, '0'),
   })
+}
+
+/** Sends a file by calls; `bodyOf` writes the message about it from its address. */
+export async function sayFile(
+  from: Caller,
+  to: Visitor,
+  type: 'audio' | 'video' | 'file',
+  file: CallersFile,
+  bodyOf: (address: string) => string,
+): Promise<void> {
+  const ChatSessionID = String(await sessionOf(from, to))
+  await say(from, to, bodyOf(await from.upload({ ChatSessionID, Type: type }, file)), type)
 }
 
 /** The texts that the server holds between the two. */
