@@ -27,7 +27,10 @@ export interface StandbyAccountStorage extends AccountStorage {
   borrow(events: readonly LogEvent[]): UnsavedSegment | undefined
   /** Keeps what this page had of the account before it was opened. */
   keep(events: readonly LogEvent[]): void
-  /** Stores what waits; a leader also what it borrowed. Rejects with a `StorageError`, and the rest waits on. */
+  /**
+   * Stores what waits; a leader also all that it borrowed, others what came before their own. Rejects with a `StorageError`,
+   * and the rest waits on.
+   */
   save(): Promise<void>
   follow(log: LogFacts): void
   /** The same storage for work of another urgency. */
@@ -60,6 +63,22 @@ export function createStandbyAccountStorage(lanes: StorageLanes, head: number): 
     unsaved.remove(chunk)
   }
   const ownUnsaved = () => unsaved.list().filter(({ isOwn }) => isOwn)
+  const storeAll = async (due: () => readonly UnsavedSegment[]) => {
+    for (;;) {
+      const chunk = firstChunk(due())
+      if (chunk.length === 0) return
+      storing = store(chunk).finally(() => {
+        storing = undefined
+      })
+      await storing
+    }
+  }
+  /** Stores what another tab lent, unless it has stored that itself: what is said now was said after it. */
+  const storeBorrowed = async (stored: AccountStorage) => {
+    if (unsaved.list().length === 0) return
+    unsaved.noteStored(await stored.readSegments(Math.floor(log.head()), chunkSize))
+    await storeAll(unsaved.list)
+  }
 
   const standingBy = (stored: AccountStorage): AccountStorage & { readonly files: StandbyFiles } => ({
     ...stored,
@@ -70,6 +89,7 @@ export function createStandbyAccountStorage(lanes: StorageLanes, head: number): 
       // While something waits the rest waits behind it: what was said first is stored first.
       if (ownUnsaved().length > 0) return wait(build)
       try {
+        await storeBorrowed(stored)
         return await withSecondTry(() => stored.appendSegment(build))
       } catch (cause) {
         if (!isFault(cause)) throw cause
@@ -122,17 +142,14 @@ export function createStandbyAccountStorage(lanes: StorageLanes, head: number): 
     },
     async save() {
       await files.save()
-      for (;;) {
-        const chunk = firstChunk(log.isLeading() ? unsaved.list() : ownUnsaved())
-        if (chunk.length === 0) return
-        storing = store(chunk).finally(() => {
-          storing = undefined
-        })
-        await storing
-      }
+      await storeAll(() => (log.isLeading() ? unsaved.list() : upToLastOwn(unsaved.list())))
     },
   }
 }
+
+/** What this tab made, and what it knew from other tabs before that. */
+const upToLastOwn = (segments: readonly UnsavedSegment[]): readonly UnsavedSegment[] =>
+  segments.slice(0, segments.findLastIndex(({ isOwn }) => isOwn) + 1)
 
 const byNumber = (left: StoredSegment, right: StoredSegment): number => left.segment - right.segment
 

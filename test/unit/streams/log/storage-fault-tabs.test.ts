@@ -79,6 +79,35 @@ describe('tabs with a faulty storage', () => {
     for (const tab of [one, other, await device.openTab()])
       expect(tab.conversations.get()[0]?.draft).toBe('second')
   })
+
+  it.each([
+    ['can store again before the maker of the draft', 'appendSegment'],
+    ['could store all the time', undefined],
+  ])(
+    'a draft that waited is not written behind the text that followed it: the other tab %s',
+    async (_, refused) => {
+      const device = createTestDevice()
+      const page = createFaultyPage(device)
+      const leader = await page.openLeader()
+      void leader.append([listed()])
+      const otherPage = createFaultyPage(device)
+      const other = await otherPage.open()
+      await device.clock.advance(1000)
+      page.fail('quota-exceeded', 'appendSegment')
+      if (refused) otherPage.fail('quota-exceeded', refused)
+      void leader.dispatch({ type: 'SaveDraft', conversationId: chat, text: 'typed' })
+      await device.clock.advance(2000)
+      void say(other, 'typed')
+      await device.clock.advance(10)
+      otherPage.heal()
+      await device.clock.advance(4000)
+      page.heal()
+      await device.clock.advance(31_000)
+      expect(await storedTexts(device)).toEqual(['typed'])
+      for (const tab of [leader, other, await device.openTab()])
+        expect(tab.conversations.get()[0]?.draft).toBe('')
+    },
+  )
 })
 
 describe('an account whose storage cannot be opened', () => {
