@@ -1,4 +1,5 @@
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { isForManagers } from '../message/notices.ts'
 import type { RecentMessage } from './conversation-state.ts'
 
 /** How many of the newest messages a conversation keeps, so that a row survives deletions. */
@@ -7,9 +8,9 @@ export const recentLimit = 10
 export const recentBurnableLimit = 50
 
 /**
- * Takes a message into the newest ones, changed in place, newest first by server id. Those that stay and those that vanish
- * are counted apart: an older one that stays is still there when everything after it has burned. Which ones are kept does
- * not depend on the order of arrival.
+ * Takes a message into the newest ones, changed in place, newest first by server id. Those that stay, those that vanish
+ * and those that only managers are shown are counted apart: an older one that stays is still there when everything after it
+ * has burned, or is not for this reader. Which ones are kept does not depend on the order of arrival.
  */
 export function remember(recent: RecentMessage[], message: ConfirmedMessage, isDeleted: boolean): void {
   const { serverId } = message
@@ -31,16 +32,25 @@ export function remember(recent: RecentMessage[], message: ConfirmedMessage, isD
   prune(recent)
 }
 
-/** Drops the oldest of either sort beyond its limit; one at most is too many. */
+/** Drops the oldest of each sort beyond its limit; one at most is too many. */
 function prune(recent: RecentMessage[]): void {
-  const isOver = (isBurnable: boolean, limit: number) =>
-    recent.filter((message) => (message.isBurnable === true) === isBurnable).length > limit
-  for (const [isBurnable, limit] of [
-    [false, recentLimit],
-    [true, recentBurnableLimit],
-  ] as const) {
-    if (!isOver(isBurnable, limit)) continue
-    const last = recent.findLastIndex((message) => (message.isBurnable === true) === isBurnable)
+  for (const sort of sorts) {
+    if (recent.filter((message) => sortOf(message) === sort).length <= limitOf[sort]) continue
+    const last = recent.findLastIndex((message) => sortOf(message) === sort)
     recent.splice(last, 1)
   }
+}
+
+const sorts = ['staying', 'vanishing', 'for-managers'] as const
+type Sort = (typeof sorts)[number]
+
+const limitOf: Readonly<Record<Sort, number>> = {
+  staying: recentLimit,
+  vanishing: recentBurnableLimit,
+  'for-managers': recentLimit,
+}
+
+function sortOf({ isBurnable, type }: RecentMessage): Sort {
+  if (isBurnable) return 'vanishing'
+  return isForManagers(type) ? 'for-managers' : 'staying'
 }

@@ -22,6 +22,9 @@ export function joinMethodFor(method: number, { role, isInternal }: NoticeReader
   return isInternal && role !== undefined && canManage(role) ? joinMethods[method] : undefined
 }
 
-/** Departures are told to managers only; undefined is the role of who is in no group [MSG-21]. */
+/** Departures are told to managers only [MSG-21]. */
+export const isForManagers = (type: MessageType): boolean => type === 'GroupLeave'
+
+/** Whether somebody of this role is shown messages of this type; undefined is the role of who is in no group [MSG-21]. */
 export const isShownTo = (type: MessageType, role: number | undefined): boolean =>
-  type !== 'GroupLeave' || (role !== undefined && canManage(role))
+  !isForManagers(type) || (role !== undefined && canManage(role))

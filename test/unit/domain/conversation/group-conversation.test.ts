@@ -88,4 +88,18 @@ describe('a departure', () => {
     expect(bodiesFor(role, ...events)).toEqual(bodies)
     expect(row(inGroup({ role }), ...events).lastMessage?.body).toBe(bodies.at(-1))
   })
+
+  it.each([
+    [0, undefined],
+    [9, 'gone'],
+  ])('is not the last message of role %i for want of another: %s [MSG-21]', (role, last) => {
+    const cleared = eventIn(group, 'ConversationCleared', { through: idOf(1), sequence: 1, activeAt: 1 })
+    expect(row(inGroup({ role }), said(1), cleared, ...events.slice(1)).lastMessage?.body).toBe(last)
+  })
+
+  it('of many at once leaves the last message as it was for those who are not told [MSG-21]', () => {
+    const departures = Array.from({ length: 12 }, (_, index) => said(index + 2, { type: 'GroupLeave' }))
+    expect(row(inGroup(), said(1), ...departures).lastMessage?.body).toBe('text 1')
+    expect(row(inGroup(), ...departures.toReversed(), said(1)).lastMessage?.body).toBe('text 1')
+  })
 })
