@@ -41,7 +41,11 @@ export function lessLocalActs(world: World, truth: Truth, seat: Seat, found: Sho
             shown,
           ),
           isMarked: acts.some(({ kind }) => kind === 'mark-unread') && shown?.isMarked === true,
-          isHidden: isHiddenForSure(acts, all, newestIn(truth, row.id)) ?? shown?.isHidden === true,
+          isHidden:
+            isHiddenForSure(acts, all, {
+              newestId: newestIn(truth, row.id),
+              lastWritten: lastWritten(world, seat, row.id, found),
+            }) ?? shown?.isHidden === true,
           // What is written and not sent yet stands last as well.
           last: hasUnsent(found, row.id) ? shown?.last : lastOf(kept),
         },
@@ -127,15 +131,28 @@ function withoutClearedQuotes(kept: readonly Row[], shown: readonly Row[]): read
 function isHiddenForSure(
   acts: readonly AskedLocally[],
   all: readonly Row[],
-  newestId: number,
+  { newestId, lastWritten }: { readonly newestId: number; readonly lastWritten: number },
 ): boolean | undefined {
   const hides = acts.filter(isHiding)
   const isShownAgain = acts.some(({ kind }) => kind === 'show')
-  if (!isShownAgain && hides.some(({ answer, seen }) => answer === 'accepted' && seen >= newestId))
-    return true
+  const isSure = ({ answer, seen, askedAt }: AskedLocally) =>
+    answer === 'accepted' && seen >= newestId && askedAt > lastWritten
+  if (!isShownAgain && hides.some(isSure)) return true
   const newest = all.at(-1)
   if (!hides.some(({ doneAt }) => newest === undefined || Number(newest.sentAt) <= doneAt)) return false
   return undefined
+}
+
+/** When what waits unsent in a conversation was written last, for that brings a hidden one back [SESS-38]; below all when nothing does. */
+function lastWritten(world: World, seat: Seat, conversation: unknown, { unsent }: Shown): number {
+  const waiting = new Set(unsent.filter((row) => row.conversation === conversation).map(({ body }) => body))
+  const written = world.ledger.messages.filter(
+    (asked) =>
+      asked.device === seat.device.name &&
+      asked.conversation === conversation &&
+      waiting.has(asked.text.trim()),
+  )
+  return Math.max(-1, ...written.map(({ askedAt }) => askedAt))
 }
 
 /** The newest message there is, deleted ones included. */

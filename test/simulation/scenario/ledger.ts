@@ -17,6 +17,8 @@ export interface AskedMessage {
   readonly isUnfit: boolean
   /** Whether it is a file, whose upload may fail for good; the text is its name then. */
   readonly hasFile: boolean
+  /** As a place in the ledger's order of things. */
+  readonly askedAt: number
   answer: Answer
   /** Given up by its sender afterwards; may or may not have arrived before that. */
   isDiscarded: boolean
@@ -48,6 +50,8 @@ export interface AskedLocally {
   readonly kind: 'clear' | 'hide' | 'show' | 'delete' | 'mark-unread' | 'delete-for-me'
   /** The newest message that was shown when it was asked for, 0 when none; the one that was deleted for this device. */
   readonly seen: number
+  /** As a place in the ledger's order of things. */
+  readonly askedAt: number
   /** When it was done, ms; until that is known it may still be. */
   doneAt: number
   answer: Answer
@@ -100,6 +104,7 @@ export class Ledger {
       text,
       isUnfit,
       hasFile,
+      askedAt: this.place(),
       answer: 'unknown',
       isDiscarded: false,
       isDeleted: false,
@@ -167,6 +172,11 @@ export class Ledger {
   private readonly departures = new Set<string>()
   private moment = 0
 
+  /** The next place in the order of things. */
+  place(): number {
+    return this.moment++
+  }
+
   /** Notes that somebody wants this draft kept; a sent text wants the empty one. */
   draft(
     wanted: Pick<AskedDraft, 'device' | 'conversation' | 'text' | 'mayChangeNothing' | 'isOut'>,
@@ -174,14 +184,14 @@ export class Ledger {
   ): void {
     const draft: AskedDraft = {
       ...wanted,
-      askedAt: this.moment++,
+      askedAt: this.place(),
       answeredAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
     }
     this.drafts.push(draft)
     this.follow(draft, 'SaveDraft', outcome)
     const answered = () => {
-      draft.answeredAt = this.moment++
+      draft.answeredAt = this.place()
     }
     outcome.then(answered, answered)
   }

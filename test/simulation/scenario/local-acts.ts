@@ -34,6 +34,7 @@ export const actLocally =
     const seen = conversation.lastMessage?.serverId ?? 0
     const asked: AskedLocally = {
       ...{ device: tab.seat.device.name, conversation: id, kind, seen },
+      askedAt: world.ledger.place(),
       doneAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
       isOut: !tab.seat.hasSignedIn,
@@ -68,6 +69,7 @@ export function deleteForMe(place: Place, candidates: readonly ServerId[]): stri
   for (const seen of messages) {
     const act: AskedLocally = {
       ...{ device: tab.seat.device.name, conversation: conversation.id, kind: 'delete-for-me', seen },
+      askedAt: world.ledger.place(),
       doneAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
       isOut: !tab.seat.hasSignedIn,
