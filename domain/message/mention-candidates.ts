@@ -1,3 +1,4 @@
+import { foldText } from '../formats/folding.ts'
 import { everyone } from './mentions.ts'
 
 /** Somebody who can be mentioned, or everyone. */
@@ -78,7 +79,7 @@ export function findMentioned(
   candidates: readonly MentionCandidate[],
   keyword: string,
 ): readonly MentionCandidate[] {
-  const wanted = folded(keyword).trim()
+  const wanted = foldText(keyword).trim()
   if (wanted === '') return candidates
   const ranked = candidates.flatMap((candidate) => {
     const rank = Math.min(
@@ -92,7 +93,7 @@ export function findMentioned(
 const none = Number.POSITIVE_INFINITY
 
 function rankOf(name: string, wanted: string): number {
-  const given = folded(name)
+  const given = foldText(name)
   const at = given.indexOf(wanted)
   if (at === 0) return 0
   if (given.includes(` ${wanted}`)) return 1
@@ -101,10 +102,6 @@ function rankOf(name: string, wanted: string): number {
   if (initials !== '' && initials.startsWith(wanted)) return 3
   return none
 }
-
-/** Without case, width and diacritics: Đặng is dang, Ａｄａ is ada. */
-const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[đĐ]/gu, 'd').replace(/ß/gu, 'ss').toLowerCase()
 
 /** The first character of each letter in the order of sounds; there is no i, u or v. */
 const firstOfLetter = [

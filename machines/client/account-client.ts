@@ -16,6 +16,7 @@ import { createGroupMembers } from './group-members.ts'
 import { createGroupOperations } from './group-operations.ts'
 import { createKeptOperations } from './kept-operations.ts'
 import { createMediaOperations } from './media-operations.ts'
+import { createMessageSearch } from './message-search.ts'
 import { createOwnSettings } from './own-settings.ts'
 import { createReportOperation } from './report-operation.ts'
 import { createVanishOperation } from './vanish-operation.ts'
@@ -88,6 +89,7 @@ export function createAccountClient(
         ports.clock,
         inspect,
       ),
+    searchMessages: createMessageSearch(core),
     contacts: createContactOperations(core),
     groups: createGroupOperations(core),
     members: createGroupMembers(core),

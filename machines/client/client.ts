@@ -21,6 +21,7 @@ import type { StorageHealth } from '#streams/storage/storage-health.ts'
 import type { ClientEndpoints } from './client-endpoints.ts'
 import type { GroupMembers } from './group-members.ts'
 import type { GroupOperations } from './group-operations.ts'
+import type { MessageSearchView } from './message-search.ts'
 
 /** A whole client without a browser: what React draws from and sends to. */
 export interface Client {
@@ -117,6 +118,8 @@ export interface AccountClient {
   serverNow(): number
   dispatch(command: Command): Promise<Outcome>
   openTimeline(conversation: ConversationId): TimelineHandle
+  /** Looks for a keyword in what this device holds of a conversation, while somebody subscribes [VIEW-45 VIEW-47]. */
+  searchMessages(conversation: ConversationId, keyword: string): Readable<MessageSearchView>
   readonly contacts: ContactOperations
   readonly groups: GroupOperations
   readonly members: GroupMembers

@@ -4,10 +4,11 @@ import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { type AccountViews, createAccountViews } from '../projections/account-views.ts'
 import { createOpenTimelines, type OpenTimelines } from '../projections/open-timelines.ts'
+import { readBack } from '../projections/read-back.ts'
 import { createTimelineWriter } from '../projections/timeline-writer.ts'
 import { createWriteBehind, type WriteBehind } from '../projections/write-behind.ts'
 import type { StandbyAccountStorage } from '../storage/standby-account-storage.ts'
-import type { AccountLogPorts } from './account-log.ts'
+import type { AccountLog, AccountLogPorts } from './account-log.ts'
 import type { AccountModels } from './account-models.ts'
 import { type BurnWheel, createBurnWheel } from './burn-wheel.ts'
 import { isErasing } from './doomed-messages.ts'
@@ -21,6 +22,7 @@ export interface AccountFold {
   readonly views: AccountViews
   readonly timelines: OpenTimelines
   readonly writeBehind: WriteBehind
+  readBack: AccountLog['readBack']
   readonly appended$: Subject<readonly LogEvent[]>
   readonly wheel: BurnWheel
   /** Lets go of what is too old, while this tab leads. */
@@ -64,11 +66,8 @@ export function createAccountFold(options: {
   const views = createAccountViews(account, { ...models.states, veiled })
   const reading = { self: account, storage, tail, head, conversations }
   const pages = createTimelineWriter({ ...reading, report })
-  const timelines = createOpenTimelines({
-    ...reading,
-    storage: storage.lane('looked-at'),
-    ...{ clock, profile, veiled, onBroken: pages.rebuild },
-  })
+  const messages = { ...reading, profile, veiled, onBroken: pages.rebuild }
+  const timelines = createOpenTimelines({ ...messages, clock, storage: storage.lane('looked-at') })
   const erase = createErasure(reading)
   const keepTime = createTimeKeeping(storage, options.time)
   const writeBehind = createWriteBehind({
@@ -109,5 +108,8 @@ export function createAccountFold(options: {
   // Before anything is shown: what is over when a start happens is never painted.
   wheel.sweep()
   views.publish()
-  return { views, timelines, writeBehind, appended$, wheel, retain, fold }
+  return {
+    ...{ views, timelines, writeBehind, appended$, wheel, retain, fold },
+    readBack: (id) => readBack(messages, id),
+  }
 }

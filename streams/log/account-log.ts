@@ -83,6 +83,11 @@ export interface AccountLog {
   knowledge(conversation: ConversationId): ConversationKnowledge | undefined
   /** Resolves once the newest stored stretch (up to 200 messages) is read; rejects with PROMISE_TIMED_OUT after 3 s. */
   openTimeline(conversation: ConversationId): Promise<OpenTimeline>
+  /**
+   * Every confirmed message of a conversation that is held here, stretch by stretch, the newest one first and each in
+   * order. Reads while somebody subscribes, completes with the oldest, and fails as the storage does.
+   */
+  readBack(conversation: ConversationId): Observable<readonly TimelineMessage[]>
   /** The conversations that this tab has open, the one opened last first. */
   lookedAt(): readonly ConversationId[]
   /**

@@ -175,6 +175,7 @@ function startAccountLog(
       const open = () => timelines.open(id)
       return withTimeLimit(clock, storageLimits.opening, open, (late) => late.close())
     },
+    readBack: folded.readBack,
     lookedAt: timelines.lookedAt,
     retain: folded.retain,
     flush,

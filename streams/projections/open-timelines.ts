@@ -4,24 +4,21 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
 import type { TimelineState } from '#domain/timeline/timeline-state.ts'
 import { type DrawnMessages, newestStretch, viewTimeline } from '#domain/timeline/timeline-view.ts'
-import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
+import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
-import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { OpenTimeline } from '../log/account-log.ts'
 import type { Clock } from '../ports.ts'
 import { createSource, type Source } from '../readable.ts'
 import { createHydration } from './hydration.ts'
+import { marksOf, type TimelineMarkSources } from './read-back.ts'
 import { reuseList } from './reuse.ts'
 import { isStillWanted, readStretch, type TimelineReaderOptions } from './timeline-reader.ts'
 
 /** Messages read from storage when a conversation is opened [STORE-02]. */
 export const firstReadLimit = 200
 
-interface OpenTimelinesOptions extends TimelineReaderOptions {
+interface OpenTimelinesOptions extends TimelineReaderOptions, TimelineMarkSources {
   readonly clock: Clock
-  profile(): ProfileFacts | undefined
-  /** Messages that may not be shown any more, though they are held. */
-  veiled(id: ConversationId): ReadonlySet<ServerId>
 }
 
 /** The conversations that screens have open; only these have messages in memory. */
@@ -54,16 +51,7 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
   const windows = new Set<Window>()
 
   const draw = (window: Window) => {
-    const conversation = options.conversations().byId.get(window.state.id)
-    const marks = {
-      readUpTo: conversation?.readUpTo ?? serverId(0),
-      peerReadUpTo: conversation?.peerReadUpTo ?? serverId(0),
-      profile: options.profile(),
-      role: conversation?.facts?.group?.role,
-      ...(conversation ? { burning: conversation.burning.messages } : {}),
-      veiled: options.veiled(window.state.id),
-    }
-    const next = viewTimeline(window.state, marks, window.drawn)
+    const next = viewTimeline(window.state, marksOf(options, window.state.id), window.drawn)
     window.messages.set(reuseList(window.messages.get(), next, (message) => message.key))
   }
 

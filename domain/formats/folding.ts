@@ -1,0 +1,49 @@
+/** Marks that change a letter's sound or stress; signs that are letters of their own, as in Indic scripts and kana, stay. */
+const accents = /(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}]/gu
+
+/** Without case, width and diacritics, so that texts can be compared as people do: Đặng is dang, Ａｄａ is ada. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(accents, '')
+    .toLowerCase()
+    .replace(/đ/gu, 'd')
+    .replace(/ł/gu, 'l')
+    .replace(/ø/gu, 'o')
+    .replace(/ß/gu, 'ss')
+    .replace(/ς/gu, 'σ')
+
+/** A part of a text by its UTF-16 units; `to` is exclusive. */
+export interface TextRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Folded text, and for each of its units where in the original it stems from. */
+function foldWithPlaces(text: string): { readonly folded: string; readonly places: readonly number[] } {
+  let folded = ''
+  const places: number[] = []
+  let at = 0
+  for (const character of text) {
+    const part = foldText(character)
+    folded += part
+    for (let unit = 0; unit < part.length; unit += 1) places.push(at)
+    at += character.length
+  }
+  places.push(at)
+  return { folded, places }
+}
+
+/** Where a keyword stands in a text, folded both; accents that belong to a hit are part of it. Nothing for an empty keyword. */
+export function rangesOf(text: string, keyword: string): readonly TextRange[] {
+  const wanted = foldText(keyword)
+  if (wanted === '') return []
+  const { folded, places } = foldWithPlaces(text)
+  const ranges: TextRange[] = []
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
+    const last = places[at + wanted.length - 1] ?? 0
+    const to = places.slice(at + wanted.length).find((place) => place > last)
+    ranges.push({ from: places[at] ?? 0, to: to ?? text.length })
+  }
+  return ranges
+}

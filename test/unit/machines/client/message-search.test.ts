@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { mostHits } from '#domain/message/find-messages.ts'
+import { createMessageSearch } from '#machines/client/message-search.ts'
+import { serverId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { confirmed, first, listed, openAccount, received } from '../account-fixture.ts'
+
+const says = (sequence: number, body: string, changes: Partial<ConfirmedMessage> = {}) =>
+  received(first, confirmed(sequence, { body, ...changes }))
+
+async function search(keyword: string, events: readonly NewEvent[]) {
+  const account = await openAccount([listed(first), ...events])
+  const view = createMessageSearch(account)(first, keyword)
+  const seen: string[] = []
+  const stop = view.subscribe(() => seen.push(view.get().status))
+  const settled = async () => {
+    for (let turn = 0; turn < 40; turn += 1) await account.clock.advance(16)
+  }
+  await settled()
+  return {
+    ...account,
+    view,
+    seen,
+    settled,
+    stop,
+    sequences: () => view.get().hits.map((hit) => hit.sequence),
+  }
+}
+
+describe('a search in a conversation', () => {
+  it('tells hits, the newest first [VIEW-45]', async () => {
+    const { sequences, view } = await search('train', [
+      says(1, 'The train is late'),
+      says(2, 'Which one?'),
+      says(3, 'the TRAIN to Malmö'),
+    ])
+    expect(sequences()).toEqual([3, 1])
+    expect(view.get()).toMatchObject({ status: 'done', isCut: false, isPartial: false })
+  })
+
+  it.each([
+    { title: 'without accents', keyword: 'ca phe', body: 'Cà phê không?' },
+    { title: 'in Chinese', keyword: '周五', body: '那我们周五见' },
+    { title: 'across a line break', keyword: 'late again', body: 'It is late\nagain' },
+    { title: 'trimmed', keyword: '  late ', body: 'It is late' },
+    { title: 'of one character', keyword: '见', body: '再见' },
+  ])('finds a keyword $title [VIEW-47]', async ({ keyword, body }) => {
+    expect((await search(keyword, [says(1, body), says(2, 'other words')])).sequences()).toEqual([1])
+  })
+
+  it('finds files by their names and not by their addresses', async () => {
+    const body = `/files/messages/${'ab'.repeat(20)}.pdf|Annual report.pdf`
+    const file = { type: 'file', body } as const
+    expect((await search('report', [received(first, confirmed(1, file))])).sequences()).toEqual([1])
+    expect((await search('abab', [received(first, confirmed(1, file))])).sequences()).toEqual([])
+  })
+
+  it.each(['', '   '])('finds nothing for "%s", and reads nothing [VIEW-47]', async (keyword) => {
+    const { view, seen } = await search(keyword, [says(1, 'words')])
+    expect(view.get()).toMatchObject({ status: 'done', hits: [] })
+    expect(seen).toEqual([])
+  })
+
+  it('is searching until it has read everything [VIEW-46]', async () => {
+    const { seen, view } = await search('nothing like it', [says(1, 'words')])
+    expect(view.get()).toMatchObject({ status: 'done', hits: [] })
+    expect(seen.at(-1)).toBe('done')
+    expect(seen.slice(0, -1).every((status) => status === 'searching')).toBe(true)
+  })
+
+  it('reads long conversations to their beginning, and behind a hole', async () => {
+    const lines = Array.from({ length: 1300 }, (_, index) => index + 1)
+      .filter((sequence) => sequence < 400 || sequence > 410)
+      .map((sequence) => says(sequence, sequence % 300 === 0 ? 'needle' : 'hay'))
+    const { sequences, view } = await search('needle', lines)
+    expect(sequences()).toEqual([1200, 900, 600, 300])
+    expect(view.get()).toMatchObject({ status: 'done', isPartial: true })
+  })
+
+  it('says that older messages are not on this device', async () => {
+    const { view } = await search('words', [says(51, 'words')])
+    expect(view.get()).toMatchObject({ status: 'done', isPartial: true })
+  })
+
+  it('tells each message once, one without a sequence number too', async () => {
+    const lines = Array.from({ length: 1100 }, (_, index) => says(index + 1, 'hay'))
+    const placeless = received(first, {
+      ...confirmed(1, { serverId: serverId(55), body: 'needle' }),
+      sequence: undefined,
+    })
+    const { view } = await search('needle', [...lines, placeless])
+    expect(view.get().hits.map((hit) => hit.serverId)).toEqual([55])
+  })
+
+  it('stops at the most that is told', async () => {
+    const lines = Array.from({ length: mostHits + 20 }, (_, index) => says(index + 1, 'words'))
+    const { view } = await search('words', lines)
+    expect(view.get()).toMatchObject({ status: 'done', isCut: true })
+    expect(view.get().hits).toHaveLength(mostHits)
+    expect(view.get().hits[0]?.sequence).toBe(mostHits + 20)
+  })
+
+  it('does not find what vanishes after being read, nor what is deleted (DEC-164)', async () => {
+    const { sequences } = await search('words', [
+      says(1, 'words', { burnsAfter: 30 }),
+      says(2, 'words'),
+      says(3, 'words'),
+      {
+        stream: first,
+        type: 'MessagesDeleted',
+        data: { serverIds: [serverId(20)] },
+        occurredAt: 1,
+        origin: 'http',
+      },
+    ])
+    expect(sequences()).toEqual([3])
+  })
+
+  it('lets go of what is deleted, put away or cleared while it is shown', async () => {
+    const lines = [1, 2, 3, 4].map((sequence) => says(sequence, 'words'))
+    const { log, sequences, settled } = await search('words', lines)
+    expect(sequences()).toEqual([4, 3, 2, 1])
+    const at = { stream: first, occurredAt: 1, origin: 'http' } as const
+    void log.append([{ ...at, type: 'MessagesDeleted', data: { serverIds: [serverId(30)] } }])
+    await settled()
+    expect(sequences()).toEqual([4, 2, 1])
+    void log.append([{ ...at, type: 'MessagesPutAway', data: { serverIds: [serverId(20)], until: 9e9 } }])
+    await settled()
+    expect(sequences()).toEqual([4, 1])
+    void log.append([
+      { ...at, type: 'ConversationCleared', data: { through: serverId(10), sequence: 1, activeAt: 1 } },
+    ])
+    await settled()
+    expect(sequences()).toEqual([4])
+  })
+
+  it('fails when the storage does, and searches anew for whoever asks again', async () => {
+    const account = await openAccount([listed(first), says(1, 'words')])
+    account.disk.isFailing = true
+    const view = createMessageSearch(account)(first, 'words')
+    const stop = view.subscribe(() => undefined)
+    for (let turn = 0; turn < 40; turn += 1) await account.clock.advance(16)
+    expect(view.get().status).toBe('failed')
+    stop()
+    account.disk.isFailing = false
+    view.subscribe(() => undefined)
+    for (let turn = 0; turn < 40; turn += 1) await account.clock.advance(16)
+    expect(view.get()).toMatchObject({ status: 'done', hits: [{ sequence: 1 }] })
+  })
+})
