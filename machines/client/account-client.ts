@@ -9,6 +9,7 @@ import { outcomeOf } from '#streams/http/call-result.ts'
 import { fetchProfile } from '#streams/inbound/fetch-contacts.ts'
 import type { UploadFile } from '#streams/ports.ts'
 import type { AccountClient } from './client.ts'
+import { createCollectionOperations } from './collection-operations.ts'
 import { createContactOperations } from './contact-operations.ts'
 import { createDeletionOperation } from './deletion-operation.ts'
 import { createForwardOperation } from './forward-operation.ts'
@@ -19,9 +20,11 @@ import { createMediaOperations } from './media-operations.ts'
 import { createMessageSearch } from './message-search.ts'
 import { createOwnSettings } from './own-settings.ts'
 import { createReportOperation } from './report-operation.ts'
+import { createStickerOperations } from './sticker-operations.ts'
 import { createVanishOperation } from './vanish-operation.ts'
 
-const isSending = ({ type }: Command): boolean => type === 'SendText' || type === 'RetryMessage'
+const isSending = ({ type }: Command): boolean =>
+  type === 'SendText' || type === 'SendContent' || type === 'RetryMessage'
 
 /** The signed-in account as screens use it. */
 export function createAccountClient(
@@ -101,6 +104,8 @@ export function createAccountClient(
     rename,
     changeAvatar,
     media: createMediaOperations(core),
+    stickers: createStickerOperations(core),
+    collections: createCollectionOperations(core),
     kept: createKeptOperations(core),
     notifications: core.notifications,
   }

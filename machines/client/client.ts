@@ -19,9 +19,11 @@ import type { UploadFile } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
 import type { StorageHealth } from '#streams/storage/storage-health.ts'
 import type { ClientEndpoints } from './client-endpoints.ts'
+import type { CollectionOperations } from './collection-operations.ts'
 import type { GroupMembers } from './group-members.ts'
 import type { GroupOperations } from './group-operations.ts'
 import type { MessageSearchView } from './message-search.ts'
+import type { StickerOperations } from './sticker-operations.ts'
 
 /** A whole client without a browser: what React draws from and sends to. */
 export interface Client {
@@ -141,6 +143,8 @@ export interface AccountClient {
   rename(nickname: string): Promise<Outcome>
   changeAvatar(file: UploadFile): Promise<Outcome>
   readonly media: MediaOperations
+  readonly stickers: StickerOperations
+  readonly collections: CollectionOperations
   readonly kept: KeptOperations
   /** What this account has silenced on all its devices [NOTIF-02 NOTIF-05]. */
   readonly notifications: Pick<NotificationSettingsStore, 'settings' | 'load' | 'change'>
@@ -205,7 +209,8 @@ export interface MediaOperations {
 /** One open conversation screen; `close` when it leaves. */
 export interface TimelineHandle {
   readonly view: Readable<TimelineView>
-  loadOlder(): void
+  /** At most `count` from storage, or else a page of history from the server. */
+  loadOlder(count?: number): void
   /** After `failed`: tries again. */
   reload(): void
   close(): void

@@ -56,6 +56,10 @@ export const tabMessage = z.discriminatedUnion('type', [
     account: userIdSchema,
     settings: notificationSettings,
   }),
+  /** What the account saved was changed in a tab: the others ask the server anew [XTAB-05]. */
+  z.object({ type: z.literal('update-collection'), tab, account: userIdSchema }),
+  /** Its stickers were, likewise. */
+  z.object({ type: z.literal('update-stickers'), tab, account: userIdSchema }),
   /** Whether Enter sends was changed on this device [XTAB-08]. */
   z.object({ type: z.literal('update-enter-as-submit'), tab, value: z.boolean() }),
   /** A person has decided about the messages that a forced sign-out left (DEC-115). */

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { type CollectionType, messageTypeOfCollection } from '#domain/collections/collection-kinds.ts'
+import { messageTypeOfCollection } from '#domain/collections/collection-kinds.ts'
 import { filesOf, readMessageBody, writeCollected } from '#domain/message/message-body.ts'
+import type { CollectionType } from '#schemas/translate/collections.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { checkBody } from '../conversations/message-body.ts'
 import { keepFiles, releaseFiles } from '../files/kept-files.ts'

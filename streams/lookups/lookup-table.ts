@@ -12,6 +12,10 @@ export const lookupStaleTime = {
   settings: hour,
   /** [REPORT-12] */
   reportReasons: 7 * 24 * hour,
+  /** [STICK-15] */
+  stickers: 30 * 24 * hour,
+  /** [COLL-12] */
+  collections: hour,
 } as const
 
 /** How long an answer that nobody shows is kept [HTTP-18], ms. */
@@ -21,4 +25,6 @@ export const lookupKeepTime = {
   config: 60 * minute,
   /** [REPORT-12] */
   reportReasons: 7 * 24 * hour,
+  /** [STICK-15] */
+  stickers: 30 * 24 * hour,
 } as const

@@ -1,0 +1,42 @@
+import type { Collection, CollectionOrigin, CollectionType } from '#schemas/translate/collections.ts'
+import { type MessageBody, readMessageBody, saysSomething, writeCollected } from '../message/message-body.ts'
+import type { TimelineMessage } from '../message/timeline-message.ts'
+import { collectionTypeOf, messageTypeOfCollection } from './collection-kinds.ts'
+
+/** What of a message is saved. */
+export interface Collectable {
+  readonly type: CollectionType
+  /** As the message has it, without the small picture in front. */
+  readonly content: string
+  readonly smallPath: string
+}
+
+/**
+ * What of a message can be saved: the server has it, it is of one of five types and whole, and it does not vanish
+ * (DEC-103 DEC-162 DEC-163).
+ */
+export function collectableOf(
+  message: Pick<TimelineMessage, 'serverId' | 'type' | 'body' | 'burnsAfter'>,
+): Collectable | undefined {
+  const type = collectionTypeOf(message.type)
+  if (type === undefined || message.serverId === undefined || message.burnsAfter) return undefined
+  const body = readMessageBody(message.type, message.body)
+  if (!saysSomething(body)) return undefined
+  const hasSmall = 'small' in body && body.small !== undefined
+  const bar = hasSmall ? message.body.indexOf('|') : -1
+  return { type, content: message.body.slice(bar + 1), smallPath: message.body.slice(0, Math.max(0, bar)) }
+}
+
+/** Whose a saved message is: the group's, or whoever wrote it. */
+export const originOf = (
+  { senderId, senderName }: Pick<TimelineMessage, 'senderId' | 'senderName'>,
+  group: { readonly id: number; readonly name: string } | undefined,
+): CollectionOrigin =>
+  group ? { kind: 'group', ...group } : { kind: 'friend', id: senderId, name: senderName }
+
+/** What a collection is, read as the message that would carry it. */
+export const bodyOf = ({ type, content, smallPath }: Collection): MessageBody =>
+  readMessageBody(
+    messageTypeOfCollection(type),
+    smallPath === undefined ? content : writeCollected(smallPath, content),
+  )

@@ -1,0 +1,43 @@
+import type { Collection, CollectionType } from '#schemas/translate/collections.ts'
+import { dayNumber } from '../formats/calendar.ts'
+
+/** What the list can be narrowed to, as its hash has it [COLL-01]. */
+export const collectionFilters = ['all', 'text', 'media', 'files', 'audio'] as const
+export type CollectionFilter = (typeof collectionFilters)[number]
+
+const typesOf: Readonly<Record<CollectionFilter, readonly CollectionType[]>> = {
+  all: ['text', 'image', 'video', 'audio', 'file'],
+  text: ['text'],
+  media: ['image', 'video'],
+  files: ['file'],
+  audio: ['audio'],
+}
+
+/** The filter that a hash names, with or without its #; everything for any other [COLL-01]. */
+export const readCollectionFilter = (hash: string): CollectionFilter =>
+  collectionFilters.find((filter) => filter === hash.replace(/^#/, '')) ?? 'all'
+
+/** What was saved on one day. */
+export interface CollectionDay {
+  readonly day: number
+  /** A moment of that day, ms. */
+  readonly at: number
+  readonly items: readonly Collection[]
+}
+
+/** What passes the filter, the newest first, by the day on which it was saved [COLL-02]; `zone` is the device's when absent. */
+export function collectionDays(
+  items: readonly Collection[],
+  filter: CollectionFilter,
+  zone?: string,
+): readonly CollectionDay[] {
+  const wanted = items.filter(({ type }) => typesOf[filter].includes(type))
+  const days: { day: number; at: number; items: Collection[] }[] = []
+  for (const item of [...wanted].sort((left, right) => right.savedAt - left.savedAt || right.id - left.id)) {
+    const day = dayNumber(item.savedAt, zone)
+    const last = days.at(-1)
+    if (last?.day === day) last.items.push(item)
+    else days.push({ day, at: item.savedAt, items: [item] })
+  }
+  return days
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import {
+  collectionDays,
+  collectionFilters,
+  readCollectionFilter,
+} from '#domain/collections/collection-list.ts'
+import type { Collection, CollectionType } from '#schemas/translate/collections.ts'
+
+const hour = 3_600_000
+const item = (id: number, type: CollectionType, savedAt: number): Collection => ({
+  ...{ id, type, savedAt, content: 'x', smallPath: undefined, from: undefined },
+})
+const items = [
+  item(1, 'text', 2 * hour),
+  item(2, 'image', 3 * hour),
+  item(3, 'video', 30 * hour),
+  item(4, 'file', 30 * hour),
+  item(5, 'audio', 31 * hour),
+]
+const idsOf = (filter: (typeof collectionFilters)[number]) =>
+  collectionDays(items, filter, 'UTC').map((day) => day.items.map(({ id }) => id))
+
+describe('collections', () => {
+  it.each([
+    [
+      'all',
+      [
+        [5, 4, 3],
+        [2, 1],
+      ],
+    ],
+    ['text', [[1]]],
+    ['media', [[3], [2]]],
+    ['files', [[4]]],
+    ['audio', [[5]]],
+  ] as const)('narrowed to %s stand by their day, the newest first [COLL-01 COLL-02]', (filter, expected) => {
+    expect(idsOf(filter)).toEqual(expected)
+  })
+
+  it('are of the day on which they were saved where one is', () => {
+    const late = [item(1, 'text', 23 * hour), item(2, 'text', 25 * hour)]
+    expect(collectionDays(late, 'all', 'UTC')).toHaveLength(2)
+    expect(collectionDays(late, 'all', 'Asia/Tokyo')).toHaveLength(1)
+  })
+
+  it.each([
+    ...collectionFilters.map((filter) => [`#${filter}`, filter] as const),
+    ['media', 'media'],
+    ['', 'all'],
+    ['#images', 'all'],
+    ['#ALL', 'all'],
+  ] as const)('are narrowed by the hash %j to %s [COLL-01]', (hash, filter) => {
+    expect(readCollectionFilter(hash)).toBe(filter)
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { createCollectionOperations } from '#machines/client/collection-operations.ts'
+import { addCollect, deleteCollect, getCollects } from '#schemas/wire/calls/collections.ts'
+import { answers, refuses } from '../fake-caller.ts'
+import { openTwoTabs } from './two-tabs.ts'
+
+const hour = 60 * 60_000
+const collectable = { type: 'image', content: '/files/messages/a.png', smallPath: '' } as const
+const ben = { kind: 'friend', id: 8, name: 'Ben' } as const
+
+function open() {
+  const { one, other, stranger, clock, settle } = openTwoTabs()
+  for (const { caller } of [one, other, stranger]) {
+    caller.reply(
+      getCollects,
+      answers([
+        {
+          ...{ ID: 3, Type: 'text', Content: 'Hello', SmallPicturePath: '', TimeStamp: 1_700_000_000 },
+          ...{ FromName: 'Ben', FromID: 8, FromType: 'friend' },
+        },
+        { ID: 4, Type: 'hologram', Content: 'x' },
+        { ID: 5, Type: 'video', Content: '/v.mp4', SmallPicturePath: '/s.png' },
+      ]),
+    )
+    caller.reply(addCollect, answers({ ID: 6 }))
+    caller.reply(deleteCollect, answers(null))
+  }
+  const [collections, others, strangers] = [one, other, stranger].map(createCollectionOperations)
+  if (!collections || !others || !strangers) throw new Error('A tab is missing')
+  return { one, other, stranger, collections, others, strangers, clock, settle }
+}
+
+describe('collections', () => {
+  it('are read without a payload, each as far as it is known [COLL-10 COLL-11] (DEC-93)', async () => {
+    const { one, collections, settle } = open()
+    collections.items.subscribe(() => undefined)
+    await settle()
+    expect(one.caller.callsOf(getCollects)).toMatchObject([{ request: {} }])
+    expect(collections.items.get()).toEqual({
+      status: 'ready',
+      value: [
+        {
+          ...{ id: 3, type: 'text', content: 'Hello', smallPath: undefined, savedAt: 1_700_000_000_000 },
+          from: ben,
+        },
+        { id: 5, type: 'video', content: '/v.mp4', smallPath: '/s.png', savedAt: 0, from: undefined },
+      ],
+    })
+  })
+
+  it('are stale after an hour [COLL-12]', async () => {
+    const { one, collections, clock, settle } = open()
+    const look = async () => {
+      const stop = collections.items.subscribe(() => undefined)
+      await settle()
+      stop()
+    }
+    await look()
+    await clock.advance(hour - 1)
+    await look()
+    expect(one.caller.callsOf(getCollects)).toHaveLength(1)
+    await clock.advance(1)
+    await look()
+    expect(one.caller.callsOf(getCollects)).toHaveLength(2)
+  })
+
+  it('take what is saved with whom it is from, and all tabs of the account ask anew [COLL-13 XTAB-05]', async () => {
+    const { one, other, stranger, collections, others, strangers, settle } = open()
+    others.items.subscribe(() => undefined)
+    strangers.items.subscribe(() => undefined)
+    await settle()
+    expect(await collections.save(collectable, ben)).toMatchObject({ isOk: true })
+    await settle()
+    expect(one.caller.callsOf(addCollect)[0]?.request).toEqual({
+      ...{ FromID: 8, FromName: 'Ben', FromType: 'friend' },
+      ...{ Content: '/files/messages/a.png', Type: 'image', SmallPicturePath: '' },
+    })
+    expect([one, other, stranger].map(({ caller }) => caller.callsOf(getCollects).length)).toEqual([1, 2, 1])
+  })
+
+  it('lose what is deleted, also what was gone already [COLL-15]', async () => {
+    const { one, collections } = open()
+    expect(await collections.remove(3)).toMatchObject({ isOk: true })
+    expect(one.caller.callsOf(deleteCollect)).toMatchObject([{ request: { ID: 3 } }])
+    expect(deleteCollect.allowedCodes).toEqual([0, 1])
+  })
+
+  it('say so when the server refuses, and are not asked for anew', async () => {
+    const { one, collections } = open()
+    one.caller.reply(addCollect, refuses(4, 'No.'))
+    one.caller.reply(deleteCollect, refuses(2, 'Neither.'))
+    expect(await collections.save(collectable, ben)).toMatchObject({ refusal: { text: 'No.' } })
+    expect(await collections.remove(3)).toMatchObject({ refusal: { text: 'Neither.' } })
+    expect(one.caller.callsOf(getCollects)).toEqual([])
+  })
+
+  it('stop listening with their account', async () => {
+    const { other, collections, others, settle } = open()
+    other.close()
+    await collections.save(collectable, ben)
+    await settle()
+    expect(other.caller.calls).toEqual([])
+    expect(others.items.get()).toEqual({ status: 'loading' })
+  })
+})

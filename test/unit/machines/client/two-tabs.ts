@@ -1,0 +1,31 @@
+import { Subject } from 'rxjs'
+import { userId } from '#schemas/ids.ts'
+import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
+import { createFakeCaller, refuses } from '../fake-caller.ts'
+import { createBus } from '../leader/leader-harness.ts'
+import { SimulatedClock, settle } from '../simulated-clock.ts'
+
+/** Two tabs of one account, and one of another account; each has a server of its own to be asked. */
+export function openTwoTabs() {
+  const bus = createBus()
+  const clock = new SimulatedClock()
+  const open = (id: number) => {
+    const closing = new Subject<never>()
+    return {
+      caller: createFakeCaller(),
+      clock,
+      ports: { clock },
+      tabs: createTabChannel(bus.open(), { next: () => 0.5 }, { fault: () => {} }),
+      userId: userId(id),
+      log: { appended$: closing.asObservable() },
+      close: () => closing.complete(),
+    }
+  }
+  return { one: open(7), other: open(7), stranger: open(8), clock, settle }
+}
+
+/** Refuses with one of the spec's keys. */
+export function refusesBecause(key: string): ReturnType<typeof refuses> {
+  const refused = refuses(4)
+  return refused.isOk ? refused : { ...refused, failure: { ...refused.failure, refusal: { key, code: 4 } } }
+}
