@@ -42,6 +42,8 @@ interface Window {
   readonly state: TimelineState
   readonly messages: Source<readonly TimelineMessage[]>
   drawn: DrawnMessages
+  /** The sequence number that what is drawn starts with; undefined when nothing of it has one. */
+  from: number | undefined
   isChanged: boolean
   /** Whether a screen has it open; else it was read for one that may. */
   isOpen: boolean
@@ -52,12 +54,14 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
 
   const draw = (window: Window) => {
     const next = viewTimeline(window.state, marksOf(options, window.state.id), window.drawn)
+    window.from = newestStretch(window.state.placed)?.from
     window.messages.set(reuseList(window.messages.get(), next, (message) => message.key))
   }
 
   const start = (state: TimelineState): Window => {
     const messages = createSource<readonly TimelineMessage[]>([])
-    const window: Window = { state, messages, drawn: new WeakMap(), isChanged: false, isOpen: false }
+    const drawn: DrawnMessages = new WeakMap()
+    const window: Window = { state, messages, drawn, from: undefined, isChanged: false, isOpen: false }
     windows.add(window)
     draw(window)
     return window
@@ -73,7 +77,8 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
   const takeHydrated = async (id: ConversationId): Promise<Window | undefined> => {
     const window = await hydration.take(id)
     if (!window) return undefined
-    const older = hasOlder(window.state, options.conversations().byId.get(id))
+    const from = newestStretch(window.state.placed)?.from
+    const older = hasOlder(from, options.conversations().byId.get(id))
     if (isStillWanted(window.state, { id, count: firstReadLimit }, older)) {
       draw(window)
       return window
@@ -84,7 +89,7 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
 
   const loadOlder = async (window: Window, count: number): Promise<number> => {
     const { state } = window
-    const before = newestStretch(state.placed)?.from
+    const before = window.from
     if (before === undefined || !windows.has(window)) return 0
     return readStretch(options, { id: state.id, count, before }, (older) => {
       if (!windows.has(window)) return 0
@@ -100,7 +105,7 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
       window.isOpen = true
       return {
         messages: window.messages,
-        hasOlderStored: () => hasOlder(window.state, options.conversations().byId.get(id)),
+        hasOlderStored: () => hasOlder(window.from, options.conversations().byId.get(id)),
         loadOlderStored: (count) => loadOlder(window, count),
         close: () => {
           windows.delete(window)
@@ -154,8 +159,8 @@ function adopt(state: TimelineState, older: TimelineState): number {
   return added
 }
 
-function hasOlder(state: TimelineState, conversation: ConversationState | undefined): boolean {
-  const from = newestStretch(state.placed)?.from
+/** Whether storage holds messages without a hole before this sequence number. */
+function hasOlder(from: number | undefined, conversation: ConversationState | undefined): boolean {
   if (from === undefined || !conversation) return false
   const range = rangeHolding(conversation.held, from)
   return range !== undefined && Math.max(range.from, conversation.clearing.sequence + 1) < from

@@ -15,15 +15,26 @@ export function reuse<Value>(previous: Value, next: Value): Value {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The same for lists whose items keep their key; the list itself is returned when nothing in it changed. */
+/**
+ * The same for lists whose items keep their key; the list itself is returned when nothing in it changed. What begins or ends
+ * both lists is taken as it is, so that one message more costs little in a conversation of 100,000.
+ */
 export function reuseList<Item>(
   previous: readonly Item[],
   next: readonly Item[],
   keyOf: (item: Item) => unknown,
 ): readonly Item[] {
-  const known = new Map(previous.map((item) => [keyOf(item), item]))
-  const kept = next.map((item) => {
-    const before = known.get(keyOf(item))
+  const shorter = Math.min(previous.length, next.length)
+  let head = 0
+  while (head < shorter && previous[head] === next[head]) head += 1
+  let tail = 0
+  while (tail < shorter - head && previous.at(-1 - tail) === next.at(-1 - tail)) tail += 1
+  if (head + tail === previous.length && previous.length === next.length) return previous
+
+  const known = new Map(previous.slice(head, previous.length - tail).map((item) => [keyOf(item), item]))
+  if (known.size === 0) return next
+  const kept = next.map((item, index) => {
+    const before = index < head || index >= next.length - tail ? undefined : known.get(keyOf(item))
     return before === undefined ? item : reuse(before, item)
   })
   const isSame = kept.length === previous.length && kept.every((item, index) => item === previous[index])

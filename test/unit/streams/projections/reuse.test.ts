@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { reuseList } from '#streams/projections/reuse.ts'
+
+interface Item {
+  readonly key: number
+  readonly text: string
+}
+const item = (key: number, text = 'same'): Item => ({ key, text })
+const keyOf = ({ key }: Item) => key
+const items = fc
+  .uniqueArray(fc.record({ key: fc.nat(12), text: fc.constantFrom('same', 'other') }), { selector: keyOf })
+  .map((list): readonly Item[] => list)
+
+describe('a list drawn anew', () => {
+  const [one, two, three] = [item(1), item(2), item(3)]
+
+  it('is the one before when it says the same', () => {
+    const previous = [one, two]
+    expect(reuseList(previous, [one, two], keyOf)).toBe(previous)
+    expect(reuseList(previous, [item(1), item(2)], keyOf)).toBe(previous)
+    expect(reuseList([], [], keyOf)).toEqual([])
+  })
+  it.each([
+    ['behind', [one, two], [one, two, three]],
+    ['in front', [two, three], [one, two, three]],
+    ['in the middle', [one, three], [one, two, three]],
+  ])('asks for no key of what is the same when one comes %s', (_, previous, next) => {
+    const asked: number[] = []
+    const drawn = reuseList(previous, next, (each) => {
+      asked.push(each.key)
+      return each.key
+    })
+    expect(drawn).toEqual(next)
+    expect(asked).toEqual([])
+  })
+  it('is what comes next, with every item that says what it said before', () => {
+    fc.assert(
+      fc.property(items, items, fc.array(fc.nat(12)), (previous, drawn, same) => {
+        // Some of what comes next are the very objects of before.
+        const next = drawn.map((each) => {
+          const before = previous.find(({ key }) => key === each.key && same.includes(key))
+          return before ?? each
+        })
+        const kept = reuseList(previous, next, keyOf)
+        expect(kept).toEqual(next)
+        for (const [index, each] of kept.entries()) {
+          const before = previous.find(({ key }) => key === each.key)
+          if (before?.text === next[index]?.text) expect(each).toBe(before)
+        }
+        if (kept.length === previous.length && kept.every((each, index) => each === previous[index]))
+          expect(kept).toBe(previous)
+      }),
+    )
+  })
+})
