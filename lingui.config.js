@@ -7,6 +7,8 @@ const areas = [
   'messages',
   'conversation',
   'composer',
+  'forward',
+  'report',
   'contact',
   'my',
   'demo',

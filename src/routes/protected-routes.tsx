@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-route
 import { NoContactOpen, NoConversationOpen } from '#src/app/frame/nothing-open.tsx'
 import { protectedRoute } from './root-route.tsx'
 import { paths, subPaths } from './route-table.ts'
-import { oneOf, type Search, textParameters } from './search.ts'
+import { messageIdsParameter, oneOf, type Search, textParameters } from './search.ts'
 
 const filters = ['all', 'unread', 'groups'] as const
 
@@ -82,6 +82,37 @@ const groupMessageRoute = createRoute({
   loader: ({ params }) => requireId(params.messageId),
   component: quotedMessageScreen,
 })
+
+/** [ROUTE-13] */
+const forwardPage = {
+  path: subPaths.forward,
+  staticData: { section: 'messages', isPushed: true },
+  validateSearch: messageIdsParameter,
+  component: lazyRouteComponent(() => import('#src/features/forward/forward-screen.tsx'), 'ForwardScreen'),
+} as const
+/** [ROUTE-15] */
+const contactSharePage = {
+  path: subPaths.contact,
+  staticData: { section: 'messages', isPushed: true },
+  component: lazyRouteComponent(
+    () => import('#src/features/forward/contact-share-screen.tsx'),
+    'ContactShareScreen',
+  ),
+} as const
+/** [ROUTE-20] */
+const reportPage = {
+  path: subPaths.report,
+  staticData: { section: 'messages', isPushed: true },
+  validateSearch: textParameters('reasonId'),
+  component: lazyRouteComponent(() => import('#src/features/report/report-screen.tsx'), 'ReportScreen'),
+} as const
+
+const sessionForwardRoute = createRoute({ getParentRoute: () => sessionRoute, ...forwardPage })
+const groupForwardRoute = createRoute({ getParentRoute: () => groupRoute, ...forwardPage })
+const sessionContactRoute = createRoute({ getParentRoute: () => sessionRoute, ...contactSharePage })
+const groupContactRoute = createRoute({ getParentRoute: () => groupRoute, ...contactSharePage })
+const sessionReportRoute = createRoute({ getParentRoute: () => sessionRoute, ...reportPage })
+const groupReportRoute = createRoute({ getParentRoute: () => groupRoute, ...reportPage })
 
 const searchRoute = createRoute({
   getParentRoute: () => protectedRoute,
@@ -198,8 +229,14 @@ const notificationsRoute = createRoute({
 
 export const protectedRoutes = [
   messagesRoute,
-  sessionRoute.addChildren([sessionSettingsRoute, sessionMessageRoute]),
-  groupRoute.addChildren([groupMessageRoute]),
+  sessionRoute.addChildren([
+    sessionSettingsRoute,
+    sessionMessageRoute,
+    sessionForwardRoute,
+    sessionContactRoute,
+    sessionReportRoute,
+  ]),
+  groupRoute.addChildren([groupMessageRoute, groupForwardRoute, groupContactRoute, groupReportRoute]),
   searchRoute,
   contactRoute,
   addFriendRoute,

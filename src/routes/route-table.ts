@@ -29,7 +29,13 @@ export const paths = {
 } as const
 
 /** What stands below a conversation's own path. */
-export const subPaths = { settings: 'settings', message: '$messageId' } as const
+export const subPaths = {
+  settings: 'settings',
+  message: '$messageId',
+  forward: 'forward',
+  contact: 'contact',
+  report: 'report',
+} as const
 
 export type Path = (typeof paths)[keyof typeof paths]
 

@@ -37,3 +37,10 @@ export const textParameters =
 /** The value when it is one of the allowed ones. */
 export const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined =>
   allowed.find((candidate) => candidate === value)
+
+/** Keeps the ids of messages, named as `messageIds[]` or without the brackets (DEC-123); what is no id is left out. */
+export const messageIdsParameter = (search: Search): { 'messageIds[]'?: readonly string[] } => {
+  const named = [search['messageIds[]'] ?? search.messageIds ?? []].flat()
+  const ids = named.filter((id): id is string => typeof id === 'string' && /^[1-9]\d{0,15}$/.test(id))
+  return ids.length === 0 ? {} : { 'messageIds[]': ids }
+}

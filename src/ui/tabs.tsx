@@ -10,11 +10,11 @@ export interface TabItem {
 }
 
 /** Equal segments of one row; the chosen one's content beneath. */
-export const Tabs = ({ label, items, selected, onSelect }: TabsProps) => (
+export const Tabs = ({ label, items, selected, onSelect, isFilling = false }: TabsProps) => (
   <AriaTabs
     selectedKey={selected}
     onSelectionChange={(key) => onSelect(String(key))}
-    className={classNames(styles.tabs)}
+    className={classNames(styles.tabs, isFilling && styles.filling)}
   >
     <TabList aria-label={label} className={classNames(styles.list)}>
       {items.map((item) => (
@@ -36,4 +36,6 @@ interface TabsProps {
   readonly items: readonly TabItem[]
   readonly selected: string
   readonly onSelect: (id: string) => void
+  /** Takes the height there is, for content that scrolls by itself. */
+  readonly isFilling?: boolean
 }

@@ -34,8 +34,10 @@ test('a message is recalled and deleted for everyone, several for oneself and br
   await expect(menu(ada.page).getByRole('menuitem')).toHaveText([
     'Copy',
     'Quote',
+    'Forward',
     'Select',
     'Details',
+    'Report',
     'Delete',
   ])
   await ada.page.keyboard.press('Escape')

@@ -1,10 +1,11 @@
 import { Camera } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import { checkAvatarFile, defaultAvatarLimit } from '#domain/forms/avatar-file.ts'
 import type { FieldError } from '#domain/forms/field-error.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
+import { usePreview } from '#src/ui/use-preview.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './avatar-picker.module.css'
 
@@ -66,16 +67,4 @@ export const AvatarPicker = ({ userId, name, picture, error, onPick, onRefuse }:
       </p>
     </div>
   )
-}
-
-/** An address under which the page itself can show a file; given back when the file changes or the page goes. */
-const usePreview = (file: File | undefined): string | undefined => {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (file === undefined) return setAddress(undefined)
-    const created = URL.createObjectURL(file)
-    setAddress(created)
-    return () => URL.revokeObjectURL(created)
-  }, [file])
-  return address
 }

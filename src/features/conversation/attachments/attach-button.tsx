@@ -1,9 +1,12 @@
-import { FileUp, Image, Music, Paperclip } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Contact, FileUp, Image, Music, Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { pathOf } from '../../conversation-list/link-to.ts'
+import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 
 /** What the platform's picker offers for each entry; the bytes are looked at afterwards, whatever a file is called. */
 const offers = {
@@ -19,12 +22,16 @@ interface AttachButtonProps {
   readonly onPick: (files: readonly File[], wanted?: AttachmentKind) => void
 }
 
-/** The attachment menu: what kind of file to choose, then the platform's own picker [VIEW-15]. */
+/** The attachment menu: what kind of file to choose, then the platform's own picker; or a friend's contact [VIEW-15 VIEW-48]. */
 export const AttachButton = ({ onPick }: AttachButtonProps) => {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
   const offered = useRef<Offer>('media')
+  const conversation = useOpenConversation()
+  const navigate = useNavigate()
   const open = (id: string) => {
+    if (id === 'contact' && conversation !== undefined)
+      return void navigate({ href: `${pathOf(conversation)}/contact` })
     if (!isOffer(id) || !input.current) return
     offered.current = id
     input.current.accept = offers[id].accept
@@ -41,6 +48,7 @@ export const AttachButton = ({ onPick }: AttachButtonProps) => {
           { id: 'media', label: text('conversation.attach.media'), icon: <Image aria-hidden="true" /> },
           { id: 'audio', label: text('conversation.attach.audio'), icon: <Music aria-hidden="true" /> },
           { id: 'file', label: text('conversation.attach.file'), icon: <FileUp aria-hidden="true" /> },
+          { id: 'contact', label: text('conversation.attach.contact'), icon: <Contact aria-hidden="true" /> },
         ]}
         onAction={open}
       />

@@ -97,7 +97,10 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
       chosen={chosen}
       action={selection.action}
       onCopy={() => copyAll(chosen)}
-      onForward={() => forward(chosen)}
+      onForward={() => {
+        selecting.end()
+        forward(chosen)
+      }}
       onDelete={() => setQuestion({ kind: 'delete', messages: chosen })}
       onCancel={selecting.end}
     />

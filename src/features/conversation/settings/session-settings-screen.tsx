@@ -4,6 +4,8 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useSelected } from '#src/app/use-readable.ts'
 import { pathOf } from '#src/features/conversation-list/link-to.ts'
+import { MediaLink } from '#src/features/media/media-link.tsx'
+import { ReportLink } from '#src/features/report/report-link.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -13,7 +15,7 @@ import { OwnSettings } from './own-settings.tsx'
 import styles from './session-settings.module.css'
 import { VanishSetting } from './vanish-setting.tsx'
 
-/** What can be set for a one-to-one conversation [ROUTE-12 SESS-55 SESS-57 SESS-58 SESS-60]. */
+/** What can be set for a one-to-one conversation [ROUTE-12 SESS-55 SESS-56 SESS-57 SESS-58 SESS-60]. */
 export const SessionSettingsScreen = () => {
   const text = useText()
   const { sessionId = '' } = useParams({ strict: false })
@@ -29,9 +31,11 @@ export const SessionSettingsScreen = () => {
         ) : (
           <>
             <ContactLink conversation={summary} />
+            <MediaLink id={id} />
             <VanishSetting conversation={summary} />
             <OwnSettings conversation={summary} />
             <ClearMessages conversation={summary} />
+            <ReportLink conversation={summary} />
           </>
         )}
       </div>

@@ -1,0 +1,48 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from 'react-aria-components'
+import type { ForwardSelection } from '#domain/forward/forward-selection.ts'
+import type { ForwardTarget } from '#domain/forward/forward-target.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './chosen-strip.module.css'
+
+interface ChosenStripProps {
+  readonly selection: ForwardSelection
+  readonly onRemove: (target: ForwardTarget) => void
+}
+
+/** The carousel of the chosen: the newest is in view, a press on one lets it go [FWD-03]. */
+export const ChosenStrip = ({ selection, onRemove }: ChosenStripProps) => {
+  const text = useText()
+  const list = useRef<HTMLUListElement>(null)
+  const count = useRef(0)
+  useEffect(() => {
+    const hasGrown = selection.size > count.current
+    count.current = selection.size
+    if (hasGrown) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'end' })
+  }, [selection])
+  if (selection.size === 0) return null
+  return (
+    <ul ref={list} aria-label={text('conversation.forward.chosen')} className={styles.strip}>
+      {[...selection.values()].map((target) => (
+        <li key={target.key}>
+          <Button
+            aria-label={text('conversation.forward.remove', { name: target.name })}
+            className={classNames(styles.chosen)}
+            onPress={() => onRemove(target)}
+          >
+            <span className={styles.picture}>
+              <Avatar id={target.avatarId} name={target.name} url={target.avatarUrl} size="small" />
+              <span className={styles.cross} aria-hidden="true">
+                <X />
+              </span>
+            </span>
+            <bdi className={styles.name}>{target.name}</bdi>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

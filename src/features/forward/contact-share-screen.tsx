@@ -1,0 +1,157 @@
+import { Contact, SearchX } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { RadioGroup, useLocale } from 'react-aria-components'
+import type { Friend } from '#domain/contacts/contacts.ts'
+import { writeCard } from '#domain/message/message-body.ts'
+import { orderFriends } from '#domain/names/friend-order.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useGoBack } from '#src/app/use-go-back.ts'
+import { useReadable, useSelected } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { RadioRow } from '#src/ui/choice-row.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Panel } from '#src/ui/panel.tsx'
+import { SearchField } from '#src/ui/search-field.tsx'
+import { EmptyState } from '#src/ui/state-view.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { pathOf } from '../conversation-list/link-to.ts'
+import { searchNames } from '../conversation-list/name-search.ts'
+import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
+import { ChoiceList } from './choice-list.tsx'
+import shareStyles from './contact-share.module.css'
+import styles from './forward.module.css'
+
+/** Passes one friend's contact on to whom one talks with [ROUTE-15]. */
+export const ContactShareScreen = () => {
+  const text = useText()
+  const id = useOpenConversation()
+  const goBack = useGoBack(id === undefined ? paths.messages : pathOf(id))
+  return (
+    <Panel title={text('conversation.share-contact.title')} onBack={goBack} placement="centre">
+      {id !== undefined && <ContactPicker id={id} onDone={goBack} />}
+    </Panel>
+  )
+}
+
+interface ContactPickerProps {
+  readonly id: ConversationId
+  readonly onDone: () => void
+}
+
+/** Exactly one friend, and not the one whom the card would go to [VIEW-48 VIEW-49]. */
+const ContactPicker = ({ id, onDone }: ContactPickerProps) => {
+  const text = useText()
+  const account = useAccount()
+  const partner = useSelected(account.conversations, (all) => all.find((one) => one.id === id)?.peerId)
+  const [keyword, setKeyword] = useState('')
+  const friends = useFriends(keyword)
+  const [chosen, setChosen] = useState<Friend>()
+  const share = useSharing(id, onDone)
+  const choose = (value: string) => setChosen(friends.find(({ userId }) => String(userId) === value))
+  return (
+    <div className={styles.picker}>
+      <SearchField
+        label={text('conversation.share-contact.search')}
+        value={keyword}
+        onChange={setKeyword}
+        autoFocus
+      />
+      {friends.length === 0 ? (
+        <EmptyState
+          icon={<SearchX />}
+          title={
+            keyword.trim() === ''
+              ? text('contact.friends.empty.title')
+              : text('search.no-result', { keyword: keyword.trim() })
+          }
+        />
+      ) : (
+        <RadioGroup
+          aria-label={text('contact.friends')}
+          value={chosen === undefined ? null : String(chosen.userId)}
+          onChange={choose}
+          className={classNames(shareStyles.group)}
+        >
+          <FriendChoices friends={friends} partner={partner} />
+        </RadioGroup>
+      )}
+      <footer className={styles.foot}>
+        <p className={styles.count}>{chosen !== undefined && <bdi>{chosen.displayName}</bdi>}</p>
+        <Button
+          variant="primary"
+          icon={<Contact aria-hidden="true" />}
+          isDisabled={chosen === undefined}
+          onPress={() => chosen !== undefined && void share(chosen)}
+        >
+          {text('conversation.share-contact.share')}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+interface FriendChoicesProps {
+  readonly friends: readonly Friend[]
+  /** The other person of a one-to-one conversation. */
+  readonly partner: UserId | undefined
+}
+
+const FriendChoices = ({ friends, partner }: FriendChoicesProps) => {
+  const text = useText()
+  const rows = useMemo(() => friends.map((friend) => ({ key: String(friend.userId), friend })), [friends])
+  return (
+    <ChoiceList
+      label={text('contact.friends')}
+      rows={rows}
+      draw={({ key, friend }) => {
+        const isPartner = friend.userId === partner
+        return (
+          <RadioRow
+            value={key}
+            isDisabled={isPartner}
+            leading={
+              <Avatar id={friend.userId} name={friend.displayName} url={friend.avatarUrl} size="small" />
+            }
+            name={<bdi>{friend.displayName}</bdi>}
+            detail={isPartner ? text('conversation.share-contact.partner') : friend.chatId}
+          />
+        )
+      }}
+    />
+  )
+}
+
+/** All friends by name, or those whose names are like the keyword, best first. */
+const useFriends = (keyword: string): readonly Friend[] => {
+  const friends = useReadable(useAccount().friends)
+  const { locale } = useLocale()
+  return useMemo(
+    () =>
+      keyword.trim() === ''
+        ? orderFriends(friends, 'name', new Set(), locale)
+        : searchNames(keyword, [], friends).friends,
+    [friends, keyword, locale],
+  )
+}
+
+const useSharing = (id: ConversationId, onDone: () => void) => {
+  const account = useAccount()
+  const toasts = useToasts()
+  const refusalText = useRefusalText()
+  return async ({ userId, nickname, avatarUrl, chatId }: Friend): Promise<void> => {
+    const content = writeCard({ userId, nickname, avatarUrl, chatId })
+    const outcome = await account.dispatch({
+      type: 'SendContent',
+      conversationId: id,
+      contentType: 'card',
+      content,
+    })
+    if (outcome.isOk) return onDone()
+    toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })
+  }
+}

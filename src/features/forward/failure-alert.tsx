@@ -1,0 +1,42 @@
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './forward.module.css'
+import type { ForwardFailure } from './use-forwarding.ts'
+
+interface FailureAlertProps {
+  readonly failure: ForwardFailure | undefined
+  readonly onClose: () => void
+}
+
+/** Who did not get everything, and why [FWD-12]. */
+export const FailureAlert = ({ failure, onClose }: FailureAlertProps) => {
+  const text = useText()
+  const { targets = [], lostCount = 0 } = failure ?? {}
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('conversation.forward.forward-fail')}
+      isOpen={failure !== undefined}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" autoFocus onPress={onClose}>
+          {text('common.ok')}
+        </Button>
+      }
+    >
+      {targets.length > 0 && (
+        <ul className={styles.failed}>
+          {targets.map(({ key, name, reason }) => (
+            <li key={key}>
+              <bdi className={styles['failed-name']}>{name}</bdi>
+              <span className={styles.reason}>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lostCount > 0 && <p>{text('conversation.forward.lost', { count: lostCount })}</p>}
+      {targets.length > 0 && <p>{text('conversation.forward.kept')}</p>}
+    </Dialog>
+  )
+}

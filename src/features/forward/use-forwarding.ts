@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { ForwardReport } from '#domain/forward/delivery.ts'
+import type { ForwardSelection } from '#domain/forward/forward-selection.ts'
+import { targetKey } from '#domain/forward/forward-target.ts'
+import type { ConversationId, ServerId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import type { Choosing } from './use-choosing.ts'
+
+/** Somebody who did not get everything. */
+export interface FailedTarget {
+  readonly key: string
+  readonly name: string
+  readonly reason: string
+}
+
+/** What the alert after a partial failure says. */
+export interface ForwardFailure {
+  readonly targets: readonly FailedTarget[]
+  readonly lostCount: number
+}
+
+export interface Forwarding {
+  readonly isSending: boolean
+  readonly failure: ForwardFailure | undefined
+  send(): void
+  closeFailure(): void
+}
+
+/**
+ * Sends messages on to the chosen. After a partial failure only those who miss something stay chosen, and another try
+ * sends them only what they miss (DEC-67) [FWD-12 FWD-13].
+ */
+export const useForwarding = (
+  from: ConversationId,
+  messages: readonly ServerId[],
+  { selection, keepOnly }: Choosing,
+  onDone: () => void,
+): Forwarding => {
+  const text = useText()
+  const account = useAccount()
+  const toasts = useToasts()
+  const refusalText = useRefusalText()
+  const [missed, setMissed] = useState<ReadonlyMap<string, readonly ServerId[]>>(new Map())
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<ForwardFailure>()
+
+  const finish = (report: ForwardReport) => {
+    if (report.undelivered.length === 0 && report.lostCount === 0) {
+      toasts.show({ kind: 'success', text: text('conversation.forward.forward-success') })
+      return onDone()
+    }
+    const failed = new Map(report.undelivered.map(({ target, ...rest }) => [targetKey(target), rest]))
+    const reasons = new Map([...failed].map(([key, { reason }]) => [key, refusalText(reason)]))
+    setMissed(new Map([...missed, ...[...failed].map(([key, { messages: ids }]) => [key, ids] as const)]))
+    setFailure({ targets: namesOf(selection, reasons), lostCount: report.lostCount })
+    keepOnly(new Set(failed.keys()))
+  }
+
+  const send = async () => {
+    setSending(true)
+    const deliveries = [...selection].map(([key, target]) => ({
+      target,
+      messages: missed.get(key) ?? messages,
+    }))
+    const outcome = await account.forward(from, deliveries)
+    setSending(false)
+    if (outcome.isOk) finish(outcome.value)
+    else toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })
+  }
+
+  return {
+    isSending,
+    failure,
+    send: () => void send(),
+    closeFailure() {
+      setFailure(undefined)
+      if (selection.size === 0) onDone()
+    },
+  }
+}
+
+const namesOf = (
+  selection: ForwardSelection,
+  reasons: ReadonlyMap<string, string>,
+): readonly FailedTarget[] =>
+  [...selection.values()].flatMap(({ key, name }) => {
+    const reason = reasons.get(key)
+    return reason === undefined ? [] : [{ key, name, reason }]
+  })

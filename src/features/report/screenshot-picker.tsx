@@ -1,0 +1,58 @@
+import { ImagePlus, X } from 'lucide-react'
+import { useState } from 'react'
+import { FileTrigger } from 'react-aria-components'
+import { checkScreenshot } from '#domain/forms/report-form.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { usePreview } from '#src/ui/use-preview.ts'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './report.module.css'
+
+interface ScreenshotPickerProps {
+  readonly picture: File | undefined
+  readonly onPick: (picture: File | undefined) => void
+}
+
+/** One picture that goes with a report, if any [REPORT-03]. */
+export const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => {
+  const text = useText()
+  const { media } = useAccount()
+  const preview = usePreview(picture)
+  const [error, setError] = useState<string>()
+  const pick = async (file: File | undefined) => {
+    if (file === undefined) return
+    const { image } = await media.uploadLimits()
+    const fault = checkScreenshot(file, image)
+    setError(fault && text(fault.key, fault.values))
+    if (fault === undefined) onPick(file)
+  }
+  return (
+    <section aria-label={text('conversation.report.screenshot')} className={styles.screenshot}>
+      <h3 className={styles.label}>{text('conversation.report.screenshot-optional')}</h3>
+      {picture !== undefined && preview !== undefined ? (
+        <div className={styles.preview}>
+          <img src={preview} alt={picture.name} className={styles.picture} />
+          <span className={styles.remove}>
+            <IconButton
+              label={text('conversation.report.remove-screenshot')}
+              icon={<X aria-hidden="true" />}
+              onPress={() => onPick(undefined)}
+            />
+          </span>
+        </div>
+      ) : (
+        <FileTrigger acceptedFileTypes={['image/*']} onSelect={(files) => void pick(files?.[0])}>
+          <Button isWide icon={<ImagePlus aria-hidden="true" />}>
+            {text('conversation.report.add-screenshot')}
+          </Button>
+        </FileTrigger>
+      )}
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Checkbox, Radio } from 'react-aria-components'
+import styles from './choice-row.module.css'
+import { classNames } from './class-names.ts'
+
+interface ChoiceRowProps {
+  /** In front of the name, such as an avatar. */
+  readonly leading?: ReactNode
+  readonly name: ReactNode
+  readonly detail?: ReactNode
+  readonly isDisabled?: boolean
+}
+
+/** A row of a list of which several can be chosen; 56 px high, as wide as its list. */
+export const CheckRow = ({ isChosen, onChange, isDisabled = false, ...content }: CheckRowProps) => (
+  <Checkbox
+    isSelected={isChosen}
+    isDisabled={isDisabled}
+    onChange={onChange}
+    className={classNames(styles.row)}
+  >
+    <Content {...content} mark={styles.box} />
+  </Checkbox>
+)
+
+interface CheckRowProps extends ChoiceRowProps {
+  readonly isChosen: boolean
+  readonly onChange: (isChosen: boolean) => void
+}
+
+/** A row of a list of which one can be chosen; inside a radio group. */
+export const RadioRow = ({ value, isDisabled = false, isDense = false, ...content }: RadioRowProps) => (
+  <Radio value={value} isDisabled={isDisabled} className={classNames(styles.row, isDense && styles.dense)}>
+    <Content {...content} mark={styles.round} />
+  </Radio>
+)
+
+interface RadioRowProps extends ChoiceRowProps {
+  readonly value: string
+  /** As high as a target, for a line of words. */
+  readonly isDense?: boolean
+}
+
+const Content = ({ leading, name, detail, mark }: ChoiceRowProps & { readonly mark: string | undefined }) => (
+  <>
+    {leading}
+    <span className={styles.text}>
+      <span className={styles.name}>{name}</span>
+      {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+    </span>
+    <span className={classNames(styles.mark, mark)} aria-hidden="true">
+      <Check />
+    </span>
+  </>
+)
