@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSearch, stringifySearch, textParameters } from '#src/routes/search.ts'
+import { messageIdsParameter, parseSearch, stringifySearch, textParameters } from '#src/routes/search.ts'
 
 describe('search parameters', () => {
   it.each([
@@ -15,6 +15,20 @@ describe('search parameters', () => {
     [{ ids: ['1', '2'] }, '?ids=1&ids=2'],
     [{}, ''],
   ])('write %j', (search, written) => expect(stringifySearch(search)).toBe(written))
+
+  it.each([
+    ['?messageIds[]=12&messageIds[]=7', ['12', '7']],
+    ['?messageIds%5B%5D=12', ['12']],
+    ['?messageIds=12&messageIds=7', ['12', '7']],
+    ['?messageIds=12', ['12']],
+    ['?messageIds[]=12&messageIds[]=x&messageIds[]=-1&messageIds[]=0', ['12']],
+    ['?messageIds[]=x', undefined],
+    ['', undefined],
+  ])('name messages in %s, with brackets or without (DEC-123) [ROUTE-13]', (search, ids) => {
+    const read = messageIdsParameter(parseSearch(search))
+    expect(read['messageIds[]']).toEqual(ids)
+    expect(messageIdsParameter(parseSearch(stringifySearch(read)))).toEqual(read)
+  })
 
   it('keep the named texts alone', () => {
     const pick = textParameters('phone', 'redirect')
