@@ -1,4 +1,4 @@
-import { foldText } from '../formats/folding.ts'
+import { foldText, rangesOf } from '../formats/folding.ts'
 import { nameIn } from '../formats/preview.ts'
 import { withEmoticonCharacters } from './emoticons.ts'
 import { readMessageBody } from './message-body.ts'
@@ -20,3 +20,43 @@ export function findableText({ type, body }: Pick<TimelineMessage, 'type' | 'bod
 /** Whether a keyword of `keywordOf` stands in a message. What vanishes after being read is not found (DEC-164). */
 export const isHit = (message: TimelineMessage, keyword: string): boolean =>
   keyword !== '' && !message.burnsAfter && foldText(findableText(message)).includes(keyword)
+
+/** A piece of what is shown of a hit. */
+export interface FoundPart {
+  readonly text: string
+  readonly isHit: boolean
+}
+
+/** Characters before the first hit, and of all that is shown. */
+const before = 24
+const mostShown = 200
+
+/** What a list of hits shows of a message: the text from shortly before the first hit, in pieces. */
+export function foundParts(
+  message: Pick<TimelineMessage, 'type' | 'body'>,
+  typed: string,
+): readonly FoundPart[] {
+  const text = findableText(message)
+  const ranges = rangesOf(text, keywordOf(typed))
+  const start = startBefore(text, ranges[0]?.from ?? 0)
+  const end = start + mostShown
+  const parts: FoundPart[] = start > 0 ? [{ text: '…', isHit: false }] : []
+  let at = start
+  for (const { from, to } of ranges) {
+    if (from >= end) break
+    if (from > at) parts.push({ text: text.slice(at, from), isHit: false })
+    parts.push({ text: text.slice(from, to), isHit: true })
+    at = to
+  }
+  if (at < end) parts.push({ text: text.slice(at, end), isHit: false })
+  return parts.filter((part) => part.text !== '')
+}
+
+/** Some characters before a place, at the beginning of a word where there is one, and never within an emoji. */
+function startBefore(text: string, place: number): number {
+  if (place <= before) return 0
+  const start = place - before
+  const word = text.indexOf(' ', start)
+  if (word >= 0 && word < place) return word + 1
+  return /[\udc00-\udfff]/.test(text.charAt(start)) ? start + 1 : start
+}

@@ -74,7 +74,7 @@ export function openTimelineHandle(
   const sources = [timelineChanges(actor), input.services.log.conversations]
   return {
     view: derive(sources, () => viewOf(actor.getSnapshot())),
-    loadOlder: () => actor.send({ type: 'older.requested' }),
+    loadOlder: (count) => actor.send({ type: 'older.requested', ...(count === undefined ? {} : { count }) }),
     reload: () => actor.send({ type: 'reload.requested' }),
     close() {
       actor.getSnapshot().context.open?.close()

@@ -1,4 +1,5 @@
 import { serverId } from '#schemas/ids.ts'
+import { historyPage } from '#streams/inbound/fetch-older.ts'
 import { timelineSetup } from './timeline-setup.ts'
 
 /**
@@ -19,6 +20,7 @@ export const timelineMachine = timelineSetup.createMachine({
     readUpToAtOpening: serverId(0),
     hasReachedStart: false,
     hasOlderFailed: false,
+    step: historyPage,
   }),
   invoke: { src: 'removals', input: ({ context }) => context, onError: { target: '.failed' } },
   initial: 'opening',
@@ -79,7 +81,9 @@ export const timelineMachine = timelineSetup.createMachine({
       },
     },
     ready: {
-      on: { 'older.requested': { guard: 'hasOlder', target: 'loading', actions: 'forgetFailure' } },
+      on: {
+        'older.requested': { guard: 'hasOlder', target: 'loading', actions: ['forgetFailure', 'takeStep'] },
+      },
     },
     failed: {
       on: {
@@ -88,7 +92,7 @@ export const timelineMachine = timelineSetup.createMachine({
           { guard: 'isListed', target: 'deciding', actions: 'forgetFailure' },
           { target: 'checking', actions: 'forgetFailure' },
         ],
-        'older.requested': { guard: 'hasOlder', target: 'loading', actions: 'forgetFailure' },
+        'older.requested': { guard: 'hasOlder', target: 'loading', actions: ['forgetFailure', 'takeStep'] },
       },
     },
     /** It is gone already: that it is also removed is no news. */

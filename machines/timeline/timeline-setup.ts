@@ -29,9 +29,12 @@ export interface TimelineContext extends TimelineInput {
   /** The server has nothing before what is held here. */
   readonly hasReachedStart: boolean
   readonly hasOlderFailed: boolean
+  /** How many older ones are read from storage at once. */
+  readonly step: number
 }
 export type TimelineEvent =
-  | { readonly type: 'older.requested' }
+  /** At most so many from storage at once; a page of history when left out. */
+  | { readonly type: 'older.requested'; readonly count?: number }
   | { readonly type: 'reload.requested' }
   /** `isUntold` when nobody has said yet that it went: the list no longer has it. */
   | { readonly type: 'conversation.removed'; readonly isUntold: boolean }
@@ -61,9 +64,9 @@ function oldestHeld({ conversationId, open, services }: TimelineContext): Server
 
 /** Older messages from storage while it has any, then from the server. */
 async function loadOlder(context: TimelineContext, signal: AbortSignal): Promise<OlderPage> {
-  const { conversationId, open, services } = context
+  const { conversationId, open, services, step } = context
   if (open?.hasOlderStored()) {
-    const count = await open.loadOlderStored(historyPage)
+    const count = await open.loadOlderStored(step)
     // A storage that lacks what its own index holds would be asked for ever.
     if (count === 0 && open.hasOlderStored()) throw new Error('STORED_MESSAGES_MISSING')
     return { kind: 'page', count }
@@ -128,6 +131,9 @@ export const timelineSetup = setup({
     }),
     noteFailure: assign({ hasOlderFailed: true }),
     forgetFailure: assign({ hasOlderFailed: false }),
+    takeStep: assign({
+      step: ({ event }) => (event.type === 'older.requested' ? event.count : undefined) ?? historyPage,
+    }),
     /** The server has spoken: it goes from this device too, and the list is asked for anew [SESS-49 SESS-52]. */
     removeHere: ({ context }) => void removeHere(context),
     /** [SESS-51] */

@@ -29,7 +29,7 @@ const sessionRoute = createRoute({
   path: paths.session,
   staticData: { section: 'messages', isPushed: true },
   /** [ROUTE-09] */
-  validateSearch: textParameters('search', 'fromUnread'),
+  validateSearch: textParameters('search', 'fromUnread', 'date'),
   loader: ({ params }) => requireId(params.sessionId),
   component: lazyRouteComponent(
     () => import('#src/features/conversation/conversation-screen.tsx'),
@@ -42,7 +42,7 @@ const groupRoute = createRoute({
   path: paths.group,
   staticData: { section: 'messages', isPushed: true },
   /** [ROUTE-10] */
-  validateSearch: textParameters('search', 'fromUnread'),
+  validateSearch: textParameters('search', 'fromUnread', 'date'),
   loader: ({ params }) => requireId(params.groupId),
   component: lazyRouteComponent(
     () => import('#src/features/conversation/conversation-screen.tsx'),
@@ -113,6 +113,19 @@ const sessionContactRoute = createRoute({ getParentRoute: () => sessionRoute, ..
 const groupContactRoute = createRoute({ getParentRoute: () => groupRoute, ...contactSharePage })
 const sessionReportRoute = createRoute({ getParentRoute: () => sessionRoute, ...reportPage })
 const groupReportRoute = createRoute({ getParentRoute: () => groupRoute, ...reportPage })
+
+/** [ROUTE-14] */
+const findPage = {
+  path: subPaths.search,
+  staticData: { section: 'messages', isPushed: true },
+  validateSearch: textParameters('keyword'),
+  component: lazyRouteComponent(
+    () => import('#src/features/conversation/find/find-screen.tsx'),
+    'FindScreen',
+  ),
+} as const
+const sessionFindRoute = createRoute({ getParentRoute: () => sessionRoute, ...findPage })
+const groupFindRoute = createRoute({ getParentRoute: () => groupRoute, ...findPage })
 
 const searchRoute = createRoute({
   getParentRoute: () => protectedRoute,
@@ -230,13 +243,20 @@ const notificationsRoute = createRoute({
 export const protectedRoutes = [
   messagesRoute,
   sessionRoute.addChildren([
+    sessionFindRoute,
     sessionSettingsRoute,
     sessionMessageRoute,
     sessionForwardRoute,
     sessionContactRoute,
     sessionReportRoute,
   ]),
-  groupRoute.addChildren([groupMessageRoute, groupForwardRoute, groupContactRoute, groupReportRoute]),
+  groupRoute.addChildren([
+    groupFindRoute,
+    groupMessageRoute,
+    groupForwardRoute,
+    groupContactRoute,
+    groupReportRoute,
+  ]),
   searchRoute,
   contactRoute,
   addFriendRoute,

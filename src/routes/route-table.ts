@@ -32,6 +32,7 @@ export const paths = {
 export const subPaths = {
   settings: 'settings',
   message: '$messageId',
+  search: 'search',
   forward: 'forward',
   contact: 'contact',
   report: 'report',

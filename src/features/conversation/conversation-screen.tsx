@@ -1,25 +1,41 @@
 import { Outlet, useChildMatches, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { SeekTarget } from '#domain/message-list/seeking.ts'
+import { serverId } from '#schemas/ids.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { Conversation } from './conversation.tsx'
+import { startOfDay } from './find/find-address.ts'
 import { useLeavingWithTabs } from './use-leaving-with-tabs.ts'
 
 const isSaid = (value: string | undefined): boolean =>
   value !== undefined && value !== '0' && value !== 'false'
 
+/** The message or the day that an address names; undefined when it names none. */
+const targetOf = (search: string | undefined, date: string | undefined): SeekTarget | undefined => {
+  if (search !== undefined && /^[1-9]\d{0,15}$/.test(search))
+    return { kind: 'message', serverId: serverId(Number(search)) }
+  const at = date === undefined ? undefined : startOfDay(date)
+  return at === undefined ? undefined : { kind: 'moment', at }
+}
+
 /**
- * The route of a conversation, one-to-one or group; `fromUnread` opens it at the first unread message [VIEW-39] (DEC-104). A route
+ * The route of a conversation, one-to-one or group; `fromUnread` opens it at the first unread message [VIEW-39]
+ * (DEC-104), `search` at the message of that id [ROUTE-26]. A route
  * below it opens over the conversation, in compact frames in its place.
  */
 export const ConversationScreen = () => {
   const id = useOpenConversation()
-  const { fromUnread } = useSearch({ strict: false })
+  const { search, date, fromUnread } = useSearch({ strict: false })
+  const target = useMemo(() => targetOf(search, date), [search, date])
   const frame = useFrameMode()
   useLeavingWithTabs(id)
   const isCovered = useChildMatches({ select: (matches) => matches.length > 0 }) && frame !== 'full'
   return (
     <>
-      {!isCovered && id !== undefined && <Conversation key={id} id={id} opensAtUnread={isSaid(fromUnread)} />}
+      {!isCovered && id !== undefined && (
+        <Conversation key={id} id={id} target={target} opensAtUnread={isSaid(fromUnread)} />
+      )}
       <Outlet />
     </>
   )

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { SeekTarget } from '#domain/message-list/seeking.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -10,20 +11,28 @@ import { useSelected } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useBackGesture } from '#src/ui/use-back-gesture.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
 import { WritingBar } from './composer/writing-bar.tsx'
 import styles from './conversation.module.css'
+import { DayChoice } from './find/day-choice.tsx'
+import { findHref } from './find/find-address.ts'
+import { useFindKey } from './find/use-find-key.ts'
+import { AnnouncementBanner } from './header/announcement-banner.tsx'
 import { ConversationHeader } from './header/conversation-header.tsx'
 import { useMessageActs } from './message/use-message-acts.tsx'
 import { MessageList, type MessageListHandle } from './message-list/message-list.tsx'
 import { MessageSkeleton } from './message-list/message-skeleton.tsx'
 import { PlaybackProvider } from './playback/playback-provider.tsx'
+import { SeekingNote } from './seeking-note.tsx'
 import { selectionKeys } from './selection/use-selection-gestures.ts'
 import { UnavailableConversation } from './unavailable-conversation.tsx'
+import { UnsentSummary } from './unsent-summary.tsx'
 import { useArrivalAnnouncements } from './use-arrival-announcements.ts'
 import { ComposingContext, createComposingDesk } from './use-composing.ts'
+import { useJumping } from './use-jumping.ts'
 import { useSeeking } from './use-seeking.ts'
 import { useTimeline } from './use-timeline.ts'
 import { useUnread } from './use-unread.ts'
@@ -31,14 +40,17 @@ import { useViewpoint } from './use-viewpoint.ts'
 
 interface ConversationProps {
   readonly id: ConversationId
+  /** What the address asks to open it at; each new one is gone to. */
+  readonly target: SeekTarget | undefined
   readonly opensAtUnread: boolean
 }
 
 /** One open conversation: header, messages, composer. */
-export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
+export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) => {
   const account = useAccount()
   const navigate = useNavigate()
   const text = useText()
+  const toasts = useToasts()
   const frame = useFrameMode()
   const goBack = useGoBack(paths.messages)
   const gesture = useBackGesture(frame === 'full' ? undefined : goBack)
@@ -54,7 +66,15 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
   const goToFirstUnread = useCallback(() => {
     if (unread.firstUnread !== undefined) list.current?.toMessage(unread.firstUnread)
   }, [unread.firstUnread])
-  const seeking = useSeeking(timeline, unread, opensAtUnread, goToFirstUnread)
+  const seeking = useSeeking(timeline, unread, opensAtUnread && target === undefined, goToFirstUnread)
+  const [shownDay, setShownDay] = useState<number>()
+  const jumping = useJumping(timeline, target, (end) => {
+    if (end.kind === 'found') list.current?.toMessage(end.index, end.target.kind === 'message')
+    else toasts.show({ kind: 'info', text: text(`conversation.seeking.${end.kind}`) })
+    // The address has been heeded: going back to it, or drawing it anew, goes nowhere else.
+    if (target !== undefined) void navigate({ href: pathOf(id), replace: true, resetScroll: false })
+  })
+  useFindKey(() => void navigate({ href: findHref(id) }))
 
   useEffect(() => {
     void account.dispatch({ type: 'OpenConversation', conversationId: id })
@@ -78,7 +98,8 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
   const openOriginal = ({ serverId }: QuotedMessage) => void navigate({ href: `${pathOf(id)}/${serverId}` })
 
   const acts = useMessageActs({ id, summary, messages: view.messages, viewpoint, composing, onRetry: retry })
-  const isOpening = view.status === 'loading' || (seeking.isSeeking && list.current === null)
+  const isOpening =
+    view.status === 'loading' || ((seeking.isSeeking || jumping.isSeeking) && list.current === null)
   if (view.status === 'unavailable') return <UnavailableConversation id={id} onLeave={goBack} />
   return (
     <ComposingContext value={composing}>
@@ -93,6 +114,8 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
           isLoading={isOpening || view.isLoadingOlder}
           onBack={frame === 'full' ? undefined : goBack}
         />
+        <AnnouncementBanner summary={summary} />
+        {!isOpening && jumping.isSeeking && <SeekingNote onCancel={jumping.cancel} />}
         {isOpening && <MessageSkeleton />}
         {view.status === 'failed' && (
           <ErrorState title={text('conversation.load-failed')} onRetry={timeline.reload} />
@@ -112,11 +135,12 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
               viewpoint={viewpoint}
               hasSenders={summary?.kind === 'group'}
               firstUnread={unread.firstUnread}
-              openAt={opensAtUnread ? unread.firstUnread : undefined}
+              openAt={jumping.found ?? (opensAtUnread ? unread.firstUnread : undefined)}
               hasFirstUnreadButton={unread.hasButton}
               onFirstUnread={unread.firstUnread === undefined ? seeking.seek : goToFirstUnread}
               onReading={unread.onReading}
               loadOlder={timeline.loadOlder}
+              onDay={setShownDay}
               onRetry={retry}
               onCancel={cancel}
               onOriginal={openOriginal}
@@ -125,12 +149,20 @@ export const Conversation = ({ id, opensAtUnread }: ConversationProps) => {
             />
           </PlaybackProvider>
         )}
+        <UnsentSummary conversationId={id} messages={view.messages} />
         {/* What is being written stays as it is while messages are selected. */}
         <div className={styles.foot} hidden={acts.bar !== undefined}>
           <WritingBar conversationId={id} summary={summary} onSent={() => list.current?.toTail()} />
         </div>
         {acts.bar}
         {acts.dialogs}
+        {shownDay !== undefined && (
+          <DayChoice
+            shown={shownDay}
+            onClose={() => setShownDay(undefined)}
+            onChoose={(at) => jumping.seek({ kind: 'moment', at })}
+          />
+        )}
       </main>
     </ComposingContext>
   )

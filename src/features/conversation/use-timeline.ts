@@ -20,7 +20,7 @@ const loading: Readable<TimelineView> = { get: () => loadingView, subscribe: () 
 
 export interface Timeline {
   readonly view: TimelineView
-  readonly loadOlder: () => void
+  readonly loadOlder: (count?: number) => void
   readonly reload: () => void
 }
 
@@ -35,7 +35,7 @@ export const useTimeline = (conversation: ConversationId): Timeline => {
   }, [account, conversation])
   const view = useReadable(handle?.view ?? loading)
   return useMemo(
-    () => ({ view, loadOlder: () => handle?.loadOlder(), reload: () => handle?.reload() }),
+    () => ({ view, loadOlder: (count) => handle?.loadOlder(count), reload: () => handle?.reload() }),
     [view, handle],
   )
 }

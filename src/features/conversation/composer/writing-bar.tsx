@@ -1,8 +1,7 @@
-import { VolumeX } from 'lucide-react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { writingBan } from '#domain/group/roles.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import { useText } from '#src/ui/use-text.ts'
+import { BanNotice } from './ban-notice.tsx'
 import { Composer } from './composer.tsx'
 import styles from './writing-bar.module.css'
 
@@ -15,17 +14,11 @@ interface WritingBarProps {
 
 /**
  * What fills the bottom: the composer; in a group in whose silence this user is, why; in a channel, for those who only
- * read it, nothing [GROUP-43 MSG-48 MSG-49 MSG-50 VIEW-14].
+ * read it, nothing [VIEW-11 GROUP-43 MSG-48 MSG-49 MSG-50 VIEW-14].
  */
 export const WritingBar = ({ conversationId, summary, onSent }: WritingBarProps) => {
-  const text = useText()
   const ban = summary?.group && writingBan(summary.group)
   if (ban === 'channel') return <div className={styles.foot} />
   if (ban === undefined) return <Composer conversationId={conversationId} onSent={onSent} />
-  return (
-    <p className={styles.notice}>
-      <VolumeX aria-hidden="true" />
-      {text(`conversation.ban.${ban}`)}
-    </p>
-  )
+  return <BanNotice conversationId={conversationId} ban={ban} />
 }

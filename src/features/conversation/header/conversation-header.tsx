@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Settings2 } from 'lucide-react'
+import { ArrowLeft, Search, Settings2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { parseConversationId } from '#schemas/ids.ts'
@@ -11,9 +11,11 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { findHref } from '../find/find-address.ts'
 import { Audience } from './audience.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import styles from './conversation-header.module.css'
+import { JoinRequests } from './join-requests.tsx'
 import { VanishMark } from './vanish-mark.tsx'
 
 interface ConversationHeaderProps {
@@ -24,7 +26,7 @@ interface ConversationHeaderProps {
   readonly onBack: (() => void) | undefined
 }
 
-/** Who one is talking to and how the connection is doing [VIEW-01 VIEW-03 VIEW-04]. */
+/** Who one is talking to and how the connection is doing [VIEW-01 VIEW-02 VIEW-03 VIEW-04]. */
 export const ConversationHeader = ({ summary, isLoading, onBack }: ConversationHeaderProps) => {
   const text = useText()
   const account = useAccount()
@@ -51,13 +53,27 @@ export const ConversationHeader = ({ summary, isLoading, onBack }: ConversationH
             {summary === undefined ? <NameSkeleton /> : <bdi>{summary.title}</bdi>}
           </h1>
           {summary !== undefined && <Audience summary={summary} />}
+          <JoinRequests group={summary?.group} />
           <VanishMark seconds={summary?.burnsAfter ?? 0} />
         </div>
         <ConnectionStatus isPeerOnline={isPeerOnline} />
       </div>
       {isLoading && <Spinner size="small" />}
+      {summary !== undefined && <FindButton id={summary.id} />}
       {summary?.kind === 'direct' && <SettingsButton id={summary.id} />}
     </header>
+  )
+}
+
+const FindButton = ({ id }: Pick<ConversationSummary, 'id'>) => {
+  const text = useText()
+  const navigate = useNavigate()
+  return (
+    <IconButton
+      label={text('conversation.find')}
+      icon={<Search />}
+      onPress={() => void navigate({ href: findHref(id) })}
+    />
   )
 }
 

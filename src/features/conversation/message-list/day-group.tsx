@@ -11,13 +11,14 @@ interface DayGroupProps {
   readonly hasSenders: boolean
   readonly tabStop: string | undefined
   readonly viewpoint: Viewpoint
+  readonly onDay: (at: number) => void
 }
 
 /** The messages of one day under a date that floats while they scroll by [VIEW-08]. */
-export const DayGroup = ({ group, hasSenders, tabStop, viewpoint }: DayGroupProps) => (
+export const DayGroup = ({ group, hasSenders, tabStop, viewpoint, onDay }: DayGroupProps) => (
   <div className={styles.day}>
     <div className={styles.date} data-day-pill="true">
-      <span className={styles.pill}>{dayLabel(group.at, viewpoint)}</span>
+      <DayPill at={group.at} viewpoint={viewpoint} onDay={onDay} />
     </div>
     {group.rows.map((row) =>
       row.kind === 'message' ? (
@@ -35,6 +36,25 @@ export const DayGroup = ({ group, hasSenders, tabStop, viewpoint }: DayGroupProp
     )}
   </div>
 )
+
+type DayPillProps = Pick<DayGroupProps, 'viewpoint' | 'onDay'> & { readonly at: number }
+
+/** The date, which opens a calendar. By keyboard the calendar is reached from the search of the conversation. */
+const DayPill = ({ at, viewpoint, onDay }: DayPillProps) => {
+  const text = useText()
+  const date = dayLabel(at, viewpoint)
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.pill}
+      aria-label={text('conversation.jump-to-date.of', { date })}
+      onClick={() => onDay(at)}
+    >
+      {date}
+    </button>
+  )
+}
 
 type SeparatorRow = Exclude<Row, { kind: 'message' }>
 

@@ -32,7 +32,8 @@ export interface Reading {
 export interface MessageListHandle {
   /** Goes to the newest message at once and stays with it. */
   toTail(): void
-  toMessage(index: number): void
+  /** `standsOut` for a moment when it is what somebody looked for; the focus then goes there too. */
+  toMessage(index: number, standsOut?: boolean): void
 }
 
 interface MessageListProps {
@@ -48,6 +49,8 @@ interface MessageListProps {
   readonly onFirstUnread: () => void
   readonly onReading: (reading: Reading) => void
   readonly loadOlder: () => void
+  /** Goes on reading at another day; takes a moment of the one that is shown, ms. */
+  readonly onDay: (at: number) => void
   readonly onRetry: (message: TimelineMessage) => void
   /** Gives up a message whose file is still on its way. */
   readonly onCancel: (message: TimelineMessage) => void
@@ -111,8 +114,6 @@ export const MessageList = (props: MessageListProps) => {
     keeper.current?.request(jumpTo(index))
     show(windowAround(index, messages.length))
   }
-  useImperativeHandle(props.ref, () => ({ toTail, toMessage }))
-
   const drawnKeys = useMemo(() => messages.slice(start, end).map(({ key }) => key), [messages, start, end])
   const walk = useMessageWalk({
     list: container,
@@ -124,7 +125,7 @@ export const MessageList = (props: MessageListProps) => {
     },
   })
 
-  const showOriginal = useOriginal({
+  const { showOriginal, standOut } = useOriginal({
     list: container,
     messages,
     goTo: (index, key) => {
@@ -133,6 +134,17 @@ export const MessageList = (props: MessageListProps) => {
     },
     onElsewhere: props.onOriginal,
   })
+  useImperativeHandle(props.ref, () => ({
+    toTail,
+    toMessage(index, standsOut = false) {
+      const key = messages[index]?.key
+      if (standsOut && key !== undefined) {
+        standOut(key)
+        walk.focusNext(key)
+      }
+      toMessage(index)
+    },
+  }))
   const { onRetry, onCancel } = props
   const actions = useMemo<MessageActions>(
     () => ({
@@ -170,7 +182,7 @@ export const MessageList = (props: MessageListProps) => {
           >
             <div className={styles.clip}>
               <div ref={content} className={styles.content}>
-                <HistoryEdge view={view} onRetry={props.loadOlder} />
+                <HistoryEdge view={view} onRetry={() => props.loadOlder()} />
                 {days.map((group) => (
                   <DayGroup
                     key={group.day}
@@ -178,6 +190,7 @@ export const MessageList = (props: MessageListProps) => {
                     hasSenders={props.hasSenders}
                     tabStop={walk.tabStop}
                     viewpoint={viewpoint}
+                    onDay={props.onDay}
                   />
                 ))}
               </div>

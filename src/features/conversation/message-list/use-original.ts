@@ -14,8 +14,15 @@ interface OriginalOptions {
 /** How long a message that was gone to stands out, ms. */
 const flashTime = 1600
 
-/** Goes to the original of a quote, which stands out for a moment, or shows it elsewhere [VIEW-26]. Always the same function. */
-export const useOriginal = (options: OriginalOptions): ((quote: QuotedMessage) => void) => {
+interface Originals {
+  /** Goes to the original of a quote, or shows it elsewhere [VIEW-26]. Always the same function. */
+  readonly showOriginal: (quote: QuotedMessage) => void
+  /** Lets a message stand out for a moment once it is drawn. */
+  readonly standOut: (key: string) => void
+}
+
+/** Messages that are gone to, which stand out for a moment. */
+export const useOriginal = (options: OriginalOptions): Originals => {
   const wanted = useRef<string>(undefined)
   const latest = useRef(options)
   useLayoutEffect(() => {
@@ -28,7 +35,10 @@ export const useOriginal = (options: OriginalOptions): ((quote: QuotedMessage) =
     wanted.current = undefined
     flash(article)
   })
-  return useCallback((quote) => {
+  const standOut = useCallback((key: string) => {
+    wanted.current = key
+  }, [])
+  const showOriginal = useCallback((quote: QuotedMessage) => {
     const { messages, goTo, onElsewhere } = latest.current
     const index = messages.findIndex(({ serverId }) => serverId === quote.serverId)
     const key = messages[index]?.key
@@ -36,6 +46,7 @@ export const useOriginal = (options: OriginalOptions): ((quote: QuotedMessage) =
     wanted.current = key
     goTo(index, key)
   }, [])
+  return { showOriginal, standOut }
 }
 
 const flash = (article: HTMLElement): void => {

@@ -9,13 +9,14 @@ import { ReportLink } from '#src/features/report/report-link.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { FindLink } from '../find/find-link.tsx'
 import { ClearMessages } from './clear-messages.tsx'
 import { ContactLink } from './contact-link.tsx'
 import { OwnSettings } from './own-settings.tsx'
 import styles from './session-settings.module.css'
 import { VanishSetting } from './vanish-setting.tsx'
 
-/** What can be set for a one-to-one conversation [ROUTE-12 SESS-55 SESS-56 SESS-57 SESS-58 SESS-60]. */
+/** What can be set for a one-to-one conversation [ROUTE-12 SESS-55 SESS-56 SESS-57 SESS-58 SESS-59 SESS-60]. */
 export const SessionSettingsScreen = () => {
   const text = useText()
   const { sessionId = '' } = useParams({ strict: false })
@@ -32,6 +33,7 @@ export const SessionSettingsScreen = () => {
           <>
             <ContactLink conversation={summary} />
             <MediaLink id={id} />
+            <FindLink conversation={summary} />
             <VanishSetting conversation={summary} />
             <OwnSettings conversation={summary} />
             <ClearMessages conversation={summary} />

@@ -1,0 +1,89 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { use, useEffect, useEffectEvent } from 'react'
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarStateContext,
+  Heading,
+} from 'react-aria-components'
+import { useAccount } from '#src/app/client-context.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import type { DayChoiceProps } from './day-choice.tsx'
+import styles from './day-dialog.module.css'
+
+interface CalendarDay {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** When a day begins on this device, ms. */
+const startOf = ({ year, month, day }: CalendarDay): number => new Date(year, month - 1, day).getTime()
+
+/** The calendar itself; days to come cannot be chosen. */
+export const DayDialog = ({ shown, onClose, onChoose }: DayChoiceProps) => {
+  const text = useText()
+  const { serverNow } = useAccount()
+  const choose = (day: CalendarDay) => {
+    onChoose(startOf(day))
+    onClose()
+  }
+  return (
+    <Dialog title={text('conversation.jump-to-date')} isOpen onClose={onClose}>
+      <Calendar
+        autoFocus
+        aria-label={text('conversation.jump-to-date')}
+        className={classNames(styles.calendar)}
+        isDateUnavailable={(day) => startOf(day) > serverNow()}
+        onChange={choose}
+      >
+        <Beginning shown={shown} />
+        <header className={styles.header}>
+          <Button
+            slot="previous"
+            aria-label={text('conversation.jump-to-date.previous')}
+            className={classNames(styles.turn)}
+          >
+            <ChevronLeft aria-hidden="true" />
+          </Button>
+          <Heading level={3} className={classNames(styles.month)} />
+          <Button
+            slot="next"
+            aria-label={text('conversation.jump-to-date.next')}
+            className={classNames(styles.turn)}
+          >
+            <ChevronRight aria-hidden="true" />
+          </Button>
+        </header>
+        <CalendarGrid weekdayStyle="short" className={classNames(styles.grid)}>
+          <CalendarGridHeader>
+            {(day) => <CalendarHeaderCell className={classNames(styles.weekday)}>{day}</CalendarHeaderCell>}
+          </CalendarGridHeader>
+          <CalendarGridBody>
+            {(date) => <CalendarCell date={date} className={classNames(styles.day)} />}
+          </CalendarGridBody>
+        </CalendarGrid>
+      </Calendar>
+    </Dialog>
+  )
+}
+
+/** Turns the calendar to the day that is being read when it opens. */
+const Beginning = ({ shown }: Pick<DayChoiceProps, 'shown'>) => {
+  const state = use(CalendarStateContext)
+  const turn = useEffectEvent(() => {
+    if (shown === undefined || !state) return
+    const day = new Date(shown)
+    const parts = { year: day.getFullYear(), month: day.getMonth() + 1, day: day.getDate() }
+    state.setFocusedDate(state.focusedDate.set(parts))
+  })
+  useEffect(() => turn(), [])
+  return null
+}

@@ -1,0 +1,60 @@
+import { Megaphone, X } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { MessageText } from '../message/message-text.tsx'
+import styles from './announcement-banner.module.css'
+
+/** What a group says to everyone, until it was put away [VIEW-05 VIEW-06 VIEW-07]. */
+export const AnnouncementBanner = ({ summary }: { readonly summary: ConversationSummary | undefined }) => {
+  const text = useText()
+  const account = useAccount()
+  if (!summary?.group || summary.hasUnreadAnnouncement !== true) return null
+  const { announcement } = summary.group
+  const putAway = () => void account.dispatch({ type: 'ReadAnnouncement', conversationId: summary.id })
+  return (
+    <section className={styles.banner} aria-label={text('conversation.announcement')}>
+      <Megaphone aria-hidden="true" className={styles.icon} />
+      {/* Another announcement is folded anew. */}
+      <Folded key={announcement} body={announcement} />
+      <IconButton label={text('conversation.announcement.dismiss')} icon={<X />} onPress={putAway} />
+    </section>
+  )
+}
+
+/** Two lines of it, with a button for the rest when there is more. */
+const Folded = ({ body }: { readonly body: string }) => {
+  const text = useText()
+  const block = useRef<HTMLParagraphElement>(null)
+  const [isLong, setIsLong] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  useLayoutEffect(() => {
+    const element = block.current
+    if (element === null || isOpen) return
+    const measure = () => setIsLong(element.scrollHeight > element.clientHeight + 1)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isOpen])
+  return (
+    <div className={styles.words}>
+      <p ref={block} dir="auto" className={classNames(styles.text, !isOpen && styles.clamped)}>
+        <MessageText body={body} isReachable />
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {text(isOpen ? 'conversation.show-less' : 'conversation.show-more')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { findableText, foundParts } from '#domain/message/find-messages.ts'
+
+const shown = (body: string, typed: string) =>
+  foundParts({ type: 'txt', body }, typed)
+    .map(({ text, isHit }) => (isHit ? `[${text}]` : text))
+    .join('')
+
+describe('what a list of hits shows', () => {
+  it.each([
+    ['a short text whole', 'The train is late', 'train', 'The [train] is late'],
+    ['every hit', 'tea, Tea and TEA', 'tea', '[tea], [Tea] and [TEA]'],
+    ['accents of a hit', 'Một ly cà phê', 'ca phe', 'Một ly [cà phê]'],
+    [
+      'the words before a hit far in',
+      `${'word '.repeat(20)}needle`,
+      'needle',
+      '…word word word word [needle]',
+    ],
+    ['line breaks as spaces', 'one\n\ntwo', 'one two', '[one two]'],
+    ['the characters of emoticons', 'so [e01] good', 'good', 'so 😀 [good]'],
+    ['a text without spaces from a whole character on', `${'😀'.repeat(30)}x`, 'x', `…${'😀'.repeat(12)}[x]`],
+  ])('%s', (_, body, typed, expected) => {
+    expect(shown(body, typed)).toBe(expected)
+  })
+
+  it('is not more than fits', () => {
+    const parts = foundParts({ type: 'txt', body: 'a '.repeat(5000) }, 'a')
+    expect(parts.length).toBeLessThan(300)
+  })
+})
+
+describe('what can be found', () => {
+  it.each([
+    ['a text', { type: 'txt', body: ' two\nlines ' } as const, 'two lines'],
+    ['not a picture', { type: 'pic', body: `/files/messages/${'a'.repeat(40)}.png` } as const, ''],
+    ['not what is damaged', { type: 'card', body: '{' } as const, ''],
+  ])('%s', (_, message, expected) => {
+    expect(findableText(message)).toBe(expected)
+  })
+})
