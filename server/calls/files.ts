@@ -4,30 +4,31 @@ import * as calls from '#schemas/wire/calls/files.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { findMembership } from '../conversations/membership.ts'
 import { issueFilePass } from '../files/file-passes.ts'
-import { storeFile } from '../files/message-files.ts'
 import { sniffFile } from '../files/sniff-file.ts'
+import { storeFile } from '../files/store-file.ts'
 import { uploadLimits } from '../files/upload-limits.ts'
 import { done, guarded } from './handler.ts'
 import { refuseInvalid } from './invalid-input.ts'
 import { CallRefusal } from './refusal.ts'
 
 const uploadFile = guarded(calls.uploadFile, async ({ fields, file, fileName, services, caller }) => {
-  const { accountId } = caller
-  services.limits.take('filePerAccount', accountId)
+  const { accountId: ownerId } = caller
+  services.limits.take('filePerAccount', ownerId)
   const kind = fields.GroupID === undefined ? 'direct' : 'group'
   // Outside of a chat it is nobody's but theirs, to be kept.
   const conversationId = fields.GroupID ?? fields.ChatSessionID ?? null
   if (!file) throw refuseInvalid({ field: 'file', kind: 'other', count: 0 })
-  const membership = conversationId && (await findMembership(services.database, conversationId, accountId))
+  const membership = conversationId && (await findMembership(services.database, conversationId, ownerId))
   if (conversationId !== null && (!membership || membership.kind !== kind))
     throw new CallRefusal(resultCode.notMember, 'conversation-not-member')
   const sniffed = await sniffFile(file)
   const type = fields.Type ?? sniffed.kind
   if (file.length === 0 || !canGoAs(sniffed, type)) throw refuseFile()
   if (file.length > mostBytes(uploadLimits[type])) throw new CallRefusal(resultCode.tooLarge, 'too-large')
-  const url = await storeFile(services, { accountId, conversationId }, file, { ...sniffed, kind: type })
+  const purpose = { ownerId, conversationId, clientMessageId: fields.ClientMsgId }
+  const { url, size } = await storeFile(services, purpose, file, { ...sniffed, kind: type })
   const compress = fields.Compress === '1' ? 1 : 0
-  return done({ FileUrl: url, Item: { url, size: file.length, name: fileName, type, compress } })
+  return done({ FileUrl: url, Item: { url, size, name: fileName, type, compress } })
 })
 
 /** The bytes are not what they are meant as, or there are none. */

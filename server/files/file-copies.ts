@@ -37,7 +37,12 @@ export async function copyFiles(
   const copies = sources.map((source) => ({ source, name: copyName(random, source.name) }))
   return {
     body: copies.reduce((text, { source, name }) => text.replaceAll(at(source.name), at(name)), body),
-    files: copies.map(({ source, name }) => ({ ...source, name, bytesName: bytesNameOf(source) })),
+    files: copies.map(({ source, name }) => ({
+      ...source,
+      name,
+      bytesName: bytesNameOf(source),
+      clientMessageId: null,
+    })),
   }
 }
 

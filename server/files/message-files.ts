@@ -1,11 +1,8 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import { type AttachmentKind, attachmentKindOf } from '#domain/media/attachment-kind.ts'
-import { messageFilesPath } from '#domain/media/media-address.ts'
-import type { FileType } from '#domain/media/media-types.ts'
 import { filesOf, readMessageBody } from '#domain/message/message-body.ts'
 import { isBuiltInStickerPath } from '#domain/stickers/built-in-stickers.ts'
 import { messageTypes } from '#schemas/wire/message.ts'
-import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { isBurned } from '../conversations/burning.ts'
 import { findMembership } from '../conversations/membership.ts'
@@ -15,35 +12,10 @@ import { message, storedFile } from '../store/schema/index.ts'
 import type { ByteRange } from './byte-range.ts'
 import { bytesNameOf, hasBytesInUse, lockBytes } from './file-copies.ts'
 import { attachKeptFiles, findUseFor, isKeptByNobody } from './kept-files.ts'
+import { keyOf } from './store-file.ts'
 
 /** How long an uploaded file waits for its message, ms; a client may be offline between the two. */
 const unsentLife = 7 * 24 * 60 * 60_000
-
-/** Where the bytes of a message file lie in the file store. */
-const keyOf = (name: string): string => `messages/${name}`
-
-/**
- * Stores a file for a message of this person in one conversation, or for what they keep when none is named, under what its
- * bytes are and what it may be shown as.
- * @returns its address
- */
-export async function storeFile(
-  services: Services,
-  owner: { readonly accountId: number; readonly conversationId: number | null },
-  bytes: Uint8Array,
-  { extension, contentType, kind }: FileType,
-): Promise<string> {
-  const name = `${createFileKey(services.random)}.${extension}`
-  await services.files.put(keyOf(name), bytes)
-  await services.database.insert(storedFile).values({
-    name,
-    ownerId: owner.accountId,
-    conversationId: owner.conversationId,
-    ...{ contentType, kind, size: bytes.length },
-    createdAt: services.clock.now(),
-  })
-  return `${messageFilesPath}${name}`
-}
 
 /**
  * Ties the files that a message names to that message; inside its transaction. Refuses a file that is not the sender's,

@@ -34,13 +34,13 @@ const defaultRetryAfter = 1000
  */
 export async function uploadAttachment(
   { caller, files }: UploadParts,
-  { attachment, conversationId, type }: UnsentMessage,
+  { attachment, clientId, conversationId, type }: UnsentMessage,
   signal: AbortSignal,
   onProgress: (fraction: number) => void,
 ): Promise<UploadOutcome> {
   const file = attachment && (await files.read(attachment.fileKey).catch(() => undefined))
   if (!attachment || !file) return { kind: 'refused', code: resultCode.notFound, text: '' }
-  const fields = { ...placeOf(conversationId), ...meantAs(type, attachment) }
+  const fields = { ...placeOf(conversationId), ...meantAs(type, attachment), ClientMsgId: clientId }
   const result = await caller.call(uploadFile, fields, { file, signal, onProgress })
   if (result.isOk) {
     const { FileUrl, Item } = result.data

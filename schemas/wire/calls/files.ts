@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
+import { clientMessageId } from '../message.ts'
 import { optionalFlag } from '../primitives.ts'
 
 // A form carries numbers as text.
@@ -30,6 +31,8 @@ export const uploadFile = defineCall({
     /** What it is meant as; what its bytes are when left out. */
     Type: z.optional(attachmentKind),
     Compress: z.optional(z.enum(['0', '1'])),
+    /** Of the message it is for: uploaded again, it is answered with the address it got the first time (DEC-167). */
+    ClientMsgId: z.optional(clientMessageId),
   }),
   data: z.looseObject({ FileUrl: z.string(), Item: z.nullish(uploadedItem) }),
 })

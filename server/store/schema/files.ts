@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { account, signInSession } from './accounts.ts'
 import { conversation, message } from './conversations.ts'
 
@@ -25,12 +25,15 @@ export const storedFile = pgTable(
       .default('image'),
     /** Name under which the bytes lie, where this is a copy of another file; its own name when absent. */
     bytesName: text('bytes_name'),
+    /** The client id of the message it was uploaded for, if that was told: it is stored once for it. */
+    clientMessageId: text('client_message_id'),
     /** Bytes; absent for what was stored before sizes were kept. */
     size: number('size'),
     createdAt: number('created_at').notNull(),
   },
   (table) => [
     index('stored_file_message').on(table.messageId),
+    uniqueIndex('stored_file_client_id').on(table.ownerId, table.conversationId, table.clientMessageId),
     index('stored_file_bytes').on(table.bytesName).where(sql`bytes_name is not null`),
   ],
 )

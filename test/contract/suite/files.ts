@@ -15,7 +15,7 @@ import {
 import { png } from '../sample-media.ts'
 
 export function describeFiles(host: () => ContractHost): void {
-  const upload = (person: Person, conversation: number, bytes: Uint8Array<ArrayBuffer> = png) =>
+  const upload = (person: Person, conversation: number, more: Record<string, string> = {}, bytes = png) =>
     host().upload(
       '/UploadFile',
       {
@@ -23,11 +23,12 @@ export function describeFiles(host: () => ContractHost): void {
         Token: person.token,
         DeviceType: 'web',
         ChatSessionID: String(conversation),
+        ...more,
       },
       { name: 'holiday.png', bytes },
     )
-  const uploaded = async (person: Person, conversation: number) =>
-    dataOf<{ FileUrl: string }>(await upload(person, conversation)).FileUrl
+  const uploaded = async (person: Person, conversation: number, more: Record<string, string> = {}) =>
+    dataOf<{ FileUrl: string }>(await upload(person, conversation, more)).FileUrl
   const sendPicture = (person: Person, ChatSessionID: number, Message: string, ClientMsgId = newClientId()) =>
     callAs(host(), person, '/SendChat', { ChatSessionID, Message, MsgType: 'pic', TimeStamp: 1, ClientMsgId })
 
@@ -35,6 +36,27 @@ export function describeFiles(host: () => ContractHost): void {
     it('is stored and answered with its address, whatever it is called [MEDIA-30 HTTP-20]', async () => {
       const { ann, conversation } = await meet(host())
       expect(await uploaded(ann, conversation)).toMatch(/^\/files\/messages\/[0-9a-f]{40}\.png$/)
+    })
+
+    it('is the same file when it is uploaded again for the same message, sent or not, of this person alone [LIFE-23]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const ClientMsgId = newClientId()
+      const address = await uploaded(ann, conversation, { ClientMsgId })
+      const other = new Uint8Array([...png, 0])
+      const again = await upload(ann, conversation, { ClientMsgId }, other)
+      expect(again).toMatchObject({ Data: { FileUrl: address, Item: { url: address, size: png.length } } })
+      dataOf(await sendPicture(ann, conversation, address, ClientMsgId))
+      expect(await uploaded(ann, conversation, { ClientMsgId })).toBe(address)
+      expect(await uploaded(ann, conversation, { ClientMsgId: newClientId() })).not.toBe(address)
+      expect(await uploaded(ann, conversation)).not.toBe(address)
+      expect(await uploaded(ben, conversation, { ClientMsgId })).not.toBe(address)
+    })
+
+    it('is one file when both uploads come at once', async () => {
+      const { ann, conversation } = await meet(host())
+      const ClientMsgId = newClientId()
+      const [one, other] = await Promise.all([1, 2].map(() => uploaded(ann, conversation, { ClientMsgId })))
+      expect(one).toBe(other)
     })
 
     it('is taken from members of the conversation alone', async () => {

@@ -58,7 +58,10 @@ describe('uploads', () => {
       { type: 'pic', state: 'pending', body: `${address}?w=640&h=480` },
     ])
     expect(given.caller.callsOf(uploadFile)).toMatchObject([
-      { request: { ChatSessionID: 1 }, options: { file: { name: 'holiday.png', content: file.content } } },
+      {
+        request: { ChatSessionID: 1, ClientMsgId: given.messages()[0]?.clientId },
+        options: { file: { name: 'holiday.png', content: file.content } },
+      },
     ])
     expect(given.told).toEqual([])
   })
@@ -78,7 +81,10 @@ describe('uploads', () => {
       await settleAll(given)
       expect(given.messages()).toMatchObject([{ type, state: 'pending', body }])
       const [call] = given.caller.callsOf(uploadFile)
-      expect(call?.request).toEqual({ ChatSessionID: 1, Type: kind, ...(Compress ? { Compress } : {}) })
+      expect(call?.request).toEqual({
+        ...{ ChatSessionID: 1, Type: kind, ClientMsgId: given.messages()[0]?.clientId },
+        ...(Compress ? { Compress } : {}),
+      })
     },
   )
 

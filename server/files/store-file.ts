@@ -1,0 +1,75 @@
+import { and, eq } from 'drizzle-orm'
+import { messageFilesPath } from '#domain/media/media-address.ts'
+import type { FileType } from '#domain/media/media-types.ts'
+import { createFileKey } from '../accounts/secrets.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { storedFile } from '../store/schema/index.ts'
+
+/** Where the bytes of a message file lie in the file store. */
+export const keyOf = (name: string): string => `messages/${name}`
+
+/** What a file is uploaded for. */
+export interface FilePurpose {
+  readonly ownerId: number
+  /** Null for what the owner keeps. */
+  readonly conversationId: number | null
+  /** The client id of the message that will show it; undefined when it is not told. */
+  readonly clientMessageId: string | undefined
+}
+
+export interface UploadedFile {
+  readonly url: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/**
+ * Stores a file for a message of this person in one conversation, or for what they keep when none is named, under what its
+ * bytes are and what it may be shown as. Once for a message whose client id is told: whoever uploads again after a crash
+ * gets the file that the message has or will have, and these bytes are let go (DEC-167).
+ */
+export async function storeFile(
+  services: Services,
+  purpose: FilePurpose,
+  bytes: Uint8Array,
+  { extension, contentType, kind }: FileType,
+): Promise<UploadedFile> {
+  const { database, files, clock, random } = services
+  const earlier = await findUploaded(database, purpose)
+  if (earlier) return earlier
+  const name = `${createFileKey(random)}.${extension}`
+  const size = bytes.length
+  await files.put(keyOf(name), bytes)
+  const stored = await database
+    .insert(storedFile)
+    .values({ ...purpose, name, contentType, kind, size, createdAt: clock.now() })
+    .onConflictDoNothing()
+    .returning({ name: storedFile.name })
+  if (stored.length > 0) return { url: addressOf(name), size }
+  // The same upload came by another connection meanwhile.
+  await files.remove(keyOf(name))
+  const first = await findUploaded(database, purpose)
+  if (!first) throw new Error('A file that is stored already was not found')
+  return first
+}
+
+async function findUploaded(
+  database: Database,
+  { ownerId, conversationId, clientMessageId }: FilePurpose,
+): Promise<UploadedFile | undefined> {
+  if (clientMessageId === undefined || conversationId === null) return undefined
+  const [row] = await database
+    .select({ name: storedFile.name, size: storedFile.size })
+    .from(storedFile)
+    .where(
+      and(
+        eq(storedFile.ownerId, ownerId),
+        eq(storedFile.conversationId, conversationId),
+        eq(storedFile.clientMessageId, clientMessageId),
+      ),
+    )
+  return row && { url: addressOf(row.name), size: row.size ?? 0 }
+}
+
+const addressOf = (name: string): string => `${messageFilesPath}${name}`
