@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { expect, test } from './support/gallery.ts'
+
+/** A group in which something of every kind was said. */
+const open = async (page: Page, gallery: string): Promise<Locator> => {
+  await page.goto(`${gallery}/messages/groups/1`)
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect(log.getByRole('article').last()).toBeInViewport()
+  return log
+}
+/** Presses what may be out of sight: first it is scrolled to, as a person does, and the list sees that it was. */
+const press = async (button: Locator) => {
+  await button.scrollIntoViewIfNeeded()
+  await button.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await button.click()
+}
+const message = (log: Locator, number: number) => log.locator(`[data-message-id="${number}"]`)
+
+test('every kind of message keeps its place, says what cannot be shown, and is accessible [MSG-23 MEDIA-10 MEDIA-17 MEDIA-18]', async ({
+  page,
+  gallery,
+}) => {
+  const log = await open(page, gallery)
+  await expect(log.getByText('Your browser cannot play this video.')).toBeAttached()
+  await expect(log.getByText('This video could not be loaded.')).toBeAttached()
+  await expect(log.getByText('This contact card is damaged.')).toBeAttached()
+
+  // Eight bars for three seconds, thirty for forty-eight.
+  const bars = async (number: number) =>
+    message(log, number)
+      .locator('rect')
+      .evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('height'))))
+  expect([(await bars(6)).length, (await bars(7)).length]).toEqual([8, 30])
+  for (const height of [...(await bars(6)), ...(await bars(7))]) {
+    expect(height).toBeGreaterThanOrEqual(3)
+    expect(height).toBeLessThanOrEqual(24)
+  }
+
+  const media = log.locator('video, img[draggable="false"]')
+  const heights = await media.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(heights.length).toBeGreaterThan(4)
+  for (const height of heights) expect(height).toBeLessThanOrEqual(900 / 4)
+
+  await expectAccessibleInBothSchemes(page, 'messages of every kind')
+})
+
+test('a voice message that cannot be played says so, and can be tried again [MEDIA-14]', async ({
+  page,
+  gallery,
+}) => {
+  const log = await open(page, gallery)
+  const broken = message(log, 8)
+  await press(broken.getByRole('button', { name: 'Play voice message' }))
+  await expect(page.getByRole('alert')).toHaveText('This audio could not be played. Please try again.')
+  await expect(broken.getByRole('button', { name: 'Play voice message' })).toBeEnabled()
+})
+
+test('a quote leads to its message, or shows it in full, and nothing is left of one that is gone [VIEW-26 ROUTE-19]', async ({
+  page,
+  gallery,
+}) => {
+  const log = await open(page, gallery)
+  await press(message(log, 25).getByRole('button', { name: 'The owner says hello' }))
+  await expect(message(log, 3)).toBeFocused()
+  await expect(message(log, 3)).toBeInViewport()
+  await expect(message(log, 28).getByRole('button')).toHaveCount(0)
+
+  await press(message(log, 27).getByRole('button', { name: 'Line 1 of a long list' }))
+  await expect(page).toHaveURL(/\/messages\/groups\/1\/999$/)
+  const whole = page.getByRole('dialog', { name: 'Quoted message' })
+  await expect(whole).toContainText('and what came before this list')
+  await expectAccessibleInBothSchemes(page, 'a quoted message')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/messages\/groups\/1$/)
+
+  await page.goto(`${gallery}/messages/groups/1/12345`)
+  await expect(page.getByText('This message is no longer here.')).toBeVisible()
+  await page.goto(`${gallery}/messages/sessions/1/settings`)
+  await expect(page.getByRole('dialog', { name: 'Quoted message' })).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
