@@ -52,6 +52,15 @@ export function dayLabel(at: number, viewpoint: Viewpoint): string {
   return dateFormatter(locale, zone, { year: 'numeric', month: 'long', day: 'numeric' }).format(at)
 }
 
+/** A month in words, with its year unless it is this one: "May", "December 2025". */
+export const monthLabel = (at: number, viewpoint: Viewpoint): string =>
+  capitalized(
+    dateFormatter(viewpoint.locale, viewpoint.zone, {
+      month: 'long',
+      ...(isThisYear(at, viewpoint) ? {} : { year: 'numeric' }),
+    }).format(at),
+  )
+
 function isThisYear(at: number, { now, zone }: Viewpoint): boolean {
   return wallTime(at, zone).year === wallTime(now, zone).year
 }

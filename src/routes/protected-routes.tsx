@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { NoContactOpen, NoConversationOpen } from '#src/app/frame/nothing-open.tsx'
+import { mediaPage, viewerPage } from './media-pages.ts'
 import { protectedRoute } from './root-route.tsx'
 import { paths, subPaths } from './route-table.ts'
 import { messageIdsParameter, oneOf, type Search, textParameters } from './search.ts'
@@ -127,6 +128,11 @@ const findPage = {
 const sessionFindRoute = createRoute({ getParentRoute: () => sessionRoute, ...findPage })
 const groupFindRoute = createRoute({ getParentRoute: () => groupRoute, ...findPage })
 
+const sessionMediaRoute = createRoute({ getParentRoute: () => sessionRoute, ...mediaPage })
+const groupMediaRoute = createRoute({ getParentRoute: () => groupRoute, ...mediaPage })
+const sessionViewerRoute = createRoute({ getParentRoute: () => sessionRoute, ...viewerPage })
+const groupViewerRoute = createRoute({ getParentRoute: () => groupRoute, ...viewerPage })
+
 const searchRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: paths.search,
@@ -249,6 +255,8 @@ export const protectedRoutes = [
     sessionForwardRoute,
     sessionContactRoute,
     sessionReportRoute,
+    sessionMediaRoute,
+    sessionViewerRoute,
   ]),
   groupRoute.addChildren([
     groupFindRoute,
@@ -256,6 +264,8 @@ export const protectedRoutes = [
     groupForwardRoute,
     groupContactRoute,
     groupReportRoute,
+    groupMediaRoute,
+    groupViewerRoute,
   ]),
   searchRoute,
   contactRoute,

@@ -36,6 +36,8 @@ export const subPaths = {
   forward: 'forward',
   contact: 'contact',
   report: 'report',
+  media: 'media',
+  medium: 'media/$messageId',
 } as const
 
 export type Path = (typeof paths)[keyof typeof paths]

@@ -30,7 +30,10 @@ export const ConversationScreen = () => {
   const target = useMemo(() => targetOf(search, date), [search, date])
   const frame = useFrameMode()
   useLeavingWithTabs(id)
-  const isCovered = useChildMatches({ select: (matches) => matches.length > 0 }) && frame !== 'full'
+  const hasChild = useChildMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.isOverPage !== true),
+  })
+  const isCovered = hasChild && frame !== 'full'
   return (
     <>
       {!isCovered && id !== undefined && (

@@ -1,9 +1,12 @@
+import { useNavigate } from '@tanstack/react-router'
 import { ImageOff, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { pictureBox } from '#domain/media/picture-box.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
+import { viewerHref } from '#src/features/media/media-address.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './picture-message.module.css'
@@ -17,11 +20,19 @@ interface PictureMessageProps {
   readonly isReachable: boolean
 }
 
-/** A picture in its bubble: its place is kept before it is loaded, and pressing it opens it large [MEDIA-10 MEDIA-18]. */
+/** A picture in its bubble: its place is kept before it is loaded, and pressing it opens it in the viewer [MEDIA-03 MEDIA-10 MEDIA-18]. */
 export const PictureMessage = ({ message, meta, isReachable }: PictureMessageProps) => {
   const text = useText()
   const picture = useShownFile(message)
   const [isOpen, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const id = useOpenConversation()
+  const { serverId } = message
+  const open = () => {
+    // What is not sent yet has no address: it is looked at by itself.
+    if (id === undefined || serverId === undefined) setOpen(true)
+    else void navigate({ href: viewerHref(id, serverId) })
+  }
   const { width, ratio } = pictureBox(message.attachment ?? mediaOf(message) ?? {})
   return (
     <div className={styles.bubble}>
@@ -36,7 +47,7 @@ export const PictureMessage = ({ message, meta, isReachable }: PictureMessagePro
             className={classNames(styles.open)}
             aria-label={text('conversation.picture.open')}
             excludeFromTabOrder={!isReachable}
-            onPress={() => setOpen(true)}
+            onPress={open}
           >
             <LoadingPicture picture={picture} />
           </Button>

@@ -1,0 +1,16 @@
+import type { MediaFilter, MediaType } from '#domain/media/media-filter.ts'
+import type { ConversationId, ServerId } from '#schemas/ids.ts'
+import { pathOf } from '#src/features/conversation-list/link-to.ts'
+import { subPaths } from '#src/routes/route-table.ts'
+import { stringifySearch } from '#src/routes/search.ts'
+
+/** The media screen of a conversation, at one of its tabs [ROUTE-17]. */
+export const mediaHref = (id: ConversationId, filter: MediaFilter = 'all'): string =>
+  `${pathOf(id)}/${subPaths.media}#${filter}`
+
+/** A message in the viewer; without types it goes through pictures and videos [ROUTE-18] (DEC-97). */
+export const viewerHref = (
+  id: ConversationId,
+  message: ServerId,
+  filterTypes: readonly MediaType[] = [],
+): string => `${pathOf(id)}/${subPaths.media}/${message}${stringifySearch({ filterTypes })}`

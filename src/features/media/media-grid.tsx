@@ -1,0 +1,83 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Images } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { type MediaFilter, mediaAmong, typesOfFilter, viewedFrom } from '#domain/media/media-filter.ts'
+import { mediaRows } from '#domain/media/media-grid.ts'
+import { emptyPagesLimit, seekingPagesLimit } from '#domain/media/viewer-walk.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import type { Timeline } from '#src/features/conversation/use-timeline.ts'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { GridFoot, type GridFootState } from './grid-foot.tsx'
+import { GridSkeleton } from './grid-skeleton.tsx'
+import { viewerHref } from './media-address.ts'
+import { MediaRows } from './media-rows.tsx'
+import { useLookingBack } from './use-looking-back.ts'
+import { leaveGridFor, takeViewed } from './viewed-message.ts'
+
+interface MediaGridProps {
+  readonly id: ConversationId
+  readonly filter: MediaFilter
+  readonly timeline: Timeline
+}
+
+/** One tab of the media screen: what is at hand at once, older media as one scrolls down [MEDIA-01 MEDIA-02]. */
+export const MediaGrid = ({ id, filter, timeline }: MediaGridProps) => {
+  const text = useText()
+  const account = useAccount()
+  const navigate = useNavigate()
+  const { view } = timeline
+  const media = useMemo(() => mediaAmong(view.messages, typesOfFilter(filter)), [view.messages, filter])
+  const rows = useMemo(() => mediaRows(media), [media])
+  const [isNearEnd, setNearEnd] = useState(true)
+  const [returnedTo] = useState(() => takeViewed(account, id))
+  const oldest = view.messages.find(({ serverId }) => serverId !== undefined)?.serverId
+  const isReturning = returnedTo !== undefined && (oldest === undefined || oldest > returnedTo)
+  const looking = useLookingBack(timeline, {
+    isWanted: isNearEnd || isReturning,
+    limit: isReturning ? seekingPagesLimit : emptyPagesLimit,
+    found: isReturning ? 0 : media.length,
+  })
+  const open = (message: TimelineMessage) => {
+    const { serverId } = message
+    if (serverId === undefined) return
+    leaveGridFor(account, id, serverId)
+    void navigate({ href: viewerHref(id, serverId, viewedFrom(filter)) })
+  }
+
+  if (view.status === 'failed')
+    return <ErrorState title={text('conversation.load-failed')} onRetry={timeline.reload} />
+  const isSearching = view.status === 'loading' || ((media.length === 0 || isReturning) && looking.canGoOn)
+  if (isSearching) return <GridSkeleton />
+  const hasFailed = view.hasOlderFailed
+  if (media.length === 0 && hasFailed)
+    return <ErrorState title={text('media.older-failed')} onRetry={looking.goOn} />
+  if (media.length === 0)
+    return (
+      <EmptyState
+        icon={<Images />}
+        title={text(`media.empty.${filter}`)}
+        description={text(looking.isWaiting ? 'media.empty-so-far' : 'media.empty-hint')}
+        action={looking.isWaiting && <Button onPress={looking.goOn}>{text('media.further')}</Button>}
+      />
+    )
+  const foot: GridFootState = hasFailed
+    ? 'failed'
+    : looking.isWaiting
+      ? 'waiting'
+      : looking.canGoOn
+        ? 'loading'
+        : 'complete'
+  return (
+    <MediaRows
+      rows={rows}
+      startAt={media.find(({ serverId }) => serverId === returnedTo)?.key}
+      onOpen={open}
+      onNearEnd={setNearEnd}
+      foot={<GridFoot state={foot} onGoOn={looking.goOn} />}
+    />
+  )
+}

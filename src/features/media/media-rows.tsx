@@ -1,0 +1,105 @@
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type Components, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { monthLabel } from '#domain/formats/dates.ts'
+import { type MediaRow, nextTile, rowHolding } from '#domain/media/media-grid.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './media-grid.module.css'
+import { MediaTile } from './media-tile.tsx'
+
+type Row = MediaRow<TimelineMessage>
+
+interface MediaRowsProps {
+  readonly rows: readonly Row[]
+  /** The key of the tile that is shown and focused first. */
+  readonly startAt: string | undefined
+  readonly onOpen: (message: TimelineMessage) => void
+  readonly onNearEnd: (isNearEnd: boolean) => void
+  readonly foot: ReactNode
+}
+
+interface Context {
+  readonly foot: ReactNode
+}
+const components: Components<Row, Context> = { Footer: ({ context }) => context?.foot }
+
+/** This many rows before the last one, older media are asked for. */
+const nearEnd = 4
+/** Rows drawn beyond what is seen, px. */
+const overscan = { top: 240, bottom: 480 }
+
+/** The tiles of the media screen in a virtual list: one tab stop, in which the arrows walk. */
+export const MediaRows = ({ rows, startAt, onOpen, onNearEnd, foot }: MediaRowsProps) => {
+  const text = useText()
+  const viewpoint = useViewpoint()
+  const walk = useTileWalk(rows, startAt)
+  const context = useMemo(() => ({ foot }), [foot])
+  return (
+    <section ref={walk.grid} aria-label={text('media.title')} className={styles.grid} {...walk.handlers}>
+      <Virtuoso
+        ref={walk.virtuoso}
+        data={rows}
+        context={context}
+        components={components}
+        tabIndex={-1}
+        increaseViewportBy={overscan}
+        computeItemKey={(_, row) => row.key}
+        rangeChanged={({ endIndex }) => onNearEnd(endIndex >= rows.length - nearEnd)}
+        itemContent={(_, row) =>
+          row.kind === 'month' ? (
+            <h3 className={styles.month}>{monthLabel(row.at, viewpoint)}</h3>
+          ) : (
+            <div className={styles.row}>
+              {row.items.map((message) => (
+                <MediaTile
+                  key={message.key}
+                  message={message}
+                  viewpoint={viewpoint}
+                  isTabStop={message.key === walk.tabStop}
+                  isAwaited={message.key === walk.awaited}
+                  onFocus={() => walk.take(message.key)}
+                  onOpen={onOpen}
+                />
+              ))}
+            </div>
+          )
+        }
+        {...(walk.startIndex === undefined
+          ? {}
+          : { initialTopMostItemIndex: { index: walk.startIndex, align: 'center' } })}
+      />
+    </section>
+  )
+}
+
+/** Which tile the keyboard is at, and how it gets to others. */
+const useTileWalk = (rows: readonly Row[], startAt: string | undefined) => {
+  const grid = useRef<HTMLElement>(null)
+  const virtuoso = useRef<VirtuosoHandle>(null)
+  const [focused, setFocused] = useState(startAt)
+  /** It takes the focus once, as soon as it is drawn. */
+  const [awaited, setAwaited] = useState(startAt)
+  const [startIndex] = useState(() => (startAt === undefined ? undefined : rowHolding(rows, startAt)))
+  const first = rows.find((row) => row.kind === 'tiles')?.items[0]?.key
+  const isThere = focused !== undefined && rowHolding(rows, focused) !== undefined
+
+  const focus = (key: string) => {
+    const tiles = grid.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? []
+    ;[...tiles].find(({ dataset }) => dataset.tile === key)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tile]') : null
+    const to = nextTile(rows, from?.dataset.tile ?? '', event.key)
+    const index = to && rowHolding(rows, to.key)
+    if (to === undefined || index === undefined) return
+    event.preventDefault()
+    virtuoso.current?.scrollIntoView({ index, done: () => focus(to.key) })
+  }
+  const take = (key: string) => {
+    setFocused(key)
+    setAwaited(undefined)
+  }
+  const tabStop = isThere ? focused : first
+  return { grid, virtuoso, startIndex, tabStop, awaited, take, handlers: { onKeyDown } }
+}

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react'
+import { type ViewerAct, viewerAct } from '#domain/media/viewer-gesture.ts'
+
+/** A player with the focus has the arrows for itself. */
+const isPlayer = (target: EventTarget | null): boolean => target instanceof HTMLMediaElement
+
+/** Keys of the viewer, wherever in it the focus is; with a modifier they are the browser's. */
+export const useViewerKeys = (acts: Readonly<Record<ViewerAct, () => void>>): void => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = viewerAct(event.key)
+    if (act === undefined || event.altKey || event.ctrlKey || event.metaKey || isPlayer(event.target)) return
+    event.preventDefault()
+    acts[act]()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

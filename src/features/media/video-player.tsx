@@ -1,0 +1,87 @@
+import { VideoOff } from 'lucide-react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { isUnplayable } from '#domain/media/playback-fault.ts'
+import { mediaOf } from '#domain/message/message-body.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { ShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
+import { usePauseWhenHidden } from '#src/features/conversation/playback/use-pause-when-hidden.ts'
+import { heardAlone } from '#src/platform/media/heard-alone.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './media-slide.module.css'
+
+interface VideoPlayerProps {
+  readonly message: TimelineMessage
+  readonly file: ShownFile
+  readonly isCurrent: boolean
+}
+
+/** A video with the browser's own controls; it stops when one goes on to another or the page is hidden [MEDIA-12 MEDIA-13 MEDIA-17]. */
+export const VideoPlayer = ({ message, file, isCurrent }: VideoPlayerProps) => {
+  const text = useText()
+  const player = useRef<HTMLVideoElement>(null)
+  const [isUnsupported, setUnsupported] = useState(false)
+  usePauseWhenHidden(player)
+  useEffect(() => {
+    if (!isCurrent) player.current?.pause()
+  }, [isCurrent])
+  useEffect(() => {
+    const { current } = player
+    return () => {
+      if (current) heardAlone.end(current)
+    }
+  }, [])
+  const onError = () => {
+    if (isUnplayable(player.current?.error ?? undefined)) setUnsupported(true)
+    else file.onError()
+  }
+  if (isUnsupported)
+    return (
+      <div className={styles.notice}>
+        <div className={styles.card} data-medium>
+          <span aria-hidden="true" className={styles.icon}>
+            <VideoOff />
+          </span>
+          <p>{text('errors.video-not-supported')}</p>
+        </div>
+      </div>
+    )
+  return (
+    <div className={styles.stage}>
+      {!file.isLoaded && (
+        <span className={styles.loading}>
+          <Spinner />
+        </span>
+      )}
+      {file.source !== undefined && (
+        <video
+          ref={player}
+          data-medium
+          // Some browsers draw no first frame of what stands at its very start.
+          src={`${file.source}#t=0.001`}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={text('conversation.video')}
+          className={styles.video}
+          style={shapeOf(message)}
+          data-loaded={file.isLoaded}
+          onLoadedData={file.onLoad}
+          onError={onError}
+          onPlay={({ currentTarget }) => heardAlone.begin(currentTarget)}
+        >
+          {/* What people send each other comes without captions. */}
+          <track kind="captions" />
+        </video>
+      )}
+    </div>
+  )
+}
+
+/** Width by height, so that the controls stand at the picture's edge; the page's shape where nobody knows. */
+const shapeOf = (message: TimelineMessage): CSSProperties => {
+  const { width, height } = mediaOf(message) ?? {}
+  if (width === undefined || height === undefined) return {}
+  // React's type of styles knows no custom properties.
+  return { aspectRatio: width / height, '--ratio': width / height } as CSSProperties
+}

@@ -1,0 +1,28 @@
+import type { AccountClient } from '#machines/client/client.ts'
+import type { ConversationId, ServerId } from '#schemas/ids.ts'
+
+const viewed = new WeakMap<AccountClient, Map<ConversationId, ServerId>>()
+
+const viewedBy = (account: AccountClient): Map<ConversationId, ServerId> => {
+  const known = viewed.get(account) ?? new Map<ConversationId, ServerId>()
+  viewed.set(account, known)
+  return known
+}
+
+/** The media screen is left for the viewer, and is to come back where the viewer is left. */
+export const leaveGridFor = (account: AccountClient, id: ConversationId, message: ServerId): void =>
+  void viewedBy(account).set(id, message)
+
+/** The viewer goes on to another message; nothing when it was not opened from the media screen. */
+export function rememberViewed(account: AccountClient, id: ConversationId, message: ServerId): void {
+  const known = viewedBy(account)
+  if (known.has(id)) known.set(id, message)
+}
+
+/** Where the media screen is to come back; told once. */
+export function takeViewed(account: AccountClient, id: ConversationId): ServerId | undefined {
+  const known = viewedBy(account)
+  const message = known.get(id)
+  known.delete(id)
+  return message
+}
