@@ -4,6 +4,7 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { withoutInjectedStyles } from './scripts/without-injected-styles.ts'
 
 const below = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -31,6 +32,7 @@ export default defineConfig({
   plugins: [
     react(),
     lingui({ configPath: below('lingui.config.js') }),
+    withoutInjectedStyles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { withoutInjectedStyles } from '../../scripts/without-injected-styles.ts'
 import { createPng } from '../browser/support/png.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -45,7 +46,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../.cache/gallery', import.meta.url)),
   publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
-  plugins: [react(), lingui(), messageFiles],
+  plugins: [react(), lingui(), messageFiles, withoutInjectedStyles()],
   build: {
     outDir: fileURLToPath(new URL('../../dist/gallery', import.meta.url)),
     emptyOutDir: true,
