@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from 'react-aria-components'
+import { Button, VisuallyHidden } from 'react-aria-components'
 import type { ForwardSelection } from '#domain/forward/forward-selection.ts'
 import type { ForwardTarget } from '#domain/forward/forward-target.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -28,18 +28,17 @@ export const ChosenStrip = ({ selection, onRemove }: ChosenStripProps) => {
     <ul ref={list} aria-label={text('conversation.forward.chosen')} className={styles.strip}>
       {[...selection.values()].map((target) => (
         <li key={target.key}>
-          <Button
-            aria-label={text('conversation.forward.remove', { name: target.name })}
-            className={classNames(styles.chosen)}
-            onPress={() => onRemove(target)}
-          >
+          <Button className={classNames(styles.chosen)} onPress={() => onRemove(target)}>
+            <VisuallyHidden>{text('conversation.forward.remove', { name: target.name })}</VisuallyHidden>
             <span className={styles.picture}>
               <Avatar id={target.avatarId} name={target.name} url={target.avatarUrl} size="small" />
               <span className={styles.cross} aria-hidden="true">
                 <X />
               </span>
             </span>
-            <bdi className={styles.name}>{target.name}</bdi>
+            <bdi className={styles.name} aria-hidden="true">
+              {target.name}
+            </bdi>
           </Button>
         </li>
       ))}

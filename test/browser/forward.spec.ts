@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { befriendByCall, type Caller, callerNamed, callerOf } from './support/calls.ts'
+import { foundGroup } from './support/groups.ts'
+import { articles, expect, freshPhone, meetCaller, openConversation, test } from './support/journey.ts'
+import { createPng } from './support/png.ts'
+import { bodiesTo, saidTo, say } from './support/saying.ts'
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Forward to' })
+const menuEntry = (page: Page, name: string) =>
+  page.getByRole('menu', { name: 'Message actions' }).getByRole('menuitem', { name })
+
+const saidInGroup = async (reader: Caller, GroupID: number): Promise<readonly string[]> => {
+  const fields = { GroupID, TimeStamp: 0, Status: 1, FromID: 0 }
+  const page = await reader.call<{ Message: string; MsgType: string }[] | null>('/GetGroupChatData', fields)
+  return (page ?? []).filter(({ MsgType }) => MsgType === 'txt').map(({ Message }) => Message)
+}
+
+/** Finds somebody by name and chooses them, or no longer. */
+async function choose(page: Page, name: string): Promise<void> {
+  const field = picker(page).getByRole('searchbox', { name: 'Search people and groups' })
+  await field.fill(name)
+  await picker(page).getByRole('checkbox', { name }).press('Space')
+  await field.fill('')
+}
+
+/** Opens the menu of the message that says this. */
+const openMenu = (page: Page, text: string) =>
+  articles(page)
+    .filter({ hasText: text })
+    .click({ button: 'right', position: { x: 60, y: 12 } })
+
+test('messages are forwarded to a friend and a group, and after a partial failure only who missed them stays chosen [FWD-01 FWD-03 FWD-12 FWD-13 FWD-15 ROUTE-13] (DEC-67 DEC-68)', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben } = await meetCaller(browser, server)
+  const { page } = ada
+  const own = callerOf(ada)
+  const cem = await callerNamed(server, 'Cem', freshPhone())
+  await befriendByCall(own, cem)
+  const walks = await foundGroup(ben, 'Sunday walks', [own.userId])
+  for (let count = 1; count <= 19; count += 1) await foundGroup(own, `Group ${count}`, [ben.userId])
+  for (const text of ['first', 'second']) await say(ben, ada, text)
+  await openConversation(page, 'Ben')
+
+  // Two at once, to a friend and a group.
+  await openMenu(page, 'first')
+  await menuEntry(page, 'Select').click()
+  await articles(page).filter({ hasText: 'second' }).click()
+  await page.getByRole('button', { name: 'Forward (2)' }).click()
+  await expect(picker(page)).toContainText('2 messages')
+  await expect(picker(page).getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  const showAll = picker(page).getByRole('button', { name: 'Show all (22)' })
+  await showAll.scrollIntoViewIfNeeded()
+  await showAll.click()
+  await expect(showAll).toBeHidden()
+  await choose(page, 'Cem')
+  await choose(page, 'Sunday walks')
+  await expect(picker(page).getByRole('list', { name: 'Selected' }).getByRole('button')).toHaveText([
+    /Cem/,
+    /Sunday walks/,
+  ])
+  await expectAccessibleInBothSchemes(page, 'forward picker')
+  await picker(page).getByRole('button', { name: 'Send (2)' }).click()
+  await expect(toasts(page)).toContainText('Forwarded')
+  await expect(picker(page)).toBeHidden()
+  expect(await saidTo(cem, ada)).toEqual(['first', 'second'])
+  expect(await saidInGroup(ben, walks)).toEqual(['first', 'second'])
+
+  // Ada is taken out of the group while it is chosen: it alone fails, and it alone stays chosen.
+  await openMenu(page, 'second')
+  await menuEntry(page, 'Forward').click()
+  await choose(page, 'Cem')
+  await choose(page, 'Sunday walks')
+  await ben.call('/KickOutGroup', { GroupID: walks, UserID: own.userId, DeleteAllChat: 0 })
+  await picker(page).getByRole('button', { name: 'Send (2)' }).click()
+  const alert = page.getByRole('alertdialog', { name: 'Could not forward to everyone' })
+  await expect(alert.getByRole('listitem')).toHaveText([/Sunday walks.*cannot be delivered/])
+  await expectAccessibleInBothSchemes(page, 'forward failure')
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await expect(picker(page).getByRole('list', { name: 'Selected' }).getByRole('button')).toHaveText([
+    /Sunday walks/,
+  ])
+  await expect(picker(page).getByRole('button', { name: 'Send (1)' })).toBeEnabled()
+  expect(await saidTo(cem, ada)).toEqual(['first', 'second', 'second'])
+  expect(await saidInGroup(ben, walks)).toEqual(['first', 'second'])
+  await picker(page).getByRole('button', { name: 'Close' }).click()
+  await ada.context.close()
+})
+
+test('a friend’s contact is passed on, and a person is reported with a picture [ROUTE-15 ROUTE-20 SESS-61 VIEW-48 VIEW-49 REPORT-01 REPORT-02 REPORT-03 REPORT-04 REPORT-06 REPORT-07]', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben } = await meetCaller(browser, server)
+  const { page } = ada
+  const cem = await callerNamed(server, 'Cem', freshPhone())
+  await befriendByCall(callerOf(ada), cem)
+  await say(ben, ada, 'hello')
+  await openConversation(page, 'Ben')
+
+  await page.getByRole('button', { name: 'Attach' }).click()
+  await page.getByRole('menuitem', { name: 'Contact' }).click()
+  const sharing = page.getByRole('dialog', { name: 'Share a contact' })
+  const share = sharing.getByRole('button', { name: 'Share' })
+  await expect(share).toBeDisabled()
+  await expect(sharing.getByRole('radio', { name: /Ben/ })).toBeDisabled()
+  await sharing.getByRole('radio', { name: /Cem/ }).press('Space')
+  await expectAccessibleInBothSchemes(page, 'contact share')
+  await share.click()
+  await expect(sharing).toBeHidden()
+  await expect(articles(page).filter({ hasText: 'Cem' })).toBeVisible()
+  await expect.poll(() => bodiesTo(ben, ada, 'card')).toEqual([expect.stringContaining('"NickName":"Cem"')])
+
+  await page.getByRole('button', { name: 'Conversation settings' }).click()
+  await page.getByRole('link', { name: 'Report Ben' }).click()
+  const reporting = page.getByRole('dialog', { name: 'Report' })
+  const submit = reporting.getByRole('button', { name: 'Submit report' })
+  await reporting.getByRole('radio', { name: 'Fraud or scam' }).press('Space')
+  const description = reporting.getByRole('textbox', { name: 'What happened?' })
+  await description.fill('four')
+  await expect(reporting).toContainText('4/200')
+  await description.blur()
+  await expect(reporting).toContainText('Enter at least 5 characters.')
+  await expect(submit).toBeDisabled()
+  await description.fill('They sell things that do not exist')
+  const choosing = page.waitForEvent('filechooser')
+  await reporting.getByRole('button', { name: 'Add a screenshot' }).click()
+  const chosen = { name: 'proof.png', mimeType: 'image/png', buffer: createPng(40, 20) }
+  await (await choosing).setFiles(chosen)
+  await expect(reporting.getByRole('img', { name: 'proof.png' })).toBeVisible()
+  await expectAccessibleInBothSchemes(page, 'report')
+  const uploaded = page.waitForResponse(/\/UploadFile$/)
+  const reported = page.waitForResponse(/\/AddReport$/)
+  await submit.click()
+  const { Data } = await (await uploaded).json()
+  expect((await reported).request().postDataJSON()).toMatchObject({
+    ...{ Type: '1', UserID: ben.userId, ReasonID: 2, Image: Data.FileUrl },
+  })
+  await expect(toasts(page)).toContainText('Your report has been submitted')
+  await expect(reporting).toBeHidden()
+  await ada.context.close()
+})
