@@ -1,5 +1,6 @@
 import { replyTimeLimit } from '#domain/connection/heartbeat.ts'
 import type { ConversationId, ServerId, UserId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
 import { toDeletionFrame } from '#schemas/translate/outgoing.ts'
 import { sleep } from '../clock/timing.ts'
 import type { AccountLog } from '../log/account-log.ts'
@@ -19,19 +20,23 @@ export function sendDeletion(link: SocketLink, self: UserId, { conversation, mes
 }
 
 /**
- * Asks by `ask` and resolves with whether the log heard within 3 s that all of them are gone; the server tells a refusal
- * by saying nothing (DEC-20). Never rejects.
+ * Asks by `ask` and resolves with whether the log heard from the server within 3 s that all of them are gone, not only from
+ * this device; the server tells a refusal by saying nothing (DEC-20). Never rejects.
  */
 export async function confirmDeletion(
-  log: AccountLog,
+  log: Pick<AccountLog, 'appended$'>,
   clock: Clock,
   { conversation, messages }: Deletion,
   ask: () => void,
 ): Promise<boolean> {
   const over = new AbortController()
-  const isGone = () => messages.every((message) => log.knowledge(conversation)?.isDeleted(message) === true)
+  const gone = new Set<ServerId>()
+  const isGone = () => messages.every((message) => gone.has(message))
   const heard = log.appended$.subscribe({
-    next: () => isGone() && over.abort(),
+    next: (events) => {
+      for (const message of events.flatMap((event) => toldGone(event, conversation))) gone.add(message)
+      if (isGone()) over.abort()
+    },
     complete: () => over.abort(),
   })
   ask()
@@ -39,3 +44,9 @@ export async function confirmDeletion(
   heard.unsubscribe()
   return isGone()
 }
+
+/** The messages of a conversation that the server says are gone. */
+const toldGone = (event: LogEvent, conversation: ConversationId): readonly ServerId[] =>
+  event.type === 'MessagesDeleted' && event.stream === conversation && event.origin !== 'local'
+    ? event.data.serverIds
+    : []

@@ -65,6 +65,17 @@ describe('deleting for everyone between two clients and the real backend', () =>
     expect(await readable()).toContain('stays')
   })
 
+  it('is not taken for done when the message only goes from this device meanwhile (DEC-20)', async () => {
+    const hers = await sent('cleared away')
+    const asking = accountOf(ben).deleteForEveryone(id, [hers])
+    await world.finished(accountOf(ben).dispatch({ type: 'ClearConversation', conversationId: id }))
+    expect(await world.finished(asking)).toEqual({
+      isOk: false,
+      refusal: { key: 'conversation.delete.unconfirmed' },
+    })
+    expect(await tables()).toContain('cleared away')
+  })
+
   it('needs the connection, and never waits for one (DEC-20)', async () => {
     const own = await sent('offline')
     anna.surroundings.set({ isOnline: false })
