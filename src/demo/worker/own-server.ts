@@ -3,7 +3,7 @@ import { createServer, type Server } from '#server/create-server.ts'
 import type { CookieJar } from '#server/http/app.ts'
 import type { Peer, ServerPorts } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
-import { withWorldPictures } from '../world/world-pictures.ts'
+import { withWorldFiles } from '../world/world-files.ts'
 import { toBase64Url } from './base64-url.ts'
 import { createBrowserFiles } from './browser-files.ts'
 import { createCookieJar } from './cookie-jar.ts'
@@ -26,7 +26,7 @@ export interface OwnServer extends Server {
 export function startServer(database: Database, report: ReportFault): OwnServer {
   const ports: ServerPorts = {
     database,
-    files: withWorldPictures(createBrowserFiles()),
+    files: withWorldFiles(createBrowserFiles()),
     clock: { now: () => Date.now() },
     random: { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) },
     passwords: browserPasswords,

@@ -1,3 +1,4 @@
+import { builtInStickers } from '#domain/stickers/built-in-stickers.ts'
 import type { ConversationPlan } from './cast.ts'
 import { type CircleKey, errandKeys, type PersonKey } from './cast-keys.ts'
 import type { Corpus, Thread } from './corpus.ts'
@@ -10,8 +11,8 @@ import { createThreadDeck } from './thread-deck.ts'
 export interface Turn {
   readonly speaker: PersonKey
   readonly text: string
-  /** A text unless said otherwise; a picture and a notice have what they need in `text`, or need none. */
-  readonly type?: 'pic' | 'notice' | 'GroupJoin'
+  /** A text unless said otherwise; the others have what they need in `text`, or need none. */
+  readonly type?: 'pic' | 'audio' | 'emo' | 'notice' | 'GroupJoin'
   /** How many turns back stands the one it quotes. */
   readonly quotesBack?: number
 }
@@ -33,6 +34,9 @@ const reactionShare: Readonly<Partial<Record<CircleKey, number>>> = {
 const pictureMark = '[picture]'
 const openerShare = 0.12
 const quoteShare = 0.06
+/** How often a short word is a sticker, and how often else it is spoken. */
+const stickerShare = 0.35
+const voiceShare = 0.5
 
 /**
  * What a conversation says, newest block first, exactly `count` turns; the unread ones at its end are the others'.
@@ -80,6 +84,7 @@ function createComposer(corpus: Corpus, plan: ConversationPlan, random: SeededRa
   const postDeck = createThreadDeck(pieces.posts, random.split('posts'))
   const monologues = createThreadDeck(pieces.monologues, random.split('monologues'))
   const [owner] = plan.members
+  const manners = random.split('manners')
   let drawn = 0
 
   const playThread = (thread: Thread, circle: CircleKey, people: readonly PersonKey[]): Block => {
@@ -102,6 +107,7 @@ function createComposer(corpus: Corpus, plan: ConversationPlan, random: SeededRa
       people,
       random.chance(reactionShare[circle] ?? 0) ? random.pick(pieces.reactions) : '',
       random,
+      manners,
     )
   }
   const post = (): Block => [{ speaker: owner, text: fill()(postDeck()) }]
@@ -175,8 +181,21 @@ function quoteFor(
     : {}
 }
 
-function addReaction(turns: Turn[], people: readonly PersonKey[], text: string, random: SeededRandom): Block {
+function addReaction(
+  turns: Turn[],
+  people: readonly PersonKey[],
+  text: string,
+  random: SeededRandom,
+  manners: SeededRandom,
+): Block {
   const last = turns.at(-1)
   if (text === '' || !last) return turns
-  return [...turns, { speaker: random.pick(people.filter((person) => person !== last.speaker)), text }]
+  const speaker = random.pick(people.filter((person) => person !== last.speaker))
+  return [...turns, { speaker, ...inTheirManner(text, manners) }]
+}
+
+/** A short word, the sticker sent instead, or the same spoken. */
+function inTheirManner(text: string, manners: SeededRandom): Pick<Turn, 'text' | 'type'> {
+  if (manners.chance(stickerShare)) return { text: manners.pick(builtInStickers).path, type: 'emo' }
+  return manners.chance(voiceShare) ? { text: '', type: 'audio' } : { text }
 }

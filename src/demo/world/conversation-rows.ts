@@ -1,4 +1,5 @@
 import { messageFilesPath, writeMediaAddress } from '#domain/media/media-address.ts'
+import { writeAudio } from '#domain/message/message-body.ts'
 import type {
   chatGroup,
   conversation,
@@ -11,7 +12,7 @@ import type { ConversationPlan } from './cast.ts'
 import type { PersonKey } from './cast-keys.ts'
 import type { World, WorldConversation, WorldMessage } from './create-world.ts'
 import { accountIdOf } from './people.ts'
-import { pictureName } from './world-pictures.ts'
+import { pictureName, soundName, soundSeconds } from './world-files.ts'
 
 const minute = 60_000
 /** As the server numbers what somebody is in a group. */
@@ -108,20 +109,24 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
   return rows.sort((left, right) => left.number - right.number).map(({ row }) => row)
 }
 
-const bodyOf = ({ type, text, number }: WorldMessage): string =>
-  type === 'pic' ? writeMediaAddress(`${messageFilesPath}${pictureName(number)}`, landscapeSize) : text
+function bodyOf({ type, text, number }: WorldMessage): string {
+  if (type === 'pic') return writeMediaAddress(`${messageFilesPath}${pictureName(number)}`, landscapeSize)
+  if (type !== 'audio') return text
+  const seconds = soundSeconds(number)
+  return writeAudio(writeMediaAddress(`${messageFilesPath}${soundName(number)}`, { seconds }), seconds)
+}
 
-/** The files of the pictures that were sent. */
+/** The files of the pictures and voice messages that were sent. */
 export const fileRows = (world: World): (typeof storedFile.$inferInsert)[] =>
   world.conversations.flatMap((one) =>
     one.messages
-      .filter(({ type }) => type === 'pic')
-      .map(({ number, speaker, sentAt }) => ({
-        name: pictureName(number),
+      .filter(({ type }) => type === 'pic' || type === 'audio')
+      .map(({ type, number, speaker, sentAt }) => ({
+        name: type === 'pic' ? pictureName(number) : soundName(number),
         ownerId: accountIdOf(speaker),
         conversationId: conversationIdOf(world, one),
         messageId: number,
-        contentType: 'image/png',
+        contentType: type === 'pic' ? 'image/png' : 'audio/wav',
         createdAt: sentAt,
       })),
   )

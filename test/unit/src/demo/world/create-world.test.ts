@@ -88,11 +88,14 @@ describe.each(locales)('the world in %s', (locale) => {
     expect(quoted.length).toBeGreaterThan(50)
   })
 
-  it('has pictures, and a notice before the messages that vanish', () => {
+  it('has pictures, stickers and voice messages, and a notice before the messages that vanish', () => {
     const pictures = world.conversations.flatMap(({ messages }) =>
       messages.filter(({ type }) => type === 'pic'),
     )
     expect(pictures.length).toBeGreaterThan(3)
+    const types = world.conversations.flatMap(({ messages }) => messages.map(({ type }) => type))
+    expect(types.filter((type) => type === 'emo').length).toBeGreaterThan(1)
+    expect(types.filter((type) => type === 'audio').length).toBeGreaterThan(1)
     const vanishing = world.conversations.filter(({ plan }) => plan.vanishSeconds !== undefined)
     for (const { messages, plan } of vanishing) {
       expect(messages.at(-1 - (plan.unread ?? 0))).toMatchObject({ type: 'notice', speaker: plan.members[0] })

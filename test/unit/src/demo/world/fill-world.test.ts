@@ -6,7 +6,7 @@ import { conversationPlans } from '#src/demo/world/cast.ts'
 import { fillWorld, worldMoment } from '#src/demo/world/fill-world.ts'
 import { accountIdOf } from '#src/demo/world/people.ts'
 import { worldDrafts } from '#src/demo/world/world-drafts.ts'
-import { paintWorldPicture, pictureName } from '#src/demo/world/world-pictures.ts'
+import { makeWorldFile, pictureName, soundName, soundSeconds } from '#src/demo/world/world-files.ts'
 
 /** Rows are read whole: the checks below are plain comparisons. */
 describe('the world in the store', () => {
@@ -69,10 +69,15 @@ it('names the conversations of its drafts as the store numbers them', async () =
 
 it('paints the pictures of its messages, always the same, and no other file', async () => {
   const key = `messages/${pictureName(4711)}`
-  const picture = await paintWorldPicture(key)
+  const picture = await makeWorldFile(key)
   expect([...(picture ?? [])].slice(1, 4).map((code) => String.fromCharCode(code))).toEqual(['P', 'N', 'G'])
   expect(picture?.length).toBeLessThan(40_000)
-  expect(await paintWorldPicture(key)).toEqual(picture)
-  expect(await paintWorldPicture(`messages/${pictureName(4712)}`)).not.toEqual(picture)
-  expect(await paintWorldPicture(`messages/${'a'.repeat(40)}.png`)).toBeUndefined()
+  expect(await makeWorldFile(key)).toEqual(picture)
+  expect(await makeWorldFile(`messages/${pictureName(4712)}`)).not.toEqual(picture)
+  expect(await makeWorldFile(`messages/${'a'.repeat(40)}.png`)).toBeUndefined()
+
+  const sound = await makeWorldFile(`messages/${soundName(4711)}`)
+  expect(sound?.length).toBe(44 + 8000 * soundSeconds(4711))
+  expect(new TextDecoder().decode(sound?.subarray(0, 16))).toMatch(/^RIFF....WAVEfmt $/s)
+  expect(new Set(sound?.subarray(44)).size).toBeGreaterThan(50)
 })
