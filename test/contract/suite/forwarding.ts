@@ -160,7 +160,7 @@ export function describeForwarding(host: () => ContractHost): void {
       expect(await forwardAs((await meet(host())).ann, fields)).toMatchObject({ Code: 4 })
     })
 
-    it('says of a collection, of which there are none here, that it is not there', async () => {
+    it('says of a collection that is nobody’s that it is not there', async () => {
       const { ann, ben } = await meet(host())
       const answer = await forwardAs(ann, { CollectIDs: [7], UserIDs: [ben.userId] })
       expect(answer).toMatchObject({ Code: 1, Data: [{ CollectID: 7, UserResults: [{ Success: 0 }] }] })
