@@ -127,6 +127,7 @@ export const fileRows = (world: World): (typeof storedFile.$inferInsert)[] =>
         conversationId: conversationIdOf(world, one),
         messageId: number,
         contentType: type === 'pic' ? 'image/png' : 'audio/wav',
+        kind: type === 'pic' ? ('image' as const) : ('audio' as const),
         createdAt: sentAt,
       })),
   )
