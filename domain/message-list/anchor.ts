@@ -43,6 +43,16 @@ export function displacement(
 }
 
 /**
+ * By how much to push the messages down so that what was read stands exactly where it stood, px: a browser scrolls by whole
+ * pixels of the screen, and heights have fractions. Takes how far to scroll and how far it went; more than a pixel is no
+ * rounding but the end of the document, where nothing can be pushed.
+ */
+export function pushAfter(wanted: number, scrolled: number): number {
+  const missing = wanted - scrolled
+  return Math.abs(missing) < 1 ? 0 - missing : 0
+}
+
+/**
  * The stretch of items that a viewport shows, by binary search, so that a scroll costs a few measurements.
  * Takes the number of items in document order and their edges relative to the viewport's top, px.
  * Returns undefined when none is in view.

@@ -1,4 +1,10 @@
-import { type Anchors, chooseAnchors, displacement, findVisible } from '#domain/message-list/anchor.ts'
+import {
+  type Anchors,
+  chooseAnchors,
+  displacement,
+  findVisible,
+  pushAfter,
+} from '#domain/message-list/anchor.ts'
 import {
   distanceToTail,
   type Extent,
@@ -59,6 +65,8 @@ export function createScrollKeeper(
   let items: readonly HTMLElement[] = []
   let jump: Jump | undefined
   let isHeld = false
+  /** What scrolling by whole pixels left over, px; always less than one. */
+  let push = 0
   let isGliding = false
   let last = { scrollHeight: 0, contentHeight: 0, newest: '' }
   let slide: Animation | undefined
@@ -76,7 +84,13 @@ export function createScrollKeeper(
     scrollHeight: container.scrollHeight,
     clientHeight: container.clientHeight,
   })
+  const pushBy = (distance: number) => {
+    if (push === distance) return
+    push = distance
+    content.style.marginBlockStart = `${distance}px`
+  }
   const toTail = () => {
+    pushBy(0)
     container.scrollTop = container.scrollHeight
   }
 
@@ -114,7 +128,12 @@ export function createScrollKeeper(
   }
   const restore = () => {
     const moved = displacement(anchors, metrics(), offsetOf)
-    if (moved !== 0) container.scrollTop += moved
+    if (moved === 0) return
+    const before = container.scrollTop
+    // As if nothing was pushed yet: what rounding leaves over never adds up.
+    const wanted = moved - push
+    container.scrollTop += wanted
+    pushBy(pushAfter(wanted, container.scrollTop - before))
   }
   const followTail = () => {
     const grown = content.offsetHeight - last.contentHeight

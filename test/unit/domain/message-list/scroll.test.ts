@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseAnchors, displacement, findVisible } from '#domain/message-list/anchor.ts'
+import { chooseAnchors, displacement, findVisible, pushAfter } from '#domain/message-list/anchor.ts'
 import {
   headDebounce,
   headReach,
@@ -98,6 +98,19 @@ describe('the anchor', () => {
   })
   it('moves nothing when all are gone', () => {
     expect(displacement(anchors, at(100), () => undefined)).toBe(0)
+  })
+})
+
+describe('what scrolling by whole pixels leaves over', () => {
+  it.each([
+    [100, 100, 0],
+    [100.25, 100, -0.25],
+    [99.75, 100, 0.25],
+    [-0.5, 0, 0.5],
+    // The document ended.
+    [100, 40, 0],
+  ])('of %s px scrolled as %s px is made up for by pushing %s px', (wanted, scrolled, push) => {
+    expect(pushAfter(wanted, scrolled)).toBe(push)
   })
 })
 
