@@ -15,6 +15,7 @@ import styles from './conversation-row.module.css'
 import { GroupMarks } from './group-marks.tsx'
 import { linkTo } from './link-to.ts'
 import { RowPreviewLine } from './row-preview-line.tsx'
+import { useRowDrop } from './use-row-drop.ts'
 
 interface ConversationRowProps {
   readonly row: ConversationSummary
@@ -30,9 +31,12 @@ interface ConversationRowProps {
 export const ConversationRow = memo((props: ConversationRowProps) => {
   const { row, viewpoint, isOnline, isAwaited, isOpen, isTabStop } = props
   const text = useText()
+  const drop = useRowDrop(row)
   return (
     <Link
       {...linkTo(row)}
+      {...drop.handlers}
+      data-dropping={drop.isOver}
       className={classNames(listRowTarget, styles.row)}
       aria-current={isOpen ? 'page' : 'false'}
       tabIndex={isTabStop ? 0 : -1}

@@ -12,6 +12,7 @@ import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachmentTray } from '../attachments/attachment-tray.tsx'
+import { useHandedFiles } from '../attachments/handed-files.ts'
 import { pastedFiles } from '../attachments/pasted-files.ts'
 import { useFileDrop } from '../attachments/use-file-drop.ts'
 import { usePickedAttachments } from '../attachments/use-picked-attachments.ts'
@@ -59,6 +60,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
     field.current?.focus()
   }
   const isDropping = useFileDrop(form, pick)
+  useHandedFiles(conversationId, pick)
   const onPaste = (event: ClipboardEvent) => {
     const files = pastedFiles(event)
     if (files.length === 0) return

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type DragEvent, useState } from 'react'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { writingBan } from '#domain/group/roles.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { handFiles } from '../conversation/attachments/handed-files.ts'
+import { linkTo } from './link-to.ts'
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
+
+/**
+ * Takes files dropped on the row of a conversation, which then opens with them beside what is written there. A conversation
+ * in which this user may not write takes none. Returns whether files hover over it, and what its row hears.
+ */
+export const useRowDrop = (row: ConversationSummary) => {
+  const account = useAccount()
+  const navigate = useNavigate()
+  const [isOver, setIsOver] = useState(false)
+  const canWrite = row.group === undefined || writingBan(row.group) === undefined
+  const isTaken = (event: DragEvent) => canWrite && hasFiles(event)
+  const handlers = {
+    onDragOver(event: DragEvent) {
+      if (!isTaken(event)) return
+      // Without this the browser would leave the page for the file.
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+      setIsOver(true)
+    },
+    onDragLeave(event: DragEvent) {
+      const isWithin =
+        event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
+      if (!isWithin) setIsOver(false)
+    },
+    onDrop(event: DragEvent) {
+      if (!isTaken(event)) return
+      event.preventDefault()
+      setIsOver(false)
+      handFiles(account, row.id, [...event.dataTransfer.files])
+      void navigate(linkTo(row))
+    },
+  }
+  return { isOver, handlers }
+}
