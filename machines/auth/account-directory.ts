@@ -68,7 +68,10 @@ export const wipe = (services: AuthServices, userId: UserId, signal: AbortSignal
     await accounts.markForWipe(userId, false)
   })
 
-/** Arriving at an account and leaving it take turns over all tabs, so that neither changes what the other has looked at. */
+/**
+ * Arriving at an account, leaving it and changing what is stored of it take turns over all tabs, so that none changes what
+ * another has looked at: what is changed while it is taken away would be there again.
+ */
 const takingTurns = <Result>(
   services: AuthServices,
   userId: UserId,
@@ -137,12 +140,14 @@ export const amendAccount = (
   { userId, token }: StoredAccount,
   change: Partial<StoredAccount>,
 ): Promise<void> =>
-  services.locks.hold(`refresh-${userId}`, new AbortController().signal, async () => {
-    const stored = findAccount(await services.storage.accounts.list(), userId)
-    if (!stored || (change.error !== undefined && stored.token !== token)) return
-    await services.storage.accounts.put({ ...stored, ...change })
-    services.tellTabs(userId)
-  })
+  services.locks.hold(`refresh-${userId}`, new AbortController().signal, () =>
+    takingTurns(services, userId, new AbortController().signal, async () => {
+      const stored = findAccount(await services.storage.accounts.list(), userId)
+      if (!stored || (change.error !== undefined && stored.token !== token)) return
+      await services.storage.accounts.put({ ...stored, ...change })
+      services.tellTabs(userId)
+    }),
+  )
 
 export type RefreshResult =
   | { readonly kind: 'renewed'; readonly account: StoredAccount }
@@ -174,7 +179,9 @@ export const refreshTokens = (
     if (!stored.refreshToken) return { kind: 'missing' }
     const request = { UserID: userId, RefreshToken: stored.refreshToken }
     const result = await services.caller.call(updateToken, request, { signal })
-    if (result.isOk) return keepTokens(services, stored, result.data)
+    if (result.isOk) {
+      return takingTurns(services, userId, signal, () => keepTokens(services, stored, result.data))
+    }
     if (!isClearNo(result.failure)) return { kind: 'unreachable' }
     services.report.fault({ kind: errorName.cannotRefreshToken, detail: `code ${result.failure.code}` })
     return { kind: 'refused' }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { updateToken } from '#schemas/wire/calls/account.ts'
 import { failedBy } from '#streams/http/call-result.ts'
+import { createDeferred } from '#test/unit/deferred.ts'
 import { answers, refuses } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
 
 const rejected = { userId: 7, token: 'token-1' }
+type Tab = Awaited<ReturnType<typeof openTab>>
 const renewed = answers({ AccessToken: 'token-2', RefreshToken: 'refresh-2' })
 
 describe('a rejected token', () => {
@@ -77,6 +79,29 @@ describe('a rejected token', () => {
     expect(credentials.current()).toEqual(rejected)
     caller.reply(updateToken, renewed)
     expect(await credentials.renew(rejected)).toBe('renewed')
+  })
+})
+
+describe('a sign-out in another tab', () => {
+  it.each([
+    ['a renewed token', ({ credentials }: Tab) => void credentials.renew(rejected)],
+    ['a token from the server', ({ actor }: Tab) => actor.send({ type: 'token.updated', token: 'token-5' })],
+  ])('is not undone by %s that is being stored [AUTH-36] (DEC-56)', async (_, change) => {
+    const leaving = await openTab({ disk: await diskWith(ann) })
+    const slow = createDeferred<void>()
+    const changing = await openTab({
+      ...{ disk: leaving.disk, locks: leaving.locks, clock: leaving.clock },
+      before: (operation) => (operation === 'accounts.put' ? slow.promise : undefined),
+    })
+    changing.caller.reply(updateToken, renewed)
+    change(changing)
+    await settle()
+    void leaving.authentication.signOut()
+    await settle()
+    slow.resolve()
+    await settle()
+    expect(await leaving.stored()).toEqual([])
+    expect(await leaving.storage.accounts.pendingWipes()).toEqual([7])
   })
 })
 
