@@ -138,6 +138,7 @@ export const acknowledgedMessage = (
   body: record.body,
   sentAt: answer.sentAt,
   quote: record.quote,
+  ...(record.mentions ? { mentions: [...record.mentions] } : {}),
   ...(answer.burnsAfter === undefined ? {} : { burnsAfter: answer.burnsAfter }),
 })
 

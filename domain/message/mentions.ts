@@ -30,6 +30,53 @@ export function splitMentions(text: string, names: readonly string[]): readonly 
   return parts
 }
 
+/** Somebody who may be mentioned, with every name that may stand after the @. */
+export interface NamedPerson {
+  readonly userId: number
+  readonly names: readonly string[]
+}
+
+/** A stretch of a message as it is drawn. */
+export type DrawnMentionPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'mention'
+      readonly text: string
+      /** Undefined for everyone, and for somebody whose name is not known. */
+      readonly userId: number | undefined
+      /** Whether this user is meant, with everyone or alone. */
+      readonly isOfSelf: boolean
+    }
+
+/**
+ * Splits the text of a message that mentions `ids` (0 is everyone): what stands after an @ is a mention if it names one of
+ * them, or if somebody among them is not among `people` and may be called so.
+ */
+export function drawnMentions(
+  text: string,
+  ids: readonly number[],
+  people: readonly NamedPerson[],
+  self: number,
+): readonly DrawnMentionPart[] {
+  const mentioned = people.filter(({ userId }) => ids.includes(userId))
+  const isAnyoneUnknown = ids.some((id) => id !== everyone && !mentioned.some(({ userId }) => userId === id))
+  const parts = splitMentions(
+    text,
+    mentioned.flatMap(({ names }) => names),
+  )
+  return parts.map((part): DrawnMentionPart => {
+    if (part.kind === 'text') return { kind: 'text', text: part.text }
+    const name = part.text.slice(1)
+    const person = mentioned.find(({ names }) => names.includes(name))
+    if (person) return { kind: 'mention', text: part.text, ...meant(person.userId, self) }
+    const isEveryone = ids.includes(everyone) && everyoneWords.some((word) => word === name)
+    if (!isEveryone && !isAnyoneUnknown) return { kind: 'text', text: part.text }
+    return { kind: 'mention', text: part.text, userId: undefined, isOfSelf: isEveryone }
+  })
+}
+
+const meant = (userId: number, self: number) => ({ userId, isOfSelf: userId === self })
+
 /** The mentions that are kept: of current members, and of everyone, each once [MSG-38]. */
 export function keptMentions(ids: readonly number[], memberIds: Iterable<number>): readonly number[] {
   const known = new Set([everyone, ...memberIds])

@@ -26,6 +26,8 @@ export interface TimelineMessage {
   /** Whether Retry is offered now (DEC-03). */
   readonly canRetry: boolean
   readonly quote: QuotedMessage | undefined
+  /** Who is mentioned, by user id; 0 is everyone [MSG-06]. */
+  readonly mentions?: readonly number[] | undefined
   /** The file of an unsent one, as this device holds it. */
   readonly attachment?: Attachment | undefined
   /** Seconds after reading until it vanishes; absent when it does not. */

@@ -81,6 +81,7 @@ function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): Con
     readAt: next.readAt ?? known.readAt,
     burnsAfter: next.burnsAfter ?? known.burnsAfter,
     quote: next.quote ?? known.quote,
+    mentions: next.mentions ?? known.mentions,
   }
 }
 

@@ -137,6 +137,7 @@ function drawConfirmed(
     canRetry: false,
     quote: veiled ? eraseQuote(message.quote, veiled) : message.quote,
     senderRole: message.senderRole,
+    mentions: message.mentions,
     ...(message.readAt === undefined ? {} : { readAt: message.readAt }),
     ...(burns ? { burnsAfter: burns.burnsAfter, burnsAt: burnsAt(burns) } : {}),
   }
@@ -159,4 +160,5 @@ const drawUnsent = (record: UnsentRecord, state: TimelineState, marks: TimelineM
   canRetry: canRetryMessage(record.state),
   quote: marks.veiled ? eraseQuote(record.quote, marks.veiled) : record.quote,
   attachment: record.attachment,
+  mentions: record.mentions,
 })

@@ -6,7 +6,7 @@ import { readTimelineBeside, readTimelinePage, type TimelineBeside } from '#sche
 import type { StoredRow } from '../storage/storage.ts'
 
 /** The read model of all messages: pages by sequence number, and one row beside them, per conversation. */
-export const timelineModel = { name: 'timeline', version: 1 } as const
+export const timelineModel = { name: 'timeline', version: 2 } as const
 
 /** All rows of a conversation start with this. */
 export const rowsPrefix = (id: ConversationId): string => `${id}/`

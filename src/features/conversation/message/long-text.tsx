@@ -58,7 +58,7 @@ export const LongText = ({ message, meta, isReachable }: LongTextProps) => {
   return (
     <>
       <div ref={block} dir="auto" className={classNames(styles.text, isClamped && styles.clamped)}>
-        <MessageText body={message.body} isReachable={isReachable} />
+        <MessageText body={message.body} isReachable={isReachable} mentions={message.mentions} />
         {!isLong && meta}
       </div>
       {isLong && (

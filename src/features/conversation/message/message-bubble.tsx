@@ -107,7 +107,7 @@ const TextContent = ({ message, meta, isReachable }: ContentProps) => {
   if (mayBeLong(message.body)) return <LongText message={message} meta={meta} isReachable={isReachable} />
   return (
     <div dir="auto" className={styles.text}>
-      <MessageText body={message.body} isReachable={isReachable} />
+      <MessageText body={message.body} isReachable={isReachable} mentions={message.mentions} />
       {meta}
     </div>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areMentioning, keptMentions, splitMentions } from '#domain/message/mentions.ts'
+import { areMentioning, drawnMentions, keptMentions, splitMentions } from '#domain/message/mentions.ts'
 
 const names = ['Ann', 'Ann Lee', 'Walks (2)', '小明']
 
@@ -17,6 +17,38 @@ describe('a mention in text', () => {
   ])('is %s [MSG-36]', (_, text, found) => {
     const parts = splitMentions(text, names)
     expect(parts.filter(({ kind }) => kind === 'mention').map((part) => part.text)).toEqual(found)
+    expect(parts.map((part) => part.text).join('')).toBe(text)
+  })
+})
+
+describe('a mention that is drawn', () => {
+  const people = [
+    { userId: 7, names: ['Ann', 'Ann Lee'] },
+    { userId: 8, names: ['小明'] },
+    { userId: 9, names: ['Ben'] },
+  ]
+  const drawn = (text: string, ids: readonly number[]) =>
+    drawnMentions(text, ids, people, 7).flatMap((part) =>
+      part.kind === 'mention' ? [[part.text, part.userId, part.isOfSelf]] : [],
+    )
+  it.each([
+    ['a person by name', '@小明你好', [8], [['@小明', 8, false]]],
+    [
+      'this user, by any of the names',
+      '@Ann Lee or @Ann',
+      [7],
+      [
+        ['@Ann Lee', 7, true],
+        ['@Ann', 7, true],
+      ],
+    ],
+    ['everyone, and so this user', 'hi @All!', [0], [['@All', undefined, true]]],
+    ['somebody who is not known any more', '@Gone come back', [12], [['@Gone', undefined, false]]],
+    ['nobody whom the message does not mention', '@Ben and a@b.org and @All', [8], []],
+    ['nobody when it mentions none', '@Ann', [], []],
+  ])('is of %s', (_, text, ids, found) => {
+    expect(drawn(text, ids)).toEqual(found)
+    const parts = drawnMentions(text, ids, people, 7)
     expect(parts.map((part) => part.text).join('')).toBe(text)
   })
 })

@@ -34,6 +34,14 @@ const unnumbered = (id: number, overrides: Partial<ConfirmedMessage> = {}) =>
   received(id, { sequence: undefined, ...overrides })
 
 describe('a timeline', () => {
+  it('knows whom a message mentions, from when it is written on [MSG-06]', () => {
+    const written = { clientId: own, type: 'txt', body: '@Peer', submittedAt: 1, mentions: [2] } as const
+    const sent = [inChat('MessageSubmitted', written), acknowledged(own, 1)]
+    const copy = received(1, { senderId: me, clientId: own })
+    for (const events of [sent.slice(0, 1), sent, [...sent, copy], [copy, received(1, { mentions: [2] })]])
+      expect(view(events)[0]?.mentions).toEqual([2])
+    expect(view([received(1)])[0]?.mentions).toBe(undefined)
+  })
   it('orders confirmed messages by sequence and unsent ones after them by time (DEC-99)', () => {
     const events = [
       submitted(client('late'), 2000, 'late'),

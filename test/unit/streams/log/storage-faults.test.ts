@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { timelineModel } from '#streams/projections/timeline-rows.ts'
 import { chat, listed, me, received } from '#test/unit/domain/log-events.ts'
 import { createTestDevice } from './log-harness.ts'
 
@@ -78,7 +79,7 @@ describe('a failing storage', () => {
     expect(device.faults).toEqual(['log.model'])
     await device.clock.advance(1000)
     const account = await device.disk.storage().open(me)
-    expect(await account.checkpoint('timeline')).toEqual({ segment: 1, version: 1 })
+    expect(await account.checkpoint('timeline')).toEqual({ segment: 1, version: timelineModel.version })
     expect((await account.readRows('conversations')).length).toBe(1)
   })
 
