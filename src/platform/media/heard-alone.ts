@@ -13,6 +13,12 @@ export const createHeardAlone = () => {
       heard = player
       if (before !== player) before?.pause()
     },
+    /** Nothing is to be heard, as while a voice is recorded. */
+    silence(): void {
+      const before = heard
+      heard = undefined
+      before?.pause()
+    },
     /** It is heard no more; lets it go. */
     end(player: Silenceable): void {
       if (heard === player) heard = undefined

@@ -10,6 +10,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { browserClock } from '#src/app/ports/clock.ts'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { browserMicrophone } from '#src/platform/media/browser-microphone.ts'
+import { heardAlone } from '#src/platform/media/heard-alone.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { sendRecording } from './send-recording.ts'
 
@@ -63,7 +64,10 @@ export const useRecorder = (conversationId: ConversationId, onSent: () => void):
     sound,
     longest: snapshot.context.longest / 1000,
     elapsed: useCallback(() => (browserClock.monotonic() - startedAt) / 1000, [startedAt]),
-    start: () => send({ type: 'recorder.requested', longest: longest.current }),
+    start: () => {
+      heardAlone.silence()
+      send({ type: 'recorder.requested', longest: longest.current })
+    },
     stop: () => send({ type: 'recorder.stopped' }),
     send: () => send({ type: 'recorder.sent' }),
     cancel: () => send({ type: 'recorder.cancelled' }),

@@ -125,5 +125,8 @@ describe('what is heard in a page', () => {
     alone.end(b)
     alone.begin(a)
     expect(paused).toEqual(['a'])
+    alone.silence()
+    alone.silence()
+    expect(paused).toEqual(['a', 'a'])
   })
 })
