@@ -1,0 +1,66 @@
+import { expect, test } from './support/gallery.ts'
+import { callsOf, watchCalls } from './support/gallery-calls.ts'
+
+test('a keyword is looked for when typing has rested for 600 ms [VIEW-44]', async ({ page, gallery }) => {
+  await page.clock.install()
+  await page.goto(`${gallery}/messages/sessions/1/search`)
+  const keyword = page.getByRole('searchbox', { name: 'Search messages' })
+  await expect(keyword).toBeFocused()
+  // From here on time stands still but for what is said below.
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await keyword.fill('tra')
+  await page.clock.runFor(400)
+  await keyword.fill('train')
+  await page.clock.runFor(590)
+  await expect(page.getByRole('list', { name: 'Messages' })).toHaveCount(0)
+  await expect(page).toHaveURL(/\/search$/)
+  await page.clock.resume()
+  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('link').first()).toContainText('train')
+})
+
+test('an address leads to a message that is not loaded yet, a date to its day [ROUTE-26]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/2?search=500&messages=1000&loaded=50`)
+  const wanted = page.locator('[data-message-id="500"]')
+  await expect(wanted).toBeInViewport()
+  await expect(wanted).toBeFocused()
+  await expect(page).toHaveURL(/\/messages\/sessions\/2$/)
+
+  const pill = page.getByRole('button', { name: /jump to date$/ }).first()
+  await pill.dispatchEvent('click')
+  const calendar = page.getByRole('dialog', { name: 'Jump to date' })
+  await calendar.getByRole('button', { name: /^Today/ }).click()
+  await expect(calendar).toHaveCount(0)
+  await expect(wanted).not.toBeInViewport()
+})
+
+test('all that was not sent is tried again at once', async ({ page, gallery }) => {
+  await watchCalls(page)
+  await page.goto(`${gallery}/messages/sessions/1`)
+  await expect(page.getByText('2 messages not sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Retry all' }).click()
+  await expect
+    .poll(async () =>
+      (await callsOf(page, 'dispatch')).filter((call) => JSON.stringify(call).includes('RetryMessage')),
+    )
+    .toHaveLength(2)
+})
+
+test('files dropped on the row of a conversation open it with them beside its text', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/1`)
+  const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /^陳雅婷/ })
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['plain words'], 'notes.txt', { type: 'text/plain' }))
+    return transfer
+  })
+  await row.dispatchEvent('dragover', { dataTransfer: files })
+  await row.dispatchEvent('drop', { dataTransfer: files })
+  await expect(page).toHaveURL(/\/messages\/sessions\/4/)
+  await expect(page.getByRole('list', { name: 'Attachments to send' })).toContainText('notes.txt')
+})
