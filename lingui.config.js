@@ -11,6 +11,8 @@ const areas = [
   'forward',
   'report',
   'media',
+  'stickers',
+  'collections',
   'contact',
   'my',
   'demo',

@@ -1,6 +1,8 @@
 import type { Outcome } from '../commands/command.ts'
 import { done, refusedBecause } from '../http/refusal.ts'
 import type { AttachmentKind } from '../media/attachment-kind.ts'
+import { shownPathOf } from '../message/message-body.ts'
+import type { TimelineMessage } from '../message/timeline-message.ts'
 
 /** Bytes that a sticker of one's own may have (DEC-85) [STICK-02]. */
 export const stickerSizeLimit = 307_200
@@ -15,6 +17,18 @@ export const canBeSticker = ({
   readonly kind: AttachmentKind
   readonly size: number
 }): boolean => kind === 'image' && size > 0 && size <= stickerSizeLimit
+
+/**
+ * Whether a message's picture can be added as a sticker: one that the server has and that does not vanish (DEC-103 DEC-163).
+ * How large it is, the server knows.
+ */
+export const canBecomeSticker = (
+  message: Pick<TimelineMessage, 'serverId' | 'type' | 'body' | 'burnsAfter'>,
+): boolean =>
+  (message.type === 'pic' || message.type === 'emo') &&
+  message.serverId !== undefined &&
+  !message.burnsAfter &&
+  shownPathOf(message) !== undefined
 
 export const notASticker = refusedBecause({ key: 'stickers.format-error' })
 

@@ -11,6 +11,10 @@ export type Theme = (typeof themes)[number]
 export const displayModes = ['automatic', 'desktop', 'mobile'] as const
 export type DisplayMode = (typeof displayModes)[number]
 
+/** Views of the emoji panel [VIEW-35]. */
+export const emojiViewIds = ['emoji', 'sticker', 'custom-sticker'] as const
+export type EmojiViewId = (typeof emojiViewIds)[number]
+
 /** The list pane may be dragged between these widths, CSS px. */
 export const listWidthLimits = { minimum: 320, maximum: 420, initial: 360 } as const
 
@@ -32,6 +36,8 @@ export interface Preferences {
   readonly hasAskedToNotify: boolean
   /** How fast voice messages are heard. */
   readonly playbackRate: PlaybackRate
+  /** The view of the emoji panel that was looked at last. */
+  readonly emojiView: EmojiViewId
 }
 
 export const initialPreferences: Preferences = {
@@ -46,6 +52,7 @@ export const initialPreferences: Preferences = {
   hasCheckedCompatibility: false,
   hasAskedToNotify: false,
   playbackRate: 1,
+  emojiView: 'emoji',
 }
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
@@ -73,6 +80,7 @@ export const parsePreferences = (stored: string | null): Preferences => {
     hasCheckedCompatibility: fields.hasCheckedCompatibility === true,
     hasAskedToNotify: fields.hasAskedToNotify === true,
     playbackRate: readRate(fields.playbackRate),
+    emojiView: oneOf(emojiViewIds, fields.emojiView) ?? initialPreferences.emojiView,
   }
 }
 

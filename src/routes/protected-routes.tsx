@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { NoContactOpen, NoConversationOpen } from '#src/app/frame/nothing-open.tsx'
 import { mediaPage, viewerPage } from './media-pages.ts'
+import { collectionPage, collectionsPage, myRoutes } from './my-routes.tsx'
 import { protectedRoute } from './root-route.tsx'
 import { paths, subPaths } from './route-table.ts'
 import { messageIdsParameter, oneOf, type Search, textParameters } from './search.ts'
@@ -115,6 +116,11 @@ const groupContactRoute = createRoute({ getParentRoute: () => groupRoute, ...con
 const sessionReportRoute = createRoute({ getParentRoute: () => sessionRoute, ...reportPage })
 const groupReportRoute = createRoute({ getParentRoute: () => groupRoute, ...reportPage })
 
+const sessionMediaRoute = createRoute({ getParentRoute: () => sessionRoute, ...mediaPage })
+const groupMediaRoute = createRoute({ getParentRoute: () => groupRoute, ...mediaPage })
+const sessionViewerRoute = createRoute({ getParentRoute: () => sessionRoute, ...viewerPage })
+const groupViewerRoute = createRoute({ getParentRoute: () => groupRoute, ...viewerPage })
+
 /** [ROUTE-14] */
 const findPage = {
   path: subPaths.search,
@@ -128,10 +134,10 @@ const findPage = {
 const sessionFindRoute = createRoute({ getParentRoute: () => sessionRoute, ...findPage })
 const groupFindRoute = createRoute({ getParentRoute: () => groupRoute, ...findPage })
 
-const sessionMediaRoute = createRoute({ getParentRoute: () => sessionRoute, ...mediaPage })
-const groupMediaRoute = createRoute({ getParentRoute: () => groupRoute, ...mediaPage })
-const sessionViewerRoute = createRoute({ getParentRoute: () => sessionRoute, ...viewerPage })
-const groupViewerRoute = createRoute({ getParentRoute: () => groupRoute, ...viewerPage })
+const sessionCollectionsRoute = createRoute({ getParentRoute: () => sessionRoute, ...collectionsPage })
+const groupCollectionsRoute = createRoute({ getParentRoute: () => groupRoute, ...collectionsPage })
+const sessionCollectionRoute = createRoute({ getParentRoute: () => sessionRoute, ...collectionPage })
+const groupCollectionRoute = createRoute({ getParentRoute: () => groupRoute, ...collectionPage })
 
 const searchRoute = createRoute({
   getParentRoute: () => protectedRoute,
@@ -228,24 +234,6 @@ const userRoute = createRoute({
   ),
 })
 
-const myRoute = createRoute({
-  getParentRoute: () => protectedRoute,
-  path: paths.my,
-  staticData: { section: 'my' },
-  component: lazyRouteComponent(() => import('#src/features/my/my-screen.tsx'), 'MyScreen'),
-})
-
-/** [NOTIF-01] */
-const notificationsRoute = createRoute({
-  getParentRoute: () => protectedRoute,
-  path: paths.notifications,
-  staticData: { section: 'my', isPushed: true },
-  component: lazyRouteComponent(
-    () => import('#src/features/my/notifications-screen.tsx'),
-    'NotificationsScreen',
-  ),
-})
-
 export const protectedRoutes = [
   messagesRoute,
   sessionRoute.addChildren([
@@ -255,6 +243,8 @@ export const protectedRoutes = [
     sessionForwardRoute,
     sessionContactRoute,
     sessionReportRoute,
+    sessionCollectionsRoute,
+    sessionCollectionRoute,
     sessionMediaRoute,
     sessionViewerRoute,
   ]),
@@ -264,6 +254,8 @@ export const protectedRoutes = [
     groupForwardRoute,
     groupContactRoute,
     groupReportRoute,
+    groupCollectionsRoute,
+    groupCollectionRoute,
     groupMediaRoute,
     groupViewerRoute,
   ]),
@@ -277,6 +269,5 @@ export const protectedRoutes = [
   joinGroupRoute,
   createGroupRoute,
   userRoute,
-  myRoute,
-  notificationsRoute,
+  ...myRoutes,
 ] as const

@@ -25,6 +25,9 @@ export const paths = {
   user: '/users/$userId',
   my: '/my',
   notifications: '/my/notifications',
+  stickers: '/my/stickers',
+  collections: '/my/collections',
+  collection: '/my/collections/$collectionId',
   commandCenter: '/command-center',
 } as const
 

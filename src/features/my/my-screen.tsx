@@ -23,6 +23,12 @@ export const MyScreen = () => {
         <Link to={paths.notifications} className={styles.diagnostics ?? ''}>
           {text('my.notifications')}
         </Link>
+        <Link to={paths.collections} className={styles.diagnostics ?? ''}>
+          {text('collections.title')}
+        </Link>
+        <Link to={paths.stickers} className={styles.diagnostics ?? ''}>
+          {text('stickers.title')}
+        </Link>
         <LogOut name={profile?.nickname ?? ''} />
         <DeleteAccount name={profile?.nickname ?? ''} />
         <p className={styles.version}>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Contact, FileUp, Image, Music, Paperclip } from 'lucide-react'
+import { Bookmark, Contact, FileUp, Image, Music, Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -15,6 +15,9 @@ const offers = {
   file: { accept: '', wanted: 'file' },
 } as const satisfies Record<string, { accept: string; wanted: AttachmentKind | undefined }>
 type Offer = keyof typeof offers
+/** Entries that lead to a page below the conversation. */
+const isPage = (id: string): boolean => id === 'contact' || id === 'collections'
+
 const isOffer = (id: string): id is Offer => id in offers
 
 interface AttachButtonProps {
@@ -22,7 +25,7 @@ interface AttachButtonProps {
   readonly onPick: (files: readonly File[], wanted?: AttachmentKind) => void
 }
 
-/** The attachment menu: what kind of file to choose, then the platform's own picker; or a friend's contact [VIEW-15 VIEW-48]. */
+/** The attachment menu: what kind of file to choose, then the platform's own picker; or a friend's contact, or something saved [VIEW-15 VIEW-48 COLL-05]. */
 export const AttachButton = ({ onPick }: AttachButtonProps) => {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
@@ -30,8 +33,8 @@ export const AttachButton = ({ onPick }: AttachButtonProps) => {
   const conversation = useOpenConversation()
   const navigate = useNavigate()
   const open = (id: string) => {
-    if (id === 'contact' && conversation !== undefined)
-      return void navigate({ href: `${pathOf(conversation)}/contact` })
+    if (isPage(id) && conversation !== undefined)
+      return void navigate({ href: `${pathOf(conversation)}/${id}` })
     if (!isOffer(id) || !input.current) return
     offered.current = id
     input.current.accept = offers[id].accept
@@ -49,6 +52,11 @@ export const AttachButton = ({ onPick }: AttachButtonProps) => {
           { id: 'audio', label: text('conversation.attach.audio'), icon: <Music aria-hidden="true" /> },
           { id: 'file', label: text('conversation.attach.file'), icon: <FileUp aria-hidden="true" /> },
           { id: 'contact', label: text('conversation.attach.contact'), icon: <Contact aria-hidden="true" /> },
+          {
+            id: 'collections',
+            label: text('conversation.attach.collections'),
+            icon: <Bookmark aria-hidden="true" />,
+          },
         ]}
         onAction={open}
       />

@@ -1,19 +1,23 @@
 import {
   AtSign,
+  Bookmark,
   Copy,
   Forward,
   Info,
   ListChecks,
   Reply,
   RotateCw,
+  Sticker,
   Trash2,
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { collectableOf } from '#domain/collections/collecting.ts'
 import { canRecall } from '#domain/message/decide-deletion.ts'
 import { canForward, canSelect } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { canBecomeSticker } from '#domain/stickers/sticker-rules.ts'
 import { subPaths } from '#src/routes/route-table.ts'
 import type { MenuEntry } from '#src/ui/menu.tsx'
 import type { Translate } from '#src/ui/use-text.ts'
@@ -35,6 +39,8 @@ export type MessageAct =
   | 'mention'
   | 'forward'
   | 'select'
+  | 'save'
+  | 'add-sticker'
   | 'details'
   | 'report'
   | 'recall'
@@ -72,6 +78,8 @@ const entries: readonly Entry[] = [
     isOffered: ({ message }) => hasScreen('forward') && canForward(message),
   },
   { id: 'select', icon: <ListChecks />, isOffered: ({ message }) => canSelect(message) },
+  { id: 'save', icon: <Bookmark />, isOffered: ({ message }) => collectableOf(message) !== undefined },
+  { id: 'add-sticker', icon: <Sticker />, isOffered: ({ message }) => canBecomeSticker(message) },
   { id: 'details', icon: <Info />, isOffered: ({ message }) => canSelect(message) },
   {
     id: 'report',

@@ -10,8 +10,11 @@ interface Point {
   readonly y: number
 }
 
-/** Calls `onLongPress` when a finger rests 600 ms on an element; mice have their right button [VIEW-20 VIEW-21]. */
-export const useLongPress = (onLongPress: (target: Element, point: Point) => void) => {
+/** Calls `onLongPress` when a finger rests `time` ms on an element; mice have their right button [VIEW-20 VIEW-21]. */
+export const useLongPress = (
+  onLongPress: (target: Element, point: Point) => void,
+  time: number = longPressTime,
+) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = useRef<Point>({ x: 0, y: 0 })
   const cancel = () => clearTimeout(timer.current)
@@ -22,7 +25,7 @@ export const useLongPress = (onLongPress: (target: Element, point: Point) => voi
     const { target, pointerType, clientX, clientY } = event
     if (pointerType !== 'touch' || !(target instanceof Element)) return
     start.current = { x: clientX, y: clientY }
-    timer.current = setTimeout(() => onLongPress(target, start.current), longPressTime)
+    timer.current = setTimeout(() => onLongPress(target, start.current), time)
   }
   const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
     if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > restingReach) cancel()

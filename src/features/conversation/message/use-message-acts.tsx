@@ -21,6 +21,7 @@ import { DetailsDialog } from './details-dialog.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
 import type { MessageAct } from './message-entries.tsx'
 import { useDeletion } from './use-deletion.ts'
+import { useKeeping } from './use-keeping.ts'
 import type { MessageMenuTasks } from './use-message-menu.tsx'
 
 interface MessageActsOptions {
@@ -55,6 +56,7 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
   const navigate = useNavigate()
   const frame = useFrameMode()
   const deletion = useDeletion(id)
+  const keeping = useKeeping(id, summary?.title ?? '')
   const selecting = useSelectionOf(messages)
   const selection = useReadable(selecting.selection)
   const [question, setQuestion] = useState<DeletionQuestion>()
@@ -74,6 +76,8 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
     mention: ({ senderId: userId, senderName: name }) => composing.onMention({ userId, name }),
     forward: (message) => forward([message]),
     select: selecting.start,
+    save: keeping.save,
+    'add-sticker': keeping.addSticker,
     details: setDetailed,
     report,
     recall: (message) => setQuestion({ kind: 'recall', messages: [message] }),

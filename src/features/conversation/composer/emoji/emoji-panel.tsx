@@ -1,4 +1,7 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { usePreferences } from '#src/app/app-context.ts'
+import { emojiViewIds } from '#src/app/preferences.ts'
+import { oneOf } from '#src/routes/search.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -15,7 +18,8 @@ interface EmojiPanelProps extends EmojiViewProps {
 export const EmojiPanel = ({ id, onClose, onEscape, ...props }: EmojiPanelProps) => {
   const text = useText()
   const panel = useRef<HTMLElement>(null)
-  const [selected, setSelected] = useState<string>(emojiViews[0]?.id ?? '')
+  // The view that was looked at last is there first [VIEW-35].
+  const [{ emojiView }, change] = usePreferences()
   useEffect(() => {
     const leave = ({ target }: PointerEvent) => {
       const form = panel.current?.closest('form')
@@ -41,9 +45,10 @@ export const EmojiPanel = ({ id, onClose, onEscape, ...props }: EmojiPanelProps)
         <Content view={first} {...props} />
       ) : (
         <Tabs
+          isFilling
           label={text('composer.emoji.views')}
-          selected={selected}
-          onSelect={setSelected}
+          selected={emojiView}
+          onSelect={(view) => change({ emojiView: oneOf(emojiViewIds, view) ?? emojiView })}
           items={emojiViews.map((view) => ({
             id: view.id,
             label: text(view.label),

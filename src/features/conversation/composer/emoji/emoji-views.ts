@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { ConversationId } from '#schemas/ids.ts'
+import type { EmojiViewId } from '#src/app/preferences.ts'
 
 /** What a view of the emoji panel can do. */
 export interface EmojiViewProps {
@@ -11,7 +12,7 @@ export interface EmojiViewProps {
 }
 
 export interface EmojiView {
-  readonly id: 'emoji' | 'sticker' | 'custom-sticker'
+  readonly id: EmojiViewId
   /** Key of its name. */
   readonly label: string
   readonly View: LazyExoticComponent<ComponentType<EmojiViewProps>>
@@ -23,5 +24,15 @@ export const emojiViews: readonly EmojiView[] = [
     id: 'emoji',
     label: 'composer.emoji.view.emoji',
     View: lazy(async () => ({ default: (await import('./emoticon-grid.tsx')).EmoticonGrid })),
+  },
+  {
+    id: 'sticker',
+    label: 'composer.emoji.view.sticker',
+    View: lazy(async () => ({ default: (await import('./sticker-view.tsx')).StickerView })),
+  },
+  {
+    id: 'custom-sticker',
+    label: 'composer.emoji.view.custom-sticker',
+    View: lazy(async () => ({ default: (await import('./custom-sticker-view.tsx')).CustomStickerView })),
   },
 ]

@@ -1,25 +1,15 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
 import { type Emoticon, emoticons } from '#domain/message/emoticons.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { emoticonAddress } from '../../emoticons/emoticon-address.ts'
 import type { EmojiViewProps } from './emoji-views.ts'
 import styles from './emoticon-grid.module.css'
-import { emojiColumns, nextCell } from './grid-keys.ts'
+import { emojiColumns } from './grid-keys.ts'
+import { useGridWalk } from './use-grid-walk.ts'
 
 /** All emoticons, eight in a row; arrow keys walk over them [STICK-16]. */
 export const EmoticonGrid = ({ onEmoticon }: Pick<EmojiViewProps, 'onEmoticon'>) => {
   const text = useText()
-  const grid = useRef<HTMLDivElement>(null)
-  const [reached, setReached] = useState(0)
-  const walk = (event: KeyboardEvent) => {
-    const isMirrored = grid.current && getComputedStyle(grid.current).direction === 'rtl'
-    const key = isMirrored ? (mirrored[event.key] ?? event.key) : event.key
-    const next = nextCell(key, reached, emoticons.length, emojiColumns)
-    if (next === undefined) return
-    event.preventDefault()
-    setReached(next)
-    grid.current?.querySelectorAll('button')[next]?.focus()
-  }
+  const { grid, onKeyDown, cellProps } = useGridWalk(emoticons.length, emojiColumns)
   return (
     <div
       ref={grid}
@@ -27,14 +17,13 @@ export const EmoticonGrid = ({ onEmoticon }: Pick<EmojiViewProps, 'onEmoticon'>)
       tabIndex={-1}
       aria-label={text('composer.emoji.view.emoji')}
       className={styles.grid}
-      onKeyDown={walk}
+      onKeyDown={onKeyDown}
     >
       {emoticons.map((emoticon, cell) => (
         <EmoticonButton
           key={emoticon.code}
           emoticon={emoticon}
-          isReached={cell === reached}
-          onReach={() => setReached(cell)}
+          cell={cellProps(cell)}
           onPick={() => onEmoticon(emoticon.code)}
         />
       ))}
@@ -42,16 +31,13 @@ export const EmoticonGrid = ({ onEmoticon }: Pick<EmojiViewProps, 'onEmoticon'>)
   )
 }
 
-const mirrored: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
-
 interface EmoticonButtonProps {
   readonly emoticon: Emoticon
-  readonly isReached: boolean
-  readonly onReach: () => void
+  readonly cell: ReturnType<ReturnType<typeof useGridWalk>['cellProps']>
   readonly onPick: () => void
 }
 
-const EmoticonButton = ({ emoticon, isReached, onReach, onPick }: EmoticonButtonProps) => {
+const EmoticonButton = ({ emoticon, cell, onPick }: EmoticonButtonProps) => {
   const text = useText()
   const name = text(`composer.emoticon.${emoticon.name}`)
   return (
@@ -59,9 +45,8 @@ const EmoticonButton = ({ emoticon, isReached, onReach, onPick }: EmoticonButton
       type="button"
       aria-label={name}
       title={name}
-      tabIndex={isReached ? 0 : -1}
+      {...cell}
       className={styles.emoticon}
-      onFocus={onReach}
       // The cursor stays in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}

@@ -14,34 +14,59 @@ const theirs: TimelineMessage = {
   ...{ type: 'txt', body: 'hello', sentAt, state: 'read', canRetry: false, quote: undefined },
 }
 const own: TimelineMessage = { ...theirs, isOwn: true, state: 'sent' }
+const others = ['copy', 'quote', 'forward', 'select', 'save', 'details', 'report'] as const
+const picture = `/files/messages/${'a'.repeat(40)}.png`
 const offered = (message: TimelineMessage, facts: Partial<EntryFacts> = {}): readonly MessageAct[] =>
   offeredActs({ message, isGroup: false, canWrite: true, now: sentAt, ...facts })
 
 describe('the menu of a message', () => {
   it.each<[string, readonly MessageAct[], readonly MessageAct[]]>([
-    ['an own one', offered(own), ['copy', 'quote', 'select', 'details', 'recall', 'delete']],
-    ['somebody else’s [VIEW-42]', offered(theirs), ['copy', 'quote', 'select', 'details', 'delete']],
+    [
+      'an own one',
+      offered(own),
+      ['copy', 'quote', 'forward', 'select', 'save', 'details', 'recall', 'delete'],
+    ],
+    ['somebody else’s [VIEW-42]', offered(theirs), [...others, 'delete']],
     [
       'somebody else’s in a group [VIEW-41]',
       offered(theirs, { isGroup: true }),
-      ['copy', 'quote', 'mention', 'select', 'details', 'delete'],
+      ['copy', 'quote', 'mention', 'forward', 'select', 'save', 'details', 'report', 'delete'],
     ],
     [
       'an own one in a group [VIEW-42]',
       offered(own, { isGroup: true }),
-      ['copy', 'quote', 'select', 'details', 'recall', 'delete'],
+      ['copy', 'quote', 'forward', 'select', 'save', 'details', 'recall', 'delete'],
     ],
     [
       'an own one after half an hour [MSG-47]',
       offered(own, { now: sentAt + 1_800_001 }),
-      ['copy', 'quote', 'select', 'details', 'delete'],
+      ['copy', 'quote', 'forward', 'select', 'save', 'details', 'delete'],
     ],
     [
       'one where nothing can be written',
       offered(theirs, { isGroup: true, canWrite: false }),
-      ['copy', 'select', 'details', 'delete'],
+      ['copy', 'forward', 'select', 'save', 'details', 'report', 'delete'],
     ],
-    ['a picture', offered({ ...theirs, type: 'pic' }), ['quote', 'select', 'details', 'delete']],
+    [
+      'a picture',
+      offered({ ...theirs, type: 'pic', body: picture }),
+      ['quote', 'forward', 'select', 'save', 'add-sticker', 'details', 'report', 'delete'],
+    ],
+    [
+      'a sticker (DEC-163)',
+      offered({ ...theirs, type: 'emo', body: '/stickers/dog.webp' }),
+      ['quote', 'forward', 'select', 'add-sticker', 'details', 'report', 'delete'],
+    ],
+    [
+      'a picture that cannot be shown',
+      offered({ ...theirs, type: 'pic', body: 'https://evil.example/a.png' }),
+      ['quote', 'forward', 'select', 'details', 'report', 'delete'],
+    ],
+    [
+      'a picture that vanishes (DEC-162)',
+      offered({ ...theirs, type: 'pic', body: picture, burnsAfter: 30 }),
+      ['quote', 'select', 'details', 'report', 'delete'],
+    ],
     ['a notice', offered({ ...theirs, type: 'notice' }), []],
     [
       'one that was not sent',

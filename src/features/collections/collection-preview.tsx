@@ -1,0 +1,123 @@
+import { Copy, Download, FileDown, SendHorizontal, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { bodyOf } from '#domain/collections/collecting.ts'
+import { fullDate } from '#domain/formats/dates.ts'
+import { filesOf, type MessageBody } from '#domain/message/message-body.ts'
+import type { Collection } from '#schemas/translate/collections.ts'
+import { MessageText } from '#src/features/conversation/message/message-text.tsx'
+import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
+import { useFilePass } from '#src/features/stickers/use-file-pass.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './collection-preview.module.css'
+import { useCollectionActs } from './use-collection-acts.tsx'
+
+/** Something saved in full, with what can be done with it [COLL-07]. */
+export const CollectionPreview = ({ collection }: { readonly collection: Collection }) => {
+  const text = useText()
+  const { locale } = useViewpoint()
+  const acts = useCollectionActs()
+  const body = bodyOf(collection)
+  const [file] = filesOf(body)
+  const name = body.kind === 'file' ? body.name : (file?.name ?? '')
+  const { send } = acts
+  return (
+    <div className={styles.preview}>
+      <div className={styles.content}>
+        <Content body={body} />
+      </div>
+      <p className={styles.facts}>
+        {collection.from && <bdi>{text('collections.from', { name: collection.from.name })}</bdi>}
+        <span>{fullDate(collection.savedAt, locale)}</span>
+      </p>
+      <div className={styles.acts}>
+        {send && (
+          <Button
+            variant="primary"
+            icon={<SendHorizontal aria-hidden="true" />}
+            onPress={() => send(collection)}
+          >
+            {text('collections.action.send')}
+          </Button>
+        )}
+        {collection.type === 'text' && (
+          <Button icon={<Copy aria-hidden="true" />} onPress={() => acts.copy(collection)}>
+            {text('collections.action.copy')}
+          </Button>
+        )}
+        {file && (
+          <a href={file.path} download={name} className={styles.download}>
+            <Download aria-hidden="true" />
+            {text('collections.download')}
+          </a>
+        )}
+        <Button variant="quiet" icon={<Trash2 aria-hidden="true" />} onPress={() => acts.remove(collection)}>
+          {text('collections.action.delete')}
+        </Button>
+      </div>
+      {acts.dialogs}
+    </div>
+  )
+}
+
+const Content = ({ body }: { readonly body: MessageBody }) => {
+  const text = useText()
+  const hasPass = useFilePass()
+  const [isBroken, setIsBroken] = useState(false)
+  const onError = () => setIsBroken(true)
+  if (isBroken) return <p role="alert">{text('collections.broken')}</p>
+  if (body.kind === 'text')
+    return (
+      <p className={styles.words}>
+        <MessageText body={body.text} isReachable />
+      </p>
+    )
+  if (!hasPass) return null
+  switch (body.kind) {
+    case 'picture':
+      return (
+        <img
+          src={body.media.path}
+          alt={text('collections.type.image')}
+          className={styles.media}
+          onError={onError}
+        />
+      )
+    case 'video':
+      return (
+        <video
+          src={body.media.path}
+          poster={body.small?.path}
+          controls
+          playsInline
+          className={styles.media}
+          aria-label={text('collections.type.video')}
+          onError={onError}
+        >
+          {/* What people send each other comes without captions. */}
+          <track kind="captions" />
+        </video>
+      )
+    case 'audio':
+      return (
+        <audio
+          src={body.media.path}
+          controls
+          className={styles.sound}
+          aria-label={text('collections.type.audio')}
+          onError={onError}
+        >
+          <track kind="captions" />
+        </audio>
+      )
+    case 'file':
+      return (
+        <p className={styles.file}>
+          <FileDown aria-hidden="true" />
+          <bdi>{body.name}</bdi>
+        </p>
+      )
+    default:
+      return <p>{text('messages.preview.damaged')}</p>
+  }
+}

@@ -1,0 +1,111 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Bookmark } from 'lucide-react'
+import {
+  collectionDays,
+  collectionFilters,
+  readCollectionFilter,
+} from '#domain/collections/collection-list.ts'
+import { dayLabel } from '#domain/formats/dates.ts'
+import type { Collection } from '#schemas/translate/collections.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useGoBack } from '#src/app/use-go-back.ts'
+import { useReadable } from '#src/app/use-readable.ts'
+import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { CollectionFrame } from './collection-frame.tsx'
+import { useCollectionPlace } from './collection-place.ts'
+import { CollectionTile } from './collection-tile.tsx'
+import styles from './collections-screen.module.css'
+import { useCollectionActs } from './use-collection-acts.tsx'
+import { useCollectionMenu } from './use-collection-menu.tsx'
+
+/** Everything saved, by the day on which it was; the hash names the kind [COLL-01 COLL-02 COLL-09]. */
+export const CollectionsScreen = () => {
+  const text = useText()
+  const place = useCollectionPlace()
+  const goBack = useGoBack(place.origin)
+  const navigate = useNavigate()
+  const filter = readCollectionFilter(useLocation({ select: ({ hash }) => hash }))
+  const select = (next: string) =>
+    void navigate({
+      href: `${place.path}#${readCollectionFilter(next)}`,
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <CollectionFrame
+      isInChat={place.conversationId !== undefined}
+      title={text('collections.title')}
+      onBack={goBack}
+    >
+      <div className={styles.screen}>
+        <Tabs
+          label={text('collections.filter')}
+          selected={filter}
+          onSelect={select}
+          isFilling
+          items={collectionFilters.map((each) => ({
+            id: each,
+            label: text(`collections.filter.${each}`),
+            content: <Collections filter={each} />,
+          }))}
+        />
+      </div>
+    </CollectionFrame>
+  )
+}
+
+const Collections = ({ filter }: { readonly filter: (typeof collectionFilters)[number] }) => {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { items } = useAccount().collections
+  const view = useReadable(items)
+  if (view.status === 'loading') return <SkeletonList rows={5} />
+  if (view.status === 'failed') return <ErrorState title={refusalText(view.refusal)} onRetry={items.reload} />
+  if (view.value.length === 0) {
+    return (
+      <EmptyState
+        icon={<Bookmark />}
+        title={text('collections.empty')}
+        description={text('collections.empty-hint')}
+      />
+    )
+  }
+  return <Days items={view.value} filter={filter} />
+}
+
+interface DaysProps {
+  readonly items: readonly Collection[]
+  readonly filter: (typeof collectionFilters)[number]
+}
+
+const Days = ({ items, filter }: DaysProps) => {
+  const text = useText()
+  const viewpoint = useViewpoint()
+  const acts = useCollectionActs()
+  const menu = useCollectionMenu(items, acts)
+  const days = collectionDays(items, filter)
+  if (days.length === 0) return <EmptyState icon={<Bookmark />} title={text('collections.no-result')} />
+  return (
+    <div className={styles.days} {...menu.handlers}>
+      {days.map(({ day, at, items: saved }) => (
+        <section key={day} aria-label={dayLabel(at, viewpoint)}>
+          <h2 className={styles.day}>{dayLabel(at, viewpoint)}</h2>
+          <ul className={styles.tiles}>
+            {saved.map((item) => (
+              <li key={item.id}>
+                <CollectionTile collection={item} onOpen={() => acts.open(item)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {menu.element}
+      {acts.dialogs}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { messageTypeOfCollection } from '#domain/collections/collection-kinds.ts'
+import type { Collection } from '#schemas/translate/collections.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useCopy } from '#src/app/use-copy.ts'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { useCollectionPlace } from './collection-place.ts'
+
+/** What is done with something saved. */
+export interface CollectionActs {
+  /** Undefined where there is no chat to send it into [COLL-05]. */
+  readonly send: ((collection: Collection) => void) | undefined
+  open(collection: Collection): void
+  /** Of a text. */
+  copy(collection: Collection): void
+  /** Asks first. */
+  remove(collection: Collection): void
+  readonly dialogs: ReactNode
+}
+
+/** `onRemoved` hears that something is gone. */
+export const useCollectionActs = (onRemoved?: () => void): CollectionActs => {
+  const text = useText()
+  const toasts = useToasts()
+  const copy = useCopy()
+  const navigate = useNavigate()
+  const refusalText = useRefusalText()
+  const { dispatch, collections } = useAccount()
+  const { conversationId, path, origin } = useCollectionPlace()
+  const [leaving, setLeaving] = useState<Collection>()
+
+  const send = async ({ type, content, smallPath }: Collection) => {
+    if (conversationId === undefined) return
+    const outcome = await dispatch({
+      ...{ type: 'SendContent', conversationId, content, contentType: messageTypeOfCollection(type) },
+      ...(smallPath === undefined ? {} : { smallAddress: smallPath }),
+    })
+    if (outcome.isOk) await navigate({ to: origin })
+    else toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })
+  }
+  const remove = async ({ id }: Collection) => {
+    setLeaving(undefined)
+    const outcome = await collections.remove(id)
+    if (!outcome.isOk) {
+      toasts.show({ kind: 'error', text: outcome.refusal.text ?? text('collections.delete-failed') })
+      return
+    }
+    toasts.show({ kind: 'success', text: text('collections.delete-success') })
+    onRemoved?.()
+  }
+  return {
+    send: conversationId === undefined ? undefined : (collection) => void send(collection),
+    open: ({ id }) => void navigate({ to: `${path}/${id}` }),
+    copy: ({ content }) => void copy(content),
+    remove: setLeaving,
+    dialogs: (
+      <ConfirmDialog
+        title={text('collections.delete-question')}
+        isOpen={leaving !== undefined}
+        confirmLabel={text('collections.action.delete')}
+        isDanger
+        onConfirm={() => leaving && void remove(leaving)}
+        onClose={() => setLeaving(undefined)}
+      >
+        <p>{text('collections.delete-consequence')}</p>
+      </ConfirmDialog>
+    ),
+  }
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
+import { AddStickerInput, useStickerInput } from '#src/features/stickers/add-sticker-input.tsx'
+import { useAddingStickers } from '#src/features/stickers/use-adding-stickers.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import type { EmojiViewProps } from './emoji-views.ts'
+import { StickerGrid } from './sticker-grid.tsx'
+import { StickerLookupState } from './sticker-lookup-state.tsx'
+import styles from './sticker-view.module.css'
+import { useSendSticker } from './use-send-sticker.ts'
+
+/** Stickers of one's own at 48 px, and a button that adds one; a press sends one at once [STICK-18 VIEW-16]. */
+export const CustomStickerView = ({ conversationId, onSent }: EmojiViewProps) => {
+  const text = useText()
+  const { own } = useAccount().stickers
+  const view = useReadable(own)
+  const send = useSendSticker(conversationId, onSent)
+  const input = useStickerInput()
+  const { isAdding, addFiles } = useAddingStickers()
+  if (view.status !== 'ready') return <StickerLookupState view={view} onRetry={own.reload} />
+  const add = (
+    <button
+      type="button"
+      className={styles.add}
+      aria-label={text('stickers.add')}
+      title={text('stickers.add')}
+      aria-busy={isAdding}
+      onClick={() => input.current?.click()}
+    >
+      {isAdding ? <Spinner size="small" /> : <Plus aria-hidden="true" />}
+    </button>
+  )
+  return (
+    <div className={styles.view}>
+      <AddStickerInput input={input} onFiles={(files) => void addFiles(files)} />
+      <StickerGrid
+        isSmall
+        label={text('composer.emoji.view.custom-sticker')}
+        stickers={view.value.stickers}
+        onPick={send}
+        before={add}
+      />
+      {view.value.stickers.length === 0 ? (
+        <p className={styles.hint}>{text('stickers.empty-hint')}</p>
+      ) : (
+        <Link to={paths.stickers} className={styles.manage ?? ''}>
+          {text('stickers.manage')}
+        </Link>
+      )}
+    </div>
+  )
+}

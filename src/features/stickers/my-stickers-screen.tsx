@@ -1,0 +1,126 @@
+import { Plus, Sticker, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { usualStickerLimit } from '#domain/stickers/sticker-rules.ts'
+import type { OwnStickers } from '#schemas/translate/stickers.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useGoBack } from '#src/app/use-go-back.ts'
+import { useReadable } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { Screen } from '#src/ui/screen.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { AddStickerInput, useStickerInput } from './add-sticker-input.tsx'
+import styles from './my-stickers-screen.module.css'
+import { StickerTiles } from './sticker-tiles.tsx'
+import { useAddingStickers } from './use-adding-stickers.ts'
+import { useStickerDeletion } from './use-sticker-deletion.ts'
+
+/** One's own stickers: adding them, and an edit mode in which several are deleted at once [STICK-01 SET-09]. */
+export const MyStickersScreen = () => {
+  const text = useText()
+  const goBack = useGoBack(paths.my)
+  const refusalText = useRefusalText()
+  const { own } = useAccount().stickers
+  const view = useReadable(own)
+  const [isEditing, setIsEditing] = useState(false)
+  const hasStickers = view.status === 'ready' && view.value.stickers.length > 0
+  return (
+    <Screen
+      title={text('stickers.title')}
+      onBack={goBack}
+      isNarrow
+      actions={
+        hasStickers && (
+          <Button variant="quiet" onPress={() => setIsEditing(!isEditing)}>
+            {text(isEditing ? 'stickers.done' : 'stickers.edit')}
+          </Button>
+        )
+      }
+    >
+      {view.status === 'loading' && <SkeletonList rows={3} />}
+      {view.status === 'failed' && <ErrorState title={refusalText(view.refusal)} onRetry={own.reload} />}
+      {view.status === 'ready' && (
+        <Stickers
+          own={view.value}
+          isEditing={isEditing && hasStickers}
+          onDeleted={() => setIsEditing(false)}
+        />
+      )}
+    </Screen>
+  )
+}
+
+interface StickersProps {
+  readonly own: OwnStickers
+  readonly isEditing: boolean
+  readonly onDeleted: () => void
+}
+
+const Stickers = ({ own: { stickers, limit = usualStickerLimit }, isEditing, onDeleted }: StickersProps) => {
+  const text = useText()
+  const input = useStickerInput()
+  const { isAdding, addFiles } = useAddingStickers()
+  const deletion = useStickerDeletion(stickers, isEditing, onDeleted)
+  const { chosen } = deletion
+  return (
+    <div className={styles.stickers}>
+      <AddStickerInput input={input} onFiles={(files) => void addFiles(files)} />
+      {stickers.length === 0 ? (
+        <EmptyState
+          icon={<Sticker />}
+          title={text('stickers.empty')}
+          description={text('stickers.empty-hint')}
+        />
+      ) : (
+        <>
+          <p className={styles.count} data-numeric="true">
+            {text('stickers.count', { count: stickers.length, limit })}
+          </p>
+          <StickerTiles
+            stickers={stickers}
+            chosen={isEditing ? chosen : undefined}
+            onToggle={deletion.toggle}
+          />
+        </>
+      )}
+      <div className={styles.foot}>
+        {isEditing ? (
+          <Button
+            variant="danger"
+            isWide
+            isDisabled={chosen.size === 0}
+            isPending={deletion.isDeleting}
+            icon={<Trash2 aria-hidden="true" />}
+            onPress={deletion.ask}
+          >
+            {text('stickers.delete', { count: chosen.size })}
+          </Button>
+        ) : (
+          <Button
+            variant={stickers.length === 0 ? 'primary' : 'secondary'}
+            isWide
+            isPending={isAdding}
+            icon={<Plus aria-hidden="true" />}
+            onPress={() => input.current?.click()}
+          >
+            {text('stickers.add')}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        title={text('stickers.delete-question', { count: chosen.size })}
+        isOpen={deletion.isAsking}
+        confirmLabel={text('stickers.delete-confirm')}
+        isDanger
+        onConfirm={() => void deletion.confirm()}
+        onClose={deletion.close}
+      >
+        <p>{text('stickers.delete-consequence')}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
