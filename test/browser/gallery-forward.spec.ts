@@ -1,0 +1,44 @@
+import { expect, test } from './support/gallery.ts'
+import { callsOf, watchCalls } from './support/gallery-calls.ts'
+
+const toasts = 'Notifications'
+
+test('more than may be chosen are left out with a warning, and a failure names who missed it [FWD-04 FWD-07 FWD-12 FWD-14] (DEC-67)', async ({
+  page,
+  gallery,
+}) => {
+  await watchCalls(page)
+  await page.goto(`${gallery}/messages/sessions/2/forward?messageIds=12&messageIds=11`)
+  const picker = page.getByRole('dialog', { name: 'Forward to' })
+  await picker.getByRole('tab', { name: 'Groups' }).click()
+  const group = picker.getByRole('checkbox', { name: /Sunday walks/ })
+  await group.press('Space')
+  const row = picker.getByRole('list', { name: 'Groups' }).getByRole('listitem').first()
+  expect((await row.boundingBox())?.height).toBe(56)
+  await picker.getByRole('tab', { name: 'Friends' }).click()
+  await picker.getByRole('checkbox', { name: 'Select all' }).press('Space')
+  await expect(page.getByRole('region', { name: toasts })).toContainText('You can choose at most 10 chats.')
+  await picker.getByRole('button', { name: 'Send (10)' }).click()
+  const alert = page.getByRole('alertdialog', { name: 'Could not forward to everyone' })
+  await expect(alert.getByRole('listitem')).toHaveText([/Sunday walks/])
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await picker.getByRole('button', { name: 'Send (1)' }).click()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  const [first, again] = (await callsOf(page, 'forward')).flat()
+  expect(first).toHaveLength(10)
+  expect(again).toMatchObject([{ target: { name: 'Sunday walks' }, messages: [11, 12] }])
+})
+
+test('a report’s reason can come with its address, and a report that fails says so and stays [REPORT-05 REPORT-08]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/2/report?reasonId=3&gallery=failed`)
+  const report = page.getByRole('dialog', { name: 'Report' })
+  await expect(report.getByRole('radio', { name: 'Insults or harassment' })).toBeChecked()
+  const description = report.getByRole('textbox', { name: 'What happened?' })
+  await description.fill('They shout at everybody')
+  await report.getByRole('button', { name: 'Submit report' }).click()
+  await expect(page.getByRole('region', { name: toasts })).toContainText('The report could not be submitted.')
+  await expect(description).toHaveValue('They shout at everybody')
+})
