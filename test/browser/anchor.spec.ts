@@ -72,3 +72,63 @@ test('what is read moves by 0 px while older messages of every kind are put in a
   expect(reading.kinds).toEqual(['A', 'DIV', 'IMG', 'P', 'VIDEO'])
   expect(await log.getByRole('article').count()).toBeLessThanOrEqual(200)
 })
+
+/** Where a message stood at each paint since the page began, CSS px from the top, and how far the end of the list was. */
+interface Opening {
+  readonly tops: readonly number[]
+  readonly tails: readonly number[]
+}
+
+declare global {
+  interface Window {
+    opening?: { tops: Set<number>; tails: Set<number> }
+  }
+}
+
+/** From the next page on notes after each paint where a message stands, for as long as the list is there. */
+const watchOpening = (page: Page, message: number) =>
+  page.addInitScript((id) => {
+    const seen = { tops: new Set<number>(), tails: new Set<number>() }
+    window.opening = seen
+    const painted = new MessageChannel()
+    painted.port1.onmessage = () => {
+      const list = document.querySelector('[role=log]')
+      const top = list?.querySelector(`[data-message-id="${id}"]`)?.getBoundingClientRect().top
+      if (list && top !== undefined) {
+        seen.tops.add(top)
+        seen.tails.add(list.scrollHeight - list.clientHeight - list.scrollTop)
+      }
+      requestAnimationFrame(() => painted.port2.postMessage(0))
+    }
+    requestAnimationFrame(() => painted.port2.postMessage(0))
+  }, message)
+
+const readOpening = (page: Page): Promise<Opening> =>
+  page.evaluate(() => ({
+    tops: [...(window.opening?.tops ?? [])],
+    tails: [...(window.opening?.tails ?? [])],
+  }))
+
+test('a conversation is in its place from the first paint on, at its newest message or the first unread one [VIEW-39]', async ({
+  page,
+  gallery,
+}) => {
+  const many = '?mixed=1&loaded=400&unread=120'
+  const log = page.getByRole('log', { name: 'Messages' })
+  await watchOpening(page, 1000)
+  await page.goto(`${gallery}/messages/sessions/2${many}`)
+  // The rest of the room has been filled by now, and pictures have been loaded.
+  await expect.poll(() => log.getByRole('article').count()).toBeGreaterThan(150)
+  await expect.poll(() => log.locator('img[data-loaded=true]').count()).toBeGreaterThan(5)
+  const atTail = await readOpening(page)
+  expect(atTail.tails).toEqual([0])
+  expect(atTail.tops).toHaveLength(1)
+
+  await watchOpening(page, 881)
+  await page.goto(`${gallery}/messages/sessions/2${many}&fromUnread=1`)
+  await expect.poll(() => log.getByRole('article').count()).toBeGreaterThan(150)
+  await expect.poll(() => log.locator('img[data-loaded=true]').count()).toBeGreaterThan(5)
+  const atUnread = await readOpening(page)
+  expect(atUnread.tops).toHaveLength(1)
+  await expect(page.getByText('Unread messages')).toBeInViewport()
+})

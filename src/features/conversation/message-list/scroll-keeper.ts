@@ -89,9 +89,12 @@ export function createScrollKeeper(
     push = distance
     content.style.marginBlockStart = `${distance}px`
   }
+  /** Exactly to the end, though scrolling goes by whole pixels of the screen. */
   const toTail = () => {
     pushBy(0)
     container.scrollTop = container.scrollHeight
+    const wanted = content.getBoundingClientRect().bottom - container.getBoundingClientRect().bottom
+    pushBy(pushAfter(wanted, 0))
   }
 
   const measure = () => {
