@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type MediaFilter, mediaAmong, typesOfFilter, viewedFrom } from '#domain/media/media-filter.ts'
 import { mediaRows } from '#domain/media/media-grid.ts'
 import { emptyPagesLimit, seekingPagesLimit } from '#domain/media/viewer-walk.ts'
@@ -16,7 +16,7 @@ import { GridSkeleton } from './grid-skeleton.tsx'
 import { viewerHref } from './media-address.ts'
 import { MediaRows } from './media-rows.tsx'
 import { useLookingBack } from './use-looking-back.ts'
-import { leaveGridFor, takeViewed } from './viewed-message.ts'
+import { forgetViewed, leaveGridFor, readViewed } from './viewed-message.ts'
 
 interface MediaGridProps {
   readonly id: ConversationId
@@ -33,7 +33,8 @@ export const MediaGrid = ({ id, filter, timeline }: MediaGridProps) => {
   const media = useMemo(() => mediaAmong(view.messages, typesOfFilter(filter)), [view.messages, filter])
   const rows = useMemo(() => mediaRows(media), [media])
   const [isNearEnd, setNearEnd] = useState(true)
-  const [returnedTo] = useState(() => takeViewed(account, id))
+  const [returnedTo] = useState(() => readViewed(account, id))
+  useEffect(() => forgetViewed(account, id), [account, id])
   const oldest = view.messages.find(({ serverId }) => serverId !== undefined)?.serverId
   const isReturning = returnedTo !== undefined && (oldest === undefined || oldest > returnedTo)
   const looking = useLookingBack(timeline, {

@@ -45,6 +45,7 @@ export const MediaRows = ({ rows, startAt, onOpen, onNearEnd, foot }: MediaRowsP
         tabIndex={-1}
         increaseViewportBy={overscan}
         computeItemKey={(_, row) => row.key}
+        itemsRendered={walk.onDrawn}
         rangeChanged={({ endIndex }) => onNearEnd(endIndex >= rows.length - nearEnd)}
         itemContent={(_, row) =>
           row.kind === 'month' ? (
@@ -57,8 +58,7 @@ export const MediaRows = ({ rows, startAt, onOpen, onNearEnd, foot }: MediaRowsP
                   message={message}
                   viewpoint={viewpoint}
                   isTabStop={message.key === walk.tabStop}
-                  isAwaited={message.key === walk.awaited}
-                  onFocus={() => walk.take(message.key)}
+                  onFocus={() => walk.setFocused(message.key)}
                   onOpen={onOpen}
                 />
               ))}
@@ -78,15 +78,23 @@ const useTileWalk = (rows: readonly Row[], startAt: string | undefined) => {
   const grid = useRef<HTMLElement>(null)
   const virtuoso = useRef<VirtuosoHandle>(null)
   const [focused, setFocused] = useState(startAt)
-  /** It takes the focus once, as soon as it is drawn. */
-  const [awaited, setAwaited] = useState(startAt)
   const [startIndex] = useState(() => (startAt === undefined ? undefined : rowHolding(rows, startAt)))
   const first = rows.find((row) => row.kind === 'tiles')?.items[0]?.key
   const isThere = focused !== undefined && rowHolding(rows, focused) !== undefined
 
   const focus = (key: string) => {
     const tiles = grid.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? []
-    ;[...tiles].find(({ dataset }) => dataset.tile === key)?.focus()
+    const tile = [...tiles].find(({ dataset }) => dataset.tile === key)
+    tile?.focus()
+    return tile !== undefined
+  }
+  const awaited = useRef(startAt)
+  /** The tile that is come back to takes the focus as soon as it is drawn. */
+  const onDrawn = () => {
+    if (awaited.current === undefined) return
+    requestAnimationFrame(() => {
+      if (awaited.current !== undefined && focus(awaited.current)) awaited.current = undefined
+    })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tile]') : null
@@ -94,12 +102,8 @@ const useTileWalk = (rows: readonly Row[], startAt: string | undefined) => {
     const index = to && rowHolding(rows, to.key)
     if (to === undefined || index === undefined) return
     event.preventDefault()
-    virtuoso.current?.scrollIntoView({ index, done: () => focus(to.key) })
-  }
-  const take = (key: string) => {
-    setFocused(key)
-    setAwaited(undefined)
+    virtuoso.current?.scrollIntoView({ index, done: () => void focus(to.key) })
   }
   const tabStop = isThere ? focused : first
-  return { grid, virtuoso, startIndex, tabStop, awaited, take, handlers: { onKeyDown } }
+  return { grid, virtuoso, startIndex, tabStop, setFocused, onDrawn, handlers: { onKeyDown } }
 }

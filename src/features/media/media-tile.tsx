@@ -16,8 +16,6 @@ interface MediaTileProps {
   readonly message: TimelineMessage
   readonly viewpoint: Viewpoint
   readonly isTabStop: boolean
-  /** Takes the focus when it is drawn. */
-  readonly isAwaited: boolean
   readonly onFocus: () => void
   readonly onOpen: (message: TimelineMessage) => void
 }
@@ -26,7 +24,7 @@ interface MediaTileProps {
 export const MediaTile = (props: MediaTileProps) =>
   props.message.type === 'file' ? <FileTile {...props} /> : <SeenTile {...props} />
 
-const SeenTile = ({ message, viewpoint, isTabStop, isAwaited, onFocus, onOpen }: MediaTileProps) => {
+const SeenTile = ({ message, viewpoint, isTabStop, onFocus, onOpen }: MediaTileProps) => {
   const text = useText()
   const kind = message.type === 'video' ? 'video' : 'picture'
   const values = { sender: message.senderName, date: messageDate(message.sentAt, viewpoint) }
@@ -35,7 +33,6 @@ const SeenTile = ({ message, viewpoint, isTabStop, isAwaited, onFocus, onOpen }:
       data-tile={message.key}
       aria-label={text(`media.tile.${kind}`, values)}
       excludeFromTabOrder={!isTabStop}
-      autoFocus={isAwaited}
       onFocus={onFocus}
       onPress={() => onOpen(message)}
       className={classNames(styles.tile)}

@@ -6,6 +6,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
 import { usePauseWhenHidden } from '#src/features/conversation/playback/use-pause-when-hidden.ts'
 import { heardAlone } from '#src/platform/media/heard-alone.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './media-slide.module.css'
@@ -47,7 +48,7 @@ export const VideoPlayer = ({ message, file, isCurrent }: VideoPlayerProps) => {
       </div>
     )
   return (
-    <div className={styles.stage}>
+    <div className={classNames(styles.stage, styles.measured)}>
       {!file.isLoaded && (
         <span className={styles.loading}>
           <Spinner />

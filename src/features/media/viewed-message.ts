@@ -19,10 +19,10 @@ export function rememberViewed(account: AccountClient, id: ConversationId, messa
   if (known.has(id)) known.set(id, message)
 }
 
-/** Where the media screen is to come back; told once. */
-export function takeViewed(account: AccountClient, id: ConversationId): ServerId | undefined {
-  const known = viewedBy(account)
-  const message = known.get(id)
-  known.delete(id)
-  return message
-}
+/** Where the media screen is to come back. */
+export const readViewed = (account: AccountClient, id: ConversationId): ServerId | undefined =>
+  viewedBy(account).get(id)
+
+/** The media screen is back. */
+export const forgetViewed = (account: AccountClient, id: ConversationId): void =>
+  void viewedBy(account).delete(id)

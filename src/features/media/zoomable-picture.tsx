@@ -26,6 +26,8 @@ interface ZoomablePictureProps {
 }
 
 const zoomTime = 160
+/** Wins over the library's own sheet, which only builds leave out. */
+const whole = { width: '100%', height: '100%' } as const
 
 /** A picture that is enlarged up to tenfold by pinch, wheel, keys and double tap, and then moved by a drag [MEDIA-04]. */
 export const ZoomablePicture = ({ message, file, isCurrent, zoom, onScale }: ZoomablePictureProps) => {
@@ -64,7 +66,12 @@ export const ZoomablePicture = ({ message, file, isCurrent, zoom, onScale }: Zoo
         if (isCurrent) onScale(scale)
       }}
     >
-      <TransformComponent wrapperClass={styles.zoom ?? ''} contentClass={styles.stage ?? ''}>
+      <TransformComponent
+        wrapperClass={styles.zoom ?? ''}
+        contentClass={styles.stage ?? ''}
+        wrapperStyle={whole}
+        contentStyle={whole}
+      >
         {!file.isLoaded && (
           <span className={styles.loading}>
             <Spinner />

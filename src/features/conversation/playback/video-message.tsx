@@ -1,4 +1,5 @@
-import { Download, Film, Play, RotateCw, VideoOff } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Download, Film, Maximize2, Play, RotateCw, VideoOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { playingTime } from '#domain/formats/playing-time.ts'
@@ -7,6 +8,8 @@ import { pictureBox } from '#domain/media/picture-box.ts'
 import { isUnplayable } from '#domain/media/playback-fault.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
+import { viewerHref } from '#src/features/media/media-address.ts'
 import { heardAlone } from '#src/platform/media/heard-alone.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -47,6 +50,7 @@ export const VideoMessage = ({ message, meta, isReachable }: VideoMessageProps) 
             onUnsupported={() => setUnsupported(true)}
           />
         )}
+        {isShown && <ViewerLink message={message} isReachable={isReachable} isStarted={isStarted} />}
         <UploadProgress message={message} isReachable={isReachable} />
         {/* Once it plays, its controls are at the bottom. */}
         <span className={styles.meta} data-at={isShown && isStarted ? 'top' : 'bottom'}>
@@ -54,6 +58,33 @@ export const VideoMessage = ({ message, meta, isReachable }: VideoMessageProps) 
         </span>
       </div>
     </div>
+  )
+}
+
+interface ViewerLinkProps {
+  readonly message: TimelineMessage
+  readonly isReachable: boolean
+  readonly isStarted: boolean
+}
+
+/** The way to the viewer, once the server has the message. */
+const ViewerLink = ({ message, isReachable, isStarted }: ViewerLinkProps) => {
+  const text = useText()
+  const navigate = useNavigate()
+  const id = useOpenConversation()
+  const { serverId } = message
+  if (id === undefined || serverId === undefined) return null
+  return (
+    <Button
+      className={classNames(styles.enlarge)}
+      // Its time stands in the other corner then.
+      data-at={isStarted ? 'start' : 'end'}
+      aria-label={text('media.video.open')}
+      excludeFromTabOrder={!isReachable}
+      onPress={() => void navigate({ href: viewerHref(id, serverId) })}
+    >
+      <Maximize2 aria-hidden="true" />
+    </Button>
   )
 }
 
