@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { bodyOf } from '#domain/collections/collecting.ts'
 import { fullDate } from '#domain/formats/dates.ts'
 import { playingTime } from '#domain/formats/playing-time.ts'
+import { textLine } from '#domain/formats/preview.ts'
+import { splitEmoticons } from '#domain/message/emoticons.ts'
 import type { MessageBody } from '#domain/message/message-body.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
-import { MessageText } from '#src/features/conversation/message/message-text.tsx'
+import { EmoticonImage } from '#src/features/conversation/emoticons/emoticon-image.tsx'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { useFilePass } from '#src/features/stickers/use-file-pass.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -21,7 +23,11 @@ export const CollectionTile = ({ collection, onOpen }: CollectionTileProps) => {
   const text = useText()
   const { locale } = useViewpoint()
   const { id, type, from, savedAt } = collection
-  const values = { kind: text(`collections.type.${type}`), date: fullDate(savedAt, locale) }
+  const body = bodyOf(collection)
+  const values = {
+    kind: whatItSays(body) ?? text(`collections.type.${type}`),
+    date: fullDate(savedAt, locale),
+  }
   const label = from
     ? text('collections.tile', { ...values, name: from.name })
     : text('collections.tile-unnamed', values)
@@ -35,12 +41,30 @@ export const CollectionTile = ({ collection, onOpen }: CollectionTileProps) => {
       onClick={onOpen}
     >
       <span className={styles.content}>
-        <TileContent body={bodyOf(collection)} />
+        <TileContent body={body} />
       </span>
       {from && <bdi className={styles.from}>{from.name}</bdi>}
     </button>
   )
 }
+
+/** Words of its own that name a tile better than its kind does. */
+function whatItSays(body: MessageBody): string | undefined {
+  if (body.kind === 'text') return textLine(body.text)
+  return body.kind === 'file' ? body.name : undefined
+}
+
+/** A tile opens as a whole, so that nothing in it is a link of its own. */
+const Words = ({ text }: { readonly text: string }) => {
+  let reached = 0
+  return splitEmoticons(text.slice(0, longestShown)).map((part) => {
+    const key = reached
+    reached += part.text.length
+    return part.kind === 'text' ? part.text : <EmoticonImage key={key} emoticon={part.emoticon} />
+  })
+}
+/** More characters than five lines can hold. */
+const longestShown = 500
 
 const TileContent = ({ body }: { readonly body: MessageBody }) => {
   const text = useText()
@@ -48,7 +72,7 @@ const TileContent = ({ body }: { readonly body: MessageBody }) => {
     case 'text':
       return (
         <span className={styles.words}>
-          <MessageText body={body.text} isReachable={false} />
+          <Words text={body.text} />
         </span>
       )
     case 'picture':
