@@ -4,6 +4,7 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { linkTo } from '../conversation-list/link-to.ts'
+import styles from './report-link.module.css'
 
 /** The way from a conversation's settings to its report [SESS-61]. */
 export const ReportLink = ({ conversation }: { readonly conversation: ConversationSummary }) => {
@@ -12,7 +13,11 @@ export const ReportLink = ({ conversation }: { readonly conversation: Conversati
   return (
     <Link to={`${to}/report`} params={params} className={listRowTarget}>
       <ListRow
-        leading={<TriangleAlert aria-hidden="true" />}
+        leading={
+          <span className={styles.icon}>
+            <TriangleAlert aria-hidden="true" />
+          </span>
+        }
         title={text('conversation.report.link', { name: conversation.title })}
       />
     </Link>
