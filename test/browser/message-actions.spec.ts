@@ -36,6 +36,7 @@ test('a message is recalled and deleted for everyone, several for oneself and br
     'Quote',
     'Forward',
     'Select',
+    'Save',
     'Details',
     'Report',
     'Delete',
