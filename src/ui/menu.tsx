@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, type PopoverProps } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './menu.module.css'
@@ -55,7 +55,7 @@ interface MenuProps extends MenuContentProps {
 }
 
 /** A menu at a point of the window (CSS px), opened by a right click, a long press or the menu key. */
-export const ContextMenu = ({ point, onClose, ...content }: ContextMenuProps) => {
+export const ContextMenu = ({ point, onClose, onGone, ...content }: ContextMenuProps) => {
   const anchor = useRef<HTMLSpanElement>(null)
   return (
     <>
@@ -81,13 +81,23 @@ export const ContextMenu = ({ point, onClose, ...content }: ContextMenuProps) =>
             content.onAction(id)
           }}
         />
+        <AtEnd onEnd={onGone} />
       </Popover>
     </>
   )
+}
+
+/** Tells when what it stands in is gone from the page. */
+const AtEnd = ({ onEnd }: { readonly onEnd: (() => void) | undefined }) => {
+  const end = useEffectEvent(() => onEnd?.())
+  useEffect(() => () => end(), [])
+  return null
 }
 
 interface ContextMenuProps extends MenuContentProps {
   /** Closed while undefined. */
   readonly point: { readonly x: number; readonly y: number } | undefined
   readonly onClose: () => void
+  /** The menu has left the page, and the focus may go elsewhere; before that it would be taken back. */
+  readonly onGone?: () => void
 }

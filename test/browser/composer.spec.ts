@@ -148,3 +148,49 @@ test('what is typed before the editor is there, also by an input method, goes on
   await expect(articles(page)).toHaveText([/done/])
   await ada.context.close()
 })
+
+test('somebody is mentioned by the menu and found by the mention; a quote that waits goes when its message is deleted for everyone [VIEW-19 VIEW-42 MSG-39 LIFE-18]', async ({
+  browser,
+  server,
+}) => {
+  const cleo = await welcome(await browser.newContext(), server, 'Cleo')
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  await befriendByCall(callerOf(cleo), callerOf(ada))
+  const group = await foundGroup(callerOf(cleo), 'Sunday walks', [callerOf(ada).userId])
+  for (const said of ['Who brings the rope?', 'The gate code is 4711']) {
+    await sayInGroup(callerOf(cleo), group, said)
+  }
+  const { page } = ada
+  for (const visitor of [cleo, ada]) await visitor.page.goto(`${server.address}/messages/groups/${group}`)
+  await untilEditing(page)
+  const composer = composerOf(page)
+  const choose = async (from: Page, text: string, entry: string) => {
+    await articles(from).filter({ hasText: text }).click({ button: 'right' })
+    await from.getByRole('menu', { name: 'Message actions' }).getByRole('menuitem', { name: entry }).click()
+  }
+
+  await choose(page, 'Who brings', 'Mention')
+  await expect(composer).toHaveText('@Cleo ')
+  await expect(composer).toBeFocused()
+  await composer.pressSequentially('you do')
+  await composer.press('Enter')
+  const mention = articles(page).last().getByRole('link', { name: '@Cleo' })
+  await expect(mention).toBeVisible()
+  await expect(articles(cleo.page).last()).toContainText('@Cleo you do')
+  // To whom it names it is no way to anywhere.
+  await expect(articles(cleo.page).last().getByRole('link')).toHaveCount(0)
+
+  await choose(page, 'gate code', 'Quote')
+  const quote = page.getByRole('region', { name: 'Quoted message' })
+  await expect(quote).toContainText('4711')
+  await composer.pressSequentially('thanks')
+  await choose(cleo.page, 'gate code', 'Delete')
+  await cleo.page.getByRole('button', { name: 'Delete for everyone' }).click()
+  await expect(quote).toBeHidden()
+  await expect(page.getByText('4711')).toHaveCount(0)
+  await expect(composer).toHaveText('thanks')
+
+  await mention.click()
+  await expect(page).toHaveURL(new RegExp(`/users/${callerOf(cleo).userId}\\b`))
+  for (const { context } of [cleo, ada]) await context.close()
+})

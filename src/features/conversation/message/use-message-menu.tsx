@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { ContextMenu } from '#src/ui/menu.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -29,6 +29,9 @@ export interface MessageMenuTasks {
   readonly canSwipe: boolean
 }
 
+/** These take the focus to the composer, which the menu would take back while it is there. */
+const leadsToWriting: ReadonlySet<MessageAct> = new Set(['quote', 'mention'])
+
 /** A link keeps the browser's own menu, and so does marked text. */
 const isLeftToBrowser = (target: Element): boolean =>
   target.closest('a') !== null || window.getSelection()?.isCollapsed === false
@@ -48,6 +51,8 @@ function actOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): M
 export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: MessageMenuTasks) => {
   const text = useText()
   const [opened, setOpened] = useState<Opened>()
+  /** What was chosen and waits until the menu is gone. */
+  const chosen = useRef<() => void>(undefined)
   const messageAt = (target: Element): TimelineMessage | undefined => {
     const key = target.closest<HTMLElement>('[data-key]')?.dataset.key
     return messages.find((message) => message.key === key)
@@ -89,7 +94,15 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
       point={opened?.point}
       onClose={() => setOpened(undefined)}
       onAction={(id) => {
-        if (opened !== undefined && isMessageAct(id)) tasks.onAct(id, opened.message)
+        if (opened === undefined || !isMessageAct(id)) return
+        const act = () => tasks.onAct(id, opened.message)
+        if (leadsToWriting.has(id)) chosen.current = act
+        else act()
+      }}
+      onGone={() => {
+        const act = chosen.current
+        chosen.current = undefined
+        act?.()
       }}
     />
   )
