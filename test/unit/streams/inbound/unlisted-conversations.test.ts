@@ -7,8 +7,14 @@ import { answers } from '#test/unit/machines/fake-caller.ts'
 
 const group = conversationId('group', 4)
 const message = {
-  ...{ serverId: serverId(7), sequence: 2, senderId: userId(9), senderName: 'Cyd', senderAvatarUrl: '' },
-  ...{ type: 'txt', body: 'only heard of', sentAt: 1 },
+  serverId: serverId(7),
+  sequence: 2,
+  senderId: userId(9),
+  senderName: 'Cyd',
+  senderAvatarUrl: '',
+  type: 'txt',
+  body: 'only heard of',
+  sentAt: 1,
 } as const
 
 it('a group known by a message alone goes with all it holds when the list does not have it [SESS-26 LIFE-18]', async () => {
