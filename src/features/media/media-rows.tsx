@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type Components, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { monthLabel } from '#domain/formats/dates.ts'
 import { type MediaRow, nextTile, rowHolding } from '#domain/media/media-grid.ts'
@@ -26,6 +34,8 @@ const components: Components<Row, Context> = { Footer: ({ context }) => context?
 
 /** This many rows before the last one, older media are asked for. */
 const nearEnd = 4
+/** Frames within which the list has drawn the row where it was told to begin. */
+const framesToStart = 60
 /** Rows drawn beyond what is seen, px. */
 const overscan = { top: 240, bottom: 480 }
 
@@ -45,7 +55,6 @@ export const MediaRows = ({ rows, startAt, onOpen, onNearEnd, foot }: MediaRowsP
         tabIndex={-1}
         increaseViewportBy={overscan}
         computeItemKey={(_, row) => row.key}
-        itemsRendered={walk.onDrawn}
         rangeChanged={({ endIndex }) => onNearEnd(endIndex >= rows.length - nearEnd)}
         itemContent={(_, row) =>
           row.kind === 'month' ? (
@@ -86,16 +95,19 @@ const useTileWalk = (rows: readonly Row[], startAt: string | undefined) => {
     const tiles = grid.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? []
     const tile = [...tiles].find(({ dataset }) => dataset.tile === key)
     tile?.focus()
-    return tile !== undefined
+    return tile !== undefined && tile === document.activeElement
   }
-  const awaited = useRef(startAt)
-  /** The tile that is come back to takes the focus as soon as it is drawn. */
-  const onDrawn = () => {
-    if (awaited.current === undefined) return
-    requestAnimationFrame(() => {
-      if (awaited.current !== undefined && focus(awaited.current)) awaited.current = undefined
-    })
-  }
+  const lookForStart = useEffectEvent(() => startAt === undefined || focus(startAt))
+  useEffect(() => {
+    // The list measures itself first; the tile that is come back to takes the focus as soon as it is drawn.
+    let frame = 0
+    const look = (framesLeft: number) => {
+      if (lookForStart() || framesLeft === 0) return
+      frame = requestAnimationFrame(() => look(framesLeft - 1))
+    }
+    frame = requestAnimationFrame(() => look(framesToStart))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tile]') : null
     const to = nextTile(rows, from?.dataset.tile ?? '', event.key)
@@ -105,5 +117,5 @@ const useTileWalk = (rows: readonly Row[], startAt: string | undefined) => {
     virtuoso.current?.scrollIntoView({ index, done: () => void focus(to.key) })
   }
   const tabStop = isThere ? focused : first
-  return { grid, virtuoso, startIndex, tabStop, setFocused, onDrawn, handlers: { onKeyDown } }
+  return { grid, virtuoso, startIndex, tabStop, setFocused, handlers: { onKeyDown } }
 }
