@@ -52,11 +52,14 @@ export const ConversationHeader = ({ summary, isLoading, onBack }: ConversationH
           <h1 ref={heading} id="conversation-name" tabIndex={-1} className={styles.name}>
             {summary === undefined ? <NameSkeleton /> : <bdi>{summary.title}</bdi>}
           </h1>
-          {summary !== undefined && <Audience summary={summary} />}
+          {summary?.kind === 'direct' && <Audience summary={summary} />}
           <JoinRequests group={summary?.group} />
           <VanishMark seconds={summary?.burnsAfter ?? 0} />
         </div>
-        <ConnectionStatus isPeerOnline={isPeerOnline} />
+        <div className={styles.line}>
+          {summary?.kind === 'group' && <Audience summary={summary} />}
+          <ConnectionStatus isPeerOnline={isPeerOnline} />
+        </div>
       </div>
       {isLoading && <Spinner size="small" />}
       {summary !== undefined && <FindButton id={summary.id} />}
