@@ -84,6 +84,17 @@ export function fitWindow(current: MessageWindow, seen: VisibleStretch, total: n
   return { start: Math.ceil(seen.first - up), end: Math.floor(seen.last + 1 + down) }
 }
 
+/** More than this many messages are not kept in the document for the sake of a selection. */
+const mostHeld = 600
+
+/** The window with the messages between which text is selected, so that scrolling does not undo that; without them where they are too many. */
+export function withHeld(window: MessageWindow, held: VisibleStretch | undefined): MessageWindow {
+  if (held === undefined) return window
+  const start = Math.min(window.start, held.first)
+  const end = Math.max(window.end, held.last + 1)
+  return end - start > mostHeld ? window : { start, end }
+}
+
 /** Whether a window shows so little beyond what is seen that the next one cannot wait for an idle moment. */
 export function isUrgent(current: MessageWindow, seen: VisibleStretch, total: number): boolean {
   const isLastAbove = current.start > 0 && seen.first - current.start < near / 3

@@ -216,3 +216,31 @@ test('sending many messages in a row keeps each in view and the list small', asy
   expect(await fromTail(log)).toBe(0)
   expect(await log.getByRole('article').count()).toBeGreaterThanOrEqual(110)
 })
+
+test('selected text stays selected when its message is scrolled far away, and is copied in the order in which it was said', async ({
+  page,
+  gallery,
+}) => {
+  const log = await open(page, gallery, '?loaded=600')
+  const select = (from: number, to: number) =>
+    log.evaluate(
+      (list, ids) => {
+        const [first, last] = ids.map((id) =>
+          list.querySelector(`[data-message-id="${id}"] [data-message-text]`),
+        )
+        if (first && last) window.getSelection()?.setBaseAndExtent(first, 0, last, last.childNodes.length)
+      },
+      [from, to] as const,
+    )
+  await select(997, 998)
+  const selected = () => page.evaluate(() => window.getSelection()?.toString() ?? '')
+  const before = await selected()
+  expect(before).toMatch(/997[\s\S]*998/)
+  await log.hover()
+  for (let step = 0; step < 12; step += 1) {
+    await page.mouse.wheel(0, -1500)
+    await twoFrames(page)
+  }
+  await expect(log.locator('[data-message-id="800"]')).toBeAttached()
+  expect(await selected()).toBe(before)
+})

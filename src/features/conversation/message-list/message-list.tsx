@@ -17,6 +17,7 @@ import { HistoryEdge } from './history-edge.tsx'
 import { JumpButtons } from './jump-buttons.tsx'
 import styles from './message-list.module.css'
 import type { Jump, Settled } from './scroll-keeper.ts'
+import { selectedStretch } from './selected-stretch.ts'
 import { useDrawnMessages } from './use-drawn-messages.ts'
 import { useMessageWalk } from './use-message-walk.ts'
 import { useOlderMessages } from './use-older-messages.ts'
@@ -97,7 +98,7 @@ export const MessageList = (props: MessageListProps) => {
     const first = indexInWindow(drawn, settled.seen?.first)
     const last = indexInWindow(drawn, settled.seen?.last)
     props.onReading({ mode: settled.mode, firstSeen: first })
-    if (first !== undefined && last !== undefined) moveOn({ first, last })
+    if (first !== undefined && last !== undefined) moveOn({ first, last }, selectedStretch(drawn))
   }
   const { container, content, keeper } = useScrollKeeper(
     openAt === undefined ? { to: 'tail' } : jumpTo(openAt),

@@ -7,6 +7,7 @@ import {
   type VisibleStretch,
   windowAround,
   windowAtTail,
+  withHeld,
 } from '#domain/message-list/message-window.ts'
 import type { ScrollMode } from '#domain/message-list/scroll-mode.ts'
 import { type Drawn, isSameDrawing, redraw } from './drawn-messages.ts'
@@ -15,8 +16,8 @@ interface DrawnMessages {
   readonly drawn: Drawn
   /** Draws another window now. */
   readonly show: (window: MessageWindow) => void
-  /** Moves the window on if what is seen comes near its edge: at once when it must, else when there is time. */
-  readonly moveOn: (seen: VisibleStretch) => void
+  /** Moves the window on if what is seen comes near its edge, at once when it must, else when there is time; what is held stays in it. */
+  readonly moveOn: (seen: VisibleStretch, held: VisibleStretch | undefined) => void
 }
 
 /** Which of the messages are in the document; opens around `openAt`, at the newest when undefined. */
@@ -38,12 +39,14 @@ export const useDrawnMessages = (
     awaited.current = undefined
     setStored({ messages, window })
   }
-  const moveOn = (seen: VisibleStretch) => {
+  const moveOn = (seen: VisibleStretch, held: VisibleStretch | undefined) => {
     if (awaited.current && isSameDrawing(awaited.current, drawn)) awaited.current = undefined
-    const window = fitWindow(drawn.window, seen, messages.length)
-    if (window === drawn.window) return
-    if (isUrgent(drawn.window, seen, messages.length)) return show(window)
+    const fitting = fitWindow(drawn.window, seen, messages.length)
+    if (fitting === drawn.window) return
+    const window = withHeld(fitting, held)
     const next = { messages, window }
+    if (isSameDrawing(drawn, next)) return
+    if (isUrgent(drawn.window, seen, messages.length)) return show(window)
     if (awaited.current && isSameDrawing(awaited.current, next)) return
     awaited.current = next
     startTransition(() => setStored(next))

@@ -7,6 +7,7 @@ import {
   keepWindow,
   windowAround,
   windowAtTail,
+  withHeld,
 } from '#domain/message-list/message-window.ts'
 
 const keys = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `k${from + index}`)
@@ -60,6 +61,15 @@ describe('a window', () => {
   it('stays the same object while there is room on both sides', () => {
     const current = { start: 100, end: 200 }
     expect(fitWindow(current, { first: 140, last: 155 }, 1000)).toBe(current)
+  })
+  it.each([
+    ['grows by what is selected before it', { first: 40, last: 90 }, { start: 40, end: 280 }],
+    ['grows by what is selected behind it', { first: 90, last: 400 }, { start: 90, end: 401 }],
+    ['is the same around what is selected', { first: 120, last: 130 }, { start: 100, end: 280 }],
+    ['is the same without a selection', undefined, { start: 100, end: 280 }],
+    ['lets go of a selection that is too far away', { first: 900, last: 901 }, { start: 100, end: 280 }],
+  ])('%s', (_, held, expected) => {
+    expect(withHeld({ start: 100, end: 280 }, held)).toEqual(expected)
   })
   it('gives what is seen the same room on both sides', () => {
     const seen = { first: 110, last: 129 }
