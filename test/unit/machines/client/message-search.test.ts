@@ -85,12 +85,13 @@ describe('a search in a conversation', () => {
 
   it('tells each message once, one without a sequence number too', async () => {
     const lines = Array.from({ length: 1100 }, (_, index) => says(index + 1, 'hay'))
-    const placeless = received(first, {
-      ...confirmed(1, { serverId: serverId(55), body: 'needle' }),
-      sequence: undefined,
-    })
-    const { view } = await search('needle', [...lines, placeless])
-    expect(view.get().hits.map((hit) => hit.serverId)).toEqual([55])
+    const placeless = (id: number) =>
+      received(first, {
+        ...confirmed(1, { serverId: serverId(id), body: 'needle' }),
+        sequence: undefined,
+      })
+    const { view } = await search('needle', [...lines, placeless(10_955), placeless(55)])
+    expect(view.get().hits.map((hit) => hit.serverId)).toEqual([10_955, 55])
   })
 
   it('stops at the most that is told', async () => {
