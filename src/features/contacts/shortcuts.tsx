@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Tag, UserPlus, UsersRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronRight, type LucideIcon, Tag, UserPlus, UsersRound } from 'lucide-react'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
+import { RowIcon } from '#src/ui/row-icon.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './shortcuts.module.css'
 
@@ -18,12 +18,12 @@ export const Shortcuts = () => {
       <Shortcut
         to={paths.applications}
         label={text('contact.new-friends')}
-        icon={<UserPlus />}
+        icon={UserPlus}
         count={unseen}
         countText={text('contact.new-friends.waiting', { count: unseen })}
       />
-      <Shortcut to={paths.tags} label={text('contact.tags')} icon={<Tag />} />
-      <Shortcut to={paths.groups} label={text('contact.groups')} icon={<UsersRound />} />
+      <Shortcut to={paths.tags} label={text('contact.tags')} icon={Tag} />
+      <Shortcut to={paths.groups} label={text('contact.groups')} icon={UsersRound} />
     </div>
   )
 }
@@ -31,7 +31,7 @@ export const Shortcuts = () => {
 interface ShortcutProps {
   readonly to: typeof paths.applications | typeof paths.tags | typeof paths.groups
   readonly label: string
-  readonly icon: ReactNode
+  readonly icon: LucideIcon
   readonly count?: number
   readonly countText?: string
 }
@@ -43,11 +43,7 @@ const Shortcut = ({ to, label, icon, count = 0, countText }: ShortcutProps) => (
     {...(count > 0 && countText !== undefined ? { 'aria-description': countText } : {})}
   >
     <ListRow
-      leading={
-        <span className={styles.icon} aria-hidden="true">
-          {icon}
-        </span>
-      }
+      leading={<RowIcon icon={icon} />}
       title={label}
       titleEnd={
         <span className={styles.end}>

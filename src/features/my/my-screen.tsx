@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { Bell, Bookmark, Sticker } from 'lucide-react'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import { appVersion } from '#src/app/version.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
+import { RowIcon } from '#src/ui/row-icon.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -20,15 +23,7 @@ export const MyScreen = () => {
       <div className={styles.cards}>
         <ProfileCard profile={profile} />
         <PreferencesCard />
-        <Link to={paths.notifications} className={styles.diagnostics ?? ''}>
-          {text('my.notifications')}
-        </Link>
-        <Link to={paths.collections} className={styles.diagnostics ?? ''}>
-          {text('collections.title')}
-        </Link>
-        <Link to={paths.stickers} className={styles.diagnostics ?? ''}>
-          {text('stickers.title')}
-        </Link>
+        <Ways />
         <LogOut name={profile?.nickname ?? ''} />
         <DeleteAccount name={profile?.nickname ?? ''} />
         <p className={styles.version}>
@@ -39,5 +34,23 @@ export const MyScreen = () => {
         </p>
       </div>
     </Screen>
+  )
+}
+
+/** Leads to the person's further screens. */
+const Ways = () => {
+  const text = useText()
+  return (
+    <nav aria-label={text('common.my')} className={styles.ways}>
+      <Link to={paths.notifications} className={listRowTarget}>
+        <ListRow leading={<RowIcon icon={Bell} />} title={text('my.notifications')} />
+      </Link>
+      <Link to={paths.collections} className={listRowTarget}>
+        <ListRow leading={<RowIcon icon={Bookmark} />} title={text('collections.title')} />
+      </Link>
+      <Link to={paths.stickers} className={listRowTarget}>
+        <ListRow leading={<RowIcon icon={Sticker} />} title={text('stickers.title')} />
+      </Link>
+    </nav>
   )
 }

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
+import { RowIcon } from '#src/ui/row-icon.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { linkTo } from '../../conversation-list/link-to.ts'
-import styles from './find-link.module.css'
 
 /** The way from a conversation's settings to the search in it [SESS-59]. */
 export const FindLink = ({ conversation }: { readonly conversation: ConversationSummary }) => {
@@ -12,14 +12,7 @@ export const FindLink = ({ conversation }: { readonly conversation: Conversation
   const { to, params } = linkTo(conversation)
   return (
     <Link to={`${to}/search`} params={params} className={listRowTarget}>
-      <ListRow
-        leading={
-          <span className={styles.icon}>
-            <Search aria-hidden="true" />
-          </span>
-        }
-        title={text('conversation.find')}
-      />
+      <ListRow leading={<RowIcon icon={Search} />} title={text('conversation.find')} />
     </Link>
   )
 }
