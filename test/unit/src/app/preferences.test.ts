@@ -45,6 +45,16 @@ describe('parsePreferences', () => {
   })
 })
 
+describe('the view of the emoji panel', () => {
+  it.each([
+    ['custom-sticker', 'custom-sticker'],
+    ['sticker', 'sticker'],
+    ['gifs', 'emoji'],
+  ])('that was looked at last, %j, is there first as %j [VIEW-35]', (stored, expected) => {
+    expect(parsePreferences(JSON.stringify({ emojiView: stored })).emojiView).toBe(expected)
+  })
+})
+
 describe('clampListWidth', () => {
   it.each([
     [100, 320],
