@@ -5,6 +5,7 @@ import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import { isCompatible } from '#src/features/entry/browser-support.ts'
 import { InsecureScreen, StartFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
 import type { InspectionKit } from '#src/inspection/in-browser.ts'
+import { keepPageOnDrop } from '#src/platform/keep-page-on-drop.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { createAppRouter } from '#src/routes/router.tsx'
 import { App } from './app.tsx'
@@ -32,6 +33,7 @@ export interface Start {
 export const startApp = ({ root, page, client, environment, diagnostics, ...more }: Start): void => {
   const { preferences, host, toasts, translation } = page
   shareEnterAsSubmit(preferences, client.tabs)
+  keepPageOnDrop(window)
   const journal: Journal = {
     connections: createConnectionHistory(client.account, browserClock.now),
     faults: more.faults ?? (() => []),

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { keepPageOnDrop } from '#src/platform/keep-page-on-drop.ts'
+
+/** A drag as far as it is looked at; Node has no DragEvent. */
+const drag = (name: string, types: readonly string[]) =>
+  Object.assign(new Event(name, { cancelable: true }), { dataTransfer: { types, dropEffect: 'copy' } })
+
+const happening = (event: ReturnType<typeof drag>, isTaken = false) => {
+  const page = new EventTarget()
+  if (isTaken) page.addEventListener(event.type, (first) => first.preventDefault())
+  keepPageOnDrop({ addEventListener: page.addEventListener.bind(page) })
+  page.dispatchEvent(event)
+  return { isKept: event.defaultPrevented, dropEffect: event.dataTransfer.dropEffect }
+}
+
+it('a file over a place that takes none is shown as refused, and dropped there leaves the page where it is', () => {
+  expect(happening(drag('dragover', ['Files']))).toEqual({ isKept: true, dropEffect: 'none' })
+  expect(happening(drag('drop', ['Files'])).isKept).toBe(true)
+})
+
+it('a file over a place that takes it stays welcome', () => {
+  expect(happening(drag('dragover', ['Files']), true).dropEffect).toBe('copy')
+})
+
+it('text is dropped as the browser does it', () => {
+  expect(happening(drag('dragover', ['text/plain'])).isKept).toBe(false)
+  expect(happening(drag('drop', ['text/plain'])).isKept).toBe(false)
+})
