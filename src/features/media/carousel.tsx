@@ -68,7 +68,12 @@ export const Carousel = (props: CarouselProps) => {
     <div ref={viewport} className={styles.viewport} data-held={isHeld} {...gestures}>
       <div className={styles.track}>
         {media.map((message, place) => (
-          <div key={message.key} className={styles.slide} inert={place !== index}>
+          <div
+            key={message.key}
+            className={styles.slide}
+            inert={place !== index}
+            aria-hidden={place !== index}
+          >
             {isDrawnSlide(place, index) && (
               <MediaSlide
                 message={message}

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type MediaFilter, mediaAmong, typesOfFilter, viewedFrom } from '#domain/media/media-filter.ts'
 import { mediaRows } from '#domain/media/media-grid.ts'
 import { emptyPagesLimit, seekingPagesLimit } from '#domain/media/viewer-walk.ts'
@@ -34,7 +34,6 @@ export const MediaGrid = ({ id, filter, timeline }: MediaGridProps) => {
   const rows = useMemo(() => mediaRows(media), [media])
   const [isNearEnd, setNearEnd] = useState(true)
   const [returnedTo] = useState(() => readViewed(account, id))
-  useEffect(() => forgetViewed(account, id), [account, id])
   const oldest = view.messages.find(({ serverId }) => serverId !== undefined)?.serverId
   const isReturning = returnedTo !== undefined && (oldest === undefined || oldest > returnedTo)
   const looking = useLookingBack(timeline, {
@@ -77,6 +76,7 @@ export const MediaGrid = ({ id, filter, timeline }: MediaGridProps) => {
       rows={rows}
       startAt={media.find(({ serverId }) => serverId === returnedTo)?.key}
       onOpen={open}
+      onReached={() => forgetViewed(account, id)}
       onNearEnd={setNearEnd}
       foot={<GridFoot state={foot} onGoOn={looking.goOn} />}
     />

@@ -23,6 +23,8 @@ interface MediaRowsProps {
   /** The key of the tile that is shown and focused first. */
   readonly startAt: string | undefined
   readonly onOpen: (message: TimelineMessage) => void
+  /** The focus is at a tile. */
+  readonly onReached: () => void
   readonly onNearEnd: (isNearEnd: boolean) => void
   readonly foot: ReactNode
 }
@@ -40,7 +42,7 @@ const framesToStart = 60
 const overscan = { top: 240, bottom: 480 }
 
 /** The tiles of the media screen in a virtual list: one tab stop, in which the arrows walk. */
-export const MediaRows = ({ rows, startAt, onOpen, onNearEnd, foot }: MediaRowsProps) => {
+export const MediaRows = ({ rows, startAt, onOpen, onReached, onNearEnd, foot }: MediaRowsProps) => {
   const text = useText()
   const viewpoint = useViewpoint()
   const walk = useTileWalk(rows, startAt)
@@ -67,7 +69,10 @@ export const MediaRows = ({ rows, startAt, onOpen, onNearEnd, foot }: MediaRowsP
                   message={message}
                   viewpoint={viewpoint}
                   isTabStop={message.key === walk.tabStop}
-                  onFocus={() => walk.setFocused(message.key)}
+                  onFocus={() => {
+                    walk.setFocused(message.key)
+                    onReached()
+                  }}
                   onOpen={onOpen}
                 />
               ))}

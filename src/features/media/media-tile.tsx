@@ -27,11 +27,14 @@ export const MediaTile = (props: MediaTileProps) =>
 const SeenTile = ({ message, viewpoint, isTabStop, onFocus, onOpen }: MediaTileProps) => {
   const text = useText()
   const kind = message.type === 'video' ? 'video' : 'picture'
-  const values = { sender: message.senderName, date: messageDate(message.sentAt, viewpoint) }
+  const seconds = kind === 'video' ? secondsOf(message) : undefined
+  const when = messageDate(message.sentAt, viewpoint)
+  // What the tile says of its length is part of its name.
+  const date = seconds === undefined ? when : `${when} · ${playingTime(seconds)}`
   return (
     <Button
       data-tile={message.key}
-      aria-label={text(`media.tile.${kind}`, values)}
+      aria-label={text(`media.tile.${kind}`, { sender: message.senderName, date })}
       excludeFromTabOrder={!isTabStop}
       onFocus={onFocus}
       onPress={() => onOpen(message)}
@@ -41,6 +44,9 @@ const SeenTile = ({ message, viewpoint, isTabStop, onFocus, onOpen }: MediaTileP
     </Button>
   )
 }
+
+const secondsOf = ({ type, body }: TimelineMessage): number | undefined =>
+  filesOf(readMessageBody(type, body))[0]?.seconds
 
 const Thumbnail = ({ message }: { readonly message: TimelineMessage }) => {
   const { source, isLoaded, isBroken, onLoad, onError } = useShownFile(message)
@@ -63,7 +69,7 @@ const Thumbnail = ({ message }: { readonly message: TimelineMessage }) => {
 
 const VideoFrame = ({ message }: { readonly message: TimelineMessage }) => {
   const { source, isLoaded, isBroken, onLoad, onError } = useShownFile(message)
-  const seconds = filesOf(readMessageBody(message.type, message.body))[0]?.seconds
+  const seconds = secondsOf(message)
   return (
     <>
       {isBroken && <VideoOff aria-hidden="true" className={styles.broken} />}
