@@ -34,7 +34,7 @@ export const CollectionTile = ({ collection, onOpen }: CollectionTileProps) => {
   return (
     <button
       type="button"
-      aria-label={label}
+      title={label}
       data-collection={id}
       data-kind={type}
       className={styles.tile}
@@ -114,7 +114,7 @@ const TilePicture = ({ path }: { readonly path: string }) => {
   return (
     <img
       src={path}
-      alt=""
+      alt={text('collections.type.image')}
       loading="lazy"
       draggable={false}
       className={styles.picture}
