@@ -64,10 +64,7 @@ export interface Peer {
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The whole file, or the bytes from `start` up to and including `end`. */
-  get(
-    key: string,
-    range?: { readonly start: number; readonly end: number },
-  ): Promise<Uint8Array | undefined>
+  get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Uint8Array | undefined>
   /** Resolves also when there is nothing. */
   remove(key: string): Promise<void>
 }
