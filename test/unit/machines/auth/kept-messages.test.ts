@@ -29,7 +29,10 @@ async function withUnsent(): Promise<Tab> {
   await during(clock, log.append(events))
   await log.files.put(attachment.fileKey, file, clock.now())
   await during(clock, log.dispatch({ type: 'SendText', conversationId: room, text: 'unsent words' }))
-  await during(clock, log.dispatch({ type: 'SendAttachment', conversationId: room, kind: 'image', attachment }))
+  await during(
+    clock,
+    log.dispatch({ type: 'SendAttachment', conversationId: room, kind: 'image', attachment }),
+  )
   await during(clock, log.close())
   return tab
 }
