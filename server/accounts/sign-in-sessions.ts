@@ -6,7 +6,7 @@ import { accessToken, deviceToken, refreshToken, signInSession } from '../store/
 import { createToken } from './secrets.ts'
 
 const minute = 60_000
-const accessTokenLife = 15 * minute
+export const accessTokenLife = 15 * minute
 const refreshTokenLife = 30 * 24 * 60 * minute
 
 export type SessionKind = 'full' | 'password-reset'

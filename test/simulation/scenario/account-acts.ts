@@ -1,4 +1,5 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import { accessTokenLife } from '#server/accounts/sign-in-sessions.ts'
 import { accessToken, signInSession } from '#server/store/schema/index.ts'
 import type { Seat } from '../seat.ts'
 import type { Person, World } from '../world.ts'
@@ -30,16 +31,19 @@ export const accountActs = {
     for (const seat of person.seats) noteEnd(world, person, seat)
     return 'is signed out everywhere by a new password'
   },
+  /** One minute is the least that a server gives a token: one that ends between its renewal and the next login signs out [SOCK-05]. */
   tokensExpire: async ({ world, person }) => {
     const { truth } = world.database
+    const now = world.time.now()
+    const isOldEnough = lte(accessToken.expiresAt, now + accessTokenLife - 60_000)
     const own = truth
       .select({ id: signInSession.id })
       .from(signInSession)
       .where(eq(signInSession.accountId, person.userId ?? 0))
     await truth
       .update(accessToken)
-      .set({ expiresAt: world.time.now() })
-      .where(inArray(accessToken.sessionId, own))
+      .set({ expiresAt: now })
+      .where(and(inArray(accessToken.sessionId, own), isOldEnough))
     return 'has access tokens that are over'
   },
 } as const satisfies Record<string, Act>
