@@ -66,13 +66,7 @@ const SavingLink = ({ path, name, isReachable }: SavingLinkProps) => {
     void media.openFiles()
   }, [media])
   return (
-    <a
-      href={path}
-      download={name}
-      aria-label={text('conversation.file.save', { name })}
-      tabIndex={isReachable ? 0 : -1}
-      className={styles.link}
-    >
+    <a href={path} download={name} tabIndex={isReachable ? 0 : -1} className={styles.link}>
       <Tile name={name} />
       <Facts name={name} detail={text('conversation.file.download')} />
     </a>
