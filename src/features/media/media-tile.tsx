@@ -112,7 +112,6 @@ const FileTile = ({ message, isTabStop, onFocus }: MediaTileProps) => {
       data-tile={message.key}
       href={path}
       download={name}
-      aria-label={text('conversation.file.save', { name })}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
       className={classNames(styles.tile, styles.file)}
