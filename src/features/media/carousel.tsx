@@ -35,9 +35,10 @@ export const Carousel = (props: CarouselProps) => {
   const isHeld = isEnlarged(scale)
   const { viewport, api } = useEmbla(index, isHeld)
   const [{ isMotionReduced }] = usePreferences()
+  const stepUnmoved = (to: number) => media[to] !== undefined && onSelect(to)
   useImperativeHandle(ref, () => ({
-    previous: () => api?.scrollPrev(isMotionReduced),
-    next: () => api?.scrollNext(isMotionReduced),
+    previous: () => (api ? api.scrollPrev(isMotionReduced) : stepUnmoved(index - 1)),
+    next: () => (api ? api.scrollNext(isMotionReduced) : stepUnmoved(index + 1)),
   }))
 
   const select = useEffectEvent(() => {
@@ -46,9 +47,14 @@ export const Carousel = (props: CarouselProps) => {
     onScale(1)
     onSelect(next)
   })
+  const stand = useEffectEvent(() => {
+    if (api?.selectedScrollSnap() !== index) api?.scrollTo(index, true)
+  })
   useEffect(() => {
     if (api === undefined) return
     const onChange = () => select()
+    // A key may have come before the carousel was there.
+    stand()
     api.on('select', onChange)
     return () => void api.off('select', onChange)
   }, [api])
