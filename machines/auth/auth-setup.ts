@@ -141,6 +141,9 @@ export const authSetup = setup({
     hasError: ({ context }) => context.account?.error !== undefined,
     hasWipes: ({ context }) => context.pendingWipes.length > 0,
     isSignedInAnew: ({ context }, { accounts }: Directory) => isSignedInAnew(accounts, context.account),
+    /** Whether the token in use here is still the one that is stored. */
+    isTokenStored: ({ context: { account } }, { accounts }: Directory) =>
+      account !== undefined && findAccount(accounts, account.userId)?.token === account.token,
     isStored: ({ context }, userId: UserId) => findAccount(context.accounts, userId) !== undefined,
     isNewDescription: ({ context: { account } }, event: { nickname: string; avatarUrl: string }) =>
       account?.nickname !== event.nickname || account.avatarUrl !== event.avatarUrl,

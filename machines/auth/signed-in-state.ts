@@ -44,7 +44,10 @@ export const deletion = {
 
 /**
  * An account is in use in this tab. One refresh answers any number of rejected calls [AUTH-34]; after another
- * tab's change the directory is read again, and an account that is gone from it is signed out here too.
+ * tab's change the directory is read again, and an account that is gone from it is signed out here too, also while a
+ * refresh is under way:
+ *
+ *   refreshing.undisturbed ◄─► refreshing.rereading ── another token stored, or none ──► reread
  *
  *             token rejected                        refused ──► errored
  *   steady ──────────────────► refreshing ──────────┤
@@ -102,7 +105,8 @@ export const signedIn = authSetup.createStateConfig({
       always: [{ guard: 'hasAccount', target: 'steady' }, { target: '#auth.session.signedOut' }],
     },
     refreshing: {
-      on: { 'token.rejected': {}, 'credentials.changed': {} },
+      on: { 'token.rejected': {}, 'credentials.changed': '.rereading' },
+      initial: 'undisturbed',
       invoke: {
         src: 'refresh',
         input: ({ context }) => ({ services: context.services, account: context.account }),
@@ -129,6 +133,27 @@ export const signedIn = authSetup.createStateConfig({
           { target: '#auth.session.leaving' },
         ],
         onError: 'steady',
+      },
+      states: {
+        undisturbed: {},
+        /** The answer may be long in coming: what is written until then would go with an account that another tab leaves. */
+        rereading: {
+          invoke: {
+            src: 'read',
+            input: ({ context }) => context.services,
+            onDone: [
+              {
+                guard: { type: 'isTokenStored', params: ({ event }) => event.output },
+                target: 'undisturbed',
+              },
+              {
+                target: '#auth.session.signedIn.reread',
+                actions: { type: 'followDirectory', params: ({ event }) => event.output },
+              },
+            ],
+            onError: 'undisturbed',
+          },
+        },
       },
     },
   },
