@@ -82,7 +82,8 @@ export const useDraft = (conversationId: ConversationId): Draft => {
   }
   const replace = (composition: Composition) => {
     note(composition)
-    setWritten({ composition, source: composition })
+    // Another object each time: what was empty before is to be shown empty again after something was written.
+    setWritten({ composition, source: { ...composition } })
   }
   return {
     composition: written?.composition ?? stored,
