@@ -79,6 +79,20 @@ const takingTurns = <Result>(
   change: () => Promise<Result>,
 ): Promise<Result> => holdOrTake(services, `sign-in-${userId}`, signal, change)
 
+/**
+ * Reads what another tab has changed, or is still changing: an account that is there yet is looked at again once that tab has
+ * done it or died over it. It waits for ever behind a frozen page, which tells again when it is done; nothing is taken from it.
+ */
+export async function readAfterChange(
+  services: AuthServices,
+  { userId }: StoredAccount,
+  signal: AbortSignal,
+): Promise<Directory> {
+  const directory = await readDirectory(services)
+  if (!findAccount(directory.accounts, userId)) return directory
+  return services.locks.hold(`sign-in-${userId}`, signal, () => readDirectory(services))
+}
+
 /** Stores fresh credentials and chooses them; what an earlier sign-out left undone is done first (DEC-56). */
 export const adoptAccount = (
   services: AuthServices,
@@ -107,6 +121,8 @@ export const leaveAccount = (
     const directory = await readDirectory(services)
     if (!isEndAskedFor && isSignedInAnew(directory.accounts, account)) return directory
     const { userId } = account
+    // A tab that dies on the way leaves nobody to tell the others: who is told now looks when this turn is over.
+    services.tellTabs(userId)
     await settleUnsent(services, userId, endingOf(account, isEndAskedFor))
     const { accounts } = services.storage
     await accounts.markForWipe(userId, true)

@@ -17,6 +17,7 @@ import {
   type Directory,
   leaveAccount,
   type RefreshResult,
+  readAfterChange,
   readDirectory,
   readDirectoryAtStart,
   refreshTokens,
@@ -80,6 +81,9 @@ export const authSetup = setup({
   actors: {
     read: fromPromise<Directory, AuthServices>(({ input }) => readDirectory(input)),
     readAtStart: fromPromise<Directory, AuthServices>(({ input }) => readDirectoryAtStart(input)),
+    readAfterChange: fromPromise<Directory, AccountTask>(({ input, signal }) =>
+      readAfterChange(input.services, subject(input), signal),
+    ),
     adopt: fromPromise<Directory, AccountTask>(({ input, signal }) =>
       adoptAccount(input.services, subject(input), signal),
     ),

@@ -92,8 +92,8 @@ export const signedIn = authSetup.createStateConfig({
     steady: {},
     rereading: {
       invoke: {
-        src: 'read',
-        input: ({ context }) => context.services,
+        src: 'readAfterChange',
+        input: ({ context: { services, account } }) => ({ services, account }),
         onDone: {
           target: 'reread',
           actions: { type: 'followDirectory', params: ({ event }) => event.output },

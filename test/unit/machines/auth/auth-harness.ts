@@ -37,6 +37,8 @@ interface TabOptions {
   readonly broken?: ReadonlySet<string>
   /** What an operation waits for before it takes effect. */
   readonly before?: (operation: string) => Promise<void> | undefined
+  /** Brings other tabs the news that the stored credentials changed. */
+  readonly tell?: () => void
 }
 
 /** A disk on which this account is stored and chosen. */
@@ -99,7 +101,10 @@ export async function openTab({
       report: { fault: ({ kind }) => void faults.push(kind) },
       caller,
       kept,
-      tellTabs: (changed) => void told.push(changed),
+      tellTabs: (changed) => {
+        told.push(changed)
+        given.tell?.()
+      },
     },
   })
   const code = createActor(codeMachine, { clock, input: { clock } })

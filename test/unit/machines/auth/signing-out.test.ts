@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import { logout } from '#schemas/wire/calls/account.ts'
+import { createDeferred } from '#test/unit/deferred.ts'
 import { answers } from '../fake-caller.ts'
+import { createLocks } from '../locks.ts'
 import { settle } from '../simulated-clock.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
 
@@ -72,6 +74,22 @@ describe('signing out', () => {
     expect(second.status()).toBe('signed-out')
     await second.clock.advance(10_000)
     expect(second.destroyed).toEqual([])
+  })
+
+  it('in one tab signs the others out, though it dies as soon as the credentials are gone [AUTH-36 XTAB-10]', async () => {
+    const disk = await diskWith(ann)
+    const locks = createLocks()
+    const death = createDeferred()
+    const before = (operation: string) => (operation === 'accounts.choose' ? death.promise : undefined)
+    const other = await openTab({ disk, locks })
+    const tell = () => other.actor.send({ type: 'credentials.changed' })
+    const dying = await openTab({ disk, locks, before, tell })
+    void dying.authentication.signOut()
+    await settle()
+    death.reject(new Error('the tab is gone'))
+    await settle()
+    expect(await other.stored()).toEqual([])
+    expect(other.status()).toBe('signed-out')
   })
 })
 
