@@ -41,7 +41,7 @@ export const MyScreen = () => {
 const Ways = () => {
   const text = useText()
   return (
-    <nav aria-label={text('common.my')} className={styles.ways}>
+    <div className={styles.ways}>
       <Link to={paths.notifications} className={listRowTarget}>
         <ListRow leading={<RowIcon icon={Bell} />} title={text('my.notifications')} />
       </Link>
@@ -51,6 +51,6 @@ const Ways = () => {
       <Link to={paths.stickers} className={listRowTarget}>
         <ListRow leading={<RowIcon icon={Sticker} />} title={text('stickers.title')} />
       </Link>
-    </nav>
+    </div>
   )
 }
