@@ -1,3 +1,4 @@
+import { bytesPerMegabyte } from '../media/upload-limits.ts'
 import { type FieldError, limitLength } from './field-error.ts'
 
 /** Fewest and most characters of a report's description [REPORT-02 REPORT-06]. */
@@ -11,8 +12,6 @@ export const checkReportDescription = (description: string): FieldError | undefi
     return { key: 'errors.string.min-length', values: { count: shortestDescription } }
   return limitLength(trimmed, longestDescription)
 }
-
-const bytesPerMegabyte = 1_000_000
 
 /** Refuses a screenshot that is no picture by its declared type, empty, or larger than `limit` MB [REPORT-03]. */
 export const checkScreenshot = (

@@ -1,5 +1,6 @@
 import type { Outcome } from '../commands/command.ts'
 import { refusedBecause, succeeded } from '../http/refusal.ts'
+import { limitOr } from '../limits/configured-limit.ts'
 import type { ForwardTarget } from './forward-target.ts'
 
 /** The chosen ones by their keys, in the order of choosing [FWD-04]. */
@@ -10,8 +11,7 @@ export const usualTargetLimit = 100
 /** How many of the recent ones are listed before the row that shows all (DEC-68) [FWD-15]. */
 export const recentFold = 20
 
-export const targetLimit = (configured: number | undefined): number =>
-  configured !== undefined && configured > 0 ? configured : usualTargetLimit
+export const targetLimit = (configured: number | undefined): number => limitOr(configured, usualTargetLimit)
 
 export const noTargets: ForwardSelection = new Map()
 

@@ -1,4 +1,5 @@
 import type { PictureFacts } from './picture-header.ts'
+import { withExtension } from './transcoding-rules.ts'
 
 export interface PixelSize {
   readonly width: number
@@ -52,4 +53,4 @@ const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'web
 
 /** A file's name with the extension of the format it was written in. */
 export const renamedTo = (name: string, type: keyof typeof extensions): string =>
-  `${name.replace(/\.[^.]*$/, '') || 'picture'}.${extensions[type]}`
+  withExtension(name, extensions[type])

@@ -1,3 +1,5 @@
+import { limitOr } from '../limits/configured-limit.ts'
+
 /** A recording lasts at least this long, ms [REC-04]. */
 export const shortestRecording = 1000
 
@@ -6,7 +8,7 @@ const usualLongest = 60
 
 /** How long a recording may get, ms; `seconds` is the server's figure. It is never shorter than the shortest one. */
 export const longestRecording = (seconds: number | undefined): number =>
-  Math.max(2 * shortestRecording, 1000 * (seconds !== undefined && seconds > 0 ? seconds : usualLongest))
+  Math.max(2 * shortestRecording, 1000 * limitOr(seconds, usualLongest))
 
 /**
  * How loud a recording was, in `count` equal parts: the loudest of each, 0 to 1. Given are its levels in the order in which they

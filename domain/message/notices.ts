@@ -9,15 +9,19 @@ const uncounted: ReadonlySet<MessageType> = new Set(uncountedTypes)
 /** Whether an unread message of this type counts as one [NOTIF-08]. */
 export const isCounted = (type: MessageType): boolean => !uncounted.has(type)
 
-/** How somebody came in, as a notice of joining tells it to internal users who manage the group [MSG-22 ADMIN-26]. */
+/** Who looks at a notice. */
 export interface NoticeReader {
   /** In the group; undefined outside of any. */
   readonly role: number | undefined
   readonly isInternal: boolean
 }
+
 const joinMethods = [undefined, 'qr-code', 'invitation', 'live-fans-group', 'one-station'] as const
 
-/** Names how they came in; undefined where it is not known or not for this reader. */
+/**
+ * Names how somebody came in, for internal users who manage the group; undefined where it is not known or not for this reader
+ * [MSG-22 ADMIN-26].
+ */
 export function joinMethodFor(method: number, { role, isInternal }: NoticeReader) {
   return isInternal && role !== undefined && canManage(role) ? joinMethods[method] : undefined
 }

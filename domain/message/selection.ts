@@ -1,6 +1,7 @@
 import type { MessageType } from '#schemas/wire/message.ts'
 import type { Outcome } from '../commands/command.ts'
 import { refusedBecause, succeeded } from '../http/refusal.ts'
+import { limitOr } from '../limits/configured-limit.ts'
 import { isNotice } from '../message-list/rows.ts'
 import type { TimelineMessage } from './timeline-message.ts'
 
@@ -19,7 +20,7 @@ export interface Selection {
 export const usualSelectionLimit = 100
 
 export const selectionLimit = (configured: number | undefined): number =>
-  configured !== undefined && configured > 0 ? configured : usualSelectionLimit
+  limitOr(configured, usualSelectionLimit)
 
 /** About one place or one moment, so that they mean nothing elsewhere (DEC-22). */
 const unforwardable: readonly MessageType[] = [

@@ -11,8 +11,9 @@ import type { ForwardAddress } from '#domain/forward/forward-target.ts'
 import { errorName, failureKey, refusedBecause, succeeded } from '#domain/http/refusal.ts'
 import { forwardTimeLimit } from '#domain/http/retry.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import type { ConversationId } from '#schemas/ids.ts'
 import { toForwardResults } from '#schemas/translate/forwarding.ts'
+import { toPlace } from '#schemas/translate/outgoing.ts'
 import { forwardMessages } from '#schemas/wire/calls/forwarding.ts'
 import type { ReportPort } from '#streams/ports.ts'
 import type { AccountClient } from './client.ts'
@@ -53,12 +54,10 @@ export const createForwardOperation =
 type Answer = Awaited<ReturnType<typeof send>>
 
 const send = ({ caller }: ForwardCore, from: ConversationId, { messages, targets }: Batch) => {
-  const { kind, wireId } = parseConversationId(from)
-  const source = kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
   const idsOf = (wanted: ForwardAddress['kind']) =>
     targets.filter((target) => target.kind === wanted).map(({ id }) => id)
   const request = {
-    Messages: messages.map((ChatID) => ({ ...source, ChatID })),
+    Messages: messages.map((ChatID) => ({ ...toPlace(from), ChatID })),
     UserIDs: idsOf('person'),
     GroupIDs: idsOf('group'),
   }

@@ -5,6 +5,7 @@ import { getGroupInfo } from '#schemas/wire/calls/groups.ts'
 import { dataOf } from '#streams/http/call-failed.ts'
 import { createLookupCache, type LookupHandle } from '#streams/lookups/lookup-cache.ts'
 import { lookupStaleTime } from '#streams/lookups/lookup-table.ts'
+import { remembering } from '#streams/lookups/remembering.ts'
 import type { Ports } from '#streams/ports.ts'
 
 /** Who is in a group; nobody where this user is not [GROUP-14 GROUP-16]. */
@@ -17,9 +18,7 @@ interface GroupMembersCore extends Pick<AccountCore, 'caller'> {
 /** Looks members up when somebody wants to see them; what is fresh is not asked for again. */
 export function createGroupMembers({ caller, ports }: GroupMembersCore): GroupMembers {
   const cache = createLookupCache(ports.clock)
-  const handles = new Map<ConversationId, LookupHandle<readonly GroupMember[]>>()
-
-  const lookup = (group: ConversationId) =>
+  return remembering((group) =>
     cache.lookup<readonly GroupMember[]>({
       key: ['members', group],
       staleTime: lookupStaleTime.default,
@@ -28,11 +27,6 @@ export function createGroupMembers({ caller, ports }: GroupMembersCore): GroupMe
         const data = dataOf(await caller.call(getGroupInfo, { GroupId }, { signal }))
         return (data?.Members ?? []).map(toGroupMember)
       },
-    })
-
-  return (group) => {
-    const handle = handles.get(group) ?? lookup(group)
-    handles.set(group, handle)
-    return handle
-  }
+    }),
+  )
 }

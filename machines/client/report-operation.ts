@@ -2,6 +2,7 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { failureKey, refusedBecause, succeeded } from '#domain/http/refusal.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import { toPlace } from '#schemas/translate/outgoing.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
 import { addReport } from '#schemas/wire/calls/reports.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
@@ -45,8 +46,6 @@ async function upload(
   file: UploadFile | undefined,
 ): Promise<Outcome<string>> {
   if (!file) return succeeded('')
-  const { kind, wireId } = parseConversationId(conversation)
-  const place = kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
-  const result = await caller.call(uploadFile, { ...place, Type: 'image' }, { file })
+  const result = await caller.call(uploadFile, { ...toPlace(conversation), Type: 'image' }, { file })
   return result.isOk ? succeeded(result.data.FileUrl) : refusedBecause(result.failure.refusal)
 }

@@ -116,17 +116,15 @@ export const playbackMachine = setup({
     measure: assign(({ context }, { progress }: { progress: SoundProgress }) => ({
       progress: { position: progress.position, length: progress.length || context.progress.length },
     })),
-    seek: assign(({ context }, { position }: { position: number }) => {
-      context.playing?.seek(position)
-      return { progress: { ...context.progress, position } }
-    }),
+    seek: ({ context }, { position }: { position: number }) => context.playing?.seek(position),
+    standAt: assign(({ context }, { position }: { position: number }) => ({
+      progress: { ...context.progress, position },
+    })),
     seekLater: assign(({ context }, { key, position }: { key: string; position: number }) => ({
       left: new Map(context.left).set(key, position),
     })),
-    setRate: assign(({ context }, { rate }: { rate: PlaybackRate }) => {
-      context.playing?.setRate(rate)
-      return { rate }
-    }),
+    setRate: ({ context }, { rate }: { rate: PlaybackRate }) => context.playing?.setRate(rate),
+    rememberRate: assign((_, { rate }: { rate: PlaybackRate }) => ({ rate })),
     askAnew: assign({ isAnew: true, playing: undefined }),
     expire: assign(({ context: { expired, sound } }) => ({
       expired: sound ? new Set(expired).add(sound.key) : expired,
@@ -153,7 +151,12 @@ export const playbackMachine = setup({
     expired: new Set(),
   }),
   on: {
-    'rate.chosen': { actions: { type: 'setRate', params: ({ event }) => ({ rate: event.rate }) } },
+    'rate.chosen': {
+      actions: [
+        { type: 'setRate', params: ({ event: { rate } }) => ({ rate }) },
+        { type: 'rememberRate', params: ({ event: { rate } }) => ({ rate }) },
+      ],
+    },
     'sound.sought': {
       actions: { type: 'seekLater', params: ({ event: { key, position } }) => ({ key, position }) },
     },
@@ -215,7 +218,10 @@ export const playbackMachine = setup({
         },
         'sound.sought': {
           guard: { type: 'isThis', params: ({ event }) => event },
-          actions: { type: 'seek', params: ({ event }) => ({ position: event.position }) },
+          actions: [
+            { type: 'seek', params: ({ event: { position } }) => ({ position }) },
+            { type: 'standAt', params: ({ event: { position } }) => ({ position }) },
+          ],
         },
         'sound.toggled': [
           {

@@ -25,6 +25,12 @@ export interface OutgoingMessage {
   readonly submittedAt: number
 }
 
+/** How calls name a conversation: a group by its id, a one-to-one one by its session. */
+export function toPlace(id: ConversationId): { readonly ChatSessionID?: number; readonly GroupID?: number } {
+  const { kind, wireId } = parseConversationId(id)
+  return kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
+}
+
 /** A whole number that is positive even when a clock is not, as the temporary id has to be. */
 const temporaryId = (time: number): number => Math.max(1, Math.floor(time))
 

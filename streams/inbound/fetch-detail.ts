@@ -1,6 +1,7 @@
 import { conversationDifferences } from '#domain/synchronisation/conversation-differences.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { toListedRow } from '#schemas/translate/conversation.ts'
+import { toPlace } from '#schemas/translate/outgoing.ts'
 import { getChatSession } from '#schemas/wire/calls/conversations.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { dataOf } from '../http/call-failed.ts'
@@ -12,13 +13,11 @@ import type { FetchParts } from './fetch-parts.ts'
  */
 export async function fetchDetail(parts: FetchParts, id: ConversationId): Promise<boolean> {
   const { caller, log, serverTime, signal } = parts
-  const { kind, wireId } = parseConversationId(id)
-  const request = kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
-  const result = await caller.call(getChatSession, request, { signal })
+  const result = await caller.call(getChatSession, toPlace(id), { signal })
   const data = dataOf(result)
   if (result.isOk && result.code === resultCode.unavailable) return false
   const now = serverTime.now()
-  const listed = toListedRow(kind, data, now)
+  const listed = toListedRow(parseConversationId(id).kind, data, now)
   if (!listed) return false
   const known = {
     summaries: log.conversations.get().filter((summary) => summary.id === id),

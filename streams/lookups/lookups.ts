@@ -9,6 +9,7 @@ import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../ports.ts'
 import { createLookupCache, type LookupHandle } from './lookup-cache.ts'
 import { lookupKeepTime, lookupStaleTime } from './lookup-table.ts'
+import { remembering } from './remembering.ts'
 
 interface FoundReason {
   readonly id: number
@@ -54,10 +55,8 @@ export function createLookups({
   readonly clock: Clock
 }): LookupSet {
   const cache = createLookupCache(clock)
-  const reasons = new Map<string, LookupHandle<readonly FoundReason[]>>()
-  const people = new Map<string, LookupHandle<readonly FoundPerson[]>>()
 
-  const findPerson = (keyword: string) =>
+  const person = remembering((keyword: string) =>
     cache.lookup<readonly FoundPerson[]>({
       key: ['person', keyword],
       staleTime: lookupStaleTime.default,
@@ -65,9 +64,10 @@ export function createLookups({
         const data = dataOf(await caller.call(searchUser, { Keyword: keyword }, { signal }))
         return (data ?? []).map(toFoundPerson)
       },
-    })
+    }),
+  )
 
-  const findReasons = (kind: ConversationKind, locale: string) =>
+  const reasonsIn = (kind: ConversationKind) => (locale: string) =>
     cache.lookup<readonly FoundReason[]>({
       key: ['report-reasons', kind, locale],
       staleTime: lookupStaleTime.reportReasons,
@@ -78,6 +78,10 @@ export function createLookups({
         return (data ?? []).map(({ ID, Reason }) => ({ id: ID, text: Reason }))
       },
     })
+  const reportReasons = {
+    group: remembering(reasonsIn('group')),
+    direct: remembering(reasonsIn('direct')),
+  } satisfies Record<ConversationKind, unknown>
 
   return {
     settings: cache.lookup<ServiceSettings>({
@@ -113,17 +117,7 @@ export function createLookups({
         return data.map(({ Code, TelCode }) => ({ iso: Code, telCode: TelCode }))
       },
     }),
-    reportReasons(kind, locale) {
-      const key = `${kind} ${locale}`
-      const known = reasons.get(key) ?? findReasons(kind, locale)
-      reasons.set(key, known)
-      return known
-    },
-    person(keyword) {
-      // The same keyword gives the same readable, as a screen that draws again expects.
-      const known = people.get(keyword) ?? findPerson(keyword)
-      people.set(keyword, known)
-      return known
-    },
+    reportReasons: (kind, locale) => reportReasons[kind](locale),
+    person,
   }
 }

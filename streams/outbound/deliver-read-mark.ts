@@ -1,6 +1,7 @@
 import type { WaitingMark } from '#domain/outbox/outbox.ts'
 import { readsWhole } from '#domain/outbox/outbox-view.ts'
 import { parseConversationId } from '#schemas/ids.ts'
+import { toPlace } from '#schemas/translate/outgoing.ts'
 import { readAllChat, readChat } from '#schemas/wire/calls/conversations.ts'
 import { readAllGroupChat } from '#schemas/wire/calls/groups.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
@@ -38,8 +39,8 @@ function tell(
   signal: AbortSignal,
 ): Promise<CallResult<unknown>> {
   const { kind, wireId } = parseConversationId(mark.conversationId)
-  const named = kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
-  if (!readsWhole(mark, now)) return caller.call(readChat, { ...named, ChatID: mark.upTo }, { signal })
+  if (!readsWhole(mark, now))
+    return caller.call(readChat, { ...toPlace(mark.conversationId), ChatID: mark.upTo }, { signal })
   return kind === 'group'
     ? caller.call(readAllGroupChat, { GroupID: wireId, GroupChatId: 0 }, { signal })
     : caller.call(readAllChat, { ChatSessionID: wireId, ChatID: 0 }, { signal })

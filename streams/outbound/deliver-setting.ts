@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/commands/command.ts'
 import type { WaitingSetting } from '#domain/outbox/outbox.ts'
-import { parseConversationId } from '#schemas/ids.ts'
+import { toPlace } from '#schemas/translate/outgoing.ts'
 import { updateSessionDoNotDisturb, updateSessionTop } from '#schemas/wire/calls/conversations.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
@@ -34,8 +34,7 @@ function tell(
   { conversationId, setting, isOn }: WaitingSetting,
   signal: AbortSignal,
 ): Promise<CallResult<unknown>> {
-  const { kind, wireId } = parseConversationId(conversationId)
-  const named = kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
+  const named = toPlace(conversationId)
   const flag = writeFlag(isOn)
   return setting === 'pinned'
     ? caller.call(updateSessionTop, { ...named, IsTop: flag }, { signal })

@@ -1,8 +1,8 @@
 import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
 import { mediaOf, writeAttachment } from '#domain/message/message-body.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import type { Attachment } from '#schemas/log/message.ts'
+import { toPlace } from '#schemas/translate/outgoing.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
@@ -40,7 +40,7 @@ export async function uploadAttachment(
 ): Promise<UploadOutcome> {
   const file = attachment && (await files.read(attachment.fileKey).catch(() => undefined))
   if (!attachment || !file) return { kind: 'refused', code: resultCode.notFound, text: '' }
-  const fields = { ...placeOf(conversationId), ...meantAs(type, attachment), ClientMsgId: clientId }
+  const fields = { ...toPlace(conversationId), ...meantAs(type, attachment), ClientMsgId: clientId }
   const result = await caller.call(uploadFile, fields, { file, signal, onProgress })
   if (result.isOk) {
     const { FileUrl, Item } = result.data
@@ -50,11 +50,6 @@ export async function uploadAttachment(
   if (kind === 'network' || kind === 'timed-out') return { kind: 'unreachable' }
   if (code === resultCode.limited) return { kind: 'limited', retryAfter: retryAfter ?? defaultRetryAfter }
   return { kind: 'refused', code: code ?? resultCode.failed, text: refusal.text ?? '' }
-}
-
-function placeOf(id: ConversationId): { readonly ChatSessionID?: number; readonly GroupID?: number } {
-  const { kind, wireId } = parseConversationId(id)
-  return kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
 }
 
 function meantAs(type: MessageType, { isCompressed }: Attachment) {

@@ -35,28 +35,21 @@ export const Carousel = (props: CarouselProps) => {
   const isHeld = isEnlarged(scale)
   const { viewport, api } = useEmbla(index, isHeld)
   const [{ isMotionReduced }] = usePreferences()
-  const stepUnmoved = (to: number) => media[to] !== undefined && onSelect(to)
-  useImperativeHandle(ref, () => ({
-    previous: () => (api ? api.scrollPrev(isMotionReduced) : stepUnmoved(index - 1)),
-    next: () => (api ? api.scrollNext(isMotionReduced) : stepUnmoved(index + 1)),
-  }))
+  const goTo = (to: number) => {
+    if (media[to] === undefined) return
+    onScale(1)
+    onSelect(to)
+  }
+  useImperativeHandle(ref, () => ({ previous: () => goTo(index - 1), next: () => goTo(index + 1) }))
 
   const select = useEffectEvent(() => {
     const next = api?.selectedScrollSnap()
-    if (next === undefined || next === index) return
-    onScale(1)
-    onSelect(next)
-  })
-  const stand = useEffectEvent(() => {
-    if (api?.selectedScrollSnap() !== index) api?.scrollTo(index, true)
+    if (next !== undefined && next !== index) goTo(next)
   })
   useEffect(() => {
-    if (api === undefined) return
     const onChange = () => select()
-    // A key may have come before the carousel was there.
-    stand()
-    api.on('select', onChange)
-    return () => void api.off('select', onChange)
+    api?.on('select', onChange)
+    return () => void api?.off('select', onChange)
   }, [api])
 
   // Older media before it and the loss of others move nothing that is looked at.
@@ -68,6 +61,14 @@ export const Carousel = (props: CarouselProps) => {
     drawn.current = keys
     settle()
   }, [keys])
+
+  // The index leads and the carousel follows, so that a key counts before the carousel is there.
+  const follow = useEffectEvent((to: number) => {
+    if (api?.selectedScrollSnap() !== to) api?.scrollTo(to, isMotionReduced)
+  })
+  useEffect(() => {
+    if (api !== undefined) follow(index)
+  }, [api, index])
 
   const gestures = useViewerGestures({ isHeld, zoom, onClose })
   return (

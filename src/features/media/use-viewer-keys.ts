@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { type ViewerAct, viewerAct } from '#domain/media/viewer-gesture.ts'
 
 /** A player with the focus has the arrows for itself. */
@@ -12,7 +12,8 @@ export const useViewerKeys = (acts: Readonly<Record<ViewerAct, () => void>>): vo
     event.preventDefault()
     acts[act]()
   })
-  useEffect(() => {
+  // Before the first paint: a key may follow it at once.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -1,6 +1,11 @@
 import { headerLength, readPictureFacts } from '#domain/media/picture-header.ts'
-import { type PixelSize, pictureWork, type ScaledType } from '#domain/media/picture-scale.ts'
-import { withExtension } from '#domain/media/transcoding-rules.ts'
+import {
+  type PixelSize,
+  pictureWork,
+  renamedTo,
+  type ScaledType,
+  scaledType,
+} from '#domain/media/picture-scale.ts'
 import { TranscodingError } from './protocol.ts'
 
 const quality = 0.9
@@ -42,6 +47,5 @@ async function draw(
   scaled.close()
   const blob = await canvas.convertToBlob({ type, quality })
   // A browser that cannot write this format writes PNG and says so.
-  const extension = blob.type === 'image/jpeg' ? 'jpg' : blob.type.slice('image/'.length)
-  return new File([blob], withExtension(name, extension), { type: blob.type })
+  return new File([blob], renamedTo(name, scaledType(blob.type)), { type: blob.type })
 }
