@@ -1,9 +1,18 @@
 import { lingui } from '@lingui/vite-plugin'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-const project = (name: string, include: string[], timeout: number, execArgv: string[] = []) => ({
+type ProjectConfig = NonNullable<TestProjectInlineConfiguration['test']>
+
+const project = (name: string, include: string[], timeout: number, more: Partial<ProjectConfig> = {}) => ({
   extends: true as const,
-  test: { name, include, testTimeout: timeout, hookTimeout: timeout, environment: 'node' as const, execArgv },
+  test: {
+    name,
+    include,
+    testTimeout: timeout,
+    hookTimeout: timeout,
+    environment: 'node' as const,
+    ...more,
+  },
 })
 
 /** Room for the many short-lived objects of a simulated world: most are gone before they are copied. */
@@ -15,9 +24,10 @@ export default defineConfig({
     // Every core: nobody else works on the machine while the suite runs.
     maxWorkers: '100%',
     projects: [
-      project('unit', ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx'], 10_000),
+      // Unit tests change no globals, so that a worker loads each module once for all of its files.
+      project('unit', ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx'], 10_000, { isolate: false }),
       project('contract', ['test/contract/**/*.test.ts'], 30_000),
-      project('simulation', ['test/simulation/**/*.test.ts'], 300_000, roomForYoungObjects),
+      project('simulation', ['test/simulation/**/*.test.ts'], 300_000, { execArgv: roomForYoungObjects }),
     ],
   },
 })

@@ -31,6 +31,10 @@ export interface Device {
   wakesAt(): number
   /** Ends a sleep now. */
   wake(): void
+  /** Runs one wait of a tab's transaction for the disk. */
+  whileDiskWorks(life: TabLife, wait: () => Promise<void>): Promise<void>
+  /** Whether it ever fell asleep in the middle of a transaction: whoever waited for that one may have given it up. */
+  hasSleptOverDiskWork(): boolean
   /** Called after any change of `state`. */
   onChange(listener: () => void): () => void
   change(change: Partial<DeviceState>): void
@@ -66,6 +70,8 @@ export function createDevice(
   /** What came due during the sleep, in order. */
   const held: (() => void)[] = []
   let wakesAt = 0
+  const waiting = new Set<{ readonly life: TabLife }>()
+  let hasSleptOverDiskWork = false
 
   const after = (life: TabLife, delay: number, callback: () => void): ScheduleHandle => {
     let isCancelled = false
@@ -98,6 +104,7 @@ export function createDevice(
     },
     after,
     sleep(duration) {
+      hasSleptOverDiskWork ||= [...waiting].some(({ life }) => life.isAlive())
       wakesAt = Math.max(wakesAt, time.now() + duration)
       time.schedule(duration, wake)
     },
@@ -107,6 +114,13 @@ export function createDevice(
       wakesAt = time.now()
       wake()
     },
+    async whileDiskWorks(life, wait) {
+      const work = { life }
+      waiting.add(work)
+      await wait()
+      waiting.delete(work)
+    },
+    hasSleptOverDiskWork: () => hasSleptOverDiskWork,
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

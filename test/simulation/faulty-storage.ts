@@ -35,7 +35,8 @@ export function createFaultyStorage({ time, device, life, happenings }: StorageW
     freeAt = Math.max(freeAt, time.now() + delay)
     if (freeAt === time.now()) return undefined
     happenings.fault('disk slow')
-    return new Promise<void>((resolve) => device.after(life, freeAt - time.now(), resolve))
+    const due = freeAt - time.now()
+    return device.whileDiskWorks(life, () => new Promise((resolve) => device.after(life, due, resolve)))
   }
 
   /** Throws while the disk fails; a full one still reads. */

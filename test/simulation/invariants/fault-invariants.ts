@@ -12,12 +12,22 @@ const expectedCauses = (world: World): readonly RegExp[] => [
   ...(world.serverFaults.some((fault) => fault.includes(databaseFailure)) ? [/CallFailed: refused/] : []),
 ]
 
+const givenUp = /StorageError: the storage is faulty: unanswered/
+
+/** A transaction that a device slept over is given up when it wakes, by the clock that went on. */
+const isOfSleeper = (world: World, { tab, detail }: World['reported'][number]): boolean => {
+  const devices = world.people.flatMap(({ seats }) => seats.map(({ device }) => device))
+  const device = devices.find(({ name }) => tab.startsWith(`${name}.`))
+  return givenUp.test(detail) && device?.hasSleptOverDiskWork() === true
+}
+
 /** Nobody reports a fault that nobody caused. */
 export const checkFaults = (world: World): Differences => [
   ...world.serverFaults
     .filter((fault) => !fault.includes(databaseFailure))
     .map((fault) => `the server reports ${fault}`),
   ...world.reported
+    .filter((fault) => !isOfSleeper(world, fault))
     .filter(({ detail }) => !expectedCauses(world).some((expected) => expected.test(detail)))
     .map(({ tab, kind, detail }) => `${tab} reports ${kind}: ${detail}`),
 ]
