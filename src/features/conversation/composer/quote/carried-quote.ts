@@ -1,0 +1,27 @@
+import type { Outcome } from '#domain/commands/command.ts'
+import type { AccountClient } from '#machines/client/client.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
+
+type DraftKeeper = Pick<AccountClient, 'conversations' | 'dispatch'>
+
+/**
+ * Sends what goes past the text being written, such as a sticker, with what is quoted there: the quote leaves the composer at
+ * once, the text stays. Should it be refused, the quote comes back unless something else is quoted by then [VIEW-19].
+ */
+export async function sendWithQuote(
+  account: DraftKeeper,
+  conversationId: ConversationId,
+  send: (quote: QuotedMessage | undefined) => Promise<Outcome>,
+): Promise<Outcome> {
+  const draft = () => account.conversations.get().find(({ id }) => id === conversationId)
+  const answer = (quote: QuotedMessage | null) => {
+    const { draft: text = '', draftMentions: mentions = [] } = draft() ?? {}
+    return account.dispatch({ type: 'SaveDraft', conversationId, text, mentions, quote })
+  }
+  const quote = draft()?.draftQuote
+  if (quote === undefined) return send(undefined)
+  const [outcome] = await Promise.all([send(quote), answer(null)])
+  if (!outcome.isOk && draft()?.draftQuote === undefined) await answer(quote)
+  return outcome
+}
