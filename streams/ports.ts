@@ -1,3 +1,5 @@
+import type { Outcome } from '#domain/commands/command.ts'
+import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -16,6 +18,8 @@ export interface Ports {
   readonly visibility: VisibilityPort
   readonly crypto: CryptoPort
   readonly notifier: NotifierPort
+  /** Without one, files go out as they were picked. */
+  readonly media?: MediaPort
   readonly report: ReportPort
 }
 
@@ -64,6 +68,8 @@ export interface HttpRequest {
   readonly keepsCookies?: boolean
   /** Told how much of the body has left, 0 to 1, where the platform knows. */
   onProgress?(fraction: number): void
+  /** Told when an answer begins to come, where the platform knows before all of it is there. */
+  onAnswering?(): void
 }
 export interface MultipartBody {
   readonly fields: Readonly<Record<string, string>>
@@ -113,6 +119,31 @@ export interface VisibilityPort {
   isOnline(): boolean
   /** Called after any change of the two. */
   subscribe(listener: () => void): () => void
+}
+
+/** What a platform makes of pictures, videos and sounds before they leave. */
+export interface MediaPort {
+  /**
+   * Makes a file smaller where its kind can be; should that fail, it is the file itself. Refuses what is above `limit` MB then.
+   * Rejects with the signal's reason once that aborts.
+   */
+  makeSmaller(file: UploadFile, kind: AttachmentKind, options: SmallerOptions): Promise<Outcome<MadeFile>>
+}
+export interface SmallerOptions {
+  /** MB */
+  readonly limit: number
+  /** Told how much is done, 0 to 1. */
+  onProgress(fraction: number): void
+  readonly signal: AbortSignal
+}
+/** What goes out, with its size in pixels and its length in seconds as far as the platform can tell. */
+export interface MadeFile {
+  readonly file: UploadFile
+  readonly width?: number
+  readonly height?: number
+  readonly seconds?: number
+  /** Whether it is another file than was given. */
+  readonly isCompressed?: boolean
 }
 
 /** How a person is told of a message beside the page itself. */

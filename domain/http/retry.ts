@@ -14,3 +14,6 @@ export const callTimeLimit = 15_000
 export const uploadTimeLimit = 300_000
 /** A forward's, which waits for all that it sends [FWD-10]. */
 export const forwardTimeLimit = 60_000
+
+/** A query of which nothing has come back for so long, ms, is sent again beside the first, so many times in all (DEC-172). */
+export const askingBeside = { patience: 4000, mostRequests: 3 } as const

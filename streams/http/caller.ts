@@ -4,6 +4,7 @@ import { parseAnswer } from '#schemas/wire/parse-answer.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { Cancelled, sleep, TimedOut, withDeadline } from '../clock/timing.ts'
 import type { Clock, HttpPort, ReportPort, UploadFile } from '../ports.ts'
+import { askBeside } from './ask-beside.ts'
 import { type CallResult, type FailureKind, failedBy, resultOf } from './call-result.ts'
 import type { Endpoints } from './endpoints.ts'
 import { buildRequest, type CallerIdentity, type Credentials, endpointsOf } from './request.ts'
@@ -85,8 +86,11 @@ export function createCaller(parts: CallerParts): Caller {
     const limit = options.timeLimit ?? (call.isUpload ? uploadTimeLimit : callTimeLimit)
     try {
       const telling = options.onProgress ? { onProgress: options.onProgress } : {}
-      const send = (signal: AbortSignal) => parts.http.request({ ...built, ...telling, signal })
-      const answer = await withDeadline(clock, limit, send, options.signal)
+      const send = (signal: AbortSignal, onAnswering = () => {}) =>
+        parts.http.request({ ...built, ...telling, signal, onAnswering })
+      const sendQuery = (signal: AbortSignal) => askBeside(clock, send, signal)
+      const isAskedBeside = call.kind === 'query' && !call.isUpload
+      const answer = await withDeadline(clock, limit, isAskedBeside ? sendQuery : send, options.signal)
       const parsed = parseAnswer(call, answer.text)
       const isGatewayFault = parsed.kind === 'malformed' && parsed.code === undefined && answer.status >= 500
       if (isGatewayFault) throw new Error(`HTTP ${answer.status}`)

@@ -3,7 +3,7 @@ import { sendForm } from './upload-request.ts'
 
 /** fetch, without cookies unless the answer's are to be kept: every call carries its own credentials. */
 export const browserHttp: HttpPort = {
-  request: async ({ url, method, headers, body, signal, keepsCookies, onProgress }) => {
+  request: async ({ url, method, headers, body, signal, keepsCookies, onProgress, onAnswering }) => {
     const content = body === undefined || typeof body === 'string' ? body : toForm(body)
     const giving = signal === undefined ? {} : { signal }
     if (onProgress !== undefined && content instanceof FormData) {
@@ -17,6 +17,7 @@ export const browserHttp: HttpPort = {
       ...(content === undefined ? {} : { body: content }),
       ...giving,
     })
+    onAnswering?.()
     return { status: answer.status, text: await answer.text() }
   },
 }

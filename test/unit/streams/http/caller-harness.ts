@@ -5,8 +5,13 @@ import type { Credentials } from '#streams/http/request.ts'
 import type { HttpAnswer, HttpRequest } from '#streams/ports.ts'
 import { SimulatedClock } from '#test/unit/machines/simulated-clock.ts'
 
-/** An answer, a failure, or silence until the request is given up. */
-export type Reaction = object | 'network' | 'silence' | { readonly text: string; readonly status: number }
+/** An answer, a failure, silence until the request is given up, or an answer that begins and never ends. */
+export type Reaction =
+  | object
+  | 'network'
+  | 'silence'
+  | 'endless'
+  | { readonly text: string; readonly status: number }
 
 interface HarnessOptions {
   readonly apiEndpoints?: readonly string[]
@@ -49,7 +54,8 @@ export function openCaller(reactions: readonly Reaction[], options: HarnessOptio
         const reaction = reactions[Math.min(requests.length, reactions.length - 1)] ?? 'network'
         requests.push(request)
         if (reaction === 'network') return Promise.reject(new Error('no network'))
-        if (reaction === 'silence') return silence(request)
+        if (reaction === 'endless') request.onAnswering?.()
+        if (reaction === 'silence' || reaction === 'endless') return silence(request)
         if (typeof reaction === 'object' && isRaw(reaction)) return Promise.resolve(reaction)
         return Promise.resolve({ status: 200, text: JSON.stringify(reaction) })
       },
