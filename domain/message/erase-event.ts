@@ -1,6 +1,6 @@
 import type { ClientId, ServerId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import type { ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
+import type { Attachment, ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
 import { eraseFromRow, eraseRowText, idsInRow } from './erase-base.ts'
 import type { ServerIds } from './purged-ids.ts'
 
@@ -23,6 +23,10 @@ export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: Doo
     const row = eraseFromRow(event.data.row, doomed)
     return row === event.data.row ? event : { ...event, data: { row } }
   }
+  if (event.type === 'MessagePrepared') {
+    const isDoomed = doomed.clientIds.has(event.data.clientId) && event.data.attachment.fileKey !== ''
+    return isDoomed ? { ...event, data: { ...event.data, attachment: noFile } } : event
+  }
   if (event.type === 'MessageUploaded') {
     const isDoomed = doomed.clientIds.has(event.data.clientId) && event.data.body !== ''
     return isDoomed ? { ...event, data: { ...event.data, body: '' } } : event
@@ -40,6 +44,9 @@ export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: Doo
   const kept = isDoomed ? { body: '', attachment: undefined } : { body, attachment }
   return { ...event, data: { ...event.data, ...kept, quote } }
 }
+
+/** What is left of a file's facts: they may name it. */
+const noFile: Attachment = { fileKey: '', name: '', contentType: '', size: 0 }
 
 /** A message without its body and what it quotes when it is doomed, and without the quoted text of a doomed one. */
 export function eraseMessage(message: ConfirmedMessage, serverIds: ServerIds): ConfirmedMessage {
@@ -74,7 +81,7 @@ export function eraseAllText<Event extends NewEvent>(event: Event): Event {
     const serverIds = new Set(quote ? [serverId, quote.serverId] : [serverId])
     return eraseFromEvent(event, { serverIds, clientIds: new Set() })
   }
-  if (event.type === 'MessageUploaded') {
+  if (event.type === 'MessageUploaded' || event.type === 'MessagePrepared') {
     return eraseFromEvent(event, { serverIds: new Set(), clientIds: new Set([event.data.clientId]) })
   }
   if (event.type !== 'MessageSubmitted') return event

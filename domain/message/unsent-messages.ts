@@ -27,6 +27,9 @@ export function evolveUnsent(
     case 'MessageSubmitted':
       submit(unsent, id, event)
       return undefined
+    case 'MessagePrepared':
+      prepare(unsent, event.data)
+      return undefined
     case 'MessageUploaded':
       name(unsent, event.data)
       return undefined
@@ -68,6 +71,15 @@ function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'M
     state: 'pending',
     position,
   })
+}
+
+/** Gives a message the file that was made ready, in place of the one that was picked; the first one counts. */
+function prepare(
+  unsent: UnsentMessages,
+  { clientId, attachment }: LogEventOf<'MessagePrepared'>['data'],
+): void {
+  const record = unsent.get(clientId)
+  if (record?.attachment?.preparation) unsent.set(clientId, { ...record, attachment })
 }
 
 /** Gives a message the body that names its uploaded file; the first upload counts. */

@@ -170,7 +170,7 @@ export interface ProblemReport {
   readonly screenshot?: UploadFile | undefined
 }
 
-/** A file to be sent, made smaller already; its size in pixels and its length when this platform can tell. */
+/** A file to be sent; its size in pixels and its length when this platform can tell. */
 export interface OutgoingAttachment {
   readonly kind: AttachmentKind
   readonly file: UploadFile
@@ -178,6 +178,8 @@ export interface OutgoingAttachment {
   readonly height?: number
   readonly seconds?: number
   readonly isCompressed?: boolean
+  /** There when it is as it was picked: it is made smaller before it leaves, to this many MB at most. */
+  readonly preparation?: { readonly limit: number }
 }
 
 /** Files of messages, on their way out and in. */

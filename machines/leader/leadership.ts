@@ -134,7 +134,10 @@ export const uploadsServices = (core: AccountCore): UploadsServices => ({
   visibility: core.ports.visibility,
   report: core.ports.report,
   progress: core.uploadProgress,
-  failed: (text) => core.notify({ kind: 'warning', ...(text ? { text } : { key: 'upload.failed' }) }),
+  random: core.ports.random,
+  media: core.ports.media,
+  failed: ({ text, key, values = {} }) =>
+    core.notify({ kind: 'warning', ...(text ? { text } : { key, values }) }),
 })
 
 export const synchronisationServices = (

@@ -13,7 +13,8 @@ const ended = [
 
 /**
  * Uploads the files of unsent messages, two at once; a message enters its lane of the outbox when its file is there, so
- * that a slow or failing file holds nothing else up [LIFE-02] (DEC-108). What a reload cut off begins again.
+ * that a slow or failing file holds nothing else up [LIFE-02] (DEC-108). One that was sent as it was picked is made smaller
+ * first. What a reload cut off begins again.
  *
  *              online                   a file waits
  *   offline ───────────► online: resting ───────────► looking (each second: is a pause over?)

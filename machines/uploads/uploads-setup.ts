@@ -1,4 +1,6 @@
 import { type AnyActorRef, assign, enqueueActions, fromCallback, setup, stopChild } from 'xstate'
+import type { Refusal } from '#domain/commands/command.ts'
+import { refusedBecause } from '#domain/http/refusal.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import {
   ended,
@@ -16,12 +18,13 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
+import { makeUploadReady } from '#streams/outbound/make-upload-ready.ts'
 import {
   type UploadOutcome,
   type UploadParts,
   uploadAttachment,
 } from '#streams/outbound/upload-attachment.ts'
-import type { Clock, ReportPort, VisibilityPort } from '#streams/ports.ts'
+import type { Clock, MediaPort, Random, ReportPort, VisibilityPort } from '#streams/ports.ts'
 import type { Source } from '#streams/readable.ts'
 
 /** How much of each file under way has left, 0 to 1, by its message; never stored. */
@@ -31,13 +34,15 @@ export type UploadProgress = ReadonlyMap<ClientId, number>
 export interface UploadsServices {
   readonly log: AccountLog
   readonly parts: UploadParts
+  readonly random: Random
+  readonly media?: MediaPort | undefined
   readonly serverTime: ServerTime
   readonly clock: Clock
   readonly visibility: VisibilityPort
   readonly report: ReportPort
   readonly progress: Source<UploadProgress>
-  /** An upload came to nothing: somebody has to be told [MEDIA-35]; `text` is the server's own, else empty. */
-  failed(text: string): void
+  /** An upload came to nothing: somebody has to be told, in the server's words, else in ours [MEDIA-35]. */
+  failed(refusal: Refusal): void
 }
 
 export interface UploadsContext {
@@ -77,6 +82,36 @@ function showProgress({ progress }: UploadsServices, clientId: ClientId, fractio
   progress.set(next)
 }
 
+interface BringingOver {
+  readonly signal: AbortSignal
+  onProgress(fraction: number): void
+}
+
+/** How much of the way is making a file smaller, where it has to be. */
+const preparationShare = 0.5
+
+/** Makes the file ready if it is not yet, then uploads it. Never rejects. */
+async function bringOver(
+  services: UploadsServices,
+  message: UnsentMessage,
+  { signal, onProgress }: BringingOver,
+): Promise<UploadOutcome> {
+  const share = message.attachment?.preparation ? preparationShare : 0
+  const prepared = await makeUploadReady(services, message, {
+    signal,
+    onProgress: (fraction) => onProgress(share * fraction),
+  }).catch((cause: unknown) => {
+    if (!signal.aborted) services.report.fault({ kind: 'upload', detail: 'could not be made ready', cause })
+    return refusedBecause({ key: 'upload.failed' })
+  })
+  if (!prepared.isOk) return { kind: 'refused', code: resultCode.failed, text: '', refusal: prepared.refusal }
+  return uploadAttachment(services.parts, prepared.value, signal, (fraction) =>
+    onProgress(share + (1 - share) * fraction),
+  )
+}
+
+type RefusedUpload = Pick<Extract<UploadOutcome, { kind: 'refused' }>, 'text' | 'refusal'>
+
 /** Whether waiting helps: a limit passes, and without a network nothing could have worked. */
 const isPassing = ({ services }: UploadsContext, outcome: UploadOutcome): boolean =>
   outcome.kind === 'limited' || (outcome.kind === 'unreachable' && !services.visibility.isOnline())
@@ -104,7 +139,7 @@ export const uploadsSetup = setup({
       const { clientId } = message
       const onProgress = (fraction: number) => showProgress(services, clientId, fraction)
       onProgress(0)
-      void uploadAttachment(services.parts, message, over.signal, onProgress).then((outcome) => {
+      void bringOver(services, message, { signal: over.signal, onProgress }).then((outcome) => {
         if (!over.signal.aborted) owner.send({ type: 'upload.ended', message, outcome })
       })
       return () => {
@@ -154,7 +189,8 @@ export const uploadsSetup = setup({
     },
     tellFailure: ({ context }, { outcome }: Ended) => {
       if (outcome.kind === 'uploaded' || isPassing(context, outcome)) return
-      context.services.failed(outcome.kind === 'refused' ? outcome.text : '')
+      const { text, refusal }: RefusedUpload = outcome.kind === 'refused' ? outcome : { text: '' }
+      context.services.failed({ key: 'upload.failed', text, ...refusal })
     },
     unsettle: assign(({ context: { uploads, services } }, { message }: { message: UnsentMessage }) => ({
       uploads: ended(uploads, message, { kind: 'paused', until: services.clock.monotonic() + offlinePause }),

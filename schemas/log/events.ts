@@ -38,6 +38,8 @@ export const eventData = {
     /** Uploaded first; until then the body is empty [LIFE-02]. */
     attachment: z.optional(attachment),
   }),
+  /** Its file was made ready to be uploaded: the message now has this one in place of what was picked. */
+  MessagePrepared: z.object({ clientId: clientIdSchema, attachment }),
   /** Its file is on the server: the message now has the body that names it, and may leave (DEC-108). */
   MessageUploaded: z.object({ clientId: clientIdSchema, body: z.string() }),
   /** It stayed unanswered for its stale time [LIFE-07 LIFE-08]. */
@@ -177,6 +179,7 @@ export type EventDataOf<Type extends EventType> = z.infer<(typeof eventData)[Typ
 /** Version written today, per type; a change of shape raises it and adds an upcaster. */
 export const eventVersion: Readonly<Record<EventType, number>> = {
   MessageSubmitted: 1,
+  MessagePrepared: 1,
   MessageUploaded: 1,
   MessageStalled: 1,
   MessageRetried: 1,

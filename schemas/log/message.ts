@@ -33,8 +33,10 @@ export const attachment = z.object({
   height: z.optional(z.number()),
   /** How long it plays; absent when this browser cannot tell. */
   seconds: z.optional(z.number()),
-  /** Whether it was made smaller before it was handed over. */
+  /** Whether it was made smaller before it was uploaded. */
   isCompressed: z.optional(z.boolean()),
+  /** There while the file is as it was picked: it has yet to be made smaller, to this many MB at most. */
+  preparation: z.optional(z.object({ limit: z.number() })),
 })
 export type Attachment = z.infer<typeof attachment>
 

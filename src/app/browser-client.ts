@@ -4,6 +4,7 @@ import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { DeviceType } from '#schemas/wire/envelope.ts'
 import type { Inspection } from '#src/inspection/inspection.ts'
 import { isInstalled } from '#src/platform/device.ts'
+import { browserMedia } from '#src/platform/media/browser-media.ts'
 import { randomText } from '#streams/clock/random-text.ts'
 import type { Ports, ReportPort } from '#streams/ports.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
@@ -61,6 +62,7 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
     visibility: browserVisibility,
     crypto: browserCrypto,
     notifier: createAppNotifier(translation),
+    media: browserMedia,
   }
   const client = createClient(inspection?.observe(ports) ?? ports, {
     environment,

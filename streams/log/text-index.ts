@@ -1,6 +1,6 @@
 import { confirmationIn, idsHeldBy } from '#domain/message/erase-event.ts'
 import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
-import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { readTextRow, type TextEntry } from '#schemas/storage/text-row.ts'
 import type { AccountStorage, StoredRow } from '../storage/storage.ts'
 import type { FoldedSegment } from './log-tail.ts'
@@ -53,8 +53,14 @@ const mayHoldText = ({ type }: LogEvent): boolean =>
 const idsToldBy = (event: LogEvent): readonly ServerId[] =>
   event.type === 'MessageAcknowledged' ? [event.data.serverId] : idsHeldBy(event)
 
+/** Whether the event holds what a person wrote or chose under its client id. */
+const namesItsClient = (
+  event: LogEvent,
+): event is LogEventOf<'MessageSubmitted' | 'MessagePrepared' | 'MessageUploaded'> =>
+  event.type === 'MessageSubmitted' || event.type === 'MessagePrepared' || event.type === 'MessageUploaded'
+
 function clientIdsOf(event: LogEvent): readonly ClientId[] {
-  if (event.type === 'MessageSubmitted' || event.type === 'MessageUploaded') return [event.data.clientId]
+  if (namesItsClient(event)) return [event.data.clientId]
   if (event.type === 'ConversationCompacted') return event.data.row.unsent.map(({ clientId }) => clientId)
   const confirmation = confirmationIn(event)
   return confirmation ? [confirmation.clientId] : []

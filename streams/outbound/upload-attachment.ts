@@ -1,3 +1,4 @@
+import type { Refusal } from '#domain/commands/command.ts'
 import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
 import { mediaOf, writeAttachment } from '#domain/message/message-body.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
@@ -23,7 +24,13 @@ export type UploadOutcome =
   /** Only a limit: it goes on after `retryAfter` ms. */
   | { readonly kind: 'limited'; readonly retryAfter: number }
   /** The server's no, or a file that this device does not have any more; `text` is the server's own, else empty. */
-  | { readonly kind: 'refused'; readonly code: number; readonly text: string }
+  | {
+      readonly kind: 'refused'
+      readonly code: number
+      readonly text: string
+      /** This device's own no, in words of ours. */
+      readonly refusal?: Refusal
+    }
 
 /** How long to wait when a limit names no time, ms. */
 const defaultRetryAfter = 1000

@@ -15,6 +15,7 @@ import { createFaultyStorage } from './faulty-storage.ts'
 import type { Happenings } from './happenings.ts'
 import { healthyConditions, type NetworkConditions } from './network-conditions.ts'
 import { isRepeatableCall } from './repeatable-calls.ts'
+import { createSlowMedia } from './scenario/attachments.ts'
 import { sendWhatWasKept } from './scenario/kept-messages.ts'
 import { createSeededHttp } from './seeded-http.ts'
 import { createSeededSocket, type NetworkConnection } from './seeded-socket.ts'
@@ -106,8 +107,10 @@ export class Seat {
     const visibility = createTabVisibility(device, life, isVisible)
     trace.line(name, 'starts')
     life.onEnd(() => trace.line(name, 'ends'))
+    const clock = createTabClock(time, device, life, visibility.isVisible)
     const client = this.surroundings.createClient({
-      clock: createTabClock(time, device, life, visibility.isVisible),
+      clock,
+      media: createSlowMedia(clock),
       random: device.random.split(name),
       storage: createFaultyStorage({ time, device, life, happenings }),
       ...this.networkOf(life),

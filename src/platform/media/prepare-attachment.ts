@@ -55,6 +55,23 @@ export async function prepareAttachment(
   return { isOk: true, value }
 }
 
+/**
+ * A picked file as it is, to be kept and made smaller later, with what can be told of it at once; a file that is never made
+ * smaller is ready. Refuses what is empty or too large however it were made smaller.
+ */
+export async function takeAsPicked(
+  picked: PickedFile,
+  limits: UploadLimits,
+): Promise<Outcome<OutgoingAttachment>> {
+  const { file } = picked
+  const kind = await settleKind(picked)
+  const early = checkPickedSize(file.size, limits[kind], kind)
+  if (!early.isOk) return early
+  const { name, type, size } = file
+  const value = { kind, file: { name, type, size, content: file }, ...(await measure(file, kind)) }
+  return { isOk: true, value: kind === 'file' ? value : { ...value, preparation: { limit: limits[kind] } } }
+}
+
 /** A video without a picture is a sound. */
 async function settleKind({ file, kind, isContainer }: PickedFile): Promise<AttachmentKind> {
   if (kind !== 'video' || !isContainer) return kind

@@ -1,6 +1,7 @@
 import { messageFilesPath } from '#domain/media/media-address.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { OutgoingAttachment } from '#machines/client/client.ts'
+import type { Clock, MediaPort } from '#streams/ports.ts'
 
 /** The smallest picture there is, 1 by 1 pixel. */
 const bytes = Uint8Array.from(
@@ -11,6 +12,9 @@ const words = new TextEncoder().encode('only words')
 
 /** Every third attachment is a file, the others are pictures. */
 const isFile = (serial: number): boolean => serial % 3 === 2
+
+/** Every other picture is sent as it was picked, and made smaller on its way. */
+const isUnprepared = (serial: number): boolean => serial % 2 === 0
 
 /** An attachment nobody else sends: the width of a picture, the name of a file says which one it is. */
 export const attachmentOf = (serial: number): OutgoingAttachment =>
@@ -24,6 +28,7 @@ export const attachmentOf = (serial: number): OutgoingAttachment =>
         file: { name: `${serial}.png`, type: 'image/png', size: bytes.length, content: bytes },
         width: serial + 1,
         height: 1,
+        ...(isUnprepared(serial) ? { preparation: { limit: 10 } } : {}),
       }
 
 const sizeOf = (size: { readonly width?: number | undefined; readonly height?: number | undefined }) =>
@@ -43,4 +48,24 @@ export const saidAs = (body: string): string =>
 export function shownAs({ attachment, body, type }: TimelineMessage): string {
   if (!attachment) return saidAs(body)
   return type === 'file' ? `|${attachment.name}` : sizeOf(attachment)
+}
+
+/** How long making a picture smaller takes, ms. */
+const makingTime = 400
+
+/** Takes its time, and makes another file of every picture: each time it is made, it is of another size. */
+export function createSlowMedia(clock: Pick<Clock, 'setTimeout'>): MediaPort {
+  let made = 0
+  return {
+    makeSmaller(file, _kind, { onProgress, signal }) {
+      made += 1
+      const content = new Uint8Array([...bytes, ...new Uint8Array(made)])
+      onProgress(0)
+      return new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        const finished = { isOk: true, value: { file: { ...file, content, size: content.length } } } as const
+        clock.setTimeout(() => resolve(finished), makingTime)
+      })
+    },
+  }
 }

@@ -2,18 +2,21 @@ import type { Outcome, Refusal } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { UploadLimits } from '#domain/media/upload-limits.ts'
 import type { OutgoingAttachment } from '#machines/client/client.ts'
+import { lazyTranscode as transcode } from '#src/platform/media/lazy-transcode.ts'
 import {
   checkPickedSize,
   type PickedFile,
   prepareAttachment,
+  takeAsPicked,
 } from '#src/platform/media/prepare-attachment.ts'
 import { recogniseFile } from '#src/platform/media/recognise-file.ts'
-import type { Transcode } from '#src/platform/media/transcoding.ts'
 
 /** A file on its way to be sent. */
 export interface PreparedFile {
   /** Undefined once it was given up. */
   readonly outcome: Promise<Outcome<OutgoingAttachment> | undefined>
+  /** The file as it was picked, to be sent before it is ready; undefined when that cannot be. */
+  asPicked(): Promise<OutgoingAttachment | undefined>
   cancel(): void
 }
 
@@ -30,13 +33,11 @@ export function prepareFile(
     if (signal.aborted) return undefined
     return { isOk: false, refusal: { key: 'errors.invalid-file' } } as const
   })
-  return { outcome, cancel: () => over.abort() }
-}
-
-/** The transcoder comes with the first file that needs it. */
-const transcode: Transcode = async (file, kind, options) => {
-  const { browserTranscode } = await import('#src/platform/media/transcoder/browser-transcoder.ts')
-  return browserTranscode(file, kind, options)
+  const asPicked = async () => {
+    const taken = await takeAsPicked(picked, await limits).catch(() => undefined)
+    return taken?.isOk ? taken.value : undefined
+  }
+  return { outcome, asPicked, cancel: () => over.abort() }
 }
 
 interface RefusedFile {

@@ -11,6 +11,7 @@ import type { PickedFile } from '#src/platform/media/prepare-attachment.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { dropPick, type PickedAttachment, picksOf, updatePick } from './picked-attachment.ts'
 import { type PreparedFile, prepareFile, recogniseFiles } from './prepare-files.ts'
+import { sendPick } from './send-pick.ts'
 
 export interface PickedAttachments {
   readonly all: readonly PickedAttachment[]
@@ -22,8 +23,8 @@ export interface PickedAttachments {
   /** Moves one by so many places, earlier when negative. */
   readonly move: (id: number, by: number) => void
   /**
-   * Hands all of them over in their order, each once it is ready; what is refused stays. The first one carries the quote. Resolves
-   * when that is done.
+   * Hands all of them over in their order, as they are: what is not ready yet becomes so afterwards. What is refused stays. The
+   * first one carries the quote. Resolves when that is done.
    */
   readonly send: (quote?: QuotedMessage) => Promise<void>
 }
@@ -88,15 +89,14 @@ export const usePickedAttachments = (
   const sendAll = async (quote: QuotedMessage | undefined) => {
     await picks.looking
     let carried = quote
-    for (const { id } of picks.all.get()) {
-      await picks.works.get(id)?.outcome
-      const outgoing = find(id)?.outgoing
-      if (outgoing === undefined) continue
-      const outcome = await media.sendAttachment(conversationId, outgoing, carried)
-      if (outcome.isOk) {
+    for (const { id, name } of picks.all.get()) {
+      const outcome = await sendPick(picks, id, (outgoing) =>
+        media.sendAttachment(conversationId, outgoing, carried),
+      )
+      if (outcome?.isOk) {
         carried = undefined
         dropPick(picks, id)
-      } else showError(named(outgoing.file.name, outcome.refusal))
+      } else if (outcome) showError(named(name, outcome.refusal))
     }
   }
   const send = (quote?: QuotedMessage) => {

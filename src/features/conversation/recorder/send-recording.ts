@@ -1,22 +1,25 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import type { MediaOperations } from '#machines/client/client.ts'
+import type { AccountClient } from '#machines/client/client.ts'
 import type { RecordedSound } from '#machines/recorder/microphone.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import { prepareFile } from '../attachments/prepare-files.ts'
+import { sendWithQuote } from '../composer/quote/carried-quote.ts'
 
-/** Sends what was recorded as an audio message of known length [MEDIAT-01]; goes on when the conversation is left. */
+type Sender = Pick<AccountClient, 'conversations' | 'dispatch'> & {
+  readonly media: Pick<AccountClient['media'], 'sendAttachment' | 'uploadLimits'>
+}
+
+/**
+ * Sends what was recorded as an audio message of known length, with what is quoted in the composer. It is kept as it was recorded
+ * and made an mp3 before it leaves [MEDIAT-01], so that nothing is lost with the page.
+ */
 export async function sendRecording(
-  media: Pick<MediaOperations, 'sendAttachment' | 'uploadLimits'>,
+  account: Sender,
   conversationId: ConversationId,
   { file, seconds }: RecordedSound,
 ): Promise<Outcome> {
-  const picked = new File([file.content as Blob], file.name, { type: file.type })
-  const work = prepareFile(
-    { file: picked, kind: 'audio', isContainer: false },
-    media.uploadLimits(),
-    () => undefined,
+  const { audio: limit } = await account.media.uploadLimits()
+  const outgoing = { kind: 'audio', file, seconds, preparation: { limit } } as const
+  return sendWithQuote(account, conversationId, (quote) =>
+    account.media.sendAttachment(conversationId, outgoing, quote),
   )
-  const prepared = await work.outcome
-  if (prepared === undefined) return { isOk: false, refusal: { key: 'errors.error' } }
-  return prepared.isOk ? media.sendAttachment(conversationId, { ...prepared.value, seconds }) : prepared
 }

@@ -36,7 +36,7 @@ export interface Recorder {
 /** The voice recorder of a conversation; the microphone is closed when the conversation is left [VIEW-18]. */
 export const useRecorder = (conversationId: ConversationId, onSent: () => void): Recorder => {
   const { inspection } = useApp()
-  const { media } = useAccount()
+  const account = useAccount()
   const toasts = useToasts()
   const refusalText = useRefusalText()
   const [snapshot, send] = useMachine(
@@ -50,7 +50,7 @@ export const useRecorder = (conversationId: ConversationId, onSent: () => void):
       input: {
         microphone: browserMicrophone,
         clock: browserClock,
-        deliver: (sound) => sendRecording(media, conversationId, sound),
+        deliver: (sound) => sendRecording(account, conversationId, sound),
       },
       ...(inspection && { inspect: inspection.inspection.inspect }),
     },

@@ -12,11 +12,13 @@ const submitted = inChat('MessageSubmitted', {
   attachment,
 })
 const uploaded = inChat('MessageUploaded', { clientId: own, body: '/files/messages/x.png' })
+const prepared = inChat('MessagePrepared', { clientId: own, attachment })
 const doomed = { serverIds: new Set<never>(), clientIds: new Set([own]) }
 
 describe('erasing a picture', () => {
   it.each([
     ['its file’s name', submitted],
+    ['its file’s name once it is made ready', prepared],
     ['its file’s address', uploaded],
   ])('leaves nothing of %s', (_, event) => {
     for (const erased of [eraseFromEvent(event, doomed), eraseAllText(event)]) {
@@ -28,5 +30,6 @@ describe('erasing a picture', () => {
     const others = { ...doomed, clientIds: new Set([client('other')]) }
     expect(eraseFromEvent(submitted, others)).toBe(submitted)
     expect(eraseFromEvent(uploaded, others)).toBe(uploaded)
+    expect(eraseFromEvent(prepared, others)).toBe(prepared)
   })
 })

@@ -59,6 +59,21 @@ describe('unsent messages', () => {
     expect(bodyAfter(failed(1), retried(2), uploaded('second'))).toBe('second')
   })
 
+  it('gets the file that was made ready in place of the picked one; the first one counts [LIFE-02]', () => {
+    const made = { fileKey: 'made', name: 'holiday.webp', contentType: 'image/webp', size: 1 }
+    const picked = { ...made, fileKey: 'picked', preparation: { limit: 10 } }
+    const picture = { clientId: own, type: 'pic', body: '', submittedAt: 550_000 } as const
+    const sent = (attachment: typeof made) => inChat('MessageSubmitted', { ...picture, attachment })
+    const prepared = (fileKey: string) =>
+      inChat('MessagePrepared', { clientId: own, attachment: { ...made, fileKey } })
+    const fileAfter = (...events: readonly NewEvent[]) => fold(events).get(own)?.attachment
+    expect(fileAfter(sent(picked))).toEqual(picked)
+    expect(fileAfter(sent(picked), prepared('made'), prepared('late'))).toEqual(made)
+    expect(fileAfter(sent(picked), prepared('made'), failed(1), retried(2))).toEqual(made)
+    expect(fileAfter(sent(made), prepared('other'))).toEqual(made)
+    expect(fileAfter(prepared('made'))).toBeUndefined()
+  })
+
   it.each([
     { title: 'acknowledged', last: acknowledged(own, 4) },
     { title: 'seen among the received ones', last: received(4, { clientId: own, senderId: me }) },

@@ -18,14 +18,14 @@ const file = { name: 'holiday.png', type: 'image/png', size: 3, content: new Uin
 /** The uploads machine over a real log. */
 async function start() {
   const account = await openAccount()
-  const { log, clock, caller, serverTime, surroundings, report } = account
+  const { log, clock, caller, random, serverTime, surroundings, report } = account
   const told: string[] = []
   const progress = createSource<UploadProgress>(new Map())
   const services: UploadsServices = {
-    ...{ log, clock, serverTime, report, progress },
+    ...{ log, clock, random, serverTime, report, progress },
     visibility: surroundings,
     parts: { caller, files: log.files },
-    failed: (text) => told.push(text),
+    failed: ({ text = '' }) => told.push(text),
   }
   const startActor = () => createActor(uploadsMachine, { clock, input: services }).start()
   const add = async (fileKey: string, kind: AttachmentKind = 'image', more: Partial<Attachment> = {}) => {

@@ -43,7 +43,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('b2e572b46e27f1ccb9405cb5d02eaf60985803f6d723360634f41fe33063246d')
+    expect(hash).toBe('4acee81f5ac02294b7d69f88a2a25b3d6c24fd169dabfdd0ff9991de4338e82d')
   })
 })
 

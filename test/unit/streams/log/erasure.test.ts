@@ -86,7 +86,11 @@ describe('erasure', () => {
     const device = createTestDevice()
     const log = await device.openLeader()
     await appendOneByOne(log, [listed(), submitted(client('own'), 560_000, secret)])
-    await appendOneByOne(log, [inChat('MessageUploaded', { clientId: client('own'), body: secret })])
+    const file = { fileKey: 'made', name: secret, contentType: 'image/png', size: 1 }
+    await appendOneByOne(log, [
+      inChat('MessagePrepared', { clientId: client('own'), attachment: file }),
+      inChat('MessageUploaded', { clientId: client('own'), body: secret }),
+    ])
     expect(device.disk.toJson()).toContain(secret)
     await log.dispatch({ type: 'DiscardMessage', conversationId: chat, clientId: client('own') })
     await device.clock.advance(16)

@@ -79,8 +79,9 @@ const picture = ownName(50)
 const attachment = { fileKey: 'file', name: 'holiday.png', contentType: 'image/png', size: 1 }
 const pictureSubmitted = inChat('MessageSubmitted', {
   ...{ clientId: picture, type: 'pic', body: '', submittedAt: 550_005 },
-  attachment,
+  attachment: { ...attachment, preparation: { limit: 10 } },
 })
+const prepared = inChat('MessagePrepared', { clientId: picture, attachment })
 const uploaded = inChat('MessageUploaded', { clientId: picture, body: `own ${picture}` })
 
 const message = fc.oneof(
@@ -90,7 +91,7 @@ const message = fc.oneof(
 )
 const unsent = fc.oneof(
   few.map((name) => acknowledged(client(`own${name}`), name * 10)),
-  fc.constantFrom(uploaded, acknowledged(picture, 50)),
+  fc.constantFrom(prepared, uploaded, acknowledged(picture, 50)),
   fc
     .tuple(few, few)
     .map(([name, attempt]) => inChat('MessageStalled', { clientId: client(`own${name}`), attempt })),

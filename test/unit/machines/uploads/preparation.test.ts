@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import type { Refusal } from '#domain/commands/command.ts'
+import { uploadsMachine } from '#machines/uploads/uploads-machine.ts'
+import type { UploadProgress, UploadsServices } from '#machines/uploads/uploads-setup.ts'
+import { uploadFile } from '#schemas/wire/calls/files.ts'
+import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
+import type { MediaPort, UploadFile } from '#streams/ports.ts'
+import { createSource } from '#streams/readable.ts'
+import { first, folded, openAccount } from '../account-fixture.ts'
+import { answers } from '../fake-caller.ts'
+import { settle } from '../simulated-clock.ts'
+
+const address = '/files/messages/0123456789abcdef0123456789abcdef01234567.mp4'
+const fileOf = (name: string, size: number): UploadFile => ({
+  ...{ name, size, type: 'video/mp4', content: new Uint8Array(size) },
+})
+const picked = fileOf('holiday.mov', 9)
+const small = fileOf('holiday.mp4', 4)
+
+/** Makes everything small at once. */
+const shrinking: MediaPort['makeSmaller'] = async (_file, _kind, { onProgress }) => {
+  onProgress(0.5)
+  return { isOk: true, value: { file: small, width: 1280, height: 720, seconds: 7, isCompressed: true } }
+}
+/** Takes as long as the test lasts, or until it is given up. */
+const endless: MediaPort['makeSmaller'] = (_file, _kind, { onProgress, signal }) => {
+  onProgress(0.5)
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+}
+
+/** The uploads machine over a real log in which a video lies as it was picked. */
+async function start(makeSmaller: MediaPort['makeSmaller'] | undefined) {
+  const account = await openAccount()
+  const { log, clock, caller, random, serverTime, surroundings, report } = account
+  caller.reply(uploadFile, answers({ FileUrl: address }))
+  const told: Refusal[] = []
+  const progress = createSource<UploadProgress>(new Map())
+  const servicesWith = (media: MediaPort | undefined): UploadsServices => ({
+    ...{ log, clock, random, serverTime, report, progress, media },
+    visibility: surroundings,
+    parts: { caller, files: log.files },
+    failed: (refusal) => told.push(refusal),
+  })
+  const startActor = (make: MediaPort['makeSmaller'] | undefined) =>
+    createActor(uploadsMachine, {
+      clock,
+      input: servicesWith(make && { makeSmaller: make }),
+    }).start()
+  const wait = async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      await settle()
+      await folded(clock)
+    }
+  }
+  await log.files.put('picked', picked, clock.now())
+  const { name, type: contentType, size } = picked
+  const facts = { fileKey: 'picked', name, contentType, size, preparation: { limit: 10 } }
+  void log.dispatch({ type: 'SendAttachment', conversationId: first, kind: 'video', attachment: facts })
+  await wait()
+  const stopCleaning = startLocalFileCleaning(account)
+  const actor = startActor(makeSmaller)
+  await wait()
+  const uploaded = () => caller.callsOf(uploadFile).map(({ options }) => options.file?.content)
+  const keys = async () => (await log.files.list()).map(({ key }) => key)
+  const message = () => log.outbox.get().messages[0]
+  return { ...account, actor, keys, message, progress, startActor, stopCleaning, told, uploaded, wait }
+}
+
+describe('a file that was sent as it was picked', () => {
+  it('is made smaller, written down, and only then uploaded; the original goes from the device [LIFE-02 MEDIA-33]', async () => {
+    const given = await start(shrinking)
+    expect(given.uploaded()).toEqual([small.content])
+    expect(given.message()).toMatchObject({
+      state: 'pending',
+      body: `${address}?w=1280&h=720&t=7`,
+      attachment: { name: 'holiday.mp4', size: 4, width: 1280, height: 720, seconds: 7, isCompressed: true },
+    })
+    expect(given.message()?.attachment).not.toHaveProperty('preparation')
+    expect(await given.keys()).toEqual([given.message()?.attachment?.fileKey])
+    given.stopCleaning()
+  })
+
+  it('is made smaller anew after a reload in the middle of it: nothing of it was lost', async () => {
+    const given = await start(endless)
+    expect(given.uploaded()).toEqual([])
+    expect([...given.progress.get().values()]).toEqual([0.25])
+    given.actor.stop()
+    expect(await given.keys()).toEqual(['picked'])
+    given.startActor(shrinking)
+    await given.wait()
+    expect(given.uploaded()).toEqual([small.content])
+    given.stopCleaning()
+  })
+
+  it('is uploaded again as the very same bytes once it was made ready (DEC-167)', async () => {
+    const given = await start(shrinking)
+    const made: string[] = []
+    given.actor.stop()
+    const [clientId, conversationId] = [given.message()?.clientId, first]
+    if (!clientId) throw new Error('No message')
+    const failed = { clientId, attempt: 1, code: 5, reason: '' }
+    const common = { stream: first, occurredAt: 1, origin: 'local' } as const
+    void given.log.append([{ ...common, type: 'MessageFailed', data: failed }])
+    await given.wait()
+    void given.log.dispatch({ type: 'RetryMessage', conversationId, clientId })
+    await given.wait()
+    given.startActor(async () => {
+      made.push('again')
+      return { isOk: true, value: { file: picked } }
+    })
+    await given.wait()
+    expect(made).toEqual([])
+    expect(given.uploaded()).toEqual([small.content, small.content])
+    given.stopCleaning()
+  })
+
+  it('fails in words of ours when it is too large however small it was made [MEDIA-26]', async () => {
+    const refusal = { key: 'errors.file-size-limit', values: { limit: '10 MB' } }
+    const given = await start(async () => ({ isOk: false, refusal }))
+    expect(given.uploaded()).toEqual([])
+    expect(given.message()).toMatchObject({ state: 'failed', body: '' })
+    expect(given.told).toMatchObject([refusal])
+    expect(await given.keys()).toEqual(['picked'])
+    given.stopCleaning()
+  })
+
+  it('goes as it is where nothing can make it smaller', async () => {
+    const given = await start(undefined)
+    expect(given.uploaded()).toEqual([picked.content])
+    expect(await given.keys()).toEqual(['picked'])
+    expect(given.message()?.attachment).toEqual({
+      ...{ fileKey: 'picked', name: 'holiday.mov', contentType: 'video/mp4', size: 9 },
+    })
+    given.stopCleaning()
+  })
+
+  it('is given up with its message, in the middle of it', async () => {
+    const given = await start(endless)
+    const clientId = given.message()?.clientId
+    if (!clientId) throw new Error('No message')
+    void given.log.dispatch({ type: 'DiscardMessage', conversationId: first, clientId })
+    await given.wait()
+    expect(given.progress.get().size).toBe(0)
+    expect(await given.keys()).toEqual([])
+    expect(given.told).toEqual([])
+    given.stopCleaning()
+  })
+})

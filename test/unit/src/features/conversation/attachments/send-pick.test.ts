@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '#domain/commands/command.ts'
+import type { OutgoingAttachment } from '#machines/client/client.ts'
+import type { PickedAttachment } from '#src/features/conversation/attachments/picked-attachment.ts'
+import type { PreparedFile } from '#src/features/conversation/attachments/prepare-files.ts'
+import { sendPick } from '#src/features/conversation/attachments/send-pick.ts'
+import { createSource } from '#streams/readable.ts'
+import { createDeferred } from '#test/unit/deferred.ts'
+
+const file = { name: 'holiday.mov', type: 'video/quicktime', size: 9, content: new Uint8Array(9) }
+const original: OutgoingAttachment = { kind: 'video', file, preparation: { limit: 50 } }
+const small: OutgoingAttachment = { kind: 'video', file: { ...file, name: 'holiday.mp4' } }
+const sent: Outcome = { isOk: true, value: undefined }
+const full: Outcome = { isOk: false, refusal: { key: 'errors.storage-failed' } }
+
+const pick = (outgoing: OutgoingAttachment | undefined): PickedAttachment => ({
+  ...{ id: 1, name: 'holiday.mov', kind: 'video', size: 9, preview: 'blob:1', progress: 0.2, outgoing },
+})
+
+interface Picking {
+  readonly outgoing?: OutgoingAttachment
+  readonly isReadyMeanwhile?: boolean
+}
+
+/** One pick whose file is being made smaller; what is sent is remembered, and answered in turn. */
+function picking(answers: readonly Outcome[], { outgoing, isReadyMeanwhile = false }: Picking = {}) {
+  const all = createSource<readonly PickedAttachment[]>([pick(outgoing)])
+  const outcome = createDeferred<Outcome<OutgoingAttachment> | undefined>()
+  const work: PreparedFile = {
+    outcome: outcome.promise,
+    asPicked: async () => original,
+    cancel: () => undefined,
+  }
+  const becomeReady = () => {
+    all.set([pick(small)])
+    outcome.resolve({ isOk: true, value: small })
+  }
+  const given: OutgoingAttachment[] = []
+  const send = async (one: OutgoingAttachment) => {
+    given.push(one)
+    if (isReadyMeanwhile) becomeReady()
+    return answers[given.length - 1] ?? sent
+  }
+  const sending = sendPick({ all, works: new Map([[1, work]]) }, 1, send)
+  return { all, given, outcome, sending }
+}
+
+describe('sending what was picked', () => {
+  it('does not wait until it is made smaller: it is kept as it was picked, and survives the page', async () => {
+    const { given, sending } = picking([sent])
+    expect(await sending).toEqual(sent)
+    expect(given).toEqual([original])
+  })
+
+  it('takes what is ready', async () => {
+    const { given, sending } = picking([sent], { outgoing: small })
+    expect(await sending).toEqual(sent)
+    expect(given).toEqual([small])
+  })
+
+  it('waits until it is smaller where there is no room for the original', async () => {
+    const { given, sending } = picking([full, sent], { isReadyMeanwhile: true })
+    expect(await sending).toEqual(sent)
+    expect(given).toEqual([original, small])
+  })
+
+  it('sends nothing of what was dropped meanwhile', async () => {
+    const { all, given, outcome, sending } = picking([])
+    all.set([])
+    outcome.resolve(undefined)
+    expect(await sending).toBeUndefined()
+    expect(given).toEqual([])
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import type { OutgoingAttachment } from '#machines/client/client.ts'
+import { conversationId } from '#schemas/ids.ts'
+import { sendRecording } from '#src/features/conversation/recorder/send-recording.ts'
+import { createFixtureClient } from '#test/gallery/fixtures/fixture-client.ts'
+
+const first = conversationId('direct', 1)
+const file = { name: 'voice.webm', type: 'audio/webm', size: 3, content: new Uint8Array(3) }
+
+it('a recording is handed over at once as it was recorded, to be made an mp3 before it leaves [MEDIAT-01]', async () => {
+  const account = createFixtureClient('usual').account.get()
+  if (!account) throw new Error('No account')
+  const given: OutgoingAttachment[] = []
+  const media = {
+    ...account.media,
+    sendAttachment: async (_: unknown, outgoing: OutgoingAttachment) => {
+      given.push(outgoing)
+      return { isOk: true, value: undefined } as const
+    },
+  }
+  expect(await sendRecording({ ...account, media }, first, { file, seconds: 4 })).toMatchObject({
+    isOk: true,
+  })
+  expect(given).toEqual([{ kind: 'audio', file, seconds: 4, preparation: { limit: 20 } }])
+})
