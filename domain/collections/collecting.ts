@@ -34,9 +34,15 @@ export const originOf = (
 ): CollectionOrigin =>
   group ? { kind: 'group', ...group } : { kind: 'friend', id: senderId, name: senderName }
 
+/** A collection as the message that would carry it [MSG-11]. */
+export const mediumOf = ({ id, type, content, smallPath }: Collection) => ({
+  key: String(id),
+  type: messageTypeOfCollection(type),
+  body: smallPath === undefined ? content : writeCollected(smallPath, content),
+})
+
 /** What a collection is, read as the message that would carry it. */
-export const bodyOf = ({ type, content, smallPath }: Collection): MessageBody =>
-  readMessageBody(
-    messageTypeOfCollection(type),
-    smallPath === undefined ? content : writeCollected(smallPath, content),
-  )
+export function bodyOf(collection: Collection): MessageBody {
+  const { type, body } = mediumOf(collection)
+  return readMessageBody(type, body)
+}

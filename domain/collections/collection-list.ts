@@ -25,6 +25,16 @@ export interface CollectionDay {
   readonly items: readonly Collection[]
 }
 
+const newestFirst = (items: readonly Collection[]): readonly Collection[] =>
+  items.toSorted((left, right) => right.savedAt - left.savedAt || right.id - left.id)
+
+/** Whether it is looked at over the whole page, as one of several [COLL-06]. */
+export const isSavedMedium = ({ type }: Pick<Collection, 'type'>): boolean => typesOf.media.includes(type)
+
+/** The pictures and videos among what was saved, in the order of the list [COLL-06]. */
+export const savedMedia = (items: readonly Collection[]): readonly Collection[] =>
+  newestFirst(items.filter(isSavedMedium))
+
 /** What passes the filter, the newest first, by the day on which it was saved [COLL-02]; `zone` is the device's when absent. */
 export function collectionDays(
   items: readonly Collection[],
@@ -33,7 +43,7 @@ export function collectionDays(
 ): readonly CollectionDay[] {
   const wanted = items.filter(({ type }) => typesOf[filter].includes(type))
   const days: { day: number; at: number; items: Collection[] }[] = []
-  for (const item of [...wanted].sort((left, right) => right.savedAt - left.savedAt || right.id - left.id)) {
+  for (const item of newestFirst(wanted)) {
     const day = dayNumber(item.savedAt, zone)
     const last = days.at(-1)
     if (last?.day === day) last.items.push(item)

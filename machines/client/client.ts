@@ -136,8 +136,8 @@ export interface AccountClient {
    * be deleted, and what the server did not confirm within 3 s, which stays (DEC-20 DEC-21) [MSG-41 MSG-46 MSG-47].
    */
   deleteForEveryone(conversation: ConversationId, messages: readonly DeletableMessage[]): Promise<Outcome>
-  /** Sends messages of one conversation on to people and groups; resolves with what did not arrive [FWD-08 FWD-09]. */
-  forward(from: ConversationId, deliveries: readonly Delivery[]): Promise<Outcome<ForwardReport>>
+  /** Sends messages and what was saved on to people and groups; resolves with what did not arrive [FWD-08 FWD-09]. */
+  forward(deliveries: readonly Delivery[]): Promise<Outcome<ForwardReport>>
   /** Reports the other person of a conversation, or the group [REPORT-13]. */
   report(conversation: ConversationId, problem: ProblemReport): Promise<Outcome>
   rename(nickname: string): Promise<Outcome>

@@ -3,6 +3,7 @@ import {
   type Batch,
   batchesOf,
   type Delivery,
+  type ForwardItem,
   type ForwardReport,
   reportOf,
   undeliveredBatch,
@@ -11,7 +12,6 @@ import type { ForwardAddress } from '#domain/forward/forward-target.ts'
 import { errorName, failureKey, refusedBecause, succeeded } from '#domain/http/refusal.ts'
 import { forwardTimeLimit } from '#domain/http/retry.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import type { ConversationId } from '#schemas/ids.ts'
 import { toForwardResults } from '#schemas/translate/forwarding.ts'
 import { toPlace } from '#schemas/translate/outgoing.ts'
 import { forwardMessages } from '#schemas/wire/calls/forwarding.ts'
@@ -21,13 +21,13 @@ import type { AccountClient } from './client.ts'
 type ForwardCore = Pick<AccountCore, 'caller'> & { readonly ports: { readonly report: ReportPort } }
 
 /**
- * Sends messages on by the server, which makes them ordinary messages of their conversations. Never repeated by itself
- * (DEC-125), up to 60 s a call [FWD-10]. Refuses a request without messages or without anybody to get them [FWD-08], and what
+ * Sends messages and what was saved on by the server, which makes them ordinary messages of their conversations. Never repeated by itself
+ * (DEC-125), up to 60 s a call [FWD-10]. Refuses a request without anything or without anybody to get them [FWD-08], and what
  * the server refused as a whole; anything else is in the report.
  */
 export const createForwardOperation =
   (core: ForwardCore): AccountClient['forward'] =>
-  async (from: ConversationId, deliveries: readonly Delivery[]): Promise<Outcome<ForwardReport>> => {
+  async (deliveries: readonly Delivery[]): Promise<Outcome<ForwardReport>> => {
     const batches = batchesOf(deliveries)
     if (batches.length === 0) {
       core.ports.report.fault({ kind: errorName.badForwardRequest, detail: 'there was nothing to forward' })
@@ -36,7 +36,7 @@ export const createForwardOperation =
     const reports: ForwardReport[] = []
     const refusals: Refusal[] = []
     for (const batch of batches) {
-      const result = await send(core, from, batch)
+      const result = await send(core, batch)
       if (result.isOk) reports.push(readReport(batch, result))
       else {
         refusals.push(result.failure.refusal)
@@ -53,19 +53,28 @@ export const createForwardOperation =
 
 type Answer = Awaited<ReturnType<typeof send>>
 
-const send = ({ caller }: ForwardCore, from: ConversationId, { messages, targets }: Batch) => {
+const send = ({ caller }: ForwardCore, { items, targets }: Batch) => {
   const idsOf = (wanted: ForwardAddress['kind']) =>
     targets.filter((target) => target.kind === wanted).map(({ id }) => id)
   const request = {
-    Messages: messages.map((ChatID) => ({ ...toPlace(from), ChatID })),
+    ...sourcesOf(items),
     UserIDs: idsOf('person'),
     GroupIDs: idsOf('group'),
   }
   return caller.call(forwardMessages, request, { timeLimit: forwardTimeLimit })
 }
 
+/** A kind that nothing is sent on of is not named. */
+function sourcesOf(items: readonly ForwardItem[]) {
+  const Messages = items.flatMap((item) =>
+    item.kind === 'message' ? [{ ...toPlace(item.conversationId), ChatID: item.id }] : [],
+  )
+  const CollectIDs = items.flatMap((item) => (item.kind === 'collection' ? [item.id] : []))
+  return { ...(Messages.length > 0 && { Messages }), ...(CollectIDs.length > 0 && { CollectIDs }) }
+}
+
 /** Code 0 means that everything arrived, whatever else is told. */
 function readReport(batch: Batch, { code, data }: Extract<Answer, { readonly isOk: true }>) {
   if (code === 0) return { undelivered: [], lostCount: 0 }
-  return reportOf(batch, toForwardResults(data, batch.messages))
+  return reportOf(batch, toForwardResults(data, batch.items))
 }

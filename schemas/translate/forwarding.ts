@@ -1,30 +1,30 @@
-import { type ServerId, serverId } from '../ids.ts'
 import type { forwardMessages } from '../wire/calls/forwarding.ts'
 import type { DataOf } from '../wire/define-call.ts'
 import { readFlag } from '../wire/primitives.ts'
 
-/** How one message fared. */
-export interface ForwardResult {
-  readonly messageId: ServerId
+/** How one of the things that were sent on fared. */
+export interface ForwardResult<Item> {
+  readonly item: Item
   /** It could go to nobody. */
   readonly isLost: boolean
   /** Why it did not arrive, in the server's words, by `person-<id>` or `group-<id>`. */
   readonly failures: ReadonlyMap<string, string>
 }
 
-/** Reads results in the order in which the messages were asked for [FWD-11]; undefined when the server told none. */
-export const toForwardResults = (
+/** Reads results in the order in which the items were asked for [FWD-11]; undefined when the server told none. */
+export const toForwardResults = <Item>(
   data: DataOf<typeof forwardMessages>,
-  asked: readonly ServerId[],
-): readonly ForwardResult[] | undefined =>
-  data?.map(({ ChatID, Error: error, UserResults, GroupResults }, index) => ({
-    messageId: asked[index] ?? serverId(ChatID ?? 0),
-    isLost: Boolean(error),
-    failures: new Map([
+  asked: readonly Item[],
+): readonly ForwardResult<Item>[] | undefined =>
+  data?.flatMap(({ Error: error, UserResults, GroupResults }, index) => {
+    const item = asked[index]
+    if (item === undefined) return []
+    const failures = new Map([
       ...failed(UserResults ?? []).map(({ UserID, Msg }) => [`person-${UserID}`, Msg ?? ''] as const),
       ...failed(GroupResults ?? []).map(({ GroupID, Msg }) => [`group-${GroupID}`, Msg ?? ''] as const),
-    ]),
-  }))
+    ])
+    return [{ item, isLost: Boolean(error), failures }]
+  })
 
 const failed = <Result extends { readonly Success: 0 | 1 | boolean | null | undefined }>(
   results: readonly Result[],

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { collectionPage, collectionsPage } from './collection-pages.ts'
+import { forwarding } from './forwarding.ts'
 import { protectedRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
-import { textParameters } from './search.ts'
 
 const myRoute = createRoute({
   getParentRoute: () => protectedRoute,
@@ -32,55 +33,26 @@ const stickersRoute = createRoute({
   ),
 })
 
-const collectionsScreen = lazyRouteComponent(
-  () => import('#src/features/collections/collections-screen.tsx'),
-  'CollectionsScreen',
-)
-const collectionScreen = lazyRouteComponent(
-  () => import('#src/features/collections/collection-screen.tsx'),
-  'CollectionScreen',
-)
+const place = { staticData: { section: 'my', isPushed: true } } as const
 
 /** [COLL-01] */
 const collectionsRoute = createRoute({
   getParentRoute: () => protectedRoute,
-  path: paths.collections,
-  staticData: { section: 'my', isPushed: true },
-  component: collectionsScreen,
+  ...{ ...collectionsPage, ...place, path: paths.collections },
 })
-
-/** Ids in addresses are positive whole numbers; anything else names nothing (DEC-34). */
-const requireCollectionId = (value: string): void => {
-  if (!/^[1-9]\d{0,15}$/.test(value)) throw notFound()
-}
-
-/** `fallback` is where an unknown one leads [COLL-08]. */
 const collectionRoute = createRoute({
-  getParentRoute: () => protectedRoute,
-  path: paths.collection,
-  staticData: { section: 'my', isPushed: true },
-  validateSearch: textParameters('fallback'),
-  loader: ({ params }) => requireCollectionId(params.collectionId),
-  component: collectionScreen,
+  getParentRoute: () => collectionsRoute,
+  ...{ ...collectionPage, ...place },
 })
-
-/** The same below either kind of conversation [ROUTE-16]. */
-export const collectionsPage = {
-  path: 'collections',
-  staticData: { section: 'messages', isPushed: true },
-  component: collectionsScreen,
-} as const
-export const collectionPage = {
-  path: 'collections/$collectionId',
-  staticData: { section: 'messages', isPushed: true },
-  validateSearch: textParameters('fallback'),
-  component: collectionScreen,
-} as const
+/** Sends on what was saved [COLL-03 COLL-07]. */
+const collectionForwardRoute = createRoute({
+  getParentRoute: () => collectionsRoute,
+  ...{ ...forwarding, ...place },
+})
 
 export const myRoutes = [
   myRoute,
   notificationsRoute,
   stickersRoute,
-  collectionsRoute,
-  collectionRoute,
+  collectionsRoute.addChildren([collectionRoute, collectionForwardRoute]),
 ] as const

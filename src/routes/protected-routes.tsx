@@ -1,10 +1,12 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { NoContactOpen, NoConversationOpen } from '#src/app/frame/nothing-open.tsx'
+import { collectionPage, collectionsPage } from './collection-pages.ts'
+import { forwarding } from './forwarding.ts'
 import { mediaPage, viewerPage } from './media-pages.ts'
-import { collectionPage, collectionsPage, myRoutes } from './my-routes.tsx'
+import { myRoutes } from './my-routes.tsx'
 import { protectedRoute } from './root-route.tsx'
 import { paths, subPaths } from './route-table.ts'
-import { messageIdsParameter, oneOf, type Search, textParameters } from './search.ts'
+import { oneOf, type Search, textParameters } from './search.ts'
 
 const filters = ['all', 'unread', 'groups'] as const
 
@@ -85,13 +87,6 @@ const groupMessageRoute = createRoute({
   component: quotedMessageScreen,
 })
 
-/** [ROUTE-13] */
-const forwardPage = {
-  path: subPaths.forward,
-  staticData: { section: 'messages', isPushed: true },
-  validateSearch: messageIdsParameter,
-  component: lazyRouteComponent(() => import('#src/features/forward/forward-screen.tsx'), 'ForwardScreen'),
-} as const
 /** [ROUTE-15] */
 const contactSharePage = {
   path: subPaths.contact,
@@ -109,6 +104,7 @@ const reportPage = {
   component: lazyRouteComponent(() => import('#src/features/report/report-screen.tsx'), 'ReportScreen'),
 } as const
 
+const forwardPage = { ...forwarding, staticData: { section: 'messages', isPushed: true } } as const
 const sessionForwardRoute = createRoute({ getParentRoute: () => sessionRoute, ...forwardPage })
 const groupForwardRoute = createRoute({ getParentRoute: () => groupRoute, ...forwardPage })
 const sessionContactRoute = createRoute({ getParentRoute: () => sessionRoute, ...contactSharePage })
@@ -136,8 +132,11 @@ const groupFindRoute = createRoute({ getParentRoute: () => groupRoute, ...findPa
 
 const sessionCollectionsRoute = createRoute({ getParentRoute: () => sessionRoute, ...collectionsPage })
 const groupCollectionsRoute = createRoute({ getParentRoute: () => groupRoute, ...collectionsPage })
-const sessionCollectionRoute = createRoute({ getParentRoute: () => sessionRoute, ...collectionPage })
-const groupCollectionRoute = createRoute({ getParentRoute: () => groupRoute, ...collectionPage })
+const sessionCollectionRoute = createRoute({
+  getParentRoute: () => sessionCollectionsRoute,
+  ...collectionPage,
+})
+const groupCollectionRoute = createRoute({ getParentRoute: () => groupCollectionsRoute, ...collectionPage })
 
 const searchRoute = createRoute({
   getParentRoute: () => protectedRoute,
@@ -243,8 +242,7 @@ export const protectedRoutes = [
     sessionForwardRoute,
     sessionContactRoute,
     sessionReportRoute,
-    sessionCollectionsRoute,
-    sessionCollectionRoute,
+    sessionCollectionsRoute.addChildren([sessionCollectionRoute]),
     sessionMediaRoute,
     sessionViewerRoute,
   ]),
@@ -254,8 +252,7 @@ export const protectedRoutes = [
     groupForwardRoute,
     groupContactRoute,
     groupReportRoute,
-    groupCollectionsRoute,
-    groupCollectionRoute,
+    groupCollectionsRoute.addChildren([groupCollectionRoute]),
     groupMediaRoute,
     groupViewerRoute,
   ]),

@@ -27,7 +27,6 @@ export const paths = {
   notifications: '/my/notifications',
   stickers: '/my/stickers',
   collections: '/my/collections',
-  collection: '/my/collections/$collectionId',
   commandCenter: '/command-center',
 } as const
 

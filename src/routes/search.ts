@@ -38,9 +38,15 @@ export const textParameters =
 export const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined =>
   allowed.find((candidate) => candidate === value)
 
-/** Keeps the ids of messages, named as `messageIds[]` or without the brackets (DEC-123); what is no id is left out. */
-export const messageIdsParameter = (search: Search): { 'messageIds[]'?: readonly string[] } => {
-  const named = [search['messageIds[]'] ?? search.messageIds ?? []].flat()
-  const ids = named.filter((id): id is string => typeof id === 'string' && /^[1-9]\d{0,15}$/.test(id))
-  return ids.length === 0 ? {} : { 'messageIds[]': ids }
-}
+/** Keeps lists of ids, named as `messageIds[]` or without the brackets (DEC-123); what is no id is left out. */
+export const idsParameters =
+  <Name extends string>(...names: readonly Name[]) =>
+  (search: Search): { [Key in `${Name}[]`]?: readonly string[] } => {
+    const picked: { [Key in `${Name}[]`]?: readonly string[] } = {}
+    for (const name of names) {
+      const named = [search[`${name}[]`] ?? search[name] ?? []].flat()
+      const ids = named.filter((id): id is string => typeof id === 'string' && /^[1-9]\d{0,15}$/.test(id))
+      if (ids.length > 0) picked[`${name}[]`] = ids
+    }
+    return picked
+  }

@@ -26,7 +26,7 @@ test('more than may be chosen are left out with a warning, and a failure names w
   await alert.getByRole('button', { name: 'OK' }).click()
   const [first, again] = (await callsOf(page, 'forward')).flat()
   expect(first).toHaveLength(10)
-  expect(again).toMatchObject([{ target: { name: 'Sunday walks' }, messages: [11, 12] }])
+  expect(again).toMatchObject([{ target: { name: 'Sunday walks' }, items: [{ id: 11 }, { id: 12 }] }])
 })
 
 test('a report’s reason can come with its address, and a report that fails says so and stays [REPORT-05 REPORT-08]', async ({

@@ -10,11 +10,14 @@ export interface CollectionPlace {
   readonly path: string
   /** What it was opened from. */
   readonly origin: string
+  /** Below which the forward picker is. */
+  readonly picker: string
 }
 
 export const useCollectionPlace = (): CollectionPlace => {
   const conversationId = useOpenConversation()
-  if (conversationId === undefined) return { conversationId, path: paths.collections, origin: paths.my }
+  if (conversationId === undefined)
+    return { conversationId, path: paths.collections, origin: paths.my, picker: paths.collections }
   const origin = pathOf(conversationId)
-  return { conversationId, path: `${origin}/collections`, origin }
+  return { conversationId, path: `${origin}/collections`, origin, picker: origin }
 }

@@ -1,4 +1,4 @@
-import { Copy, Download, FileDown, SendHorizontal, Trash2 } from 'lucide-react'
+import { Copy, Download, FileDown, Forward, SendHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { bodyOf } from '#domain/collections/collecting.ts'
 import { fullDate } from '#domain/formats/dates.ts'
@@ -12,7 +12,7 @@ import { useText } from '#src/ui/use-text.ts'
 import styles from './collection-preview.module.css'
 import { useCollectionActs } from './use-collection-acts.tsx'
 
-/** Something saved in full, with what can be done with it [COLL-07]. */
+/** A saved text, sound or file in full, with what can be done with it [COLL-07]; what is seen is the viewer's. */
 export const CollectionPreview = ({ collection }: { readonly collection: Collection }) => {
   const text = useText()
   const { locale } = useViewpoint()
@@ -31,13 +31,21 @@ export const CollectionPreview = ({ collection }: { readonly collection: Collect
         <span>{fullDate(collection.savedAt, locale)}</span>
       </p>
       <div className={styles.acts}>
-        {send && (
+        {send ? (
           <Button
             variant="primary"
             icon={<SendHorizontal aria-hidden="true" />}
             onPress={() => send(collection)}
           >
             {text('collections.action.send')}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            icon={<Forward aria-hidden="true" />}
+            onPress={() => acts.forward(collection)}
+          >
+            {text('collections.action.forward')}
           </Button>
         )}
         {collection.type === 'text' && (
@@ -74,30 +82,6 @@ const Content = ({ body }: { readonly body: MessageBody }) => {
     )
   if (!hasPass) return null
   switch (body.kind) {
-    case 'picture':
-      return (
-        <img
-          src={body.media.path}
-          alt={text('collections.type.image')}
-          className={styles.media}
-          onError={onError}
-        />
-      )
-    case 'video':
-      return (
-        <video
-          src={body.media.path}
-          poster={body.small?.path}
-          controls
-          playsInline
-          className={styles.media}
-          aria-label={text('collections.type.video')}
-          onError={onError}
-        >
-          {/* What people send each other comes without captions. */}
-          <track kind="captions" />
-        </video>
-      )
     case 'audio':
       return (
         <audio

@@ -1,5 +1,7 @@
-import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { safeRedirect } from '#domain/forms/redirect-target.ts'
+import type { Collection } from '#schemas/translate/collections.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
@@ -10,29 +12,61 @@ import { useText } from '#src/ui/use-text.ts'
 import { CollectionFrame } from './collection-frame.tsx'
 import { useCollectionPlace } from './collection-place.ts'
 import { CollectionPreview } from './collection-preview.tsx'
+import { CollectionViewer } from './collection-viewer.tsx'
+import { useCollectionWalk } from './use-collection-walk.ts'
 
-/** One thing saved, by the id in the address; one that is not known leads to the fallback given, or to the list [COLL-07 COLL-08]. */
+/** One thing saved, by the id in the address; pictures and videos over the whole page, side by side [COLL-06 COLL-07]. */
 export const CollectionScreen = () => {
   const text = useText()
   const refusalText = useRefusalText()
   const { conversationId, path } = useCollectionPlace()
   const { collectionId } = useParams({ strict: false })
-  const { fallback } = useSearch({ strict: false })
   const { items } = useAccount().collections
   const view = useReadable(items)
   const goBack = useGoBack(path)
-  const collection =
-    view.status === 'ready' ? view.value.find(({ id }) => String(id) === collectionId) : undefined
-  if (view.status === 'ready' && !collection) return <Navigate to={safeRedirect(fallback) ?? path} replace />
+  if (view.status === 'ready') return <Known items={view.value} named={Number(collectionId)} />
   return (
     <CollectionFrame
       isInChat={conversationId !== undefined}
-      title={text(collection ? `collections.type.${collection.type}` : 'collections.title')}
+      title={text('collections.title')}
       onBack={goBack}
     >
       {view.status === 'loading' && <SkeletonList rows={1} />}
       {view.status === 'failed' && <ErrorState title={refusalText(view.refusal)} onRetry={items.reload} />}
-      {collection && <CollectionPreview key={collection.id} collection={collection} />}
+    </CollectionFrame>
+  )
+}
+
+interface KnownProps {
+  readonly items: readonly Collection[]
+  /** By the address. */
+  readonly named: number
+}
+
+/** One that is not known leads to the fallback given, or to the list [COLL-08]. */
+const Known = ({ items, named }: KnownProps) => {
+  const text = useText()
+  const navigate = useNavigate()
+  const { conversationId, path } = useCollectionPlace()
+  const { fallback } = useSearch({ strict: false })
+  const goBack = useGoBack(path)
+  const { media, index, shown, goTo } = useCollectionWalk(items, named)
+  // The address follows what is looked at, in the same entry of the history.
+  useEffect(() => {
+    if (shown !== named)
+      void navigate({ to: `${path}/${shown}`, search: fallback ? { fallback } : {}, replace: true })
+  }, [navigate, path, fallback, shown, named])
+  const collection = items.find(({ id }) => id === shown)
+  if (!collection) return <Navigate to={safeRedirect(fallback) ?? path} replace />
+  if (index !== undefined)
+    return <CollectionViewer {...{ media, index, collection }} onSelect={goTo} onClose={goBack} />
+  return (
+    <CollectionFrame
+      isInChat={conversationId !== undefined}
+      title={text(`collections.type.${collection.type}`)}
+      onBack={goBack}
+    >
+      <CollectionPreview key={collection.id} collection={collection} />
     </CollectionFrame>
   )
 }

@@ -1,9 +1,7 @@
 import { File, Mic, Play } from 'lucide-react'
 import { useState } from 'react'
 import { bodyOf } from '#domain/collections/collecting.ts'
-import { fullDate } from '#domain/formats/dates.ts'
 import { playingTime } from '#domain/formats/playing-time.ts'
-import { textLine } from '#domain/formats/preview.ts'
 import { splitEmoticons } from '#domain/message/emoticons.ts'
 import type { MessageBody } from '#domain/message/message-body.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
@@ -11,6 +9,7 @@ import { EmoticonImage } from '#src/features/conversation/emoticons/emoticon-ima
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { useFilePass } from '#src/features/stickers/use-file-pass.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { collectionLabel } from './collection-label.ts'
 import styles from './collection-tile.module.css'
 
 interface CollectionTileProps {
@@ -22,19 +21,12 @@ interface CollectionTileProps {
 export const CollectionTile = ({ collection, onOpen }: CollectionTileProps) => {
   const text = useText()
   const { locale } = useViewpoint()
-  const { id, type, from, savedAt } = collection
+  const { id, type, from } = collection
   const body = bodyOf(collection)
-  const values = {
-    kind: whatItSays(body) ?? text(`collections.type.${type}`),
-    date: fullDate(savedAt, locale),
-  }
-  const label = from
-    ? text('collections.tile', { ...values, name: from.name })
-    : text('collections.tile-unnamed', values)
   return (
     <button
       type="button"
-      title={label}
+      title={collectionLabel(collection, text, locale)}
       data-collection={id}
       data-kind={type}
       className={styles.tile}
@@ -46,12 +38,6 @@ export const CollectionTile = ({ collection, onOpen }: CollectionTileProps) => {
       {from && <bdi className={styles.from}>{from.name}</bdi>}
     </button>
   )
-}
-
-/** Words of its own that name a tile better than its kind does. */
-function whatItSays(body: MessageBody): string | undefined {
-  if (body.kind === 'text') return textLine(body.text)
-  return body.kind === 'file' ? body.name : undefined
 }
 
 /** A tile opens as a whole, so that nothing in it is a link of its own. */

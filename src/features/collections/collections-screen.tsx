@@ -1,8 +1,9 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Outlet, useChildMatches, useLocation, useNavigate } from '@tanstack/react-router'
 import { Bookmark } from 'lucide-react'
 import {
   collectionDays,
   collectionFilters,
+  isSavedMedium,
   readCollectionFilter,
 } from '#domain/collections/collection-list.ts'
 import { dayLabel } from '#domain/formats/dates.ts'
@@ -12,6 +13,7 @@ import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
@@ -23,8 +25,30 @@ import styles from './collections-screen.module.css'
 import { useCollectionActs } from './use-collection-acts.tsx'
 import { useCollectionMenu } from './use-collection-menu.tsx'
 
-/** Everything saved, by the day on which it was; the hash names the kind [COLL-01 COLL-02 COLL-09]. */
-export const CollectionsScreen = () => {
+/** Everything saved, with one of them, or the picker of whom it is forwarded to, over it or in its place. */
+export const CollectionsScreen = () => (
+  <>
+    {!useIsCovered() && <CollectionList />}
+    <Outlet />
+  </>
+)
+
+/** The viewer stands over the list, the forward picker where there is room; anything else in its place. */
+const useIsCovered = (): boolean => {
+  const frame = useFrameMode()
+  const view = useReadable(useAccount().collections.items)
+  const named = useChildMatches({ select: ([child]) => child && { id: childId(child.params) } })
+  if (named === undefined) return false
+  if (named.id === undefined) return frame !== 'full'
+  const collection =
+    view.status === 'ready' ? view.value.find(({ id }) => String(id) === named.id) : undefined
+  return collection === undefined || !isSavedMedium(collection)
+}
+
+const childId = (params: object): unknown => ('collectionId' in params ? params.collectionId : undefined)
+
+/** By the day on which it was saved; the hash names the kind [COLL-01 COLL-02 COLL-09]. */
+const CollectionList = () => {
   const text = useText()
   const place = useCollectionPlace()
   const goBack = useGoBack(place.origin)

@@ -5,6 +5,7 @@ import type { Collection } from '#schemas/translate/collections.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useCopy } from '#src/app/use-copy.ts'
+import { forwardHref } from '#src/features/forward/forward-address.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -15,6 +16,8 @@ export interface CollectionActs {
   /** Undefined where there is no chat to send it into [COLL-05]. */
   readonly send: ((collection: Collection) => void) | undefined
   open(collection: Collection): void
+  /** To any number of people and groups [COLL-03 COLL-07]. */
+  forward(collection: Collection): void
   /** Of a text. */
   copy(collection: Collection): void
   /** Asks first. */
@@ -30,7 +33,7 @@ export const useCollectionActs = (onRemoved?: () => void): CollectionActs => {
   const navigate = useNavigate()
   const refusalText = useRefusalText()
   const { dispatch, collections } = useAccount()
-  const { conversationId, path, origin } = useCollectionPlace()
+  const { conversationId, path, origin, picker } = useCollectionPlace()
   const [leaving, setLeaving] = useState<Collection>()
 
   const send = async ({ type, content, smallPath }: Collection) => {
@@ -55,6 +58,7 @@ export const useCollectionActs = (onRemoved?: () => void): CollectionActs => {
   return {
     send: conversationId === undefined ? undefined : (collection) => void send(collection),
     open: ({ id }) => void navigate({ to: `${path}/${id}` }),
+    forward: ({ id }) => void navigate({ href: forwardHref(picker, { collectionIds: [id] }) }),
     copy: ({ content }) => void copy(content),
     remove: setLeaving,
     dialogs: (

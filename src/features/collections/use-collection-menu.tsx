@@ -1,4 +1,4 @@
-import { Copy, SendHorizontal, Trash2 } from 'lucide-react'
+import { Copy, Forward, SendHorizontal, Trash2 } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { useLongPress } from '#src/features/conversation/message/use-long-press.ts'
@@ -13,7 +13,7 @@ interface Point {
   readonly x: number
   readonly y: number
 }
-type Act = 'send' | 'copy' | 'remove'
+type Act = 'send' | 'forward' | 'copy' | 'remove'
 
 /** The menu of a tile: by right click, the menu key, or a finger that rests on it [COLL-03 COLL-04]. */
 export const useCollectionMenu = (items: readonly Collection[], acts: CollectionActs) => {
@@ -38,6 +38,7 @@ export const useCollectionMenu = (items: readonly Collection[], acts: Collection
       ...{ id: 'send', label: text('collections.action.send'), icon: <SendHorizontal /> },
       isOffered: acts.send !== undefined,
     },
+    { ...{ id: 'forward', label: text('collections.action.forward'), icon: <Forward /> }, isOffered: true },
     {
       ...{ id: 'copy', label: text('collections.action.copy'), icon: <Copy /> },
       isOffered: opened?.collection.type === 'text',

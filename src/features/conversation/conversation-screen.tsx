@@ -1,15 +1,24 @@
 import { Outlet, useChildMatches, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Selection } from '#domain/message/selection.ts'
 import type { SeekTarget } from '#domain/message-list/seeking.ts'
 import { serverId } from '#schemas/ids.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { createSource } from '#streams/readable.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { Conversation } from './conversation.tsx'
 import { startOfDay } from './find/find-address.ts'
+import { SelectionContext } from './selection/use-selection.ts'
 import { useLeavingWithTabs } from './use-leaving-with-tabs.ts'
 
 const isSaid = (value: string | undefined): boolean =>
   value !== undefined && value !== '0' && value !== 'false'
+
+/** What is selected in a conversation stays while another page stands in its place: whoever comes back finds it. */
+const OpenSelection = ({ children }: { readonly children: ReactNode }) => {
+  const [selection] = useState(() => createSource<Selection | undefined>(undefined))
+  return <SelectionContext value={selection}>{children}</SelectionContext>
+}
 
 /** The message or the day that an address names; undefined when it names none. */
 const targetOf = (search: string | undefined, date: string | undefined): SeekTarget | undefined => {
@@ -35,11 +44,11 @@ export const ConversationScreen = () => {
   })
   const isCovered = hasChild && frame !== 'full'
   return (
-    <>
+    <OpenSelection key={id}>
       {!isCovered && id !== undefined && (
-        <Conversation key={id} id={id} target={target} opensAtUnread={isSaid(fromUnread)} />
+        <Conversation id={id} target={target} opensAtUnread={isSaid(fromUnread)} />
       )}
       <Outlet />
-    </>
+    </OpenSelection>
   )
 }

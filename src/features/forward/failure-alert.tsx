@@ -5,12 +5,18 @@ import styles from './forward.module.css'
 import type { ForwardFailure } from './use-forwarding.ts'
 
 interface FailureAlertProps {
+  readonly kind: 'messages' | 'saved'
   readonly failure: ForwardFailure | undefined
   readonly onClose: () => void
 }
 
+const lostTexts = {
+  messages: 'conversation.forward.lost',
+  saved: 'conversation.forward.lost-saved',
+} as const
+
 /** Who did not get everything, and why [FWD-12]. */
-export const FailureAlert = ({ failure, onClose }: FailureAlertProps) => {
+export const FailureAlert = ({ kind, failure, onClose }: FailureAlertProps) => {
   const text = useText()
   const { targets = [], lostCount = 0 } = failure ?? {}
   return (
@@ -35,7 +41,7 @@ export const FailureAlert = ({ failure, onClose }: FailureAlertProps) => {
           ))}
         </ul>
       )}
-      {lostCount > 0 && <p>{text('conversation.forward.lost', { count: lostCount })}</p>}
+      {lostCount > 0 && <p>{text(lostTexts[kind], { count: lostCount })}</p>}
       {targets.length > 0 && <p>{text('conversation.forward.kept')}</p>}
     </Dialog>
   )

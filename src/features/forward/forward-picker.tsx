@@ -1,8 +1,8 @@
 import { SendHorizontal } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocale } from 'react-aria-components'
+import type { ForwardItem } from '#domain/forward/delivery.ts'
 import { type ForwardTargets, forwardTargets } from '#domain/forward/forward-target.ts'
-import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -18,19 +18,20 @@ import { type Choosing, useChoosing } from './use-choosing.ts'
 import { useForwarding } from './use-forwarding.ts'
 
 interface ForwardPickerProps {
-  readonly from: ConversationId
-  readonly messages: readonly ServerId[]
+  readonly items: readonly ForwardItem[]
+  /** Everything that could be sent on is. */
   readonly onDone: () => void
 }
 
-/** Whom messages go to: search, who is chosen, lists to choose from, and the button that sends [FWD-01 FWD-03]. */
-export const ForwardPicker = ({ from, messages, onDone }: ForwardPickerProps) => {
+/** Whom something goes to: search, who is chosen, lists to choose from, and the button that sends [FWD-01 FWD-03]. */
+export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
   const text = useText()
   const targets = useTargets()
   const choosing = useChoosing()
-  const forwarding = useForwarding(from, messages, choosing, onDone)
+  const forwarding = useForwarding(items, choosing, onDone)
   const [keyword, setKeyword] = useState('')
   const { selection } = choosing
+  const kind = items.every((item) => item.kind === 'collection') ? 'saved' : 'messages'
   return (
     <div className={styles.picker}>
       <SearchField
@@ -47,7 +48,7 @@ export const ForwardPicker = ({ from, messages, onDone }: ForwardPickerProps) =>
       )}
       <footer className={styles.foot}>
         <p className={styles.count} data-numeric="true">
-          {text('conversation.forward.messages', { count: messages.length })}
+          {text(`conversation.forward.${kind}`, { count: items.length })}
         </p>
         <Button
           variant="primary"
@@ -61,7 +62,7 @@ export const ForwardPicker = ({ from, messages, onDone }: ForwardPickerProps) =>
             : text('conversation.forward.send-to', { count: selection.size })}
         </Button>
       </footer>
-      <FailureAlert failure={forwarding.failure} onClose={forwarding.closeFailure} />
+      <FailureAlert kind={kind} failure={forwarding.failure} onClose={forwarding.closeFailure} />
     </div>
   )
 }

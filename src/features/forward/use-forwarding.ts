@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { ForwardReport } from '#domain/forward/delivery.ts'
+import type { ForwardItem, ForwardReport } from '#domain/forward/delivery.ts'
 import type { ForwardSelection } from '#domain/forward/forward-selection.ts'
 import { targetKey } from '#domain/forward/forward-target.ts'
-import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -30,12 +29,11 @@ export interface Forwarding {
 }
 
 /**
- * Sends messages on to the chosen. After a partial failure only those who miss something stay chosen, and another try
+ * Sends items on to the chosen. After a partial failure only those who miss something stay chosen, and another try
  * sends them only what they miss (DEC-67) [FWD-12 FWD-13].
  */
 export const useForwarding = (
-  from: ConversationId,
-  messages: readonly ServerId[],
+  items: readonly ForwardItem[],
   { selection, keepOnly }: Choosing,
   onDone: () => void,
 ): Forwarding => {
@@ -43,7 +41,7 @@ export const useForwarding = (
   const account = useAccount()
   const toasts = useToasts()
   const refusalText = useRefusalText()
-  const [missed, setMissed] = useState<ReadonlyMap<string, readonly ServerId[]>>(new Map())
+  const [missed, setMissed] = useState<ReadonlyMap<string, readonly ForwardItem[]>>(new Map())
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<ForwardFailure>()
 
@@ -54,18 +52,15 @@ export const useForwarding = (
     }
     const failed = new Map(report.undelivered.map(({ target, ...rest }) => [targetKey(target), rest]))
     const reasons = new Map([...failed].map(([key, { reason }]) => [key, refusalText(reason)]))
-    setMissed(new Map([...missed, ...[...failed].map(([key, { messages: ids }]) => [key, ids] as const)]))
+    setMissed(new Map([...missed, ...[...failed].map(([key, { items: rest }]) => [key, rest] as const)]))
     setFailure({ targets: namesOf(selection, reasons), lostCount: report.lostCount })
     keepOnly(new Set(failed.keys()))
   }
 
   const send = async () => {
     setSending(true)
-    const deliveries = [...selection].map(([key, target]) => ({
-      target,
-      messages: missed.get(key) ?? messages,
-    }))
-    const outcome = await account.forward(from, deliveries)
+    const deliveries = [...selection].map(([key, target]) => ({ target, items: missed.get(key) ?? items }))
+    const outcome = await account.forward(deliveries)
     setSending(false)
     if (outcome.isOk) finish(outcome.value)
     else toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })

@@ -1,8 +1,8 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import type { Medium } from '#domain/media/medium.ts'
 import { isEnlarged } from '#domain/media/viewer-gesture.ts'
 import { isDrawnSlide } from '#domain/media/viewer-walk.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import styles from './carousel.module.css'
 import { MediaSlide } from './media-slide.tsx'
@@ -18,7 +18,7 @@ interface CarouselProps {
   readonly ref: Ref<CarouselHandle>
   /** Of the picture that is looked at. */
   readonly zoom: RefObject<ZoomHandle | null>
-  readonly media: readonly TimelineMessage[]
+  readonly media: readonly Medium[]
   readonly index: number
   readonly scale: number
   readonly onScale: (scale: number) => void
@@ -74,16 +74,16 @@ export const Carousel = (props: CarouselProps) => {
   return (
     <div ref={viewport} className={styles.viewport} data-held={isHeld} {...gestures}>
       <div className={styles.track}>
-        {media.map((message, place) => (
+        {media.map((medium, place) => (
           <div
-            key={message.key}
+            key={medium.key}
             className={styles.slide}
             inert={place !== index}
             aria-hidden={place !== index}
           >
             {isDrawnSlide(place, index) && (
               <MediaSlide
-                message={message}
+                medium={medium}
                 isCurrent={place === index}
                 zoom={place === index ? zoom : undefined}
                 onScale={onScale}

@@ -2,7 +2,7 @@ import { Download, File, ImageOff, RotateCw, VideoOff } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { downloadOf } from '#domain/media/download.ts'
 import { mediaFaultOf } from '#domain/media/media-fault.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { Medium } from '#domain/media/medium.ts'
 import { type ShownFile, useShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -11,7 +11,7 @@ import { VideoPlayer } from './video-player.tsx'
 import { ZoomablePicture, type ZoomHandle } from './zoomable-picture.tsx'
 
 interface MediaSlideProps {
-  readonly message: TimelineMessage
+  readonly medium: Medium
   readonly isCurrent: boolean
   readonly zoom: RefObject<ZoomHandle | null> | undefined
   readonly onScale: (scale: number) => void
@@ -19,26 +19,26 @@ interface MediaSlideProps {
 
 /** One medium, as large as the page allows. */
 export const MediaSlide = (props: MediaSlideProps) => {
-  const { message } = props
-  if (message.type === 'file') return <FileSlide message={message} />
+  const { medium } = props
+  if (medium.type === 'file') return <FileSlide medium={medium} />
   return <SeenSlide {...props} />
 }
 
-const SeenSlide = ({ message, isCurrent, zoom, onScale }: MediaSlideProps) => {
-  const file = useShownFile(message)
-  if (file.isBroken) return <Broken message={message} file={file} />
-  if (message.type === 'video') return <VideoPlayer message={message} file={file} isCurrent={isCurrent} />
-  return <ZoomablePicture message={message} file={file} isCurrent={isCurrent} zoom={zoom} onScale={onScale} />
+const SeenSlide = ({ medium, isCurrent, zoom, onScale }: MediaSlideProps) => {
+  const file = useShownFile(medium)
+  if (file.isBroken) return <Broken medium={medium} file={file} />
+  if (medium.type === 'video') return <VideoPlayer medium={medium} file={file} isCurrent={isCurrent} />
+  return <ZoomablePicture medium={medium} file={file} isCurrent={isCurrent} zoom={zoom} onScale={onScale} />
 }
 
 /** Stands in for what could not be had, and says in the words of the specification why [MEDIA-18 MEDIA-19 MEDIA-20]. */
-const Broken = ({ message, file }: { readonly message: TimelineMessage; readonly file: ShownFile }) => {
+const Broken = ({ medium, file }: { readonly medium: Medium; readonly file: ShownFile }) => {
   const text = useText()
-  const isVideo = message.type === 'video'
+  const isVideo = medium.type === 'video'
   return (
     <Notice icon={isVideo ? <VideoOff /> : <ImageOff />}>
       <p>{text(isVideo ? 'conversation.video.broken' : 'conversation.picture.broken')}</p>
-      <p className={styles.fault}>{mediaFaultOf(message)}</p>
+      <p className={styles.fault}>{mediaFaultOf(medium)}</p>
       {file.retry !== undefined && (
         <Button icon={<RotateCw aria-hidden="true" />} onPress={file.retry}>
           {text('common.retry')}
@@ -48,9 +48,9 @@ const Broken = ({ message, file }: { readonly message: TimelineMessage; readonly
   )
 }
 
-const FileSlide = ({ message }: { readonly message: TimelineMessage }) => {
+const FileSlide = ({ medium }: { readonly medium: Medium }) => {
   const text = useText()
-  const file = downloadOf(message)
+  const file = downloadOf(medium)
   return (
     <Notice icon={<File />}>
       <p className={styles.name}>

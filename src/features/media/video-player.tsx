@@ -1,8 +1,8 @@
 import { VideoOff } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import type { Medium } from '#domain/media/medium.ts'
 import { isUnplayable } from '#domain/media/playback-fault.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
 import { usePauseWhenHidden } from '#src/features/conversation/playback/use-pause-when-hidden.ts'
 import { heardAlone } from '#src/platform/media/heard-alone.ts'
@@ -12,13 +12,13 @@ import { useText } from '#src/ui/use-text.ts'
 import styles from './media-slide.module.css'
 
 interface VideoPlayerProps {
-  readonly message: TimelineMessage
+  readonly medium: Medium
   readonly file: ShownFile
   readonly isCurrent: boolean
 }
 
 /** A video with the browser's own controls; it stops when one goes on to another or the page is hidden [MEDIA-12 MEDIA-13 MEDIA-17]. */
-export const VideoPlayer = ({ message, file, isCurrent }: VideoPlayerProps) => {
+export const VideoPlayer = ({ medium, file, isCurrent }: VideoPlayerProps) => {
   const text = useText()
   const player = useRef<HTMLVideoElement>(null)
   const [isUnsupported, setUnsupported] = useState(false)
@@ -65,7 +65,7 @@ export const VideoPlayer = ({ message, file, isCurrent }: VideoPlayerProps) => {
           preload="metadata"
           aria-label={text('conversation.video')}
           className={styles.video}
-          style={shapeOf(message)}
+          style={shapeOf(medium)}
           data-loaded={file.isLoaded}
           onLoadedData={file.onLoad}
           onError={onError}
@@ -80,8 +80,8 @@ export const VideoPlayer = ({ message, file, isCurrent }: VideoPlayerProps) => {
 }
 
 /** Width by height, so that the controls stand at the picture's edge; the page's shape where nobody knows. */
-const shapeOf = (message: TimelineMessage): CSSProperties => {
-  const { width, height } = mediaOf(message) ?? {}
+const shapeOf = (medium: Medium): CSSProperties => {
+  const { width, height } = mediaOf(medium) ?? {}
   if (width === undefined || height === undefined) return {}
   // React's type of styles knows no custom properties.
   return { aspectRatio: width / height, '--ratio': width / height } as CSSProperties

@@ -1,10 +1,10 @@
 import { Download, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-aria-components'
 import { messageDate } from '#domain/formats/dates.ts'
 import { downloadOf } from '#domain/media/download.ts'
+import type { Medium } from '#domain/media/medium.ts'
 import { zoomRange } from '#domain/media/viewer-gesture.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -14,25 +14,19 @@ import { Tooltip } from '#src/ui/tooltip.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './viewer-bar.module.css'
 
-interface CaptionProps {
-  readonly message: TimelineMessage
-  /** Counted from 1, oldest first. */
-  readonly position: number
-  readonly count: number
-}
-
 interface ViewerBarProps {
-  readonly caption?: CaptionProps
+  readonly caption?: ReactNode
+  readonly tools?: ReactNode
   readonly zoom?: { readonly scale: number; readonly step: (way: 'in' | 'out') => void } | undefined
   readonly onClose: () => void
 }
 
-/** Who sent what is shown and when, and what can be done with it. */
-export const ViewerBar = ({ caption, zoom, onClose }: ViewerBarProps) => {
+/** What is said of what is shown, and what can be done with it. */
+export const ViewerBar = ({ caption, tools, zoom, onClose }: ViewerBarProps) => {
   const text = useText()
   return (
     <header className={styles.bar}>
-      {caption !== undefined && <Caption {...caption} />}
+      {caption}
       <div className={styles.tools}>
         {zoom !== undefined && (
           <span className={styles.zoom}>
@@ -50,24 +44,34 @@ export const ViewerBar = ({ caption, zoom, onClose }: ViewerBarProps) => {
             />
           </span>
         )}
-        {caption !== undefined && <DownloadLink message={caption.message} />}
+        {tools}
         <IconButton label={text('common.close')} icon={<X aria-hidden="true" />} onPress={onClose} />
       </div>
     </header>
   )
 }
 
-const Caption = ({ message, position, count }: CaptionProps) => {
+interface ViewerCaptionProps {
+  /** Whom it is from, where that is known; without an address of a picture, the initials stand for it. */
+  readonly person: { readonly id: number | string; readonly name: string; readonly url: string } | undefined
+  /** ms. */
+  readonly at: number
+  /** Counted from 1. */
+  readonly position: number
+  readonly count: number
+}
+
+/** Whom a medium is from, when it came, and which of how many it is. */
+export const ViewerCaption = ({ person, at, position, count }: ViewerCaptionProps) => {
   const text = useText()
   const viewpoint = useViewpoint()
-  const { senderId, senderName, senderAvatarUrl, sentAt } = message
   return (
     <div className={styles.caption}>
-      <Avatar id={senderId} name={senderName} url={senderAvatarUrl} size="small" />
+      {person !== undefined && <Avatar {...person} size="small" />}
       <div className={styles.facts}>
-        <bdi className={styles.sender}>{senderName}</bdi>
+        {person !== undefined && <bdi className={styles.sender}>{person.name}</bdi>}
         <span className={styles.meta}>
-          <time dateTime={new Date(sentAt).toISOString()}>{messageDate(sentAt, viewpoint)}</time>
+          <time dateTime={new Date(at).toISOString()}>{messageDate(at, viewpoint)}</time>
           <span role="status" className={styles.position}>
             {text('media.position', { position, count })}
           </span>
@@ -78,10 +82,10 @@ const Caption = ({ message, position, count }: CaptionProps) => {
 }
 
 /** The browser fetches and saves it under its name; nothing of it is opened as a page [MEDIA-37]. */
-const DownloadLink = ({ message }: { readonly message: TimelineMessage }) => {
+export const DownloadLink = ({ medium }: { readonly medium: Medium }) => {
   const text = useText()
   const { media } = useAccount()
-  const file = downloadOf(message)
+  const file = downloadOf(medium)
   useEffect(() => void media.openFiles(), [media])
   if (!file.isOk) return null
   const { path, name } = file.value

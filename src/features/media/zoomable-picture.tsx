@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
+import type { Medium } from '#domain/media/medium.ts'
 import { isEnlarged, steppedZoom, zoomAfterDoubleTap, zoomRange } from '#domain/media/viewer-gesture.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import type { ShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -17,7 +17,7 @@ export interface ZoomHandle {
 }
 
 interface ZoomablePictureProps {
-  readonly message: TimelineMessage
+  readonly medium: Medium
   readonly file: ShownFile
   readonly isCurrent: boolean
   /** Where its zoom is steered from; undefined while another one is looked at. */
@@ -30,7 +30,7 @@ const zoomTime = 160
 const whole = { width: '100%', height: '100%' } as const
 
 /** A picture that is enlarged up to tenfold by pinch, wheel, keys and double tap, and then moved by a drag [MEDIA-04]. */
-export const ZoomablePicture = ({ message, file, isCurrent, zoom, onScale }: ZoomablePictureProps) => {
+export const ZoomablePicture = ({ medium, file, isCurrent, zoom, onScale }: ZoomablePictureProps) => {
   const text = useText()
   const [{ isMotionReduced }] = usePreferences()
   const [isHeld, setHeld] = useState(false)
@@ -52,7 +52,7 @@ export const ZoomablePicture = ({ message, file, isCurrent, zoom, onScale }: Zoo
   useEffect(() => {
     if (!isCurrent) void stage.current?.resetTransform(0)
   }, [isCurrent])
-  const { width, height } = mediaOf(message) ?? {}
+  const { width, height } = mediaOf(medium) ?? {}
   return (
     <TransformWrapper
       ref={stage}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Medium } from '#domain/media/medium.ts'
 import { shownPathOf } from '#domain/message/message-body.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { MediaOperations } from '#machines/client/client.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
@@ -30,7 +30,7 @@ const triesByItself = 2
  * Where the file that a message shows comes from: the file on this device until it is sent, and as long as the message stays
  * in view; else the server, once it lets this browser fetch files (DEC-114).
  */
-export const useShownFile = (message: TimelineMessage): ShownFile => {
+export const useShownFile = (message: Omit<Medium, 'key'>): ShownFile => {
   const { media, connection } = useAccount()
   const local = useLocalFile(media, message.attachment?.fileKey)
   const address = shownPathOf(message)

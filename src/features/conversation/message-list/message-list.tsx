@@ -9,7 +9,7 @@ import { useSelected } from '#src/app/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { type MessageActions, MessageActionsContext } from '../message/message-actions.ts'
 import { type MessageMenuTasks, useMessageMenu } from '../message/use-message-menu.tsx'
-import { type Selecting, SelectionContext } from '../selection/use-selection.ts'
+import type { Selecting } from '../selection/use-selection.ts'
 import { useSelectionGestures } from '../selection/use-selection-gestures.ts'
 import { DayGroup } from './day-group.tsx'
 import { extentOf, indexInWindow } from './drawn-messages.ts'
@@ -167,7 +167,6 @@ export const MessageList = (props: MessageListProps) => {
 
   return (
     <div className={styles.frame}>
-      <SelectionContext value={props.selecting.selection}>
         <MessageActionsContext value={actions}>
           <div
             ref={container}
@@ -198,7 +197,6 @@ export const MessageList = (props: MessageListProps) => {
             </div>
           </div>
         </MessageActionsContext>
-      </SelectionContext>
       {menu.element}
       <JumpButtons
         hasLatest={isFarFromTail}

@@ -12,6 +12,7 @@ import { useReadable } from '#src/app/use-readable.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../../conversation-list/link-to.ts'
+import { forwardHref } from '../../forward/forward-address.ts'
 import { copyText } from '../selection/copy-text.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { chosenOf, type Selecting, useSelectionOf } from '../selection/use-selection.ts'
@@ -41,11 +42,9 @@ interface MessageActs {
   readonly dialogs: ReactNode
 }
 
-/** Where messages are forwarded from, with which (DEC-123). */
-const forwardPath = (id: ConversationId, messages: readonly TimelineMessage[]): string => {
-  const ids = messages.flatMap(({ serverId }) => (serverId === undefined ? [] : [serverId]))
-  return `${pathOf(id)}/forward?${ids.map((one) => `messageIds[]=${one}`).join('&')}`
-}
+/** Where messages are forwarded from, with which. */
+const forwardPath = (id: ConversationId, messages: readonly TimelineMessage[]): string =>
+  forwardHref(pathOf(id), { messageIds: messages.flatMap(({ serverId }) => serverId ?? []) })
 
 /** Everything a person does with messages of one conversation: the menu's acts, selecting, and what these ask and tell. */
 export const useMessageActs = (options: MessageActsOptions): MessageActs => {
@@ -101,10 +100,7 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
       chosen={chosen}
       action={selection.action}
       onCopy={() => copyAll(chosen)}
-      onForward={() => {
-        selecting.end()
-        forward(chosen)
-      }}
+      onForward={() => forward(chosen)}
       onDelete={() => setQuestion({ kind: 'delete', messages: chosen })}
       onCancel={selecting.end}
     />

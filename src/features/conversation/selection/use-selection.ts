@@ -1,4 +1,4 @@
-import { createContext, use, useMemo, useState } from 'react'
+import { createContext, use, useMemo } from 'react'
 import {
   addSelected,
   canSelect,
@@ -13,7 +13,7 @@ import { useClient } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { useToasts } from '#src/ui/toast.tsx'
-import { createSource, type Readable } from '#streams/readable.ts'
+import { createSource, type Readable, type Source } from '#streams/readable.ts'
 
 /** Choosing several messages of one conversation [VIEW-30 VIEW-33 VIEW-34]. */
 export interface Selecting {
@@ -26,8 +26,11 @@ export interface Selecting {
   end(): void
 }
 
-/** What is selected, for each message to draw itself; the same object as long as the conversation is open. */
-export const SelectionContext = createContext<Readable<Selection | undefined>>(
+/**
+ * What is selected, for each message to draw itself; the same object as long as the conversation is open, whatever page stands
+ * over it or in its place.
+ */
+export const SelectionContext = createContext<Source<Selection | undefined>>(
   createSource<Selection | undefined>(undefined),
 )
 
@@ -44,9 +47,9 @@ const useSelectionLimit = (): number => {
   return selectionLimit(view.status === 'ready' ? view.value.mostForwardedMessages : undefined)
 }
 
-/** The selection of a conversation whose messages are these; going past the limit warns. */
+/** The selection of the open conversation, whose messages are these; going past the limit warns. */
 export const useSelectionOf = (messages: readonly TimelineMessage[]): Selecting => {
-  const [source] = useState(() => createSource<Selection | undefined>(undefined))
+  const source = use(SelectionContext)
   const limit = useSelectionLimit()
   const toasts = useToasts()
   const refusalText = useRefusalText()

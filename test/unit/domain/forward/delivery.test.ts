@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { batchesOf, reportOf } from '#domain/forward/delivery.ts'
-import { serverId } from '#schemas/ids.ts'
+import { conversationId, serverId } from '#schemas/ids.ts'
 import { toForwardResults } from '#schemas/translate/forwarding.ts'
 
-const [first, second] = [serverId(11), serverId(12)]
+const message = (id: number) =>
+  ({ kind: 'message', conversationId: conversationId('direct', 2), id: serverId(id) }) as const
+const [first, second] = [message(11), message(12)]
+const saved = { kind: 'collection', id: 12 } as const
 const ben = { kind: 'person', id: 8 } as const
 const walks = { kind: 'group', id: 4 } as const
-const batch = { messages: [first, second], targets: [ben, walks] }
+const batch = { items: [first, second], targets: [ben, walks] }
 
 const result = (ChatID: number, ben: string, walks: string, lost = '') => ({
   ChatID,
@@ -15,19 +18,21 @@ const result = (ChatID: number, ben: string, walks: string, lost = '') => ({
   GroupResults: [{ GroupID: 4, Success: walks === '' ? (1 as const) : (0 as const), Msg: walks }],
 })
 const report = (...results: Parameters<typeof toForwardResults>[0] & {}) =>
-  reportOf(batch, toForwardResults(results, batch.messages))
+  reportOf(batch, toForwardResults(results, batch.items))
 
 describe('deliveries', () => {
-  it('of the same messages go in one call', () => {
+  it('of the same items go in one call, and something saved is no message of that number [FWD-16]', () => {
     const deliveries = [
-      { target: ben, messages: [first, second] },
-      { target: walks, messages: [first, second] },
-      { target: { kind: 'person', id: 9 } as const, messages: [second] },
-      { target: { kind: 'person', id: 10 } as const, messages: [] },
+      { target: ben, items: [first, second] },
+      { target: walks, items: [first, second] },
+      { target: { kind: 'person', id: 9 } as const, items: [second] },
+      { target: { kind: 'person', id: 10 } as const, items: [] },
+      { target: { kind: 'person', id: 11 } as const, items: [saved] },
     ]
     expect(batchesOf(deliveries)).toEqual([
       batch,
-      { messages: [second], targets: [{ kind: 'person', id: 9 }] },
+      { items: [second], targets: [{ kind: 'person', id: 9 }] },
+      { items: [saved], targets: [{ kind: 'person', id: 11 }] },
     ])
   })
 })
@@ -36,7 +41,7 @@ describe('the report of a forward', () => {
   it('names each target that misses something, what it misses and why [FWD-11 FWD-12]', () => {
     expect(report(result(11, '', 'Muted.'), result(12, '', 'Muted.'))).toEqual({
       undelivered: [
-        { target: walks, messages: [first, second], reason: { key: 'errors.error', text: 'Muted.' } },
+        { target: walks, items: [first, second], reason: { key: 'errors.error', text: 'Muted.' } },
       ],
       lostCount: 0,
     })
@@ -44,7 +49,7 @@ describe('the report of a forward', () => {
 
   it('keeps of a target only what it has not got, so that nothing is sent twice (DEC-67)', () => {
     expect(report(result(11, '', ''), result(12, 'Too many.', '')).undelivered).toEqual([
-      { target: ben, messages: [second], reason: { key: 'errors.error', text: 'Too many.' } },
+      { target: ben, items: [second], reason: { key: 'errors.error', text: 'Too many.' } },
     ])
   })
 
@@ -54,9 +59,9 @@ describe('the report of a forward', () => {
   })
 
   it('takes an answer without results as nothing delivered', () => {
-    const { undelivered } = reportOf(batch, toForwardResults(null, batch.messages))
+    const { undelivered } = reportOf(batch, toForwardResults(null, batch.items))
     expect(undelivered).toEqual(
-      [ben, walks].map((target) => ({ target, messages: [first, second], reason: { key: 'errors.error' } })),
+      [ben, walks].map((target) => ({ target, items: [first, second], reason: { key: 'errors.error' } })),
     )
   })
 })

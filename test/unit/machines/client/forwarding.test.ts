@@ -6,9 +6,11 @@ import { failedBy } from '#streams/http/call-result.ts'
 import { answers, createFakeCaller, refuses } from '../fake-caller.ts'
 
 const from = conversationId('group', 4)
-const messages = [serverId(11), serverId(12)]
-const ben = { target: { kind: 'person', id: 8 } as const, messages }
-const walks = { target: { kind: 'group', id: 5 } as const, messages }
+const message = (id: number) => ({ kind: 'message', conversationId: from, id: serverId(id) }) as const
+const items = [message(11), message(12)]
+const saved = { kind: 'collection', id: 7 } as const
+const ben = { target: { kind: 'person', id: 8 } as const, items }
+const walks = { target: { kind: 'group', id: 5 } as const, items }
 
 function open() {
   const caller = createFakeCaller()
@@ -21,14 +23,14 @@ describe('forwarding', () => {
   it('asks the server once, for people and groups, with 60 s to answer [FWD-09 FWD-10] (DEC-125)', async () => {
     const { caller, forward } = open()
     caller.reply(forwardMessages, answers([]))
-    expect(await forward(from, [ben, walks])).toEqual({
+    expect(await forward([ben, walks])).toEqual({
       isOk: true,
       value: { undelivered: [], lostCount: 0 },
     })
     expect(caller.calls).toMatchObject([
       {
         request: {
-          Messages: messages.map((ChatID) => ({ GroupID: 4, ChatID })),
+          Messages: [11, 12].map((ChatID) => ({ GroupID: 4, ChatID })),
           ...{ UserIDs: [8], GroupIDs: [5] },
         },
         options: { timeLimit: 60_000 },
@@ -38,11 +40,11 @@ describe('forwarding', () => {
   })
 
   it.each([
-    ['no messages', [{ ...ben, messages: [] }]],
+    ['nothing', [{ ...ben, items: [] }]],
     ['nobody', []],
   ])('of %s is refused as BAD_FORWARD_REQUEST and asks nobody [FWD-08 ERR-07]', async (_, deliveries) => {
     const { caller, faults, forward } = open()
-    expect(await forward(from, deliveries)).toMatchObject({ isOk: false })
+    expect(await forward(deliveries)).toMatchObject({ isOk: false })
     expect(caller.calls).toEqual([])
     expect(faults).toEqual(['BAD_FORWARD_REQUEST'])
   })
@@ -55,21 +57,40 @@ describe('forwarding', () => {
     }
     const data = [{ ChatID: 11, ...missed }, { ChatID: 12 }]
     caller.reply(forwardMessages, { isOk: true, code: 1, message: '', data })
-    expect(await forward(from, [ben, walks])).toMatchObject({
+    expect(await forward([ben, walks])).toMatchObject({
       isOk: true,
-      value: { undelivered: [{ target: ben.target, messages: [11], reason: { text: 'Not friends.' } }] },
+      value: {
+        undelivered: [{ target: ben.target, items: [message(11)], reason: { text: 'Not friends.' } }],
+      },
     })
+  })
+
+  it('names what was saved by its id, and says of it alone what became of it [COLL-03 COLL-07 FWD-09 FWD-11]', async () => {
+    const { caller, forward } = open()
+    const UserResults = [{ UserID: 8, Success: 0 as const, Msg: 'Not friends.' }]
+    const data = [{ CollectID: 7, UserResults, GroupResults: [] }]
+    caller.reply(forwardMessages, { isOk: true, code: 1, message: '', data })
+    const deliveries = [ben, walks].map((delivery) => ({ ...delivery, items: [saved] }))
+    expect(await forward(deliveries)).toMatchObject({
+      isOk: true,
+      value: { undelivered: [{ target: ben.target, items: [saved] }], lostCount: 0 },
+    })
+    expect(caller.calls.map(({ request }) => request)).toEqual([
+      { CollectIDs: [7], UserIDs: [8], GroupIDs: [5] },
+    ])
   })
 
   it('is refused as a whole when no call went through, and reports the part that did not', async () => {
     const { caller, forward } = open()
     caller.reply(forwardMessages, refuses(5, 'Slow down.'))
-    expect(await forward(from, [ben])).toMatchObject({ isOk: false, refusal: { text: 'Slow down.' } })
-    const other = { ...walks, messages: [serverId(12)] }
+    expect(await forward([ben])).toMatchObject({ isOk: false, refusal: { text: 'Slow down.' } })
+    const other = { ...walks, items: [message(12)] }
     caller.reply(forwardMessages, ({ UserIDs }) => (UserIDs?.length ? answers([]) : failedBy('network')))
-    expect(await forward(from, [ben, other])).toMatchObject({
+    expect(await forward([ben, other])).toMatchObject({
       isOk: true,
-      value: { undelivered: [{ target: other.target, messages: [12], reason: { key: 'errors.network' } }] },
+      value: {
+        undelivered: [{ target: other.target, items: [message(12)], reason: { key: 'errors.network' } }],
+      },
     })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messageIdsParameter, parseSearch, stringifySearch, textParameters } from '#src/routes/search.ts'
+import { idsParameters, parseSearch, stringifySearch, textParameters } from '#src/routes/search.ts'
 
 describe('search parameters', () => {
   it.each([
@@ -25,9 +25,17 @@ describe('search parameters', () => {
     ['?messageIds[]=x', undefined],
     ['', undefined],
   ])('name messages in %s, with brackets or without (DEC-123) [ROUTE-13]', (search, ids) => {
-    const read = messageIdsParameter(parseSearch(search))
+    const pick = idsParameters('messageIds', 'collectionIds')
+    const read = pick(parseSearch(search))
     expect(read['messageIds[]']).toEqual(ids)
-    expect(messageIdsParameter(parseSearch(stringifySearch(read)))).toEqual(read)
+    expect(pick(parseSearch(stringifySearch(read)))).toEqual(read)
+  })
+
+  it('name several kinds of ids at once [FWD-08]', () => {
+    const read = idsParameters('messageIds', 'collectionIds')
+    expect(read(parseSearch('?collectionIds[]=3&messageIds=5'))).toEqual({
+      ...{ 'collectionIds[]': ['3'], 'messageIds[]': ['5'] },
+    })
   })
 
   it('keep the named texts alone', () => {

@@ -1,0 +1,4 @@
+import type { TimelineMessage } from '../message/timeline-message.ts'
+
+/** A picture, video or file as a message of its type carries it, whether it is one or was kept from one. */
+export type Medium = Pick<TimelineMessage, 'key' | 'type' | 'body' | 'attachment'>

@@ -1,0 +1,83 @@
+import { Forward, SendHorizontal, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { mediumOf } from '#domain/collections/collecting.ts'
+import type { Collection } from '#schemas/translate/collections.ts'
+import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
+import { DownloadLink, ViewerCaption } from '#src/features/media/viewer-bar.tsx'
+import { ViewerFrame } from '#src/features/media/viewer-frame.tsx'
+import { ViewerStage } from '#src/features/media/viewer-stage.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { collectionLabel } from './collection-label.ts'
+import { useCollectionActs } from './use-collection-acts.tsx'
+
+interface CollectionViewerProps {
+  /** Pictures and videos, in the order of the list. */
+  readonly media: readonly Collection[]
+  readonly index: number
+  readonly collection: Collection
+  readonly onSelect: (index: number) => void
+  readonly onClose: () => void
+}
+
+/** Saved pictures and videos over the whole page, one at a time, with what can be done with each [COLL-06 COLL-07]. */
+export const CollectionViewer = ({ media, index, collection, onSelect, onClose }: CollectionViewerProps) => {
+  const text = useText()
+  const { locale } = useViewpoint()
+  const acts = useCollectionActs()
+  const drawn = useMemo(() => media.map(mediumOf), [media])
+  const { from, savedAt } = collection
+  return (
+    <ViewerFrame title={collectionLabel(collection, text, locale)} onClose={onClose}>
+      <ViewerStage
+        media={drawn}
+        index={index}
+        caption={
+          <ViewerCaption
+            person={from && { id: from.id, name: from.name, url: '' }}
+            at={savedAt}
+            position={index + 1}
+            count={media.length}
+          />
+        }
+        tools={
+          <>
+            <DownloadLink medium={mediumOf(collection)} />
+            <PassOn collection={collection} acts={acts} />
+            <IconButton
+              label={text('collections.action.delete')}
+              icon={<Trash2 aria-hidden="true" />}
+              onPress={() => acts.remove(collection)}
+            />
+          </>
+        }
+        onSelect={onSelect}
+        onClose={onClose}
+      />
+      {acts.dialogs}
+    </ViewerFrame>
+  )
+}
+
+interface PassOnProps {
+  readonly collection: Collection
+  readonly acts: ReturnType<typeof useCollectionActs>
+}
+
+/** Into the chat it was opened from, else to whomever one chooses. */
+const PassOn = ({ collection, acts: { send, forward } }: PassOnProps) => {
+  const text = useText()
+  return send ? (
+    <IconButton
+      label={text('collections.action.send')}
+      icon={<SendHorizontal aria-hidden="true" />}
+      onPress={() => send(collection)}
+    />
+  ) : (
+    <IconButton
+      label={text('collections.action.forward')}
+      icon={<Forward aria-hidden="true" />}
+      onPress={() => forward(collection)}
+    />
+  )
+}

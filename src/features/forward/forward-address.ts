@@ -1,0 +1,34 @@
+import type { ForwardItem } from '#domain/forward/delivery.ts'
+import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
+import { subPaths } from '#src/routes/route-table.ts'
+
+interface Named {
+  readonly messageIds?: readonly ServerId[]
+  readonly collectionIds?: readonly number[]
+}
+
+/** The forward picker below a path, with what is to be sent on (DEC-123). */
+export const forwardHref = (path: string, { messageIds = [], collectionIds = [] }: Named): string =>
+  `${path}/${subPaths.forward}?${[
+    ...messageIds.map((id) => `messageIds[]=${id}`),
+    ...collectionIds.map((id) => `collectionIds[]=${id}`),
+  ].join('&')}`
+
+/**
+ * What the address of the picker names, in the order in which it came to be, since ids grow with time. Messages are named within
+ * their conversation: without one there are none.
+ */
+export function namedItems(
+  conversationId: ConversationId | undefined,
+  messageIds: readonly string[] = [],
+  collectionIds: readonly string[] = [],
+): readonly ForwardItem[] {
+  const messages =
+    conversationId === undefined
+      ? []
+      : inOrder(messageIds).map((id) => ({ kind: 'message', conversationId, id: serverId(id) }) as const)
+  return [...messages, ...inOrder(collectionIds).map((id) => ({ kind: 'collection', id }) as const)]
+}
+
+const inOrder = (ids: readonly string[]): readonly number[] =>
+  [...new Set(ids.map(Number))].sort((left, right) => left - right)
