@@ -124,10 +124,7 @@ export const leaveAccount = (
     // A tab that dies on the way leaves nobody to tell the others: who is told now looks when this turn is over.
     services.tellTabs(userId)
     await settleUnsent(services, userId, endingOf(account, isEndAskedFor))
-    const { accounts } = services.storage
-    await accounts.markForWipe(userId, true)
-    await accounts.remove(userId)
-    await accounts.choose(undefined)
+    await services.storage.accounts.retire(userId)
     services.tellTabs(userId)
     return readDirectory(services)
   })
@@ -142,9 +139,24 @@ async function settleUnsent({ kept, report }: AuthServices, userId: UserId, endi
   }
 }
 
-/** Tells the server, which may be out of reach: signing out does not wait for it [AUTH-45]. */
-export function sayGoodbye({ caller }: AuthServices, { userId, token }: StoredAccount): void {
-  void caller.call(logout, {}, { credentials: { userId, token }, retries: 0 })
+/**
+ * Tells the server, which may be out of reach: signing out does not wait for it [AUTH-45]. Where the access token is over the
+ * refresh token says it, for the server's sign-in would live on. Never rejects.
+ */
+export async function sayGoodbye(
+  { caller }: AuthServices,
+  { userId, token, refreshToken }: StoredAccount,
+): Promise<void> {
+  const leave = (used: string) =>
+    caller.call(logout, {}, { credentials: { userId, token: used }, retries: 0 })
+  const said = await leave(token)
+  if (said.isOk || said.failure.code !== resultCode.notAuthenticated || !refreshToken) return
+  const renewed = await caller.call(
+    updateToken,
+    { UserID: userId, RefreshToken: refreshToken },
+    { retries: 0 },
+  )
+  if (renewed.isOk) await leave(renewed.data.AccessToken)
 }
 
 /**

@@ -134,7 +134,7 @@ export const authSetup = setup({
     },
     noteOnPage: assign((_, isOnAuthPage: boolean) => ({ isOnAuthPage })),
     sayGoodbye: ({ context: { services, account } }) => {
-      if (account) sayGoodbye(services, withoutError(account))
+      if (account) void sayGoodbye(services, withoutError(account))
     },
     reportFault: ({ context }, { cause }: { cause: unknown }) =>
       context.services.report.fault({ kind: 'account directory', detail: 'an operation failed', cause }),

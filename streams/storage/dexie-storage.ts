@@ -59,17 +59,22 @@ export function createDexieStorage(platform: DatabasePlatform): Storage {
 function createDirectory(device: DeviceDatabase): AccountDirectory {
   const { accounts, settings, wipes } = device
   const { run } = createConnection(device)
+  const takeOff = async (account: UserId) => {
+    await accounts.delete(account)
+    if ((await settings.get('chosen'))?.value === account) await settings.delete('chosen')
+  }
   return {
     list: () => run(async () => (await accounts.toArray()).flatMap((row) => readStoredAccount(row) ?? [])),
     put: (account) =>
       run(async () => {
         await accounts.put(account)
       }),
-    remove: (account) =>
+    remove: (account) => run(() => device.transaction('rw', accounts, settings, () => takeOff(account))),
+    retire: (account) =>
       run(() =>
-        device.transaction('rw', accounts, settings, async () => {
-          await accounts.delete(account)
-          if ((await settings.get('chosen'))?.value === account) await settings.delete('chosen')
+        device.transaction('rw', accounts, settings, wipes, async () => {
+          await wipes.put({ userId: account })
+          await takeOff(account)
         }),
       ),
     chosen: () =>

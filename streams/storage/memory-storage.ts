@@ -62,6 +62,11 @@ const logsOf = (databases: Databases): Databases =>
     ]),
   )
 
+function takeOff(state: DirectoryState, account: UserId): void {
+  state.accounts.delete(account)
+  if (state.chosen === account) state.chosen = undefined
+}
+
 const openDirectory = (state: DirectoryState, gate: StorageGate): AccountDirectory => ({
   async list() {
     await gate('accounts.list')
@@ -73,8 +78,12 @@ const openDirectory = (state: DirectoryState, gate: StorageGate): AccountDirecto
   },
   async remove(account) {
     await gate('accounts.remove')
-    state.accounts.delete(account)
-    if (state.chosen === account) state.chosen = undefined
+    takeOff(state, account)
+  },
+  async retire(account) {
+    await gate('accounts.retire')
+    state.wipes.add(account)
+    takeOff(state, account)
   },
   async chosen() {
     await gate('accounts.chosen')

@@ -18,6 +18,7 @@ function createMissingStorage(): Storage {
       list: refuse,
       put: refuse,
       remove: refuse,
+      retire: refuse,
       chosen: refuse,
       choose: refuse,
       pendingWipes: refuse,

@@ -119,6 +119,11 @@ export function createStandbyDirectory(stored: AccountDirectory, watch: Director
         (directory) => directory.remove(account),
         () => memory.remove(account),
       ),
+    retire: (account) =>
+      write(
+        (directory) => directory.retire(account),
+        () => memory.remove(account),
+      ),
     async chosen() {
       const kept = unsaved > 0 ? await memory.chosen() : undefined
       return kept ?? ask((directory) => directory.chosen())

@@ -15,7 +15,10 @@ export interface Storage {
 export interface AccountDirectory {
   list(): Promise<readonly StoredAccount[]>
   put(account: StoredAccount): Promise<void>
+  /** Takes it off the list; it is not chosen any more. */
   remove(account: UserId): Promise<void>
+  /** Takes it off the list and marks its data to go, all or nothing: whoever dies over it has left it or not (DEC-56). */
+  retire(account: UserId): Promise<void>
   /** The account that a new tab starts with; undefined when none is chosen. */
   chosen(): Promise<UserId | undefined>
   choose(account: UserId | undefined): Promise<void>

@@ -69,6 +69,7 @@ const wrapDirectory = (directory: AccountDirectory, transaction: Transaction): A
   list: () => transaction(() => directory.list(), 'reads'),
   put: (account) => transaction(() => directory.put(account)),
   remove: (account) => transaction(() => directory.remove(account)),
+  retire: (account) => transaction(() => directory.retire(account)),
   chosen: () => transaction(() => directory.chosen(), 'reads'),
   choose: (account) => transaction(() => directory.choose(account)),
   pendingWipes: () => transaction(() => directory.pendingWipes(), 'reads'),

@@ -69,7 +69,7 @@ describe('a sign-in of the same account in another tab', () => {
   it('that comes between the look and the removal of the one before waits its turn, and stays with its data', async () => {
     const disk = await diskWith(ann)
     const removal = createDeferred()
-    const before = (operation: string) => (operation === 'accounts.markForWipe' ? removal.promise : undefined)
+    const before = (operation: string) => (operation === 'accounts.retire' ? removal.promise : undefined)
     const leaving = await openTab({ disk, before })
     const { clock, locks } = leaving
     const arriving = await openTab({ disk, clock, locks })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
-import { logout } from '#schemas/wire/calls/account.ts'
-import { createDeferred } from '#test/unit/deferred.ts'
-import { answers } from '../fake-caller.ts'
+import { logout, updateToken } from '#schemas/wire/calls/account.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { answers, refuses } from '../fake-caller.ts'
 import { createLocks } from '../locks.ts'
 import { settle } from '../simulated-clock.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
@@ -15,6 +15,25 @@ describe('signing out', () => {
     expect(status()).toBe('signed-out')
     expect(await stored()).toEqual([])
     expect(caller.callsOf(logout)[0]?.options.credentials).toEqual({ userId: 7, token: 'token-1' })
+  })
+
+  it.each([
+    [
+      'ends the sign-in at the server by its refresh token when the access token is over',
+      'refresh-1',
+      ['token-1', 'token-2'],
+    ],
+    ['lets it be where there is no refresh token', undefined, ['token-1']],
+  ])('%s [AUTH-36 AUTH-45]', async (_, refreshToken, used) => {
+    const { refreshToken: __, ...account } = ann
+    const disk = await diskWith(refreshToken ? { ...account, refreshToken } : account)
+    const { authentication, caller, status } = await openTab({ disk })
+    caller.reply(logout, refuses(resultCode.notAuthenticated))
+    caller.reply(updateToken, answers({ AccessToken: 'token-2', RefreshToken: 'refresh-2' }))
+    await authentication.signOut()
+    await settle()
+    expect(status()).toBe('signed-out')
+    expect(caller.callsOf(logout).map(({ options }) => options.credentials?.token)).toEqual(used)
   })
 
   it('works without the server', async () => {
@@ -79,14 +98,16 @@ describe('signing out', () => {
   it('in one tab signs the others out, though it dies as soon as the credentials are gone [AUTH-36 XTAB-10]', async () => {
     const disk = await diskWith(ann)
     const locks = createLocks()
-    const death = createDeferred()
-    const before = (operation: string) => (operation === 'accounts.choose' ? death.promise : undefined)
     const other = await openTab({ disk, locks })
-    const tell = () => other.actor.send({ type: 'credentials.changed' })
+    let isDead = false
+    const before = (operation: string) => {
+      if (isDead) throw new Error('the tab is gone')
+      isDead = operation === 'accounts.retire'
+      return undefined
+    }
+    const tell = () => !isDead && other.actor.send({ type: 'credentials.changed' })
     const dying = await openTab({ disk, locks, before, tell })
     void dying.authentication.signOut()
-    await settle()
-    death.reject(new Error('the tab is gone'))
     await settle()
     expect(await other.stored()).toEqual([])
     expect(other.status()).toBe('signed-out')
@@ -95,7 +116,7 @@ describe('signing out', () => {
 
 describe('a disk that fails', () => {
   it('delays taking the credentials away, which are out of use all the same', async () => {
-    const broken = new Set(['accounts.remove'])
+    const broken = new Set(['accounts.retire'])
     const tab = await openTab({ disk: await diskWith(ann), broken })
     void tab.authentication.signOut()
     await settle()

@@ -215,6 +215,19 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       expect(await other.chosen()).toBeUndefined()
     })
 
+    it('retires an account: it is neither listed nor chosen, and its data has to go (DEC-56)', async () => {
+      const { accounts } = await createSubject().openTab()
+      await accounts.put(stored(1))
+      await accounts.put(stored(2))
+      await accounts.choose(userId(2))
+      await accounts.retire(userId(1))
+      expect(await accounts.chosen()).toBe(2)
+      await accounts.retire(userId(2))
+      expect(await accounts.list()).toEqual([])
+      expect(await accounts.chosen()).toBeUndefined()
+      expect(await accounts.pendingWipes()).toEqual([1, 2])
+    })
+
     it('remembers what must still be wiped', async () => {
       const { accounts } = await createSubject().openTab()
       await accounts.markForWipe(userId(3), true)
