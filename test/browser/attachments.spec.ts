@@ -27,6 +27,9 @@ const allSent = (at: Page, count: number) =>
     timeout: 60_000,
   })
 
+/** The script of the worker that makes files smaller. */
+const transcoderScript = /\/assets\/worker-[^/]*\.js$/
+
 interface ReceivedMessage {
   readonly MsgType: string
   readonly Message: string
@@ -150,5 +153,24 @@ test.describe('attachments', () => {
     await expect(articles(at).filter({ hasText: 'overtaking' })).toHaveAttribute('data-state', 'sent')
     await waiting.getByRole('button', { name: 'Cancel upload' }).click()
     await expect(waiting).toHaveCount(0)
+  })
+
+  test('that are sent before they are made smaller are kept, and go out after a reload [LIFE-02]', async ({
+    browser,
+    server,
+  }) => {
+    const { ada } = await meetCaller(browser, server)
+    const at = ada.page
+    // The transcoder never comes, so that nothing is ever ready.
+    await at.route(transcoderScript, () => new Promise(() => {}))
+    await attach(at, clip)
+    await expect(tray(at).getByRole('progressbar', { name: 'Preparing clip.mp4' })).toBeVisible()
+    await sendButton(at).click()
+    await expect(tray(at)).toBeHidden()
+    await expect(articles(at)).toHaveAttribute('data-state', 'pending')
+    await at.unroute(transcoderScript)
+    await at.reload()
+    await allSent(at, 1)
+    await expect(articles(at).getByRole('button', { name: /Play/ })).toBeVisible()
   })
 })
