@@ -55,15 +55,16 @@ const groupRoute = createRoute({
 })
 
 /** [ROUTE-12] */
-const sessionSettingsRoute = createRoute({
-  getParentRoute: () => sessionRoute,
+const settingsPage = {
   path: subPaths.settings,
   staticData: { section: 'messages', isPushed: true },
   component: lazyRouteComponent(
-    () => import('#src/features/conversation/settings/session-settings-screen.tsx'),
-    'SessionSettingsScreen',
+    () => import('#src/features/conversation/settings/settings-screen.tsx'),
+    'SettingsScreen',
   ),
-})
+} as const
+const sessionSettingsRoute = createRoute({ getParentRoute: () => sessionRoute, ...settingsPage })
+const groupSettingsRoute = createRoute({ getParentRoute: () => groupRoute, ...settingsPage })
 
 /** A quoted message in full; paths of one word beside it come first [ROUTE-19]. */
 const quotedMessageScreen = lazyRouteComponent(
@@ -248,6 +249,7 @@ export const protectedRoutes = [
   ]),
   groupRoute.addChildren([
     groupFindRoute,
+    groupSettingsRoute,
     groupMessageRoute,
     groupForwardRoute,
     groupContactRoute,

@@ -12,7 +12,6 @@ export const paths = {
   messages: '/messages',
   session: '/messages/sessions/$sessionId',
   group: '/messages/groups/$groupId',
-  sessionSettings: '/messages/sessions/$sessionId/settings',
   search: '/search',
   contact: '/contact',
   addFriend: '/contact/add',

@@ -2,15 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Search, Settings2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
-import { paths } from '#src/routes/route-table.ts'
+import { subPaths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { pathOf } from '../../conversation-list/link-to.ts'
 import { findHref } from '../find/find-address.ts'
 import { Audience } from './audience.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
@@ -63,7 +63,7 @@ export const ConversationHeader = ({ summary, isLoading, onBack }: ConversationH
       </div>
       {isLoading && <Spinner size="small" />}
       {summary !== undefined && <FindButton id={summary.id} />}
-      {summary?.kind === 'direct' && <SettingsButton id={summary.id} />}
+      {summary !== undefined && <SettingsButton id={summary.id} />}
     </header>
   )
 }
@@ -83,12 +83,11 @@ const FindButton = ({ id }: Pick<ConversationSummary, 'id'>) => {
 const SettingsButton = ({ id }: Pick<ConversationSummary, 'id'>) => {
   const text = useText()
   const navigate = useNavigate()
-  const sessionId = String(parseConversationId(id).wireId)
   return (
     <IconButton
       label={text('conversation.settings')}
       icon={<Settings2 />}
-      onPress={() => void navigate({ to: paths.sessionSettings, params: { sessionId } })}
+      onPress={() => void navigate({ href: `${pathOf(id)}/${subPaths.settings}` })}
     />
   )
 }

@@ -1,0 +1,37 @@
+import { I18nProvider } from '@lingui/react'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { AccountProvider } from '#src/app/client-context.tsx'
+import { createTranslation } from '#src/app/translation.ts'
+import { type FrameMode, FrameModeContext } from '#src/ui/frame-mode.ts'
+import { ToastProvider } from '#src/ui/toast.tsx'
+import { createToastQueue } from '#src/ui/toast-queue.ts'
+import { createFixtureAccount } from '#test/gallery/fixtures/fixture-account.ts'
+
+const translation = createTranslation()
+/** Toasts that stay: no test waits for one to go. */
+const noTimers = { setTimeout: () => 0, clearTimeout: () => undefined }
+const conversation = { total: 10, loaded: 10, unread: 0, isMixed: false }
+
+/** What a part of the app draws at first, in English, for the gallery's account. */
+export async function drawn(part: ReactNode, frame: FrameMode = 'full'): Promise<string> {
+  await translation.speak('en-US')
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  return renderToStaticMarkup(
+    <I18nProvider i18n={translation.i18n}>
+      <RouterContextProvider router={router}>
+        <AccountProvider account={createFixtureAccount('usual', conversation)}>
+          <ToastProvider queue={createToastQueue(noTimers)}>
+            <FrameModeContext value={frame}>{part}</FrameModeContext>
+          </ToastProvider>
+        </AccountProvider>
+      </RouterContextProvider>
+    </I18nProvider>,
+  )
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { ConversationHeader } from '#src/features/conversation/header/conversation-header.tsx'
+import { conversations } from '#test/gallery/fixtures/conversations.ts'
+import { drawn } from '../drawing.tsx'
+
+const [summary] = conversations
+const draw = (isLoading: boolean) =>
+  drawn(<ConversationHeader summary={summary} isLoading={isLoading} onBack={undefined} />)
+
+describe('the header of a conversation', () => {
+  it('turns a spinner while data loads, and only then [VIEW-03]', async () => {
+    const spinner = /role="progressbar" aria-label="Loading/
+    expect(await draw(true)).toMatch(spinner)
+    expect(await draw(false)).not.toMatch(spinner)
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { conversationId } from '#schemas/ids.ts'
+import { ConversationSettings } from '#src/features/conversation/settings/conversation-settings.tsx'
+import { conversations } from '#test/gallery/fixtures/conversations.ts'
+import { drawn } from '../drawing.tsx'
+
+const find = (kind: ConversationSummary['kind']): ConversationSummary => {
+  const found = conversations.find((one) => one.kind === kind)
+  if (!found) throw new Error(`No ${kind} conversation`)
+  return found
+}
+const places = [
+  ['direct', { ...find('direct'), id: conversationId('direct', 4) }, '/messages/sessions/4'],
+  ['group', { ...find('group'), id: conversationId('group', 9) }, '/messages/groups/9'],
+] as const
+
+describe.each(places)('the settings of a %s conversation', (kind, conversation, path) => {
+  const draw = () => drawn(<ConversationSettings conversation={conversation} />)
+
+  it.each([
+    ['media [SESS-56]', '/media#all'],
+    ['search [SESS-59]', '/search'],
+    ['report [SESS-61]', '/report'],
+  ])('lead to its %s', async (_, below) => {
+    expect(await draw()).toContain(`href="${path}${below}"`)
+  })
+
+  it('have mute, pin and clearing [SESS-58 GROUP-25]', async () => {
+    const markup = await draw()
+    for (const words of ['Mute', 'Pin', 'Clear']) expect(markup).toContain(words)
+  })
+
+  it(`${kind === 'direct' ? 'have' : 'do not have'} vanish mode [SESS-57]`, async () => {
+    expect((await draw()).includes('Vanish')).toBe(kind === 'direct')
+  })
+})
