@@ -75,7 +75,7 @@ export interface GroupOperations {
 const banCheckInterval = 3000
 
 /** What these operations work on. */
-type GroupCore = Pick<AccountCore, 'caller' | 'log' | 'notify' | 'serverTime' | 'userId'> & {
+type GroupCore = Pick<AccountCore, 'caller' | 'log' | 'notify' | 'serverTime' | 'tabs' | 'userId'> & {
   readonly ports: Pick<Ports, 'clock'>
 }
 
@@ -128,8 +128,17 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
         ? { ChatID: wish.invite.messageId, InviterUserId: wish.invite.inviterId }
         : { Remark: wish.remark }
     const call = isPublic ? calls.joinGroup : calls.applyJoinGroup
-    return refreshed(told(caller.call(call, { GroupID, ...way })))
+    const outcome = await refreshed(told(caller.call(call, { GroupID, ...way })))
+    if (outcome.isOk && (isPublic || isListed(wish.group))) tellJoining(wish.group)
+    return outcome
   }
+
+  /** An answered application may have let this user in at once. */
+  const isListed = (group: ConversationId): boolean => log.conversations.get().some(({ id }) => id === group)
+
+  /** The other tabs hear of it even if the list could not be fetched here [XTAB-07]. */
+  const tellJoining = (group: ConversationId) =>
+    core.tabs.post({ type: 'join-group', account: core.userId, group })
 
   return {
     async create({ name, avatarUrl, members }) {

@@ -151,6 +151,10 @@ export const leaderMachine = leaderSetup.createMachine({
                 guard: { type: 'isAskingDeletion', params: ({ event }) => event.message },
                 actions: { type: 'passOnDeletion', params: ({ event }) => event.message },
               },
+              {
+                guard: { type: 'isJoining', params: ({ event }) => event.message },
+                actions: { type: 'learnGroup', params: ({ event }) => event.message },
+              },
             ],
           },
         },

@@ -17,6 +17,7 @@ import {
   tellFollowers,
   tellVisibility,
 } from './connection-reporting.ts'
+import { learnJoinedGroup } from './joined-elsewhere.ts'
 import { leaderWatch } from './leader-watch.ts'
 import type { LeaderEars, Leadership } from './leadership.ts'
 
@@ -121,6 +122,9 @@ export const leaderSetup = setup({
     passOnDeletion: ({ context: { core } }, message: TabMessage) => {
       if (message.type === 'delete-for-everyone') sendDeletion(core.link, core.userId, message)
     },
+    learnGroup: ({ context: { core } }, message: TabMessage) => {
+      if (message.type === 'join-group') void learnJoinedGroup(core, message.group)
+    },
     tellVisibility: ({ context }) => tellVisibility(context.core),
     tellFollowers: ({ context }) => tellFollowers(context.core),
     failSession: ({ context }, { type }: SocketAnnouncement) =>
@@ -146,6 +150,7 @@ export const leaderSetup = setup({
     isAskingState: (_, { type }: TabMessage) => type === 'ask-leader-state',
     isAskingConnection: (_, { type }: TabMessage) => type === 'reconnect',
     isAskingDeletion: (_, { type }: TabMessage) => type === 'delete-for-everyone',
+    isJoining: (_, { type }: TabMessage) => type === 'join-group',
     /** Another tab is seen and this one is not (DEC-110). */
     mustYield: ({ context }, message: TabMessage) =>
       message.type === 'tab-visibility' && message.isVisible && !context.core.ports.visibility.isVisible(),

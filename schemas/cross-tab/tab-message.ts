@@ -73,6 +73,8 @@ export const tabMessage = z.discriminatedUnion('type', [
     account: userIdSchema,
     left: z.object({ type: z.enum(['group', 'user', 'session']), id: z.number() }),
   }),
+  /** A group was joined in a tab [XTAB-07]. */
+  z.object({ type: z.literal('join-group'), tab, account: userIdSchema, group: conversationIdSchema }),
   /** The stored credentials changed: signed in, out, or refreshed [XTAB-10]. */
   z.object({ type: z.literal('update-auth-credentials'), tab, userId: z.optional(userIdSchema) }),
 ])

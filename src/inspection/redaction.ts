@@ -102,6 +102,7 @@ const words: ReadonlySet<string> = new Set([
   'unreachable',
   'ask-leader-state',
   'auth-credential-in-use',
+  'join-group',
   'leader-state',
   'leave-session',
   'reconnect',

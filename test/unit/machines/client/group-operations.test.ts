@@ -1,7 +1,9 @@
+import { EMPTY } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { Notice } from '#machines/client/client.ts'
 import { createGroupOperations, type GroupOperations } from '#machines/client/group-operations.ts'
+import type { UnsignedTabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { conversationId, groupApplicationId, serverId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import {
@@ -41,9 +43,11 @@ const row = (Status: 0 | 1): WireGroupSession => ({
 async function open() {
   const account = await openAccount([listedGroup])
   const notices: Notice[] = []
+  const posted: UnsignedTabMessage[] = []
   const core = {
     ...account,
     userId: self,
+    tabs: { messages$: EMPTY, post: (message: UnsignedTabMessage) => void posted.push(message) },
     ports: { clock: account.clock },
     notify: (notice: Notice) => void notices.push(notice),
   }
@@ -51,6 +55,7 @@ async function open() {
   return {
     ...account,
     notices,
+    posted,
     groups: createGroupOperations(core),
     summary: () => account.log.conversations.get().find(({ id }) => id === group),
     /** Lets the log's batches pass while an operation runs. */
@@ -212,6 +217,18 @@ describe('joining', () => {
       expect(notices).toEqual([{ kind: 'success', text: 'Welcome.' }])
     },
   )
+
+  it.each([
+    ['is told to the other tabs once one is in', info(0), answers(null), [group5]],
+    ['that waits for an answer is not told', info(1), answers(null), []],
+    ['that is refused is not told', info(0), refuses(6), []],
+  ])('%s [XTAB-07]', async (_, reply, answer, told) => {
+    const { caller, finished, groups, posted } = await open()
+    caller.reply(calls.getGroupInfo, reply)
+    for (const call of [calls.joinGroup, calls.applyJoinGroup]) caller.reply(call, answer)
+    await finished(groups.join(code))
+    expect(posted).toEqual(told.map((joined) => ({ type: 'join-group', account: self, group: joined })))
+  })
 
   it('asks for nothing where one is in already', async () => {
     const { caller, finished, groups } = await open()

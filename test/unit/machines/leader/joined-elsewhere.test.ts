@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { conversationId, userId } from '#schemas/ids.ts'
+import { getChatSession, type WireGroupSession } from '#schemas/wire/calls/conversations.ts'
+import { self } from '../account-fixture.ts'
+import { answers, refuses } from '../fake-caller.ts'
+import { createLocks } from '../locks.ts'
+import { settle } from '../simulated-clock.ts'
+import { createBus, openTab } from './leader-harness.ts'
+
+const group = conversationId('group', 4)
+const row: WireGroupSession = {
+  ...{ ID: 4, UserID: 9, GroupName: 'Walks', UserCount: 3, UnReadCount: 0, GroupType: 0 },
+  ...{ IsTop: 0, IsNotDisturb: 0, IsNewSession: 0, GroupJoinApplyCount: 0, LastReadDelete: 0, AllBan: 0 },
+  ...{ CreateTime: 1, Self: { Role: 0, Status: 1 } },
+}
+
+async function open() {
+  const [locks, bus] = [createLocks(), createBus()]
+  const leader = await openTab(locks, bus.open())
+  const follower = await openTab(locks, bus.open())
+  await leader.logIn()
+  leader.caller.reply(getChatSession, answers(row))
+  const asked = () => [leader, follower].map(({ caller }) => caller.callsOf(getChatSession).length)
+  const tell = async (account = self) => {
+    follower.core.tabs.post({ type: 'join-group', account, group })
+    await settle()
+    await leader.clock.advance(16)
+  }
+  const titles = () =>
+    leader.log.conversations.get().flatMap(({ id, title }) => (id === group ? [title] : []))
+  return { leader, asked, tell, titles }
+}
+
+describe('a group that was joined in another tab', () => {
+  it('is asked for by the tab that leads, once it is told [XTAB-07]', async () => {
+    const { asked, leader, tell, titles } = await open()
+    await tell()
+    expect([asked(), titles()]).toEqual([[1, 0], ['Walks']])
+    expect(leader.faults).toEqual([])
+  })
+
+  it('changes nothing when it is told again or the log was faster [XTAB-07]', async () => {
+    const { asked, leader, tell, titles } = await open()
+    await tell()
+    let appended = 0
+    leader.log.appended$.subscribe((events) => {
+      appended += events.length
+    })
+    await tell()
+    expect([asked(), titles(), appended]).toEqual([[1, 0], ['Walks'], 0])
+  })
+
+  it('of another account is left to that account [XTAB-07]', async () => {
+    const { asked, tell, titles } = await open()
+    await tell(userId(8))
+    expect([asked(), titles()]).toEqual([[0, 0], []])
+  })
+
+  it('waits for the next list when it cannot be had [XTAB-07]', async () => {
+    const { leader, tell, titles } = await open()
+    leader.caller.reply(getChatSession, refuses(5))
+    await tell()
+    expect([titles(), leader.faults]).toEqual([[], []])
+  })
+})
