@@ -18,11 +18,11 @@ interface Drag {
 const sideways = '--swipe'
 const duration = '--swipe-time'
 
-/** Where the finger is against where it began, towards the end of the line, at most the offset. */
+/** Where the finger is against where it began, towards the end of the line, at most the offset; whole px, for a fraction would miss it by a rounding error. */
 const travelled = (drag: Drag, x: number): number => {
   const isRightToLeft = getComputedStyle(drag.article).direction === 'rtl'
   const distance = isRightToLeft ? x - drag.x : drag.x - x
-  return Math.min(swipeOffset, Math.max(0, distance))
+  return Math.min(swipeOffset, Math.max(0, Math.round(distance)))
 }
 
 /** Calls `onSwiped` when a finger has dragged a message 108 px towards the start of the line; it follows the finger [VIEW-22]. */
