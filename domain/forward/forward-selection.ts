@@ -21,22 +21,29 @@ export const canChoose = ({ ban }: ForwardTarget): boolean => ban === undefined
 const tooMany = (count: number): ReturnType<typeof refusedBecause> =>
   refusedBecause({ key: 'conversation.forward.max-selected', values: { count } })
 
-/** Chooses a target, or no longer; refuses one too many [FWD-06 FWD-07]. */
-export function toggleTarget(
-  selection: ForwardSelection,
-  target: ForwardTarget,
-  limit: number,
-): Outcome<ForwardSelection> {
-  const changed = new Map(selection)
-  if (changed.delete(target.key) || !canChoose(target)) return succeeded(changed)
-  if (changed.size >= limit) return tooMany(limit)
-  return succeeded(changed.set(target.key, target))
-}
-
 /** Whether all of these that can be chosen are. */
 export const hasAll = (selection: ForwardSelection, targets: readonly ForwardTarget[]): boolean => {
   const choosable = targets.filter(canChoose)
   return choosable.length > 0 && choosable.every(({ key }) => selection.has(key))
+}
+
+/**
+ * Chooses those of a list that are named, and no others of it; whoever is chosen elsewhere stays. As many as there may be, and a
+ * refusal when that leaves some out [FWD-04 FWD-06 FWD-07].
+ */
+export function chooseAmong(
+  selection: ForwardSelection,
+  targets: readonly ForwardTarget[],
+  keys: ReadonlySet<string>,
+  limit: number,
+): Chosen {
+  const wanted = new Map(selection)
+  for (const { key } of targets) if (!keys.has(key)) wanted.delete(key)
+  return addAll(
+    wanted,
+    targets.filter(({ key }) => keys.has(key)),
+    limit,
+  )
 }
 
 /**
@@ -47,12 +54,20 @@ export function toggleAll(
   selection: ForwardSelection,
   targets: readonly ForwardTarget[],
   limit: number,
-): { readonly selection: ForwardSelection; readonly outcome: Outcome } {
+): Chosen {
   const changed = new Map(selection)
-  if (hasAll(selection, targets)) {
-    for (const { key } of targets) changed.delete(key)
-    return { selection: changed, outcome: succeeded(undefined) }
-  }
+  if (!hasAll(selection, targets)) return addAll(changed, targets, limit)
+  for (const { key } of targets) changed.delete(key)
+  return { selection: changed, outcome: succeeded(undefined) }
+}
+
+interface Chosen {
+  readonly selection: ForwardSelection
+  readonly outcome: Outcome
+}
+
+function addAll(selection: ForwardSelection, targets: readonly ForwardTarget[], limit: number): Chosen {
+  const changed = new Map(selection)
   const fresh = targets.filter((target) => canChoose(target) && !changed.has(target.key))
   const room = Math.max(0, limit - changed.size)
   for (const target of fresh.slice(0, room)) changed.set(target.key, target)

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Checkbox, Radio } from 'react-aria-components'
+import { Checkbox, ListBoxItem, Radio } from 'react-aria-components'
 import styles from './choice-row.module.css'
 import { classNames } from './class-names.ts'
 
@@ -27,6 +27,21 @@ export const CheckRow = ({ isChosen, onChange, isDisabled = false, ...content }:
 interface CheckRowProps extends ChoiceRowProps {
   readonly isChosen: boolean
   readonly onChange: (isChosen: boolean) => void
+}
+
+/** A row of a list box, in which the keyboard walks; its key names it there. */
+export const OptionRow = ({ id, words, isOne = false, ...content }: OptionRowProps) => (
+  <ListBoxItem id={id} textValue={words} className={classNames(styles.row)}>
+    <Content {...content} mark={isOne ? styles.round : styles.box} />
+  </ListBoxItem>
+)
+
+interface OptionRowProps extends Omit<ChoiceRowProps, 'isDisabled'> {
+  readonly id: string
+  /** Its name as plain text, which first letters find. */
+  readonly words: string
+  /** Whether it is chosen instead of all others. */
+  readonly isOne?: boolean
 }
 
 /** A row of a list of which one can be chosen; inside a radio group. */

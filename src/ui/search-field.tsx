@@ -6,7 +6,7 @@ import styles from './search-field.module.css'
 import { useText } from './use-text.ts'
 
 /** A searchbox; Enter submits, Escape and the cross clear. */
-export const SearchField = ({ label, error, placeholder, onSubmit, ...props }: SearchFieldProps) => {
+export const SearchField = ({ label, error, placeholder, onSubmit, onDown, ...props }: SearchFieldProps) => {
   const text = useText()
   return (
     <AriaSearchField
@@ -15,6 +15,12 @@ export const SearchField = ({ label, error, placeholder, onSubmit, ...props }: S
       validationBehavior="aria"
       isInvalid={error !== undefined}
       onSubmit={(value) => onSubmit?.(value)}
+      onKeyDown={(event) => {
+        const isDown = event.key === 'ArrowDown' && !event.nativeEvent.isComposing
+        if (!isDown || onDown === undefined) return event.continuePropagation()
+        event.preventDefault()
+        onDown()
+      }}
       className={classNames(fieldStyles.field)}
     >
       {({ isEmpty }) => (
@@ -42,6 +48,8 @@ interface SearchFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onSubmit?: (value: string) => void
+  /** The down arrow leads on to what is listed beneath. */
+  readonly onDown?: () => void
   readonly error?: string | undefined
   readonly autoFocus?: boolean
 }

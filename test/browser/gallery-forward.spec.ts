@@ -11,9 +11,9 @@ test('more than may be chosen are left out with a warning, and a failure names w
   await page.goto(`${gallery}/messages/sessions/2/forward?messageIds=12&messageIds=11`)
   const picker = page.getByRole('dialog', { name: 'Forward to' })
   await picker.getByRole('tab', { name: 'Groups' }).click()
-  const group = picker.getByRole('checkbox', { name: /Sunday walks/ })
+  const group = picker.getByRole('option', { name: /Sunday walks/ })
   await group.press('Space')
-  const row = picker.getByRole('list', { name: 'Groups' }).getByRole('listitem').first()
+  const row = picker.getByRole('listbox', { name: 'Groups' }).getByRole('option').first()
   expect((await row.boundingBox())?.height).toBe(56)
   await picker.getByRole('tab', { name: 'Friends' }).click()
   await picker.getByRole('checkbox', { name: 'Select all' }).press('Space')
@@ -27,6 +27,32 @@ test('more than may be chosen are left out with a warning, and a failure names w
   const [first, again] = (await callsOf(page, 'forward')).flat()
   expect(first).toHaveLength(10)
   expect(again).toMatchObject([{ target: { name: 'Sunday walks' }, items: [{ id: 11 }, { id: 12 }] }])
+})
+
+test('whoever gives up forwarding finds what they had selected, in both frames [VIEW-13]', async ({
+  page,
+  gallery,
+}) => {
+  const picker = page.getByRole('dialog', { name: 'Forward to' })
+  const bar = page.getByRole('region', { name: 'Selected messages' })
+  await page.goto(`${gallery}/messages/sessions/2`)
+  const message = page.getByRole('log', { name: 'Messages' }).getByRole('article').last()
+  await message.click({ button: 'right', position: { x: 60, y: 12 } })
+  await page.getByRole('menuitem', { name: 'Select' }).click()
+  await bar.getByRole('button', { name: 'Forward (1)' }).click()
+  await picker.getByRole('button', { name: 'Close' }).click()
+  await expect(bar.getByRole('status')).toHaveText('1 selected')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await bar.getByRole('button', { name: 'Forward (1)' }).click()
+  const screen = page.getByRole('main', { name: 'Forward to' })
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await expect(bar.getByRole('status')).toHaveText('1 selected')
+  await bar.getByRole('button', { name: 'Forward (1)' }).click()
+  await screen.getByRole('option').first().click()
+  await screen.getByRole('button', { name: 'Send (1)' }).click()
+  await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
+  await expect(bar).toHaveCount(0)
 })
 
 test('a report’s reason can come with its address, and a report that fails says so and stays [REPORT-05 REPORT-08]', async ({

@@ -115,21 +115,23 @@ const Days = ({ items, filter }: DaysProps) => {
   const days = collectionDays(items, filter)
   if (days.length === 0) return <EmptyState icon={<Bookmark />} title={text('collections.no-result')} />
   return (
-    <div className={styles.days} {...menu.handlers}>
-      {days.map(({ day, at, items: saved }) => (
-        <section key={day} aria-label={dayLabel(at, viewpoint)}>
-          <h2 className={styles.day}>{dayLabel(at, viewpoint)}</h2>
-          <ul className={styles.tiles}>
-            {saved.map((item) => (
-              <li key={item.id}>
-                <CollectionTile collection={item} onOpen={() => acts.open(item)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+    <>
+      <div className={styles.days} {...menu.handlers}>
+        {days.map(({ day, at, items: saved }) => (
+          <section key={day} aria-label={dayLabel(at, viewpoint)}>
+            <h2 className={styles.day}>{dayLabel(at, viewpoint)}</h2>
+            <ul className={styles.tiles}>
+              {saved.map((item) => (
+                <li key={item.id}>
+                  <CollectionTile collection={item} onOpen={() => acts.open(item)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       {menu.element}
       {acts.dialogs}
-    </div>
+    </>
   )
 }

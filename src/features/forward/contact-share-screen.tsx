@@ -1,6 +1,6 @@
 import { Contact, SearchX } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { RadioGroup, useLocale } from 'react-aria-components'
+import { useMemo, useRef, useState } from 'react'
+import { useLocale } from 'react-aria-components'
 import type { Friend } from '#domain/contacts/contacts.ts'
 import { writeCard } from '#domain/message/message-body.ts'
 import { orderFriends } from '#domain/names/friend-order.ts'
@@ -12,8 +12,7 @@ import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { RadioRow } from '#src/ui/choice-row.tsx'
-import { classNames } from '#src/ui/class-names.ts'
+import { OptionRow } from '#src/ui/choice-row.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { EmptyState } from '#src/ui/state-view.tsx'
@@ -22,8 +21,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
 import { searchNames } from '../conversation-list/name-search.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
-import { ChoiceList } from './choice-list.tsx'
-import shareStyles from './contact-share.module.css'
+import { ChoiceList, focusListIn } from './choice-list.tsx'
 import styles from './forward.module.css'
 
 /** Passes one friend's contact on to whom one talks with [ROUTE-15]. */
@@ -48,17 +46,18 @@ const ContactPicker = ({ id, onDone }: ContactPickerProps) => {
   const text = useText()
   const account = useAccount()
   const partner = useSelected(account.conversations, (all) => all.find((one) => one.id === id)?.peerId)
+  const picker = useRef<HTMLDivElement>(null)
   const [keyword, setKeyword] = useState('')
   const friends = useFriends(keyword)
   const [chosen, setChosen] = useState<Friend>()
   const share = useSharing(id, onDone)
-  const choose = (value: string) => setChosen(friends.find(({ userId }) => String(userId) === value))
   return (
-    <div className={styles.picker}>
+    <div ref={picker} className={styles.picker}>
       <SearchField
         label={text('conversation.share-contact.search')}
         value={keyword}
         onChange={setKeyword}
+        onDown={() => focusListIn(picker.current)}
         autoFocus
       />
       {friends.length === 0 ? (
@@ -71,14 +70,7 @@ const ContactPicker = ({ id, onDone }: ContactPickerProps) => {
           }
         />
       ) : (
-        <RadioGroup
-          aria-label={text('contact.friends')}
-          value={chosen === undefined ? null : String(chosen.userId)}
-          onChange={choose}
-          className={classNames(shareStyles.group)}
-        >
-          <FriendChoices friends={friends} partner={partner} />
-        </RadioGroup>
+        <FriendChoices friends={friends} partner={partner} chosen={chosen?.userId} onChoose={setChosen} />
       )}
       <footer className={styles.foot}>
         <p className={styles.count}>{chosen !== undefined && <bdi>{chosen.displayName}</bdi>}</p>
@@ -99,21 +91,28 @@ interface FriendChoicesProps {
   readonly friends: readonly Friend[]
   /** The other person of a one-to-one conversation. */
   readonly partner: UserId | undefined
+  readonly chosen: UserId | undefined
+  readonly onChoose: (friend: Friend | undefined) => void
 }
 
-const FriendChoices = ({ friends, partner }: FriendChoicesProps) => {
+const FriendChoices = ({ friends, partner, chosen, onChoose }: FriendChoicesProps) => {
   const text = useText()
   const rows = useMemo(() => friends.map((friend) => ({ key: String(friend.userId), friend })), [friends])
   return (
     <ChoiceList
       label={text('contact.friends')}
       rows={rows}
+      mode="single"
+      chosen={new Set(chosen === undefined ? [] : [String(chosen)])}
+      disabled={partner === undefined ? [] : [String(partner)]}
+      onChoose={(keys) => onChoose(rows.find(({ key }) => keys.has(key))?.friend)}
       draw={({ key, friend }) => {
         const isPartner = friend.userId === partner
         return (
-          <RadioRow
-            value={key}
-            isDisabled={isPartner}
+          <OptionRow
+            id={key}
+            words={friend.displayName}
+            isOne
             leading={
               <Avatar id={friend.userId} name={friend.displayName} url={friend.avatarUrl} size="small" />
             }

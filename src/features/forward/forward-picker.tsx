@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import type { ForwardItem } from '#domain/forward/delivery.ts'
 import { type ForwardTargets, forwardTargets } from '#domain/forward/forward-target.ts'
@@ -9,6 +9,7 @@ import { Button } from '#src/ui/button.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { focusListIn } from './choice-list.tsx'
 import { ChosenStrip } from './chosen-strip.tsx'
 import { FailureAlert } from './failure-alert.tsx'
 import styles from './forward.module.css'
@@ -29,18 +30,20 @@ export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
   const targets = useTargets()
   const choosing = useChoosing()
   const forwarding = useForwarding(items, choosing, onDone)
+  const picker = useRef<HTMLDivElement>(null)
   const [keyword, setKeyword] = useState('')
   const { selection } = choosing
   const kind = items.every((item) => item.kind === 'collection') ? 'saved' : 'messages'
   return (
-    <div className={styles.picker}>
+    <div ref={picker} className={styles.picker}>
       <SearchField
         label={text('conversation.forward.search')}
         value={keyword}
         onChange={setKeyword}
+        onDown={() => focusListIn(picker.current)}
         autoFocus
       />
-      <ChosenStrip selection={selection} onRemove={choosing.toggle} />
+      <ChosenStrip selection={selection} onRemove={(target) => choosing.choose([target], nobody)} />
       {keyword.trim() === '' ? (
         <TargetTabs targets={targets} choosing={choosing} />
       ) : (
@@ -80,6 +83,8 @@ interface ListsProps {
   readonly choosing: Choosing
 }
 
+const nobody: ReadonlySet<string> = new Set()
+
 const tabs = ['recent', 'friends', 'groups'] as const
 
 const TargetTabs = ({ targets, choosing }: ListsProps) => {
@@ -103,7 +108,7 @@ const TargetTabs = ({ targets, choosing }: ListsProps) => {
               targets={targets[tab]}
               selection={choosing.selection}
               emptyText={text('conversation.forward.empty')}
-              onToggle={choosing.toggle}
+              onChoose={choosing.choose}
               onToggleAll={choosing.toggleAll}
             />
           ),
@@ -126,7 +131,7 @@ const Found = ({ keyword, targets, choosing }: ListsProps & { readonly keyword: 
       targets={found}
       selection={choosing.selection}
       emptyText={text('search.no-result', { keyword: wanted })}
-      onToggle={choosing.toggle}
+      onChoose={choosing.choose}
       onToggleAll={choosing.toggleAll}
     />
   )

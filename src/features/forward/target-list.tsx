@@ -4,7 +4,7 @@ import { canChoose, type ForwardSelection, hasAll, recentFold } from '#domain/fo
 import type { ForwardTarget } from '#domain/forward/forward-target.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { CheckRow } from '#src/ui/choice-row.tsx'
+import { CheckRow, OptionRow } from '#src/ui/choice-row.tsx'
 import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { ChoiceList } from './choice-list.tsx'
@@ -15,7 +15,7 @@ interface TargetListProps {
   readonly targets: readonly ForwardTarget[]
   readonly selection: ForwardSelection
   readonly emptyText: string
-  readonly onToggle: (target: ForwardTarget) => void
+  readonly onChoose: (targets: readonly ForwardTarget[], keys: ReadonlySet<string>) => void
   readonly onToggleAll: (targets: readonly ForwardTarget[]) => void
   readonly foot?: ReactNode
 }
@@ -25,26 +25,24 @@ export const TargetList = ({ label, targets, selection, emptyText, foot, ...task
   const text = useText()
   if (targets.length === 0) return <EmptyState icon={<SearchX />} title={emptyText} />
   return (
-    <ChoiceList
-      label={label}
-      rows={targets}
-      head={
-        <CheckRow
-          name={text('conversation.forward.select-all')}
-          isChosen={hasAll(selection, targets)}
-          isDisabled={!targets.some(canChoose)}
-          onChange={() => tasks.onToggleAll(targets)}
-        />
-      }
-      foot={foot}
-      draw={(target) => (
-        <TargetRow
-          target={target}
-          isChosen={selection.has(target.key)}
-          onToggle={() => tasks.onToggle(target)}
-        />
-      )}
-    />
+    <>
+      <CheckRow
+        name={text('conversation.forward.select-all')}
+        isChosen={hasAll(selection, targets)}
+        isDisabled={!targets.some(canChoose)}
+        onChange={() => tasks.onToggleAll(targets)}
+      />
+      <ChoiceList
+        label={label}
+        rows={targets}
+        mode="multiple"
+        chosen={new Set(selection.keys())}
+        disabled={targets.filter((target) => !canChoose(target)).map(({ key }) => key)}
+        onChoose={(keys) => tasks.onChoose(targets, keys)}
+        draw={(target) => <TargetRow id={target.key} target={target} />}
+      />
+      {foot}
+    </>
   )
 }
 
@@ -65,23 +63,21 @@ export const RecentList = (props: TargetListProps) => {
 }
 
 interface TargetRowProps {
+  readonly id: string
   readonly target: ForwardTarget
-  readonly isChosen: boolean
-  readonly onToggle: () => void
 }
 
-const TargetRow = ({ target, isChosen, onToggle }: TargetRowProps) => {
+const TargetRow = ({ id, target }: TargetRowProps) => {
   const text = useText()
   const { avatarId, avatarUrl, ban, memberCount, name } = target
   const members = memberCount === undefined ? undefined : text('messages.members', { count: memberCount })
   return (
-    <CheckRow
+    <OptionRow
+      id={id}
+      words={name}
       leading={<Avatar id={avatarId} name={name} url={avatarUrl} size="small" />}
       name={<bdi>{name}</bdi>}
       detail={ban === undefined ? members : text(`conversation.forward.ban.${ban}`)}
-      isChosen={isChosen}
-      isDisabled={!canChoose(target)}
-      onChange={onToggle}
     />
   )
 }

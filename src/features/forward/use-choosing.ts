@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Outcome } from '#domain/commands/command.ts'
 import {
+  chooseAmong,
   type ForwardSelection,
   keepOnly,
   noTargets,
   targetLimit,
   toggleAll,
-  toggleTarget,
 } from '#domain/forward/forward-selection.ts'
 import type { ForwardTarget } from '#domain/forward/forward-target.ts'
 import { useClient } from '#src/app/client-context.tsx'
@@ -16,7 +16,8 @@ import { useToasts } from '#src/ui/toast.tsx'
 
 export interface Choosing {
   readonly selection: ForwardSelection
-  toggle(target: ForwardTarget): void
+  /** Of these targets those that are named, and no others. */
+  choose(targets: readonly ForwardTarget[], keys: ReadonlySet<string>): void
   toggleAll(targets: readonly ForwardTarget[]): void
   keepOnly(keys: ReadonlySet<string>): void
 }
@@ -34,10 +35,10 @@ export const useChoosing = (): Choosing => {
   }
   return {
     selection,
-    toggle(target) {
-      const outcome = toggleTarget(selection, target, limit)
-      if (outcome.isOk) setSelection(outcome.value)
-      warn(outcome)
+    choose(targets, keys) {
+      const changed = chooseAmong(selection, targets, keys, limit)
+      setSelection(changed.selection)
+      warn(changed.outcome)
     },
     toggleAll(targets) {
       const changed = toggleAll(selection, targets, limit)

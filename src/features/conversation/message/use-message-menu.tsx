@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { ContextMenu } from '#src/ui/menu.tsx'
+import { type Point, useLongPress } from '#src/ui/use-long-press.ts'
 import { useText } from '#src/ui/use-text.ts'
 import {
   type EntryFacts,
@@ -9,13 +10,8 @@ import {
   menuEntriesOf,
   offeredActs,
 } from './message-entries.tsx'
-import { useLongPress } from './use-long-press.ts'
 import { useSwipe } from './use-swipe.ts'
 
-interface Point {
-  readonly x: number
-  readonly y: number
-}
 interface Opened {
   readonly message: TimelineMessage
   readonly point: Point
@@ -71,6 +67,7 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
   const swipe = useSwipe(tasks.canSwipe, (target, point) => open(target, point))
   const onContextMenu = (event: MouseEvent) => {
     if (!(event.target instanceof Element) || isLeftToBrowser(event.target)) return
+    if (longPress.isTouching()) return event.preventDefault()
     if (open(event.target, { x: event.clientX, y: event.clientY })) event.preventDefault()
   }
   const onKeyUp = (event: KeyboardEvent) => {
@@ -107,10 +104,10 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
     />
   )
   const pointer = {
-    onPointerDown: both(longPress.onPointerDown, swipe.onPointerDown),
-    onPointerMove: both(longPress.onPointerMove, swipe.onPointerMove),
-    onPointerUp: both(longPress.onPointerUp, swipe.onPointerUp),
-    onPointerCancel: both(longPress.onPointerCancel, swipe.onPointerCancel),
+    onPointerDown: both(longPress.handlers.onPointerDown, swipe.onPointerDown),
+    onPointerMove: both(longPress.handlers.onPointerMove, swipe.onPointerMove),
+    onPointerUp: both(longPress.handlers.onPointerUp, swipe.onPointerUp),
+    onPointerCancel: both(longPress.handlers.onPointerCancel, swipe.onPointerCancel),
   }
   return { handlers: { onContextMenu, onKeyUp, ...pointer }, onKeyDown, element }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  chooseAmong,
   type ForwardSelection,
   hasAll,
   keepOnly,
   noTargets,
   targetLimit,
   toggleAll,
-  toggleTarget,
 } from '#domain/forward/forward-selection.ts'
 import type { ForwardTarget } from '#domain/forward/forward-target.ts'
 
@@ -21,6 +21,8 @@ const tooMany = (count: number) => ({
   refusal: { key: 'conversation.forward.max-selected', values: { count } },
 })
 
+const done = { isOk: true, value: undefined }
+
 describe('the chosen targets', () => {
   it.each([
     [undefined, 100],
@@ -31,23 +33,34 @@ describe('the chosen targets', () => {
   })
 
   it('take one in and let it go again, each once [FWD-04]', () => {
-    const one = toggleTarget(noTargets, person(1), 100)
-    expect(one).toEqual({ isOk: true, value: chosen(person(1)) })
-    expect(toggleTarget(chosen(person(1), person(2)), person(1), 100)).toEqual({
-      isOk: true,
-      value: chosen(person(2)),
+    const list = [person(1), person(2)]
+    const one = chooseAmong(noTargets, list, new Set(['person-1']), 100)
+    expect(one).toEqual({ selection: chosen(person(1)), outcome: done })
+    expect(chooseAmong(chosen(...list), list, new Set(['person-2']), 100)).toEqual({
+      selection: chosen(person(2)),
+      outcome: done,
     })
+  })
+
+  it('stay chosen while another list is chosen from [FWD-04]', () => {
+    const both = chooseAmong(chosen(person(9)), [person(1)], new Set(['person-1']), 100)
+    expect(both.selection).toEqual(chosen(person(9), person(1)))
   })
 
   it('refuse one more than there may be, and still let one go [FWD-06 FWD-07]', () => {
     const full = chosen(person(1), person(2))
-    expect(toggleTarget(full, person(3), 2)).toEqual(tooMany(2))
-    expect(toggleTarget(full, person(2), 2)).toMatchObject({ isOk: true })
+    const list = [person(1), person(2), person(3)]
+    const all = new Set(list.map(({ key }) => key))
+    expect(chooseAmong(full, list, all, 2)).toEqual({ selection: full, outcome: tooMany(2) })
+    expect(chooseAmong(full, list, new Set(['person-1']), 2)).toEqual({
+      selection: chosen(person(1)),
+      outcome: done,
+    })
   })
 
   it('never hold one that this user may not write to', () => {
     const silent = person(1, { ban: 'channel' })
-    expect(toggleTarget(noTargets, silent, 2)).toEqual({ isOk: true, value: noTargets })
+    expect(chooseAmong(noTargets, [silent], new Set([silent.key]), 2).selection).toEqual(noTargets)
     expect(toggleAll(noTargets, [silent], 2).selection).toEqual(noTargets)
     expect(hasAll(noTargets, [silent])).toBe(false)
   })

@@ -5,7 +5,8 @@ export const longPressTime = 600
 /** A finger that moved farther than this is scrolling, px. */
 const restingReach = 10
 
-interface Point {
+/** A place in the window, CSS px. */
+export interface Point {
   readonly x: number
   readonly y: number
 }
@@ -16,19 +17,29 @@ export const useLongPress = (
   time: number = longPressTime,
 ) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const start = useRef<Point>({ x: 0, y: 0 })
-  const cancel = () => clearTimeout(timer.current)
+  /** Where a finger came down that is still there; undefined while none is. */
+  const start = useRef<Point>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  const end = () => {
+    clearTimeout(timer.current)
+    start.current = undefined
+  }
   const onPointerDown = (event: PointerEvent) => {
-    cancel()
-    const { target, pointerType, clientX, clientY } = event
+    end()
+    const { target, pointerType, clientX: x, clientY: y } = event
     if (pointerType !== 'touch' || !(target instanceof Element)) return
-    start.current = { x: clientX, y: clientY }
-    timer.current = setTimeout(() => onLongPress(target, start.current), time)
+    start.current = { x, y }
+    timer.current = setTimeout(() => onLongPress(target, { x, y }), time)
   }
   const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
-    if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > restingReach) cancel()
+    const { current } = start
+    if (current && Math.hypot(clientX - current.x, clientY - current.y) > restingReach)
+      clearTimeout(timer.current)
   }
-  return { onPointerDown, onPointerMove, onPointerUp: cancel, onPointerCancel: cancel }
+  return {
+    handlers: { onPointerDown, onPointerMove, onPointerUp: end, onPointerCancel: end },
+    /** Some browsers ask for a menu by themselves while a finger rests, sooner than it is due. */
+    isTouching: (): boolean => start.current !== undefined,
+  }
 }
