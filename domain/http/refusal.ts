@@ -3,6 +3,8 @@ import type { Outcome, Refusal } from '../commands/command.ts'
 /** Keys of what a call can end with on this side of the wire; catalogs hold a text for each. */
 export const failureKey = {
   generic: 'errors.error',
+  /** Something that was to be changed was refused without a word. */
+  submission: 'common.submit-failed',
   network: 'errors.network',
   timedOut: 'errors.timed-out',
   notAuthenticated: 'errors.not-authenticated',
@@ -26,9 +28,9 @@ interface ServerRefusal {
   readonly count?: number | undefined
 }
 
-/** A refusal out of the server's answer: its key, field and figure, its text when it gave one. */
-export const refusalOf = (answer: ServerRefusal): Refusal => ({
-  key: answer.key ?? failureKey.generic,
+/** A refusal out of the server's answer: its key or else `usual`, field and figure, its text when it gave one. */
+export const refusalOf = (answer: ServerRefusal, usual: string): Refusal => ({
+  key: answer.key ?? usual,
   code: answer.code,
   ...(answer.message ? { text: answer.message } : {}),
   ...(answer.field ? { field: answer.field } : {}),

@@ -1,5 +1,6 @@
 import type { Outcome, Refusal } from '#domain/commands/command.ts'
 import { failureKey, refusalOf } from '#domain/http/refusal.ts'
+import type { AnyCall } from '#schemas/wire/define-call.ts'
 import type { ParsedAnswer } from '#schemas/wire/parse-answer.ts'
 
 /**
@@ -40,13 +41,17 @@ export const failedBy = (kind: FailureKind): { readonly isOk: false; readonly fa
   failure: { kind, refusal: { key: keyOf[kind] }, code: undefined, retryAfter: undefined },
 })
 
-/** The result that an answer amounts to [HTTP-05 HTTP-11 HTTP-12]. */
-export function resultOf<Data>(answer: ParsedAnswer<Data>): CallResult<Data> {
+/** The result that the answer of a call amounts to [HTTP-05 HTTP-11 HTTP-12]; a refused mutation has words of its own [ERR-01]. */
+export function resultOf<Data>(
+  answer: ParsedAnswer<Data>,
+  { kind }: Pick<AnyCall, 'kind'>,
+): CallResult<Data> {
+  const usual = kind === 'query' ? failureKey.generic : failureKey.submission
   if (answer.kind === 'malformed') {
     const refusal =
       answer.code === undefined
-        ? { key: failureKey.generic }
-        : refusalOf({ code: answer.code, message: answer.message })
+        ? { key: usual }
+        : refusalOf({ code: answer.code, message: answer.message }, usual)
     return {
       isOk: false,
       failure: { kind: 'malformed', refusal, code: answer.code, retryAfter: undefined },
@@ -59,13 +64,10 @@ export function resultOf<Data>(answer: ParsedAnswer<Data>): CallResult<Data> {
     isOk: false,
     failure: {
       kind: 'refused',
-      refusal: refusalOf({
-        code,
-        message,
-        key: refusal.Key,
-        field: refusal.Field,
-        count: refusal.Count,
-      }),
+      refusal: refusalOf(
+        { code, message, key: refusal.Key, field: refusal.Field, count: refusal.Count },
+        usual,
+      ),
       code,
       retryAfter: refusal.RetryAfter,
     },

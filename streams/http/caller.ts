@@ -96,7 +96,7 @@ export function createCaller(parts: CallerParts): Caller {
       if (isGatewayFault) throw new Error(`HTTP ${answer.status}`)
       const misfit = parsed.kind === 'malformed' ? parsed.detail : parsed.dropped
       if (misfit) report.fault({ kind: `answer ${call.path}`, detail: misfit })
-      return resultOf(parsed)
+      return resultOf(parsed, call)
     } catch (error) {
       const kind = failureKindOf(error)
       if (kind !== 'cancelled') list.drop(endpoint)

@@ -9,6 +9,27 @@ import { bodyOf, openCaller, type Reaction } from './caller-harness.ts'
 const ok = { Code: 0, Msg: '', Data: [] }
 const country = { Code: 0, Msg: '', Data: [{ Code: 'CN', TelCode: '86' }] }
 
+describe('a refusal', () => {
+  const said = { Code: 4, Msg: 'Not today.', Data: null }
+  const silent = { Code: 4, Msg: '', Data: null }
+  it.each([
+    [
+      'a mutation in the server’s words',
+      updateNickname,
+      said,
+      { key: 'common.submit-failed', text: 'Not today.' },
+    ],
+    ['a mutation without words', updateNickname, silent, { key: 'common.submit-failed' }],
+    ['a query without words', getFriends, silent, { key: 'errors.error' }],
+    ['a mutation with a key', updateNickname, { ...silent, Data: { Key: 'a.b' } }, { key: 'a.b' }],
+  ] as const)('is told of %s [ERR-01]', async (_, call, answer, refusal) => {
+    const { caller } = openCaller([answer])
+    const result = await caller.call(call, call === updateNickname ? { NickName: 'Ann' } : {})
+    expect(result).toMatchObject({ isOk: false, failure: { refusal: { ...refusal, code: 4 } } })
+    expect(result.isOk || 'text' in result.failure.refusal).toBe('text' in refusal)
+  })
+})
+
 describe('a request', () => {
   it('is a POST of JSON with UID, Token, device type and brand when authenticated [HTTP-01 HTTP-02]', async () => {
     const { caller, requests } = openCaller([ok])
