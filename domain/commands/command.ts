@@ -61,6 +61,8 @@ export type Command =
   /** Takes the hiding back. */
   | { readonly type: 'ShowConversation'; readonly conversationId: ConversationId }
   | { readonly type: 'ClearConversation'; readonly conversationId: ConversationId }
+  /** Every conversation's messages, on this device; what was not sent stays. */
+  | { readonly type: 'ClearAllConversations' }
   | { readonly type: 'DeleteConversation'; readonly conversationId: ConversationId }
   | { readonly type: 'OpenConversation'; readonly conversationId: ConversationId }
   | {

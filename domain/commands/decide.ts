@@ -7,6 +7,7 @@ import {
 } from '../conversation/decide-conversation.ts'
 import {
   decideClear,
+  decideClearAll,
   decideDelete,
   decideHide,
   decideMarkUnread,
@@ -57,6 +58,8 @@ export function decide(command: Command, state: AccountState, given: Given): Dec
       return decideShow(command, state, given)
     case 'ClearConversation':
       return decideClear(command, state, given)
+    case 'ClearAllConversations':
+      return decideClearAll(state, given)
     case 'DeleteConversation':
       return decideDelete(command, state, given)
     case 'OpenConversation':

@@ -2,6 +2,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
 import type { Command } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
+import { errorName } from '../http/refusal.ts'
 import type { ConversationState } from './conversation-state.ts'
 import { highestKnown, isAnnouncementUnread, isHidden, unreadHere, wishedFacts } from './own-acts.ts'
 import { countUnread } from './unread.ts'
@@ -62,15 +63,20 @@ const hiding: Events = (state, given) => [
   },
 ]
 
-const clearing: Events = (state, given) => {
+/** Lets go of every message that is known to exist; what was not sent stays. */
+const purging: Events = (state, given) => {
   const data = {
     through: highestKnown(state),
     sequence: state.held.at(-1)?.to ?? 0,
     activeAt: state.recent[0]?.sentAt ?? 0,
   }
+  return [...unmarking(state, given), { ...local(state, given), type: 'ConversationCleared', data }]
+}
+
+/** What was given up goes as well. */
+const clearing: Events = (state, given) => {
   const givenUp = [...state.unsent.values()].filter((message) => message.state !== 'pending')
   return [
-    ...unmarking(state, given),
     ...givenUp.map(
       ({ clientId }): NewEvent => ({
         ...local(state, given),
@@ -78,7 +84,7 @@ const clearing: Events = (state, given) => {
         data: { clientId },
       }),
     ),
-    { ...local(state, given), type: 'ConversationCleared', data },
+    ...purging(state, given),
   ]
 }
 
@@ -140,7 +146,18 @@ export const decideClear = (
   given: Given,
 ): Decision => {
   const decision = about(clearing)(command, account, given)
-  return decision.isOk ? decision : { isOk: false, refusal: { key: 'errors.BAD_SESSION_ID' } }
+  return decision.isOk
+    ? decision
+    : { isOk: false, refusal: { key: 'errors.BAD_SESSION_ID', name: errorName.badSessionId } }
+}
+
+const hasSomethingToClear = (state: ConversationState): boolean =>
+  state.isMarkedUnread || highestKnown(state) > state.clearing.through
+
+/** Purges every conversation's messages, of those that left the list too; what was not sent stays [SET-10] (DEC-173). */
+export const decideClearAll = ({ conversations }: AccountState, given: Given): Decision => {
+  const filled = [...conversations.byId.values()].filter(hasSomethingToClear)
+  return decided(...filled.flatMap((state) => purging(state, given)))
 }
 
 /** Clears it, hides it and takes its pin off, in one [SESS-47]. */

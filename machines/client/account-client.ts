@@ -8,6 +8,7 @@ import { updateNickname, uploadAvatar } from '#schemas/wire/calls/account.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
 import { fetchProfile } from '#streams/inbound/fetch-contacts.ts'
 import type { UploadFile } from '#streams/ports.ts'
+import { createClearAllOperation } from './clear-all-operation.ts'
 import type { AccountClient } from './client.ts'
 import { createCollectionOperations } from './collection-operations.ts'
 import { createContactOperations } from './contact-operations.ts'
@@ -99,6 +100,7 @@ export function createAccountClient(
     setVanish: createVanishOperation(core),
     ...createOwnSettings(core),
     deleteForEveryone: createDeletionOperation(core),
+    clearAllConversations: createClearAllOperation(core),
     forward: createForwardOperation(core),
     report: createReportOperation(core),
     rename,

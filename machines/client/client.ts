@@ -18,6 +18,7 @@ import type { NotificationSettingsStore } from '#streams/notification/notificati
 import type { UploadFile } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
 import type { StorageHealth } from '#streams/storage/storage-health.ts'
+import type { AllCleared } from './clear-all-operation.ts'
 import type { ClientEndpoints } from './client-endpoints.ts'
 import type { CollectionOperations } from './collection-operations.ts'
 import type { GroupMembers } from './group-members.ts'
@@ -136,6 +137,8 @@ export interface AccountClient {
    * be deleted, and what the server did not confirm within 3 s, which stays (DEC-20 DEC-21) [MSG-41 MSG-46 MSG-47].
    */
   deleteForEveryone(conversation: ConversationId, messages: readonly DeletableMessage[]): Promise<Outcome>
+  /** Clears the messages of all conversations on this device; what was not sent stays (DEC-173) [SET-10]. */
+  clearAllConversations(): Promise<Outcome<AllCleared>>
   /** Sends messages and what was saved on to people and groups; resolves with what did not arrive [FWD-08 FWD-09]. */
   forward(deliveries: readonly Delivery[]): Promise<Outcome<ForwardReport>>
   /** Reports the other person of a conversation, or the group [REPORT-13]. */

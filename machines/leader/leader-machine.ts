@@ -152,6 +152,10 @@ export const leaderMachine = leaderSetup.createMachine({
                 actions: { type: 'passOnDeletion', params: ({ event }) => event.message },
               },
               {
+                guard: { type: 'isClearing', params: ({ event }) => event.message },
+                actions: { type: 'clearAll', params: ({ event }) => event.message },
+              },
+              {
                 guard: { type: 'isJoining', params: ({ event }) => event.message },
                 actions: { type: 'learnGroup', params: ({ event }) => event.message },
               },

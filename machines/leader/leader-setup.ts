@@ -9,8 +9,10 @@ import { synchronisationMachine } from '#machines/synchronisation/synchronisatio
 import type { SynchronisationScope } from '#machines/synchronisation/synchronisation-steps.ts'
 import { uploadsMachine } from '#machines/uploads/uploads-machine.ts'
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
+import type { UserId } from '#schemas/ids.ts'
 import { sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
 import { candidacy } from './candidacy.ts'
+import { clearForTabs } from './clear-for-tabs.ts'
 import {
   type ConnectionFacts,
   publishConnection,
@@ -70,7 +72,7 @@ export const leaderSetup = setup({
     watch: leaderWatch,
     tabs: fromCallback<LeaderEvent, AccountCore>(({ input, sendBack }) => {
       const subscription = input.tabs.messages$.subscribe((message) => {
-        if ('account' in message && message.account === input.userId) sendBack({ type: 'tab.said', message })
+        if (accountOf(message) === input.userId) sendBack({ type: 'tab.said', message })
       })
       return () => subscription.unsubscribe()
     }),
@@ -125,6 +127,9 @@ export const leaderSetup = setup({
     learnGroup: ({ context: { core } }, message: TabMessage) => {
       if (message.type === 'join-group') void learnJoinedGroup(core, message.group)
     },
+    clearAll: ({ context: { core } }, message: TabMessage) => {
+      if (message.type === 'clear-all-device-session') void clearForTabs(core, message)
+    },
     tellVisibility: ({ context }) => tellVisibility(context.core),
     tellFollowers: ({ context }) => tellFollowers(context.core),
     failSession: ({ context }, { type }: SocketAnnouncement) =>
@@ -150,6 +155,7 @@ export const leaderSetup = setup({
     isAskingState: (_, { type }: TabMessage) => type === 'ask-leader-state',
     isAskingConnection: (_, { type }: TabMessage) => type === 'reconnect',
     isAskingDeletion: (_, { type }: TabMessage) => type === 'delete-for-everyone',
+    isClearing: (_, { type }: TabMessage) => type === 'clear-all-device-session',
     isJoining: (_, { type }: TabMessage) => type === 'join-group',
     /** Another tab is seen and this one is not (DEC-110). */
     mustYield: ({ context }, message: TabMessage) =>
@@ -159,6 +165,12 @@ export const leaderSetup = setup({
       message.type === 'leader-state' && !message.isVisible && context.core.ports.visibility.isVisible(),
   },
 })
+
+/** Whom a message concerns, when the account's leader is to hear of it. */
+function accountOf(message: TabMessage): UserId | undefined {
+  if (message.type === 'clear-all-device-session') return message.userId
+  return 'account' in message ? message.account : undefined
+}
 
 function noteState(facts: ConnectionFacts, socket: ConnectionFacts['socket']): ConnectionFacts {
   if (socket === 'connected') return { socket, isCaughtUp: false, hasFailed: false }

@@ -73,6 +73,17 @@ export const tabMessage = z.discriminatedUnion('type', [
     account: userIdSchema,
     left: z.object({ type: z.enum(['group', 'user', 'session']), id: z.number() }),
   }),
+  /** A person clears all conversations of this device in a tab that does not lead; `askedAt` is device time, ms [XTAB-06]. */
+  z.object({
+    type: z.literal('clear-all-device-session'),
+    tab,
+    userId: userIdSchema,
+    askedAt: z.number(),
+  }),
+  /** They are cleared [XTAB-06]. */
+  z.object({ type: z.literal('clear-all-device-session-success'), tab, userId: userIdSchema }),
+  /** They could not be [XTAB-06]. */
+  z.object({ type: z.literal('clear-all-device-session-failed'), tab, userId: userIdSchema }),
   /** A group was joined in a tab [XTAB-07]. */
   z.object({ type: z.literal('join-group'), tab, account: userIdSchema, group: conversationIdSchema }),
   /** The stored credentials changed: signed in, out, or refreshed [XTAB-10]. */

@@ -99,5 +99,6 @@ export interface AccountLog {
   flush(): Promise<void>
   /** Whether this tab writes read models; the leader does. */
   setLeading(isLeading: boolean): void
+  isLeading(): boolean
   close(): Promise<void>
 }

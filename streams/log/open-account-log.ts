@@ -187,6 +187,7 @@ function startAccountLog(
       stopLooking()
       if (isLeading && !isClosed) look()
     },
+    isLeading: () => isLeader,
     close,
   }
 }

@@ -4,10 +4,12 @@ import { decide } from '#domain/commands/decide.ts'
 import { initialApplications } from '#domain/contacts/contacts-state.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
+import { conversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import {
   chat,
   client,
+  eventIn,
   idOf,
   inChat,
   listed,
@@ -160,6 +162,19 @@ describe('what a person does with a conversation', () => {
       expect(when([], of(type))).toEqual({ isOk: false, refusal })
     },
   )
+
+  it('clearing all of them purges each, keeps what was not sent, and says nothing twice [SET-10]', () => {
+    const other = conversationId('group', 9)
+    const own = [submitted(client('own')), failed, submitted(client('waiting'))]
+    const events = [...messages, ...own, marked, eventIn(other, 'MessageReceived', { message: message(4) })]
+    expect(decidedBy(events, { type: 'ClearAllConversations' })).toEqual([
+      ['ConversationMarked', { isUnread: false }],
+      cleared,
+      ['ConversationCleared', { through: idOf(4), sequence: 4, activeAt: 500_004 }],
+    ])
+    const once = when(events, { type: 'ClearAllConversations' })
+    expect(once.isOk && decidedBy([...events, ...once.value], { type: 'ClearAllConversations' })).toEqual([])
+  })
 
   it('clearing a conversation that is not there raises BAD_SESSION_ID [SESS-62]', () => {
     const refusal = { key: 'errors.BAD_SESSION_ID' }

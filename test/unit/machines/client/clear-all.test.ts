@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { createClearAllOperation } from '#machines/client/clear-all-operation.ts'
+import { readTabMessage, type TabMessage } from '#schemas/cross-tab/tab-message.ts'
+import { userId } from '#schemas/ids.ts'
+import { confirmed, first, folded, peer, received, second, self } from '../account-fixture.ts'
+import { createBus, openTab } from '../leader/leader-harness.ts'
+import { createLocks } from '../locks.ts'
+import { settle } from '../simulated-clock.ts'
+
+const success = { isOk: true, value: { key: 'messaging-settings.success' } }
+const failure = { isOk: false, refusal: { key: 'messaging-settings.failed' } }
+
+/** A leader and a follower, of which the leader holds messages. */
+async function open() {
+  const [locks, bus] = [createLocks(), createBus()]
+  const said: TabMessage[] = []
+  bus.open().subscribe((value) => {
+    const reading = readTabMessage(value)
+    if (reading.kind === 'message' && reading.message.type.startsWith('clear-all')) said.push(reading.message)
+  })
+  const leader = await openTab(locks, bus.open())
+  const follower = await openTab(locks, bus.open())
+  const filled = leader.log.append([received(first, confirmed(1)), received(second, confirmed(2))])
+  await folded(leader.clock)
+  await filled
+  const held = () => leader.log.conversations.get().flatMap(({ lastMessage }) => lastMessage ?? [])
+  const told = () => said.map(({ type, ...more }) => ({ type, ...('userId' in more ? more : {}) }))
+  return { leader, follower, held, said, told }
+}
+type World = Awaited<ReturnType<typeof open>>
+
+async function asked({ leader, follower }: World, tab: 'leader' | 'follower', wait = 16) {
+  const outcome = createClearAllOperation({ leader, follower }[tab].core)()
+  for (const { clock } of [leader, follower]) await clock.advance(wait)
+  await settle()
+  return outcome
+}
+
+describe('clearing all conversations of a device', () => {
+  it('is done at once by the tab that leads, and nobody is asked [SET-10]', async () => {
+    const world = await open()
+    expect(world.held()).toHaveLength(2)
+    expect(await asked(world, 'leader')).toEqual(success)
+    expect([world.held(), world.said]).toEqual([[], []])
+  })
+
+  it('is asked of the tab that leads by any other, which hears that it worked [SET-10 XTAB-06]', async () => {
+    const world = await open()
+    expect(await asked(world, 'follower')).toEqual(success)
+    expect(world.held()).toEqual([])
+    expect(world.told()).toMatchObject([
+      { type: 'clear-all-device-session', userId: self },
+      { type: 'clear-all-device-session-success', userId: self },
+    ])
+  })
+
+  it.each(['leader', 'follower'] as const)(
+    'that the storage refuses is told to whom asked by the %s [SET-10 XTAB-06]',
+    async (tab) => {
+      const world = await open()
+      world.leader.disk.isFailing = true
+      expect(await asked(world, tab, 15_000)).toEqual(failure)
+      expect(world.held()).toHaveLength(2)
+      if (tab === 'leader') return
+      expect(world.told().at(-1)).toMatchObject({ type: 'clear-all-device-session-failed', userId: self })
+    },
+  )
+
+  it('has failed when nobody answers within 15 s [SET-10 XTAB-02]', async () => {
+    const world = await open()
+    world.leader.actor.stop()
+    let isOver = false
+    const asking = createClearAllOperation(world.follower.core)()
+    void asking.then(() => {
+      isOver = true
+    })
+    await world.follower.clock.advance(14_999)
+    expect(isOver).toBe(false)
+    await world.follower.clock.advance(1)
+    expect(await asking).toEqual(failure)
+  })
+
+  it('is not done for a wish that was given up, nor for another person [XTAB-02 XTAB-06]', async () => {
+    const { leader, follower, held, said } = await open()
+    const now = leader.clock.now()
+    follower.core.tabs.post({ type: 'clear-all-device-session', userId: self, askedAt: now - 15_000 })
+    follower.core.tabs.post({ type: 'clear-all-device-session', userId: peer, askedAt: now })
+    await folded(leader.clock)
+    expect(held()).toHaveLength(2)
+    expect(said).toHaveLength(2)
+  })
+
+  it('hears no answer that was given to another person [XTAB-06]', async () => {
+    const { leader, follower } = await open()
+    leader.actor.stop()
+    const asking = createClearAllOperation(follower.core)()
+    leader.core.tabs.post({ type: 'clear-all-device-session-success', userId: peer })
+    leader.core.tabs.post({ type: 'clear-all-device-session-failed', userId: self })
+    expect(await asking).toEqual(failure)
+  })
+
+  it('keeps what was not sent [SET-10]', async () => {
+    const world = await open()
+    const sent = world.leader.log.dispatch({ type: 'SendText', conversationId: first, text: 'not sent yet' })
+    await folded(world.leader.clock)
+    await sent
+    expect(await asked(world, 'leader')).toEqual(success)
+    expect(world.leader.log.outbox.get().messages.map(({ body }) => body)).toEqual(['not sent yet'])
+  })
+
+  it.each([
+    'clear-all-device-session',
+    'clear-all-device-session-success',
+    'clear-all-device-session-failed',
+  ])('%s without whose it is, is no message [XTAB-04 XTAB-06]', (type) => {
+    const message = { type, tab: 'abcd', askedAt: 1 }
+    expect(readTabMessage(message).kind).toBe('invalid')
+    expect(readTabMessage({ ...message, userId: userId(7) }).kind).toBe('message')
+  })
+})
