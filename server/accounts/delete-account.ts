@@ -11,6 +11,7 @@ import {
   account,
   friendApplication,
   friendship,
+  friendTag,
   notificationSettings,
   oneTimeCode,
 } from '../store/schema/index.ts'
@@ -44,6 +45,7 @@ async function emptyAccount(transaction: Database, accountId: number): Promise<v
     .where(and(eq(oneTimeCode.telCode, found.telCode), eq(oneTimeCode.phone, found.phone)))
   await transaction.delete(notificationSettings).where(eq(notificationSettings.accountId, accountId))
   await forgetKept(transaction, accountId)
+  await transaction.delete(friendTag).where(eq(friendTag.accountId, accountId))
   await transaction
     .update(account)
     .set({

@@ -13,6 +13,7 @@ import { reportRoutes } from './reports.ts'
 import { signInRoutes } from './sign-in.ts'
 import { stickerRoutes } from './stickers.ts'
 import { systemRoutes } from './system.ts'
+import { tagRoutes } from './tags.ts'
 
 /** Every call this backend answers. */
 export const routes: readonly Route[] = [
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...stickerRoutes,
   ...collectionRoutes,
+  ...tagRoutes,
   ...systemRoutes,
 ]
 

@@ -3,6 +3,7 @@ import * as calls from '#schemas/wire/calls/system.ts'
 import { avatarLimit } from '../accounts/avatars.ts'
 import { uploadLimitSettings } from '../files/upload-limits.ts'
 import { forwardLimits } from '../forwarding/forward-limits.ts'
+import { tagLimits } from '../tags/change-tags.ts'
 import { done, guarded, open } from './handler.ts'
 
 /** The version this backend reports [BOOT-02]. */
@@ -21,6 +22,7 @@ const getSystemSetting = guarded(calls.getSystemSetting, async () =>
     messageRetentionDays: 7,
     maxForwardMessageCount: forwardLimits.messages,
     maxForwardSessionCount: forwardLimits.targets,
+    maxTagMemberCount: tagLimits.members,
     headImgSizeLimit: avatarLimit,
     imageSizeLimit: user.image,
     videoSizeLimit: user.video,

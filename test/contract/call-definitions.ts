@@ -9,6 +9,7 @@ import * as notifications from '#schemas/wire/calls/notifications.ts'
 import * as reports from '#schemas/wire/calls/reports.ts'
 import * as stickers from '#schemas/wire/calls/stickers.ts'
 import * as system from '#schemas/wire/calls/system.ts'
+import * as tags from '#schemas/wire/calls/tags.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
 
 const isCall = (entry: unknown): entry is AnyCall =>
@@ -27,4 +28,5 @@ export const callDefinitions: readonly AnyCall[] = [
   reports,
   stickers,
   system,
+  tags,
 ].flatMap((area) => Object.values(area).filter(isCall))

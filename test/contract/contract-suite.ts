@@ -25,6 +25,7 @@ import { describeSignIn } from './suite/sign-in.ts'
 import { describeSockets } from './suite/sockets.ts'
 import { describeStickers } from './suite/stickers.ts'
 import { describeSystem } from './suite/system.ts'
+import { describeTags } from './suite/tags.ts'
 import { describeTokens } from './suite/tokens.ts'
 import { describeVanish } from './suite/vanish.ts'
 
@@ -59,6 +60,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeFileKinds(host)
   describeStickers(host)
   describeCollections(host)
+  describeTags(host)
   describeVanish(host)
   describeGroups(host)
   describeGroupJoining(host)

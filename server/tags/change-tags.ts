@@ -1,0 +1,126 @@
+import { and, count, eq, inArray, ne } from 'drizzle-orm'
+import { usualTagMemberLimit } from '#domain/tags/tag-rules.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import { requireFriends } from '../groups/create-group.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { account, friendTag, friendTagMember } from '../store/schema/index.ts'
+import { requireTags } from './require-tags.ts'
+
+/** How many tags everybody may have (DEC-174), and how many members each [TAG-12]. */
+export const tagLimits = { tags: 200, members: usualTagMemberLimit } as const
+
+type Tag = typeof friendTag.$inferSelect
+
+/** Makes a tag; refuses a name that another of this person's tags has, and one tag too many (DEC-174). */
+export const createTag = (
+  { database }: Pick<Services, 'database'>,
+  accountId: number,
+  name: string,
+): Promise<Tag> =>
+  database.transaction(async (transaction) => {
+    await lockOwner(transaction, accountId)
+    const own = eq(friendTag.accountId, accountId)
+    const [tags] = await transaction.select({ count: count() }).from(friendTag).where(own)
+    if ((tags?.count ?? 0) >= tagLimits.tags)
+      throw new CallRefusal(resultCode.invalid, 'tag-limit', { values: { count: tagLimits.tags } })
+    await requireFreeName(transaction, accountId, name, 0)
+    const [created] = await transaction.insert(friendTag).values({ accountId, name }).returning()
+    if (!created) throw new Error('An inserted tag was not returned')
+    return created
+  })
+
+/** Gives a tag of this person another name, under the same rules as a new one. */
+export const renameTag = (
+  { database }: Pick<Services, 'database'>,
+  accountId: number,
+  tagId: number,
+  name: string,
+): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await lockOwner(transaction, accountId)
+    await requireTags(transaction, accountId, [tagId])
+    await requireFreeName(transaction, accountId, name, tagId)
+    await transaction.update(friendTag).set({ name }).where(eq(friendTag.id, tagId))
+  })
+
+// Held until the commit, so that two devices at once do not both take a name or the last place.
+const lockOwner = (transaction: Database, accountId: number) =>
+  transaction.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
+
+async function requireFreeName(
+  transaction: Database,
+  accountId: number,
+  name: string,
+  exceptId: number,
+): Promise<void> {
+  const taken = await transaction
+    .select({ id: friendTag.id })
+    .from(friendTag)
+    .where(and(eq(friendTag.accountId, accountId), eq(friendTag.name, name), ne(friendTag.id, exceptId)))
+  if (taken.length > 0) throw new CallRefusal(resultCode.invalid, 'tag-name-taken')
+}
+
+/** Deletes tags of this person; those of others and those that are gone are none of theirs. */
+export async function deleteTags(
+  { database }: Pick<Services, 'database'>,
+  accountId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await database
+    .delete(friendTag)
+    .where(and(eq(friendTag.accountId, accountId), inArray(friendTag.id, [...ids])))
+}
+
+/**
+ * Puts friends of this person into tags of theirs; who is in one already stays. All of them or, where one is no friend or a tag
+ * would have too many members, nobody [TAG-12].
+ */
+export const addToTags = (
+  { database }: Pick<Services, 'database'>,
+  accountId: number,
+  tagIds: readonly number[],
+  memberIds: readonly number[],
+): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await requireTags(transaction, accountId, tagIds)
+    const friends = await requireFriends(transaction, accountId, [...new Set(memberIds)])
+    const rows = [...new Set(tagIds)].flatMap((tagId) =>
+      friends.map(({ id }) => ({ tagId, accountId, friendId: id })),
+    )
+    if (rows.length === 0) return
+    await transaction.insert(friendTagMember).values(rows).onConflictDoNothing()
+    await requireRoom(transaction, tagIds)
+  })
+
+async function requireRoom(transaction: Database, tagIds: readonly number[]): Promise<void> {
+  const sizes = await transaction
+    .select({ size: count() })
+    .from(friendTagMember)
+    .where(inArray(friendTagMember.tagId, [...tagIds]))
+    .groupBy(friendTagMember.tagId)
+  if (sizes.every(({ size }) => size <= tagLimits.members)) return
+  throw new CallRefusal(resultCode.invalid, 'tag-full', {
+    values: { count: tagLimits.members },
+    data: { Key: 'conversation.forward.max-selected', Count: tagLimits.members },
+  })
+}
+
+/** Takes a friend out of tags of this person; who is in none of them is so already. */
+export async function removeFromTags(
+  { database }: Pick<Services, 'database'>,
+  accountId: number,
+  tagIds: readonly number[],
+  memberId: number,
+): Promise<void> {
+  await database
+    .delete(friendTagMember)
+    .where(
+      and(
+        eq(friendTagMember.accountId, accountId),
+        eq(friendTagMember.friendId, memberId),
+        inArray(friendTagMember.tagId, [...tagIds]),
+      ),
+    )
+}
