@@ -79,6 +79,8 @@ export type Command =
 export interface Refusal {
   /** Key into the message catalogs; the server's text wins over it when there is one [ERR-02]. */
   readonly key: string
+  /** The spec's name of it, for callers that have to tell one from another [ERR-06]. */
+  readonly name?: string
   readonly values?: Readonly<Record<string, string | number>>
   /** The server's text, already in the person's language. */
   readonly text?: string

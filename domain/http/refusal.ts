@@ -10,14 +10,25 @@ export const failureKey = {
   notAuthenticated: 'errors.not-authenticated',
 } as const
 
-/** The spec's names of failures, for callers and diagnostics [ERR-06]. */
+/** The spec's names of failures, for callers and diagnostics; the last ones are for developers alone [ERR-06 ERR-07]. */
 export const errorName = {
+  fileTooLarge: 'FILE_TOO_LARGE',
+  audioLoad: 'AUDIO_LOAD_ERROR',
+  videoLoad: 'VIDEO_LOAD_ERROR',
+  imageLoad: 'IMAGE_LOAD_ERROR',
+  badMediaUrl: 'BAD_MEDIA_URL',
+  badSessionId: 'BAD_SESSION_ID',
   timedOut: 'PROMISE_TIMED_OUT',
   notAuthenticated: 'NOT_AUTHENTICATED',
   cannotRefreshToken: 'CANNOT_REFRESH_TOKEN',
   invalidUserId: 'INVALID_USER_ID',
   badConnectHello: 'BAD_CONNECT_HELLO',
   badForwardRequest: 'BAD_FORWARD_REQUEST',
+  invalidFile: 'INVALID_FILE',
+  badDownloadUrl: 'BAD_DOWNLOAD_URL',
+  unknownDownloadUrl: 'UNKNOWN_DOWNLOAD_URL',
+  invalidCaptureTarget: 'INVALID_CAPTURE_TARGET',
+  failedToCaptureImage: 'FAILED_TO_CAPTURE_IMAGE',
 } as const
 
 interface ServerRefusal {

@@ -1,14 +1,15 @@
 import type { MessageType } from '#schemas/wire/message.ts'
+import { errorName } from '../http/refusal.ts'
 import { mediaOf } from '../message/message-body.ts'
 
 /** Why a medium is not there to be seen or heard. */
-export type MediaFault = 'BAD_MEDIA_URL' | 'IMAGE_LOAD_ERROR' | 'VIDEO_LOAD_ERROR' | 'AUDIO_LOAD_ERROR'
+export type MediaFault = (typeof errorName)['badMediaUrl' | 'imageLoad' | 'videoLoad' | 'audioLoad']
 
 const loadErrors: Partial<Record<MessageType, MediaFault>> = {
-  pic: 'IMAGE_LOAD_ERROR',
-  emo: 'IMAGE_LOAD_ERROR',
-  video: 'VIDEO_LOAD_ERROR',
-  audio: 'AUDIO_LOAD_ERROR',
+  pic: errorName.imageLoad,
+  emo: errorName.imageLoad,
+  video: errorName.videoLoad,
+  audio: errorName.audioLoad,
 }
 
 /**
@@ -21,5 +22,5 @@ export function mediaFaultOf(message: {
 }): MediaFault | undefined {
   const loadError = loadErrors[message.type]
   if (loadError === undefined) return undefined
-  return mediaOf(message) === undefined ? 'BAD_MEDIA_URL' : loadError
+  return mediaOf(message) === undefined ? errorName.badMediaUrl : loadError
 }

@@ -1,15 +1,16 @@
 import type { Command, Outcome } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
-import { done } from '../http/refusal.ts'
+import { done, errorName, refusedBecause } from '../http/refusal.ts'
 import { messageTypeOf } from '../media/attachment-kind.ts'
 import { defaultUploadLimit, mostBytes } from '../media/upload-limits.ts'
 import { freshTime } from './decide-message.ts'
 
-/** Refuses a file that is empty [MEDIA-28] or larger than `limit` MB and what is let pass above it [MEDIA-26 MEDIA-27]. */
+/** Refuses a file that is empty [MEDIA-28] or larger than `limit` MB and what is let pass above it [MEDIA-26 MEDIA-27 MEDIA-36]. */
 export function checkFileSize(size: number, limit: number = defaultUploadLimit): Outcome {
-  if (size === 0) return { isOk: false, refusal: { key: 'errors.invalid-file' } }
+  if (size === 0) return refusedBecause({ key: 'errors.invalid-file', name: errorName.invalidFile })
   if (size <= mostBytes(limit)) return done
-  return { isOk: false, refusal: { key: 'errors.file-size-limit', values: { limit: `${limit} MB` } } }
+  const words = { key: 'errors.file-size-limit', values: { limit: `${limit} MB` } }
+  return refusedBecause({ ...words, name: errorName.fileTooLarge })
 }
 
 /**

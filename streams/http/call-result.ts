@@ -1,5 +1,5 @@
 import type { Outcome, Refusal } from '#domain/commands/command.ts'
-import { failureKey, refusalOf } from '#domain/http/refusal.ts'
+import { errorName, failureKey, refusalOf } from '#domain/http/refusal.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
 import type { ParsedAnswer } from '#schemas/wire/parse-answer.ts'
 
@@ -35,11 +35,17 @@ const keyOf: Readonly<Record<FailureKind, string>> = {
   malformed: failureKey.generic,
 }
 
+const nameOf: Partial<Record<FailureKind, string>> = {
+  'not-authenticated': errorName.notAuthenticated,
+  'timed-out': errorName.timedOut,
+}
+
 /** A failure that did not come from the server's answer. */
-export const failedBy = (kind: FailureKind): { readonly isOk: false; readonly failure: CallFailure } => ({
-  isOk: false,
-  failure: { kind, refusal: { key: keyOf[kind] }, code: undefined, retryAfter: undefined },
-})
+export function failedBy(kind: FailureKind): { readonly isOk: false; readonly failure: CallFailure } {
+  const name = nameOf[kind]
+  const refusal = { key: keyOf[kind], ...(name ? { name } : {}) }
+  return { isOk: false, failure: { kind, refusal, code: undefined, retryAfter: undefined } }
+}
 
 /** The result that the answer of a call amounts to [HTTP-05 HTTP-11 HTTP-12]; a refused mutation has words of its own [ERR-01]. */
 export function resultOf<Data>(

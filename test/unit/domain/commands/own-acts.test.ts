@@ -177,7 +177,7 @@ describe('what a person does with a conversation', () => {
   })
 
   it('clearing a conversation that is not there raises BAD_SESSION_ID [SESS-62]', () => {
-    const refusal = { key: 'errors.BAD_SESSION_ID' }
+    const refusal = { key: 'errors.BAD_SESSION_ID', name: 'BAD_SESSION_ID' }
     expect(when([], of('ClearConversation'))).toEqual({ isOk: false, refusal })
   })
 })

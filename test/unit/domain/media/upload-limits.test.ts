@@ -53,10 +53,11 @@ describe('the size of a file', () => {
     },
   )
 
-  it('above that is answered by the limit [MEDIA-27]', () => {
+  it('above that is answered by the limit [MEDIA-27 MEDIA-36]', () => {
+    const words = { key: 'errors.file-size-limit', values: { limit: '10 MB' } }
     expect(checkFileSize(10_500_001)).toEqual({
       isOk: false,
-      refusal: { key: 'errors.file-size-limit', values: { limit: '10 MB' } },
+      refusal: { ...words, name: 'FILE_TOO_LARGE' },
     })
   })
 
