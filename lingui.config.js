@@ -15,6 +15,7 @@ const areas = [
   'collections',
   'contact',
   'my',
+  'messaging-settings',
   'demo',
   'inspection',
 ]
