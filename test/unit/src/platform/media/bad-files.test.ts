@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { headerLength } from '#domain/media/picture-header.ts'
+import { recogniseFiles } from '#src/features/conversation/attachments/prepare-files.ts'
+import { takeAsPicked } from '#src/platform/media/prepare-attachment.ts'
+import { transcodePicture } from '#src/platform/media/transcoder/picture.ts'
+
+const limits = { image: 10, video: 50, audio: 20, file: 50 }
+
+/** Says that it is so large, and holds nothing: reading it at all is a fault. */
+class UnreadableFile extends File {
+  override readonly size: number
+  constructor(name: string, size: number) {
+    super([], name)
+    this.size = size
+  }
+  override slice = () => unread()
+  override arrayBuffer = () => unread()
+  override stream = () => unread()
+  override text = () => unread()
+  override bytes = () => unread()
+}
+const unread = (): never => {
+  throw new Error('it was read')
+}
+
+describe('a file of 3 GB', () => {
+  it.each(['image', 'video', 'audio', 'file', undefined] as const)(
+    'chosen as %s is refused by its limit without a byte of it being read [MEDIA-27]',
+    async (wanted) => {
+      const file = new UnreadableFile('disk.img', 3e9)
+      const { recognised, refused } = await recogniseFiles([file], wanted, limits)
+      expect(recognised).toEqual([])
+      const values = { limit: `${wanted === undefined ? 50 : limits[wanted]} MB` }
+      expect(refused).toMatchObject([{ file, refusal: { key: 'errors.file-size-limit', values } }])
+    },
+  )
+
+  it('is not kept either when it is sent as it was picked', async () => {
+    const picked = { file: new UnreadableFile('film.mp4', 3e9), kind: 'video', isContainer: false } as const
+    expect(await takeAsPicked(picked, limits)).toMatchObject({
+      isOk: false,
+      refusal: { key: 'errors.file-size-limit' },
+    })
+  })
+})
+
+const ascii = (text: string): readonly number[] => [...text].map((character) => character.charCodeAt(0))
+/** Two colours, one pixel. */
+const gifHead = [...ascii('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+const gifFrame = [0x21, 0xf9, 4, 0, 4, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+
+describe('a GIF of 2,000 frames', () => {
+  it('goes out byte for byte, and only its first bytes are looked at: nothing decodes it (DEC-158)', async () => {
+    const frames = Array.from({ length: 2000 }, () => gifFrame).flat()
+    const gif = new File([new Uint8Array([...gifHead, ...frames, 0x3b])], 'long.gif', { type: 'image/gif' })
+    const read: number[] = []
+    const slice = gif.slice.bind(gif)
+    gif.slice = (start = 0, end = gif.size) => {
+      read.push(end - start)
+      return slice(start, end)
+    }
+    // Node has nothing that decodes a picture: an attempt to would reject.
+    expect('createImageBitmap' in globalThis).toBe(false)
+    expect(await transcodePicture(gif)).toBe(gif)
+    expect(read).toEqual([headerLength])
+  })
+})
