@@ -90,7 +90,7 @@ test('what is saved from a message is found, sent from a chat and deleted [COLL-
   await expectAccessible(page, 'collections over a chat')
   await tile.click({ button: 'right' })
   const menu = page.getByRole('menu', { name: 'Collection actions' })
-  await expect(menu.getByRole('menuitem')).toHaveText(['Send', 'Copy', 'Delete'])
+  await expect(menu.getByRole('menuitem')).toHaveText(['Send', 'Forward', 'Copy', 'Delete'])
   await menu.getByRole('menuitem', { name: 'Send' }).click()
   await expect(message).toHaveCount(2)
 

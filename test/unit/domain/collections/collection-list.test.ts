@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   collectionDays,
   collectionFilters,
+  isSavedMedium,
   readCollectionFilter,
+  savedMedia,
 } from '#domain/collections/collection-list.ts'
 import type { Collection, CollectionType } from '#schemas/translate/collections.ts'
 
@@ -41,6 +43,11 @@ describe('collections', () => {
     const late = [item(1, 'text', 23 * hour), item(2, 'text', 25 * hour)]
     expect(collectionDays(late, 'all', 'UTC')).toHaveLength(2)
     expect(collectionDays(late, 'all', 'Asia/Tokyo')).toHaveLength(1)
+  })
+
+  it('are walked through as pictures and videos alone, in the order of the list [COLL-06]', () => {
+    expect(savedMedia([...items, item(6, 'image', 30 * hour)]).map(({ id }) => id)).toEqual([6, 3, 2])
+    expect(items.filter(isSavedMedium).map(({ type }) => type)).toEqual(['image', 'video'])
   })
 
   it.each([

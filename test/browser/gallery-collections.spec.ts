@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { expect, test } from './support/gallery.ts'
+import { callsOf, watchCalls } from './support/gallery-calls.ts'
+
+const menu = (page: Page) => page.getByRole('menu', { name: 'Collection actions' })
+const entries = (page: Page) => menu(page).getByRole('menuitem')
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Forward to' })
+
+/** A finger comes down in the middle of a tile, or does something else there. */
+const finger = (tile: Locator, type: string, by = 0) =>
+  tile.evaluate(
+    (item, [name, offset]) => {
+      const { left, top, width, height } = item.getBoundingClientRect()
+      const place = { clientX: left + width / 2 + offset, clientY: top + height / 2 }
+      const init = { ...place, bubbles: true, cancelable: true, pointerType: 'touch', pointerId: 7 }
+      item.dispatchEvent(new PointerEvent(name, init))
+    },
+    [type, by] as const,
+  )
+
+test.beforeEach(({ page }) => watchCalls(page))
+
+test('a tile’s menu opens by right click, keyboard or a rest of 800 ms, and forwards, copies texts and deletes [COLL-03 COLL-04] (DEC-06)', async ({
+  page,
+  gallery,
+}) => {
+  await page.clock.install()
+  await page.goto(`${gallery}/my/collections`)
+  const words = page.getByRole('button', { name: /^The key is with the neighbour/ })
+  const photo = page.getByRole('button', { name: 'Photo Sunday walks' })
+  await words.click({ button: 'right' })
+  await expect(entries(page)).toHaveText(['Forward', 'Copy', 'Delete'])
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
+  await photo.focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(entries(page)).toHaveText(['Forward', 'Delete'])
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
+
+  // The browser's own wish for a menu, which comes with some of them, is no reason to open it sooner.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await finger(photo, 'pointerdown')
+  await page.clock.runFor(500)
+  await finger(photo, 'contextmenu')
+  await page.clock.runFor(299)
+  await expect(menu(page)).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(entries(page)).toHaveText(['Forward', 'Delete'])
+  await finger(photo, 'pointerup')
+  await finger(photo, 'click')
+  await expect(page).toHaveURL(/\/my\/collections$/)
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(1000)
+  await expect(menu(page)).toBeHidden()
+  await finger(photo, 'pointerdown')
+  await finger(photo, 'pointermove', 11)
+  await page.clock.runFor(1000)
+  await expect(menu(page)).toBeHidden()
+  await page.clock.resume()
+
+  await words.click({ button: 'right' })
+  await menu(page).getByRole('menuitem', { name: 'Forward' }).click()
+  await expect(picker(page)).toContainText('1 saved item')
+  const list = picker(page).getByRole('listbox', { name: 'Recent' })
+  await page.keyboard.press('ArrowDown')
+  await expect(list.getByRole('option').first()).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(list.getByRole('option', { selected: true })).toHaveCount(2)
+  await expectAccessibleInBothSchemes(page, 'forward picker of a collection')
+  await picker(page).getByRole('button', { name: 'Send (2)' }).click()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Forwarded')
+  await expect(page).toHaveURL(/\/my\/collections$/)
+  expect((await callsOf(page, 'forward')).flat(2)).toMatchObject(
+    [1, 2].map(() => ({ items: [{ kind: 'collection', id: 12 }] })),
+  )
+
+  await photo.click({ button: 'right' })
+  await menu(page).getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(photo).toHaveCount(0)
+  expect(await callsOf(page, 'removeCollection')).toEqual([[11]])
+})
+
+test('saved media are looked at one by one, downloaded, deleted, and forwarded or sent into the chat [COLL-06 COLL-07]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/my/collections`)
+  await page.getByRole('button', { name: 'Photo Sunday walks' }).click()
+  const viewer = page.getByRole('dialog', { name: /^(Photo|Video) from/ })
+  const position = viewer.getByRole('status')
+  await expect(position).toHaveText('1 of 4')
+  await expect(viewer.getByRole('img', { name: 'Photo' })).toHaveCount(1)
+  await expectAccessibleInBothSchemes(page, 'a saved picture')
+
+  // A swipe goes on by one however far it reaches, and so do keys; the address follows.
+  await page.mouse.move(1200, 450)
+  await page.mouse.down()
+  await page.mouse.move(200, 455, { steps: 6 })
+  await page.mouse.up()
+  await expect(position).toHaveText('2 of 4')
+  await expect(page.getByRole('dialog', { name: /^Video from/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/collections\/8$/)
+  await page.keyboard.press('ArrowRight')
+  await expect(position).toHaveText('3 of 4')
+  await expect(viewer.getByRole('link', { name: 'Download' })).toHaveAttribute('download', /\.png$/)
+
+  await viewer.getByRole('button', { name: 'Forward' }).click()
+  await expect(picker(page)).toContainText('1 saved item')
+  await picker(page).getByRole('button', { name: 'Close' }).click()
+  await expect(position).toHaveText('3 of 4')
+
+  // What is deleted gives way to its neighbour.
+  await viewer.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(position).toHaveText('3 of 3')
+  await expect(page).toHaveURL(/\/collections\/4$/)
+  expect(await callsOf(page, 'removeCollection')).toEqual([[7]])
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/my\/collections$/)
+
+  await page.getByRole('button', { name: /^Minutes of the spring meeting/ }).click()
+  const file = page.getByRole('main', { name: 'File' })
+  await expect(file.getByRole('link', { name: 'Download' })).toHaveAttribute('download', /\.pdf$/)
+  await expect(file.getByRole('button')).toHaveText(['', 'Forward', 'Delete'])
+  await expectAccessibleInBothSchemes(page, 'a saved file')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${gallery}/messages/sessions/2/collections/11`)
+  await expect(viewer.getByRole('button', { name: 'Send' })).toBeVisible()
+  await expect(viewer.getByRole('button', { name: 'Forward' })).toHaveCount(0)
+  await expectAccessible(page, 'a saved picture from a chat, compact')
+  await viewer.getByRole('button', { name: 'Send' }).click()
+  await expect(page).toHaveURL(/\/messages\/sessions\/2$/)
+  const sent = (await callsOf(page, 'dispatch')).flat()
+  expect(sent).toContainEqual(expect.objectContaining({ type: 'SendContent', contentType: 'pic' }))
+})
