@@ -36,6 +36,16 @@ if (theme !== undefined) page.preferences.change({ theme })
 window.addEventListener('gallery:look', (event) => {
   if (event instanceof CustomEvent) page.preferences.change(event.detail)
 })
+/**
+ * The page's event `gallery:capture` (detail: a selector) takes a picture of what it finds; `gallery:captured` (detail: the
+ * picture, or what was the matter) answers.
+ */
+window.addEventListener('gallery:capture', async (event) => {
+  const selector = event instanceof CustomEvent ? String(event.detail) : ''
+  const { captureElement } = await import('#src/platform/capture-element.ts')
+  const detail = await captureElement(document.querySelector(selector)).catch(String)
+  window.dispatchEvent(new CustomEvent('gallery:captured', { detail }))
+})
 await page.translation.speak(page.locale)
 
 const root = document.querySelector('#root')
