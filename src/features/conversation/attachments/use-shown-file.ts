@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { type MediaFault, mediaFaultOf } from '#domain/media/media-fault.ts'
 import type { Medium } from '#domain/media/medium.ts'
 import { shownPathOf } from '#domain/message/message-body.ts'
 import type { MediaOperations } from '#machines/client/client.ts'
@@ -11,6 +12,8 @@ export interface ShownFile {
   readonly source: string | undefined
   readonly isLoaded: boolean
   readonly isBroken: boolean
+  /** Why it is broken, by the specification's name; undefined while it is not [MEDIA-19 MEDIA-20]. */
+  readonly fault: MediaFault | undefined
   readonly onLoad: () => void
   readonly onError: () => void
   /** Tries anew; only there when that may help. */
@@ -68,10 +71,12 @@ export const useShownFile = (message: Omit<Medium, 'key'>): ShownFile => {
   )
   const retry = useCallback(() => setLoading((last) => ({ attempt: last.attempt + 1, status: 'asking' })), [])
   const isNowhere = address === undefined && message.attachment === undefined && local === undefined
+  const isBroken = isNowhere || status === 'broken'
   return {
     source: local ?? (isRemote && status !== 'asking' ? address : undefined),
     isLoaded: status === 'loaded',
-    isBroken: isNowhere || status === 'broken',
+    isBroken,
+    fault: isBroken ? mediaFaultOf(message) : undefined,
     onLoad,
     onError,
     retry: isNowhere ? undefined : retry,

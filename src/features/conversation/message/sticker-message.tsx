@@ -13,12 +13,12 @@ interface StickerMessageProps {
 /** A sticker stands for itself, without a bubble around it; its time is below. */
 export const StickerMessage = ({ message, meta }: StickerMessageProps) => {
   const text = useText()
-  const { source, isLoaded, isBroken, onLoad, onError } = useShownFile(message)
+  const { source, isLoaded, isBroken, fault, onLoad, onError } = useShownFile(message)
   return (
     <div className={styles.sticker}>
       <div className={styles.frame}>
         {isBroken ? (
-          <span className={styles.broken}>
+          <span className={styles.broken} data-fault={fault} title={fault}>
             <ImageOff aria-hidden="true" />
             {text('conversation.sticker.broken')}
           </span>

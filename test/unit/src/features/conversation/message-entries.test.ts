@@ -26,7 +26,7 @@ describe('the menu of a message', () => {
       offered(own),
       ['copy', 'quote', 'forward', 'select', 'save', 'details', 'recall', 'delete'],
     ],
-    ['somebody else’s [VIEW-42]', offered(theirs), [...others, 'delete']],
+    ['somebody else’s [VIEW-40 VIEW-42]', offered(theirs), [...others, 'delete']],
     [
       'somebody else’s in a group [VIEW-41]',
       offered(theirs, { isGroup: true }),
