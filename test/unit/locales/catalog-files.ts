@@ -28,6 +28,12 @@ export const readEntries = (po: string): readonly Entry[] =>
 export const areasOf = (locale: string): readonly string[] =>
   readdirSync(join(root, 'locales', locale)).sort()
 
+/** The areas that lingui.config.js names; it is a program without types, read as text. */
+export const listedAreas = (): readonly string[] =>
+  [...readFileSync(join(root, 'lingui.config.js'), 'utf8').matchAll(/^ {2}'([a-z-]+)',$/gm)].flatMap(
+    ([, area]) => area ?? [],
+  )
+
 /** Every entry of a language, whatever its area. */
 export const entriesOf = (locale: string): readonly Entry[] =>
   areasOf(locale).flatMap((file) => readEntries(readFileSync(join(root, 'locales', locale, file), 'utf8')))

@@ -1,6 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
-import { allLocales, areasOf, entriesOf, readEntries, sourcesIn } from './catalog-files.ts'
+import { allLocales, areasOf, entriesOf, listedAreas, readEntries, sourcesIn } from './catalog-files.ts'
 import { isKnownFromOutside } from './outside-keys.ts'
 
 const reference = entriesOf('en-US')
@@ -25,6 +25,14 @@ describe('reading', () => {
     const po = 'msgid ""\nmsgstr "Language: x\\n"\n\nmsgid "a.b"\nmsgstr ""\n"one \\"two\\" "\n"three"\n'
     expect(readEntries(po)).toEqual([{ id: 'a.b', text: 'one "two" three' }])
   })
+})
+
+it('is compiled as a whole: the build knows every area', () => {
+  expect(
+    listedAreas()
+      .map((area) => `${area}.po`)
+      .toSorted(),
+  ).toEqual(areasOf('en-US'))
 })
 
 describe.each(allLocales)('the catalog of %s [I18N-01]', (locale) => {
