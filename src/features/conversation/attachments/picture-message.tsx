@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ImageOff, RotateCw } from 'lucide-react'
+import { ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { pictureBox } from '#domain/media/picture-box.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
 import { viewerHref } from '#src/features/media/media-address.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
+import medium from './medium.module.css'
+import { BrokenMedium, MediumFrame } from './medium-frame.tsx'
 import styles from './picture-message.module.css'
 import { PicturePreview } from './picture-preview.tsx'
 import { UploadProgress } from './upload-progress.tsx'
@@ -33,15 +34,16 @@ export const PictureMessage = ({ message, meta, isReachable }: PictureMessagePro
     if (id === undefined || serverId === undefined) setOpen(true)
     else void navigate({ href: viewerHref(id, serverId) })
   }
-  const { width, ratio } = pictureBox(message.attachment ?? mediaOf(message) ?? {})
   return (
-    <div className={styles.bubble}>
-      <div
-        className={styles.frame}
-        style={{ inlineSize: `min(${width}px, calc(25vh * ${ratio}))`, aspectRatio: ratio }}
-      >
+    <>
+      <MediumFrame figures={message.attachment ?? mediaOf(message) ?? {}} meta={meta}>
         {picture.isBroken ? (
-          <BrokenPicture retry={picture.retry} isReachable={isReachable} />
+          <BrokenMedium
+            icon={<ImageOff aria-hidden="true" />}
+            label={text('conversation.picture.broken')}
+            retry={picture.retry}
+            isReachable={isReachable}
+          />
         ) : (
           <Button
             className={classNames(styles.open)}
@@ -53,15 +55,14 @@ export const PictureMessage = ({ message, meta, isReachable }: PictureMessagePro
           </Button>
         )}
         <UploadProgress message={message} isReachable={isReachable} />
-        <span className={styles.meta}>{meta}</span>
-      </div>
+      </MediumFrame>
       <PicturePreview
         message={message}
         source={picture.source}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       />
-    </div>
+    </>
   )
 }
 
@@ -71,41 +72,18 @@ const LoadingPicture = ({ picture }: { readonly picture: ShownFile }) => {
   const { source, isLoaded, onLoad, onError } = picture
   return (
     <>
-      {!isLoaded && <span className={styles.skeleton} />}
+      {!isLoaded && <span className={medium.skeleton} />}
       {source !== undefined && (
         <img
           src={source}
           alt={text('conversation.picture.alt')}
           draggable={false}
-          className={styles.picture}
+          className={classNames(medium.medium, styles.picture)}
           data-loaded={isLoaded}
           onLoad={onLoad}
           onError={onError}
         />
       )}
     </>
-  )
-}
-
-/** Stands in for a picture that cannot be shown [MEDIA-18]. */
-const BrokenPicture = ({
-  retry,
-  isReachable,
-}: {
-  readonly retry: (() => void) | undefined
-  readonly isReachable: boolean
-}) => {
-  const text = useText()
-  return (
-    <div className={styles.broken}>
-      <ImageOff aria-hidden="true" />
-      <span>{text('conversation.picture.broken')}</span>
-      {retry !== undefined && (
-        <Button className={classNames(styles.retry)} excludeFromTabOrder={!isReachable} onPress={retry}>
-          <RotateCw aria-hidden="true" />
-          {text('conversation.retry')}
-        </Button>
-      )}
-    </div>
   )
 }

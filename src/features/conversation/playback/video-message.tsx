@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Download, Film, Maximize2, Play, RotateCw, VideoOff } from 'lucide-react'
+import { Download, Film, Maximize2, Play, VideoOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { playingTime } from '#domain/formats/playing-time.ts'
 import type { MediaFigures } from '#domain/media/media-address.ts'
-import { pictureBox } from '#domain/media/picture-box.ts'
 import { isUnplayable } from '#domain/media/playback-fault.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
@@ -13,6 +12,8 @@ import { viewerHref } from '#src/features/media/media-address.ts'
 import { heardAlone } from '#src/platform/media/heard-alone.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
+import medium from '../attachments/medium.module.css'
+import { BrokenMedium, MediumFrame, MediumNotice } from '../attachments/medium-frame.tsx'
 import { UploadProgress } from '../attachments/upload-progress.tsx'
 import { type ShownFile, useShownFile } from '../attachments/use-shown-file.ts'
 import { usePauseWhenHidden } from './use-pause-when-hidden.ts'
@@ -26,38 +27,42 @@ interface VideoMessageProps {
 
 /** A video in its bubble: its place is kept, its first frame stands for it, and it plays where it is [MEDIA-10 MEDIA-17 MEDIA-18]. */
 export const VideoMessage = ({ message, meta, isReachable }: VideoMessageProps) => {
+  const text = useText()
   const file = useShownFile(message)
   const [isUnsupported, setUnsupported] = useState(false)
   const [isStarted, setStarted] = useState(false)
   const figures: MediaFigures = message.attachment ?? mediaOf(message) ?? {}
-  const { width, ratio } = pictureBox(figures)
   const isShown = !isUnsupported && !file.isBroken
   return (
-    <div className={styles.bubble}>
-      <div
-        className={styles.frame}
-        style={{ inlineSize: `min(${width}px, calc(25vh * ${ratio}))`, aspectRatio: ratio }}
-      >
-        {isUnsupported && <Unsupported message={message} isReachable={isReachable} />}
-        {!isUnsupported && file.isBroken && <Broken retry={file.retry} isReachable={isReachable} />}
-        {isShown && (
-          <Player
-            file={file}
-            seconds={figures.seconds}
-            isReachable={isReachable}
-            isStarted={isStarted}
-            onStarted={() => setStarted(true)}
-            onUnsupported={() => setUnsupported(true)}
-          />
-        )}
-        {isShown && <ViewerLink message={message} isReachable={isReachable} isStarted={isStarted} />}
-        <UploadProgress message={message} isReachable={isReachable} />
-        {/* Once it plays, its controls are at the bottom. */}
-        <span className={styles.meta} data-at={isShown && isStarted ? 'top' : 'bottom'}>
-          {meta}
-        </span>
-      </div>
-    </div>
+    <MediumFrame
+      figures={figures}
+      meta={meta}
+      // Once it plays, its controls are at the bottom.
+      metaAt={isShown && isStarted ? 'top' : 'bottom'}
+      className={styles.frame}
+    >
+      {isUnsupported && <Unsupported message={message} isReachable={isReachable} />}
+      {!isUnsupported && file.isBroken && (
+        <BrokenMedium
+          icon={<VideoOff aria-hidden="true" />}
+          label={text('conversation.video.broken')}
+          retry={file.retry}
+          isReachable={isReachable}
+        />
+      )}
+      {isShown && (
+        <Player
+          file={file}
+          seconds={figures.seconds}
+          isReachable={isReachable}
+          isStarted={isStarted}
+          onStarted={() => setStarted(true)}
+          onUnsupported={() => setUnsupported(true)}
+        />
+      )}
+      {isShown && <ViewerLink message={message} isReachable={isReachable} isStarted={isStarted} />}
+      <UploadProgress message={message} isReachable={isReachable} />
+    </MediumFrame>
   )
 }
 
@@ -120,13 +125,13 @@ const Player = ({ file, seconds, isReachable, isStarted, onStarted, onUnsupporte
   }
   return (
     <>
-      {!file.isLoaded && <span className={styles.skeleton} />}
+      {!file.isLoaded && <span className={medium.skeleton} />}
       {file.source !== undefined && (
         <video
           ref={player}
           // Some browsers draw no first frame of what stands at its very start.
           src={`${file.source}#t=0.001`}
-          className={styles.video}
+          className={classNames(medium.medium, styles.video)}
           data-loaded={file.isLoaded}
           aria-label={text('conversation.video')}
           controls={isStarted}
@@ -163,46 +168,28 @@ const Player = ({ file, seconds, isReachable, isStarted, onStarted, onUnsupporte
   )
 }
 
-interface NoticeProps {
+interface UnsupportedProps {
+  readonly message: TimelineMessage
   readonly isReachable: boolean
 }
 
 /** This browser does not play it; saved, another program may [MEDIA-17]. */
-const Unsupported = ({ message, isReachable }: NoticeProps & { readonly message: TimelineMessage }) => {
+const Unsupported = ({ message, isReachable }: UnsupportedProps) => {
   const text = useText()
   const address = mediaOf(message)
   return (
-    <div className={styles.notice}>
-      <VideoOff aria-hidden="true" />
-      <span>{text('errors.video-not-supported')}</span>
+    <MediumNotice icon={<VideoOff aria-hidden="true" />} label={text('errors.video-not-supported')}>
       {address !== undefined && (
         <a
           href={address.path}
           download={address.name}
           tabIndex={isReachable ? 0 : -1}
-          className={styles.action}
+          className={medium.action}
         >
           <Download aria-hidden="true" />
           {text('conversation.file.download')}
         </a>
       )}
-    </div>
-  )
-}
-
-/** Stands in for a video that cannot be had [MEDIA-18]. */
-const Broken = ({ retry, isReachable }: NoticeProps & { readonly retry: (() => void) | undefined }) => {
-  const text = useText()
-  return (
-    <div className={styles.notice}>
-      <VideoOff aria-hidden="true" />
-      <span>{text('conversation.video.broken')}</span>
-      {retry !== undefined && (
-        <Button className={classNames(styles.action)} excludeFromTabOrder={!isReachable} onPress={retry}>
-          <RotateCw aria-hidden="true" />
-          {text('conversation.retry')}
-        </Button>
-      )}
-    </div>
+    </MediumNotice>
   )
 }
