@@ -6,23 +6,18 @@ import { maxUnits, minUnits, optionalText, wireId } from '../primitives.ts'
 /** Why somebody is reported [REPORT-09]. */
 const reportReasons = z.nullish(z.array(z.looseObject({ ID: wireId, Reason: z.string() })))
 
-/** [REPORT-10] */
-export const getUserReasonList = defineCall({
-  path: '/GetUserReasonList',
+const reasonList = {
   kind: 'query',
   allowedCodes: [0, 1],
   request: z.looseObject({}),
   data: reportReasons,
-})
+} as const
+
+/** [REPORT-10] */
+export const getUserReasonList = defineCall({ path: '/GetUserReasonList', ...reasonList })
 
 /** [REPORT-11] */
-export const getGroupReasonList = defineCall({
-  path: '/GetGroupReasonList',
-  kind: 'query',
-  allowedCodes: [0, 1],
-  request: z.looseObject({}),
-  data: reportReasons,
-})
+export const getGroupReasonList = defineCall({ path: '/GetGroupReasonList', ...reasonList })
 
 /** Reports a person, Type '1', or a group, Type '2' [REPORT-13]; the image is what an upload answered [REPORT-15]. */
 export const addReport = defineCall({
