@@ -1,13 +1,9 @@
 import { type FieldError, limitLength, requireLength } from '../forms/field-error.ts'
-import { limitOr } from '../limits/configured-limit.ts'
 
 /** Most characters of a tag's name [TAG-11]. */
 export const maxTagNameLength = 12
-/** How many members a tag takes when the server says nothing (DEC-12) [TAG-12]. */
+/** How many members a tag takes when the settings say nothing else (DEC-12) [TAG-12]. */
 export const usualTagMemberLimit = 500
-
-export const tagMemberLimit = (configured: number | undefined): number =>
-  limitOr(configured, usualTagMemberLimit)
 
 /** Refuses a name that is blank or too long, spaces around it not counted [TAG-11]. */
 export const checkTagName = (name: string): FieldError | undefined => {

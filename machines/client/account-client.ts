@@ -22,6 +22,7 @@ import { createMessageSearch } from './message-search.ts'
 import { createOwnSettings } from './own-settings.ts'
 import { createReportOperation } from './report-operation.ts'
 import { createStickerOperations } from './sticker-operations.ts'
+import { createTagOperations } from './tag-operations.ts'
 import { createVanishOperation } from './vanish-operation.ts'
 
 const isSending = ({ type }: Command): boolean =>
@@ -108,6 +109,7 @@ export function createAccountClient(
     media: createMediaOperations(core),
     stickers: createStickerOperations(core),
     collections: createCollectionOperations(core),
+    tags: createTagOperations(core),
     kept: createKeptOperations(core),
     notifications: core.notifications,
   }

@@ -25,6 +25,7 @@ import type { GroupMembers } from './group-members.ts'
 import type { GroupOperations } from './group-operations.ts'
 import type { MessageSearchView } from './message-search.ts'
 import type { StickerOperations } from './sticker-operations.ts'
+import type { TagOperations } from './tag-operations.ts'
 
 /** A whole client without a browser: what React draws from and sends to. */
 export interface Client {
@@ -148,6 +149,7 @@ export interface AccountClient {
   readonly media: MediaOperations
   readonly stickers: StickerOperations
   readonly collections: CollectionOperations
+  readonly tags: TagOperations
   readonly kept: KeptOperations
   /** What this account has silenced on all its devices [NOTIF-02 NOTIF-05]. */
   readonly notifications: Pick<NotificationSettingsStore, 'settings' | 'load' | 'change'>

@@ -11,7 +11,7 @@ export type TabsCore = Pick<AccountCore, 'tabs' | 'userId'> & {
  */
 export function reloadWithTabs(
   { tabs, userId, log }: TabsCore,
-  type: 'update-collection' | 'update-stickers',
+  type: 'update-collection' | 'update-stickers' | 'update-tags',
   lookup: LookupHandle<unknown>,
 ): () => void {
   const listening = tabs.messages$.subscribe((message) => {

@@ -60,6 +60,8 @@ export const tabMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('update-collection'), tab, account: userIdSchema }),
   /** Its stickers were, likewise. */
   z.object({ type: z.literal('update-stickers'), tab, account: userIdSchema }),
+  /** Its tags were, likewise. */
+  z.object({ type: z.literal('update-tags'), tab, account: userIdSchema }),
   /** Whether Enter sends was changed on this device [XTAB-08]. */
   z.object({ type: z.literal('update-enter-as-submit'), tab, value: z.boolean() }),
   /** A person has decided about the messages that a forced sign-out left (DEC-115). */

@@ -8,27 +8,15 @@ export interface Tag {
   readonly memberIds: readonly UserId[]
 }
 
-/** Somebody in a tag, as the server knows them [TAG-16]. */
-export interface TagMember {
-  readonly userId: UserId
-  readonly nickname: string
-  /** What this person calls them; empty without a remark. */
-  readonly remark: string
-  readonly avatarUrl: string
-}
+/** Whether a tag came without all of its members (DEC-93): they have to be asked for. */
+export const lacksMembers = ({ TagCount, TagMember }: WireTag): boolean =>
+  (TagMember ?? []).length < (TagCount ?? 0)
 
-/** In the server's order (DEC-93). */
-export const toTags = (tags: readonly WireTag[] | null | undefined): readonly Tag[] =>
-  (tags ?? []).map(({ Id, TagName, TagMember: members }) => ({
-    id: Id,
-    name: TagName ?? '',
-    memberIds: (members ?? []).map((member) => userId(member.Id)),
-  }))
-
-export const toTagMembers = (members: readonly WireTagMember[] | null | undefined): readonly TagMember[] =>
-  (members ?? []).map(({ MemberId, NickName, RemarkName, HeadImg }) => ({
-    userId: userId(MemberId),
-    nickname: NickName ?? '',
-    remark: RemarkName ?? '',
-    avatarUrl: HeadImg ?? '',
-  }))
+/** A tag with the members that came with it, or with those that were asked for [TAG-15 TAG-16]. */
+export const toTag = ({ Id, TagName, TagMember }: WireTag, asked?: readonly WireTagMember[]): Tag => ({
+  id: Id,
+  name: TagName ?? '',
+  memberIds: asked
+    ? asked.map(({ MemberId }) => userId(MemberId))
+    : (TagMember ?? []).map((member) => userId(member.Id)),
+})

@@ -16,6 +16,7 @@ export const lookupStaleTime = {
   stickers: 30 * 24 * hour,
   /** [COLL-12] */
   collections: hour,
+  tags: minute,
 } as const
 
 /** How long an answer that nobody shows is kept [HTTP-18], ms. */

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { createTagOperations } from '#machines/client/tag-operations.ts'
+import { userId } from '#schemas/ids.ts'
+import * as calls from '#schemas/wire/calls/tags.ts'
+import { answers, refuses } from '../fake-caller.ts'
+import { openTwoTabs, refusesBecause } from './two-tabs.ts'
+
+const ben = userId(8)
+const mutations = [
+  calls.updateTag,
+  calls.deleteTags,
+  calls.addTagMembers,
+  calls.removeTagMember,
+  calls.addFriendToTag,
+  calls.removeFriendFromTag,
+]
+
+function open() {
+  const { one, other, stranger, clock, settle } = openTwoTabs()
+  for (const { caller } of [one, other, stranger]) {
+    caller.reply(
+      calls.getTags,
+      answers([
+        { Id: 3, TagName: 'Walks', TagCount: 1, TagMember: [{ Id: 8, Name: 'Ben', RemarkName: 'B' }] },
+        { Id: 4, TagName: 'Work', TagCount: 2 },
+        { Id: 5 },
+      ]),
+    )
+    caller.reply(calls.getTagMembers, answers([{ MemberId: 8 }, { MemberId: 9, TagId: 4, NickName: 'Cem' }]))
+    caller.reply(calls.createTag, answers({ Id: 6, Name: 'New' }))
+    for (const call of mutations) caller.reply(call, answers(null))
+  }
+  const [tags, others, strangers] = [one, other, stranger].map(createTagOperations)
+  if (!tags || !others || !strangers) throw new Error('A tab is missing')
+  return { one, other, stranger, tags, others, strangers, clock, settle }
+}
+
+describe('tags', () => {
+  it('are read with their members, which are asked for where they do not come along [TAG-15 TAG-16 TAG-20] (DEC-93)', async () => {
+    const { one, tags, settle } = open()
+    tags.items.subscribe(() => undefined)
+    await settle()
+    expect(one.caller.callsOf(calls.getTags)).toMatchObject([{ request: {} }])
+    expect(one.caller.callsOf(calls.getTagMembers)).toMatchObject([{ request: { TagID: 4 } }])
+    expect(tags.items.get()).toEqual({
+      status: 'ready',
+      value: [
+        { id: 3, name: 'Walks', memberIds: [8] },
+        { id: 4, name: 'Work', memberIds: [8, 9] },
+        { id: 5, name: '', memberIds: [] },
+      ],
+    })
+  })
+
+  it('fail as a whole when one of their calls does', async () => {
+    const { one, tags, settle } = open()
+    one.caller.reply(calls.getTagMembers, refusesBecause('errors.network'))
+    tags.items.subscribe(() => undefined)
+    await settle()
+    expect(tags.items.get()).toMatchObject({ status: 'failed', refusal: { key: 'errors.network' } })
+  })
+
+  it('are changed by the calls of the specification, and all tabs of the account ask anew [TAG-17 TAG-18 TAG-19 TAG-21 TAG-22]', async () => {
+    const { one, other, stranger, tags, others, strangers, settle } = open()
+    others.items.subscribe(() => undefined)
+    strangers.items.subscribe(() => undefined)
+    await settle()
+    const outcomes = [
+      await tags.create(' New '),
+      await tags.rename(3, ' Hikes '),
+      await tags.remove([4, 5]),
+      await tags.addMembers(3, [ben]),
+      await tags.removeMember(3, ben),
+    ]
+    await settle()
+    expect(outcomes.map(({ isOk }) => isOk)).toEqual([true, true, true, true, true])
+    expect(outcomes[0]).toEqual({ isOk: true, value: 6 })
+    const changes = one.caller.calls.filter(({ path }) => path !== '/GetTags' && path !== '/GetTagMembers')
+    expect(changes.map(({ path, request }) => [path, request])).toEqual([
+      ['/CreateTag', { TagName: 'New' }],
+      ['/UpdateTag', { TagId: 3, TagName: 'Hikes' }],
+      ['/DeleteTags', { TagIds: [4, 5] }],
+      ['/AddTagMembers', { MemberIds: [8], TagId: 3 }],
+      ['/RemoveTagMember', { TagId: 3, MemberId: 8 }],
+    ])
+    expect(other.caller.callsOf(calls.getTags).length).toBeGreaterThan(1)
+    expect(stranger.caller.callsOf(calls.getTags)).toHaveLength(1)
+  })
+
+  it.each([
+    ['', 'errors.string.length'],
+    ['   ', 'errors.string.length'],
+    ['x'.repeat(13), 'errors.string.max-length'],
+  ])('take no name such as %j, and ask nobody [TAG-11]', async (name, key) => {
+    const { one, tags } = open()
+    expect(await tags.create(name)).toMatchObject({ refusal: { key } })
+    expect(await tags.rename(3, name)).toMatchObject({ refusal: { key } })
+    expect(one.caller.calls).toEqual([])
+  })
+
+  it('take a friend in and let them go at once, which always succeeds [TAG-10 TAG-23 TAG-24 TAG-25]', async () => {
+    const { one, tags } = open()
+    one.caller.reply(calls.addFriendToTag, refuses(4, 'Full.'))
+    one.caller.reply(calls.removeFriendFromTag, refuses(7, 'Gone.'))
+    expect(await tags.adjust(ben, { added: [3], removed: [] })).toEqual({ isOk: true, value: undefined })
+    const asked = [calls.addFriendToTag, calls.removeFriendFromTag].map((call) => one.caller.callsOf(call))
+    expect(asked).toMatchObject([
+      [{ request: { FriendId: 8, TagIds: [3] } }],
+      [{ request: { FriendId: 8, TagIds: [] } }],
+    ])
+    expect(one.caller.callsOf(calls.getTags)).toHaveLength(1)
+  })
+
+  it('say what the server says when it refuses, and are not asked for anew [TAG-27]', async () => {
+    const { one, tags } = open()
+    for (const call of [calls.createTag, ...mutations]) one.caller.reply(call, refuses(4, 'No.'))
+    const outcomes = [
+      await tags.create('New'),
+      await tags.rename(3, 'New'),
+      await tags.remove([3]),
+      await tags.addMembers(3, [ben]),
+      await tags.removeMember(3, ben),
+    ]
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ isOk: false, refusal: { text: 'No.' } })
+    one.caller.reply(calls.createTag, refusesBecause('common.submit-failed'))
+    expect(await tags.create('New')).toMatchObject({ refusal: { key: 'common.submit-failed' } })
+    expect(one.caller.callsOf(calls.getTags)).toEqual([])
+  })
+})
