@@ -1,5 +1,6 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
+import type { PushSetting } from '#schemas/env/environment.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -20,6 +21,8 @@ export interface Ports {
   readonly notifier: NotifierPort
   /** Without one, files go out as they were picked. */
   readonly media?: MediaPort
+  /** Without one, there is no push. */
+  readonly push?: PushPort
   readonly report: ReportPort
 }
 
@@ -160,6 +163,17 @@ export interface NotifierPort {
   show(notification: { readonly conversation: ConversationId; readonly title: string }): void
   /** Takes it away again, every one when no conversation is named. */
   dismiss(conversation?: ConversationId): void
+}
+
+/** The push provider: the one way to a device token [NOTIF-16] (DEC-102). */
+export interface PushPort {
+  /**
+   * The text by which the provider reaches this device; undefined where the platform has no push, or nobody has permitted
+   * notifications yet. Asks no person. Rejects when the provider fails.
+   */
+  requestToken(setting: PushSetting): Promise<string | undefined>
+  /** Called when there may be a token where there was none, or another one. */
+  subscribe(listener: () => void): () => void
 }
 
 export interface CryptoPort {

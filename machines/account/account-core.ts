@@ -1,5 +1,6 @@
 import type { ConnectionView, Notice } from '#machines/client/client.ts'
 import type { UploadProgress } from '#machines/uploads/uploads-setup.ts'
+import type { PushSetting } from '#schemas/env/environment.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
@@ -36,6 +37,8 @@ export interface ClientServices {
   readonly tabs: TabChannel
   /** How long messages and events are kept, when neither the server nor the usual figures count. */
   readonly retention?: RetentionPlan | undefined
+  /** How device tokens are asked for; absent while push is off (DEC-102). */
+  readonly pushSetting?: PushSetting | undefined
   notify(notice: Notice): void
   /** The server ended the sign-in [SOCK-59 SOCK-60]; a kick-out leaves no unsent message (DEC-115). */
   sessionFailed(mayKeepUnsent: boolean): void

@@ -9,6 +9,7 @@ import { errorName } from '#domain/http/refusal.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { logout, updateToken } from '#schemas/wire/calls/account.ts'
+import { updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { holdOrTake } from '#streams/cross-tab/hold-or-take.ts'
 import type { CallFailure } from '#streams/http/call-result.ts'
@@ -25,6 +26,8 @@ export interface AuthServices {
   readonly clock: Clock
   readonly report: ReportPort
   readonly caller: Caller
+  /** Whether the server may hold a device token of this device; left out, it does not. */
+  readonly hasPush?: boolean
   /** Unsent messages that outlive a forced sign-out (DEC-115). */
   readonly kept: KeptUnsent
   /** Tells other tabs that the stored credentials changed [XTAB-10]. */
@@ -139,16 +142,24 @@ async function settleUnsent({ kept, report }: AuthServices, userId: UserId, endi
   }
 }
 
+/** How long the logout waits for the device token to be taken back, ms. */
+const takingBackLimit = 3000
+
 /**
- * Tells the server, which may be out of reach: signing out does not wait for it [AUTH-45]. Where the access token is over the
- * refresh token says it, for the server's sign-in would live on. Never rejects.
+ * Tells the server, which may be out of reach: signing out does not wait for it [AUTH-45]. The device token is taken back
+ * first [AUTH-36]. Where the access token is over the refresh token says it, for the server's sign-in would live on. Never rejects.
  */
 export async function sayGoodbye(
-  { caller }: AuthServices,
+  { caller, hasPush }: AuthServices,
   { userId, token, refreshToken }: StoredAccount,
 ): Promise<void> {
-  const leave = (used: string) =>
-    caller.call(logout, {}, { credentials: { userId, token: used }, retries: 0 })
+  const leave = (used: string) => {
+    const options = { credentials: { userId, token: used }, retries: 0 }
+    const go = () => caller.call(logout, {}, options)
+    if (!hasPush) return go()
+    const takingBack = { ...options, timeLimit: takingBackLimit }
+    return caller.call(updateDeviceToken, { DToken: '' }, takingBack).then(go)
+  }
   const said = await leave(token)
   if (said.isOk || said.failure.code !== resultCode.notAuthenticated || !refreshToken) return
   const renewed = await caller.call(

@@ -85,6 +85,7 @@ export function createClient(given: Ports, options: ClientOptions): Client {
     credentials,
     serverTime,
     retention: options.retention,
+    pushSetting: options.environment.push,
     tabs,
     notify: (notice) => notices$.next(notice),
     kept,
@@ -98,7 +99,7 @@ export function createClient(given: Ports, options: ClientOptions): Client {
     clock,
     input: {
       services,
-      auth: { storage, locks, clock, report, caller, kept, tellTabs },
+      auth: { storage, locks, clock, report, caller, kept, tellTabs, hasPush: isPushOn(ports, options) },
       endpoints: selecting.services,
     },
     ...(options.inspect ? { inspect: options.inspect } : {}),
@@ -146,6 +147,10 @@ export function createClient(given: Ports, options: ClientOptions): Client {
     },
   }
 }
+
+/** Whether the server may hold a device token of this device. */
+const isPushOn = ({ push }: Ports, { environment }: ClientOptions): boolean =>
+  push !== undefined && environment.push !== undefined
 
 /** One account client per opened core. */
 function watchAccount(root: RootActor, reconnect: () => void, { inspect }: ClientOptions): Client['account'] {

@@ -7,6 +7,7 @@ import { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import { leaderMachine } from '#machines/leader/leader-machine.ts'
 import { messageMachine } from '#machines/message/message-machine.ts'
 import { alertsMachine } from '#machines/notification/alerts-machine.ts'
+import { pushMachine } from '#machines/notification/push-machine.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
 import { playbackMachine } from '#machines/playback/playback-machine.ts'
@@ -27,6 +28,7 @@ const machines: readonly AnyStateMachine[] = [
   accountMachine,
   leaderMachine,
   alertsMachine,
+  pushMachine,
   socketMachine,
   outboxMachine,
   messageMachine,

@@ -3,6 +3,7 @@ import {
   createLeadership,
   type LeaderEars,
   outboxServices,
+  pushServices,
   socketServices,
   synchronisationServices,
   uploadsServices,
@@ -14,7 +15,7 @@ import {
  *
  *               lock won                                 signed out by the server
  *   following ───────────► leading: socket, outbox, ─────────────────────────────► halted
- *    ▲ │ ▲ ▲               uploads, read marks, synchronisation
+ *    ▲ │ ▲ ▲               uploads, read marks, push, synchronisation
  *    │ │ │ └── lock stolen ───┤
  *    │ │ └──── hidden, and another tab is seen: the lock is let go and asked for anew
  *    └─┘ leader silent (frozen, stuck) while this tab is seen: the lock is taken
@@ -89,6 +90,12 @@ export const leaderMachine = leaderSetup.createMachine({
               id: 'readMarks',
               input: ({ context }) => context.core,
               onError: '#leader.halted',
+            },
+            {
+              src: 'push',
+              id: 'push',
+              input: ({ context }) => pushServices(context.core),
+              onError: { actions: { type: 'report', params: ({ event }) => event } },
             },
             {
               src: 'synchronisation',

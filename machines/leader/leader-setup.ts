@@ -1,5 +1,6 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate'
 import type { AccountCore } from '#machines/account/account-core.ts'
+import { pushMachine } from '#machines/notification/push-machine.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
 import { watchSurroundings } from '#machines/outbox/watch.ts'
@@ -59,6 +60,7 @@ export const leaderSetup = setup({
       outbox: 'outbox'
       uploads: 'uploads'
       readMarks: 'readMarks'
+      push: 'push'
       synchronisation: 'synchronisation'
     },
   },
@@ -67,6 +69,7 @@ export const leaderSetup = setup({
     outbox: outboxMachine,
     uploads: uploadsMachine,
     readMarks: readMarkMachine,
+    push: pushMachine,
     synchronisation: synchronisationMachine,
     candidacy,
     watch: leaderWatch,
@@ -130,6 +133,8 @@ export const leaderSetup = setup({
     clearAll: ({ context: { core } }, message: TabMessage) => {
       if (message.type === 'clear-all-device-session') void clearForTabs(core, message)
     },
+    report: ({ context }, { error }: { error: unknown }) =>
+      context.core.ports.report.fault({ kind: 'leader', detail: 'went on without a part', cause: error }),
     tellVisibility: ({ context }) => tellVisibility(context.core),
     tellFollowers: ({ context }) => tellFollowers(context.core),
     failSession: ({ context }, { type }: SocketAnnouncement) =>

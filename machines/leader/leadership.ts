@@ -1,5 +1,6 @@
 import type { Subscription } from 'rxjs'
 import type { AccountCore } from '#machines/account/account-core.ts'
+import type { PushServices } from '#machines/notification/push-machine.ts'
 import type { OutboxServices } from '#machines/outbox/outbox-setup.ts'
 import type { SocketServices } from '#machines/socket/socket-services.ts'
 import type {
@@ -102,6 +103,13 @@ function listen(core: AccountCore, ears: LeaderEars): Subscription {
     },
   })
 }
+
+export const pushServices = ({ caller, ports, pushSetting }: AccountCore): PushServices => ({
+  provider: ports.push,
+  setting: pushSetting,
+  caller,
+  report: ports.report,
+})
 
 export const socketServices = (core: AccountCore, owner: SocketServices['owner']): SocketServices => ({
   link: core.link,

@@ -8,6 +8,13 @@ const dynamicEndpointSource = z.looseObject({
 })
 export type DynamicEndpointSource = z.infer<typeof dynamicEndpointSource>
 
+/** How device tokens are asked for: the provider's public key in base64url, and what else the provider wants to know [NOTIF-16]. */
+const pushSetting = z.looseObject({
+  vapidKey: z.string().check(z.minLength(1)),
+  config: z._default(z.record(z.string(), z.unknown()), {}),
+})
+export type PushSetting = z.infer<typeof pushSetting>
+
 /** What env.js publishes in one global object [BOOT-05]. No endpoint and no source at all means the page's own origin. */
 export const environmentConfig = z.looseObject({
   brand: z.looseObject({ key: z.string(), name: z.optional(z.string()), theme: z.optional(z.string()) }),
@@ -17,6 +24,8 @@ export const environmentConfig = z.looseObject({
   fileUploadEndpoints: z._default(z.array(z.string()), []),
   websocketEndpoints: z._default(z.array(z.string()), []),
   env: z._default(z.string(), 'production'),
+  /** Missing or unusable, there is no push, and the app goes on without it (DEC-102). */
+  push: z.catch(z.optional(pushSetting), undefined),
 })
 export type EnvironmentConfig = z.infer<typeof environmentConfig>
 

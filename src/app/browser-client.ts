@@ -16,6 +16,7 @@ import { browserCrypto } from './ports/crypto.ts'
 import { findDatabase } from './ports/database.ts'
 import { browserHttp } from './ports/http.ts'
 import { createBrowserLocks } from './ports/locks.ts'
+import { createBrowserPush } from './ports/push.ts'
 import { browserRandom } from './ports/random.ts'
 import { browserSocket } from './ports/socket.ts'
 import { browserVisibility } from './ports/visibility.ts'
@@ -63,6 +64,7 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
     crypto: browserCrypto,
     notifier: createAppNotifier(translation),
     media: browserMedia,
+    push: createBrowserPush(window),
   }
   const client = createClient(inspection?.observe(ports) ?? ports, {
     environment,

@@ -10,14 +10,14 @@ const deriveKey = async (secret: string, purpose: string): Promise<CryptoKey> =>
   return crypto.subtle.deriveKey(derivation, material, use, false, ['encrypt', 'decrypt'])
 }
 
-const toBase64Url = (value: Uint8Array): string =>
+export const toBase64Url = (value: Uint8Array): string =>
   btoa(String.fromCharCode(...value))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
 /** Rejects for characters outside base64url. */
-const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> => {
+export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> => {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }

@@ -39,6 +39,8 @@ interface TabOptions {
   readonly before?: (operation: string) => Promise<void> | undefined
   /** Brings other tabs the news that the stored credentials changed. */
   readonly tell?: () => void
+  /** The server may hold a device token. */
+  readonly hasPush?: boolean
 }
 
 /** A disk on which this account is stored and chosen. */
@@ -101,6 +103,7 @@ export async function openTab({
       report: { fault: ({ kind }) => void faults.push(kind) },
       caller,
       kept,
+      hasPush: given.hasPush ?? false,
       tellTabs: (changed) => {
         told.push(changed)
         given.tell?.()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import { logout, updateToken } from '#schemas/wire/calls/account.ts'
+import { updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { answers, refuses } from '../fake-caller.ts'
 import { createLocks } from '../locks.ts'
@@ -15,6 +16,19 @@ describe('signing out', () => {
     expect(status()).toBe('signed-out')
     expect(await stored()).toEqual([])
     expect(caller.callsOf(logout)[0]?.options.credentials).toEqual({ userId: 7, token: 'token-1' })
+  })
+
+  it('takes the device token back before it goes, where there may be one [AUTH-36 AUTH-45]', async () => {
+    const { authentication, caller } = await openTab({ disk: await diskWith(ann), hasPush: true })
+    caller.reply(updateDeviceToken, refuses(resultCode.failed))
+    caller.reply(logout, answers(undefined))
+    await authentication.signOut()
+    await settle()
+    const credentials = { userId: 7, token: 'token-1' }
+    expect(caller.calls).toMatchObject([
+      { path: updateDeviceToken.path, request: { DToken: '' }, options: { credentials, timeLimit: 3000 } },
+      { path: logout.path, options: { credentials } },
+    ])
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import type { InspectionEvent } from 'xstate'
 import type { Client, Notice } from '#machines/client/client.ts'
 import { createClient } from '#machines/client/create-client.ts'
+import type { PushSetting } from '#schemas/env/environment.ts'
 import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { HttpPort, MultipartBody, Ports, SocketPort } from '#streams/ports.ts'
@@ -62,8 +63,8 @@ export class InProcessWorld {
     return operation
   }
 
-  /** Starts a client on a device of its own, or on the disk of an earlier one; `inspection` looks on. */
-  start(disk: MemoryDisk = createMemoryDisk(), inspection?: Onlooker): Person {
+  /** Starts a client on a device of its own, or on the disk of an earlier one; `inspection` looks on, `push` is how tokens are asked for. */
+  start(disk: MemoryDisk = createMemoryDisk(), inspection?: Onlooker, push?: PushSetting): Person {
     const notices: Notice[] = []
     const faults: string[] = []
     const surroundings = createSurroundings()
@@ -88,6 +89,7 @@ export class InProcessWorld {
         websocketEndpoints: [],
         brand: { key: 'test' },
         env: 'test',
+        push,
       },
       origin: 'http://localhost:4310',
       locale: 'en-US',

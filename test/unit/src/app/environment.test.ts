@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { environmentGlobal } from '#schemas/env/environment.ts'
+import { environmentGlobal, readEnvironment } from '#schemas/env/environment.ts'
 import { readVersionFile, versionKey } from '#schemas/env/version-file.ts'
 import { BadEnvironmentError, loadEnvironment } from '#src/app/environment.ts'
 import { appVersion } from '#src/app/version.ts'
@@ -36,6 +36,28 @@ describe('loadEnvironment', () => {
     async (value) => {
       const loading = loadEnvironment(() => Promise.resolve(), { [environmentGlobal]: value }, 0)
       await expect(loading).rejects.toBeInstanceOf(BadEnvironmentError)
+    },
+  )
+})
+
+describe('push in the global config object', () => {
+  const read = (push: unknown) => readEnvironment({ ...published, push })
+
+  it.each([
+    [
+      { vapidKey: 'BPk', config: { app: 'one' } },
+      { vapidKey: 'BPk', config: { app: 'one' } },
+    ],
+    [{ vapidKey: 'BPk' }, { vapidKey: 'BPk', config: {} }],
+  ])('is read with its key and config: %o [NOTIF-16]', (push, setting) => {
+    expect(read(push)?.push).toEqual(setting)
+  })
+
+  it.each([undefined, null, 'on', {}, { vapidKey: '' }, { vapidKey: 7 }, { vapidKey: 'BPk', config: 'x' }])(
+    'is off where it is missing or unusable, and the rest is read: %j [NOTIF-16]',
+    (push) => {
+      expect(read(push)).toMatchObject({ brand: { key: 'any' } })
+      expect(read(push)?.push).toBeUndefined()
     },
   )
 })
