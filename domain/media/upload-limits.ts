@@ -1,4 +1,4 @@
-import { isInternalUser } from '../contacts/internal-user.ts'
+import { isAdminType, isInternalUser } from '../contacts/internal-user.ts'
 import type { AttachmentKind } from './attachment-kind.ts'
 
 /** Largest file of each kind, MB. */
@@ -22,10 +22,18 @@ const tolerance = 1.05
 /** Most bytes a file may have for a limit in MB, the tolerance included. */
 export const mostBytes = (limit: number): number => Math.round(limit * bytesPerMegabyte * tolerance)
 
-/** The limits of somebody of this account type: internal users have the admins' [MEDIA-29]. */
-export function uploadLimitsOf(settings: UploadLimitSettings, accountType: number): UploadLimits {
+/**
+ * The limits of somebody of this account type: internal users have the admins', and so has everybody towards a friend whose
+ * account is an admin's [MEDIA-29].
+ */
+export function uploadLimitsOf(
+  settings: UploadLimitSettings,
+  accountType: number,
+  friendType?: number,
+): UploadLimits {
   const usual = { ...usualLimits, ...settings.user }
-  if (!isInternalUser(settings.isInternalControlled, accountType)) return usual
+  const isInternal = isInternalUser(settings.isInternalControlled, accountType)
+  if (!isInternal && !isAdminType(friendType)) return usual
   const raised = (kind: AttachmentKind) => Math.max(usual[kind], settings.admin[kind] ?? 0)
   return { image: raised('image'), video: raised('video'), audio: raised('audio'), file: raised('file') }
 }

@@ -198,8 +198,11 @@ export interface MediaOperations {
     attachment: OutgoingAttachment,
     quote?: QuotedMessage,
   ): Promise<Outcome>
-  /** How large a file of each kind this user may send, MB; the usual figures while the server says nothing. */
-  uploadLimits(): Promise<UploadLimits>
+  /**
+   * How large a file of each kind this user may send, MB, in this conversation if one is named; the usual figures while the server
+   * says nothing.
+   */
+  uploadLimits(conversation?: ConversationId): Promise<UploadLimits>
   /** How long a voice message may get, ms; the usual length while the server says nothing [REC-06]. */
   longestRecording(): Promise<number>
   /** How much of each file this tab uploads has left, 0 to 1, by its message. */

@@ -39,7 +39,12 @@ export function createMediaOperations(core: AccountCore): MediaOperations {
     return isOk
   }
 
-  const limitsNow = () => uploadLimitsOf(known ?? unknownLimits, log.profile.get()?.type ?? 1)
+  const friendIn = (id: ConversationId | undefined) => {
+    const peerId = log.conversations.get().find((one) => one.id === id)?.peerId
+    return log.friends.get().find(({ userId }) => userId === peerId)
+  }
+  const limitsNow = (id: ConversationId | undefined) =>
+    uploadLimitsOf(known ?? unknownLimits, log.profile.get()?.type ?? 1, friendIn(id)?.accountType)
 
   async function askForLimits(): Promise<void> {
     const ask = (signal: AbortSignal) => caller.call(getSystemSetting, {}, { retries: 0, signal })
@@ -54,11 +59,11 @@ export function createMediaOperations(core: AccountCore): MediaOperations {
   }
 
   /** Whoever picks a file does not wait for a network that is not there, nor for figures that are only a little old. */
-  async function uploadLimits(): Promise<UploadLimits> {
+  async function uploadLimits(id?: ConversationId): Promise<UploadLimits> {
     const now = ports.clock.monotonic()
     if (!asking || now - asking.askedAt > settingsLife) asking = { answer: askForLimits(), askedAt: now }
     if (!known && ports.visibility.isOnline()) await asking.answer
-    return limitsNow()
+    return limitsNow(id)
   }
 
   async function sendAttachment(
@@ -67,7 +72,7 @@ export function createMediaOperations(core: AccountCore): MediaOperations {
     quote: QuotedMessage | undefined,
   ): Promise<Outcome> {
     const { file, kind, ...figures } = outgoing
-    const checked = checkFileSize(file.size, limitsNow()[kind])
+    const checked = checkFileSize(file.size, limitsNow(conversationId)[kind])
     // What is made smaller first is measured by its limit then.
     if (!checked.isOk && (figures.preparation === undefined || file.size === 0)) return checked
     const fileKey = randomId(ports.random)

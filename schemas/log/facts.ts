@@ -51,6 +51,8 @@ export const friendFacts = z.object({
   signature: z.string(),
   chatId: z.string(),
   gender: z.number(),
+  /** 1 a user, 2 an admin [USER-01]; absent where the server does not say. */
+  accountType: z.optional(z.number()),
   conversationId: z.optional(conversationIdSchema),
 })
 export type FriendFacts = z.infer<typeof friendFacts>

@@ -21,6 +21,7 @@ export function toListedFriend(wire: WireFriend): ListedFriend {
       signature: wire.FriendSign ?? '',
       chatId: wire.VChatID ?? '',
       gender: wire.FriendGender ?? 0,
+      ...(wire.FriendInfo?.Type ? { accountType: wire.FriendInfo.Type } : {}),
       ...(wire.ChatSessionID ? { conversationId: conversationId('direct', wire.ChatSessionID) } : {}),
     },
     isOnline: Boolean(wire.OnLine),

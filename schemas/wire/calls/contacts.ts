@@ -31,6 +31,8 @@ export const wireFriend = z.looseObject({
   VChatID: optionalText,
   OnLine: z.nullish(z.union([z.number(), z.boolean()])),
   LastLoginTime: wireTime,
+  /** Their account; of it only what kind it is is read [USER-05]. */
+  FriendInfo: z.nullish(z.looseObject({ Type: z.nullish(z.number()) })),
 })
 export type WireFriend = z.infer<typeof wireFriend>
 

@@ -65,12 +65,16 @@ export const usePickedAttachments = (
     const preview = URL.createObjectURL(file)
     picks.all.set([...picks.all.get(), { id, name, kind, size, preview, progress: 0, outgoing: undefined }])
     const onProgress = (progress: number) => updatePick(picks, id, { progress })
-    const work = prepareFile(picked, media.uploadLimits(), onProgress)
+    const work = prepareFile(picked, media.uploadLimits(conversationId), onProgress)
     picks.works.set(id, work)
     void prepare(id, work)
   }
   const look = async (files: readonly File[], wanted: AttachmentKind | undefined) => {
-    const { recognised, refused } = await recogniseFiles(files, wanted, await media.uploadLimits())
+    const { recognised, refused } = await recogniseFiles(
+      files,
+      wanted,
+      await media.uploadLimits(conversationId),
+    )
     const kindOf = ({ kind }: { readonly kind: AttachmentKind }) => kind
     const { isTaken, refusals } = choosePicked(picks.all.get().map(kindOf), recognised.map(kindOf))
     recognised.filter((_, index) => isTaken[index]).forEach(take)

@@ -17,7 +17,7 @@ export async function sendRecording(
   conversationId: ConversationId,
   { file, seconds }: RecordedSound,
 ): Promise<Outcome> {
-  const { audio: limit } = await account.media.uploadLimits()
+  const { audio: limit } = await account.media.uploadLimits(conversationId)
   const outgoing = { kind: 'audio', file, seconds, preparation: { limit } } as const
   return sendWithQuote(account, conversationId, (quote) =>
     account.media.sendAttachment(conversationId, outgoing, quote),

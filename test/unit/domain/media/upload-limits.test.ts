@@ -26,6 +26,15 @@ describe('the limits of somebody', () => {
     },
   )
 
+  it.each([
+    ['an admin', admin, raised],
+    ['a user', user, usual],
+    ['somebody whose type is not known', undefined, usual],
+  ])('who is a user among those told apart, towards %s [MEDIA-29]', (_, friendType, limits) => {
+    const toldApart = toSizeLimits({ ...settings, internalUserControl: 1 })
+    expect(uploadLimitsOf(toldApart, user, friendType)).toEqual(limits)
+  })
+
   it('are 10 MB each while the server has not been heard, or says nothing [MEDIA-25]', () => {
     const tens = { image: 10, video: 10, audio: 10, file: 10 }
     expect(uploadLimitsOf(unknownLimits, admin)).toEqual(tens)

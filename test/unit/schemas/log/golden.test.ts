@@ -43,7 +43,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('4acee81f5ac02294b7d69f88a2a25b3d6c24fd169dabfdd0ff9991de4338e82d')
+    expect(hash).toBe('c7927bbbcd14ee064dd80569d0cf2e92b4993ca4a9d283029a594b77676b33f5')
   })
 })
 

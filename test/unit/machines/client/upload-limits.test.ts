@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import { createMediaOperations } from '#machines/client/media-operations.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { toListedFriend } from '#schemas/translate/contacts.ts'
+import { getSystemSetting } from '#schemas/wire/calls/system.ts'
+import { createSource } from '#streams/readable.ts'
+import { first, folded, listed, openAccount, peer, second } from '../account-fixture.ts'
+import { answers } from '../fake-caller.ts'
+
+/** A friend as the server lists them, by the type of their account. */
+const friendOf = (accountType: number): NewEvent => {
+  const { facts } = toListedFriend({ FriendID: peer, FriendInfo: { Type: accountType } })
+  return { stream: 'account', type: 'FriendListed', data: { facts }, occurredAt: 1, origin: 'http' }
+}
+
+it.each([
+  ['an admin', 2, 100],
+  ['a user', 1, 20],
+])('a video to a friend who is %s (type %i) may have %i MB [MEDIA-29]', async (_, type, limit) => {
+  const account = await openAccount([listed(first), friendOf(type)])
+  await folded(account.clock)
+  account.caller.reply(
+    getSystemSetting,
+    answers({ videoSizeLimit: 20, adminVideoSizeLimit: 100, internalUserControl: 1 }),
+  )
+  const ports = { clock: account.clock, random: account.random, visibility: account.surroundings }
+  // Only what the limits are found by.
+  const core = { ...account, ports, uploadProgress: createSource(new Map()) } as unknown as AccountCore
+  const media = createMediaOperations(core)
+  expect((await media.uploadLimits(first)).video).toBe(limit)
+  expect((await media.uploadLimits(second)).video).toBe(20)
+})
