@@ -2,10 +2,12 @@ import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import type { MediaFigures } from '#domain/media/media-address.ts'
+import type { MediaFault } from '#domain/media/media-fault.ts'
 import { pictureBox } from '#domain/media/picture-box.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './medium.module.css'
+import type { ShownFile } from './use-shown-file.ts'
 
 interface MediumFrameProps {
   readonly figures: MediaFigures
@@ -39,15 +41,15 @@ export const MediumFrame = ({ figures, meta, metaAt = 'bottom', className, child
 interface BrokenMediumProps {
   readonly icon: ReactNode
   readonly label: string
-  readonly retry: (() => void) | undefined
+  readonly file: Pick<ShownFile, 'fault' | 'retry'>
   readonly isReachable: boolean
 }
 
-/** Stands in for what cannot be shown [MEDIA-18]. */
-export const BrokenMedium = ({ icon, label, retry, isReachable }: BrokenMediumProps) => {
+/** Stands in for what cannot be shown, and says by the specification's name why [MEDIA-18 MEDIA-19 MEDIA-20]. */
+export const BrokenMedium = ({ icon, label, file: { fault, retry }, isReachable }: BrokenMediumProps) => {
   const text = useText()
   return (
-    <MediumNotice icon={icon} label={label}>
+    <MediumNotice icon={icon} label={label} fault={fault}>
       {retry !== undefined && (
         <Button className={classNames(styles.action)} excludeFromTabOrder={!isReachable} onPress={retry}>
           <RotateCw aria-hidden="true" />
@@ -61,12 +63,14 @@ export const BrokenMedium = ({ icon, label, retry, isReachable }: BrokenMediumPr
 interface MediumNoticeProps {
   readonly icon: ReactNode
   readonly label: string
+  /** For whoever points at it or looks for it in the page. */
+  readonly fault?: MediaFault | undefined
   readonly children: ReactNode
 }
 
 /** Words in place of a medium, and what can be done. */
-export const MediumNotice = ({ icon, label, children }: MediumNoticeProps) => (
-  <div className={styles.notice}>
+export const MediumNotice = ({ icon, label, fault, children }: MediumNoticeProps) => (
+  <div className={styles.notice} data-fault={fault} title={fault}>
     {icon}
     <span>{label}</span>
     {children}

@@ -41,7 +41,7 @@ export const PictureMessage = ({ message, meta, isReachable }: PictureMessagePro
           <BrokenMedium
             icon={<ImageOff aria-hidden="true" />}
             label={text('conversation.picture.broken')}
-            retry={picture.retry}
+            file={picture}
             isReachable={isReachable}
           />
         ) : (

@@ -46,7 +46,7 @@ export const VideoMessage = ({ message, meta, isReachable }: VideoMessageProps) 
         <BrokenMedium
           icon={<VideoOff aria-hidden="true" />}
           label={text('conversation.video.broken')}
-          retry={file.retry}
+          file={file}
           isReachable={isReachable}
         />
       )}

@@ -1,10 +1,5 @@
 import { I18nProvider } from '@lingui/react'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterContextProvider,
-} from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AccountProvider } from '#src/app/client-context.tsx'
@@ -22,16 +17,20 @@ const conversation = { total: 10, loaded: 10, unread: 0, isMixed: false }
 /** What a part of the app draws at first, in English, for the gallery's account. */
 export async function drawn(part: ReactNode, frame: FrameMode = 'full'): Promise<string> {
   await translation.speak('en-US')
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => part }),
+    history: createMemoryHistory(),
+  })
+  await router.load()
   return renderToStaticMarkup(
     <I18nProvider i18n={translation.i18n}>
-      <RouterContextProvider router={router}>
-        <AccountProvider account={createFixtureAccount('usual', conversation)}>
-          <ToastProvider queue={createToastQueue(noTimers)}>
-            <FrameModeContext value={frame}>{part}</FrameModeContext>
-          </ToastProvider>
-        </AccountProvider>
-      </RouterContextProvider>
+      <AccountProvider account={createFixtureAccount('usual', conversation)}>
+        <ToastProvider queue={createToastQueue(noTimers)}>
+          <FrameModeContext value={frame}>
+            <RouterProvider router={router} />
+          </FrameModeContext>
+        </ToastProvider>
+      </AccountProvider>
     </I18nProvider>,
   )
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { serverId, userId } from '#schemas/ids.ts'
+import { PictureMessage } from '#src/features/conversation/attachments/picture-message.tsx'
+import { StickerMessage } from '#src/features/conversation/message/sticker-message.tsx'
+import { VideoMessage } from '#src/features/conversation/playback/video-message.tsx'
+import { drawn } from '../drawing.tsx'
+
+const elsewhere: TimelineMessage = {
+  ...{ key: 's1', clientId: undefined, serverId: serverId(1), sequence: 1 },
+  ...{ senderId: userId(2), senderName: 'Ben', senderAvatarUrl: '', isOwn: false },
+  ...{ type: 'pic', body: 'https://elsewhere.example/a.png', sentAt: 1, state: 'read' },
+  ...{ canRetry: false, quote: undefined },
+}
+const stored = (ending: string) => `/files/messages/${'0a'.repeat(20)}.${ending}`
+const draw = (message: TimelineMessage) => {
+  if (message.type === 'video') return drawn(<VideoMessage message={message} meta="" isReachable />)
+  if (message.type === 'emo') return drawn(<StickerMessage message={message} meta="" />)
+  return drawn(<PictureMessage message={message} meta="" isReachable />)
+}
+
+describe('a medium in its bubble', () => {
+  it.each(['pic', 'video', 'emo'] as const)(
+    'of type %s at an address elsewhere says so [MEDIA-19]',
+    async (type) => {
+      const markup = await draw({ ...elsewhere, type })
+      expect(markup).toContain('title="BAD_MEDIA_URL"')
+      expect(markup).not.toContain('elsewhere.example')
+    },
+  )
+
+  it.each([
+    ['pic', 'png'],
+    ['video', 'mp4'],
+  ] as const)('of type %s that is still being loaded says nothing', async (type, ending) => {
+    expect(await draw({ ...elsewhere, type, body: stored(ending) })).not.toContain('data-fault')
+  })
+})
