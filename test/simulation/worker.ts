@@ -58,12 +58,9 @@ const [, , mode, value = '', count = ''] = process.argv
 if (mode === '--trace') await replay(Number(value))
 else if (mode === '--plant') await look(value, Number(count))
 else if (mode === '--list-plants') {
-  end(
-    0,
-    Object.entries(plants)
-      .map(([name, { description }]) => `${name.padEnd(20)}${description}`)
-      .join('\n'),
-  )
+  const width = Math.max(...Object.keys(plants).map(({ length }) => length)) + 2
+  const lines = Object.entries(plants).map(([name, { description }]) => `${name.padEnd(width)}${description}`)
+  end(0, lines.join('\n'))
 } else {
   process.on('message', (seeds: readonly number[]) => void playAll(seeds))
   process.on('disconnect', () => process.exit(0))

@@ -26,6 +26,8 @@ export interface Plant {
   /** The bug, as somebody could really write it. */
   readonly description: string
   readonly options: WorldOptions
+  /** A seed that noticed it, 1 to 200: played first. Where scenarios draw otherwise by now, another one will. */
+  readonly noticedBy: number
 }
 
 /** Deliberate bugs, one at a time, that the simulation's checks have to notice. */
@@ -33,98 +35,122 @@ export const plants = {
   'lost-frames': {
     description: 'a server whose pushed messages get lost and whose history is empty',
     options: { breakBackend: losesFrames },
+    noticedBy: 1,
   },
   'lost-read-mark': {
     description: 'a server that answers a read mark and forgets it',
     options: { breakBackend: forgetsReadMarks },
+    noticedBy: 1,
   },
   'lost-deletion': {
     description: 'a server that knows of no deletion when it is asked',
     options: { breakBackend: forgetsDeletions },
+    noticedBy: 2,
   },
   'lost-own-read': {
     description: 'a server that tells nobody how far they have read elsewhere',
     options: { breakBackend: keepsOwnReadsToItself },
+    noticedBy: 1,
   },
   'dropped-dedupe': {
     description: 'a client that gives a message a new identity with each try',
     options: { breakPorts: sendsUnderFreshIdentities },
+    noticedBy: 1,
   },
   'no-second-try': {
     description: 'a client that sends nothing again',
     options: { breakPorts: neverSendsAgain },
+    noticedBy: 3,
   },
   'wrong-order-key': {
     description: 'a client that reads a wrong sequence number off some messages',
     options: { breakPorts: takesWrongPlaces },
+    noticedBy: 1,
   },
   'wrong-receipt': {
     description: 'a client that takes a read receipt for a later message than it names',
     options: { breakPorts: believesReadReceiptsTooMuch },
+    noticedBy: 1,
   },
   'lost-log-event': {
     description: 'a log that now and then loses what it has confirmed',
     options: { breakPorts: losesLogEvents },
+    noticedBy: 1,
   },
   'lost-outbox-entry': {
     description: 'a log that now and then loses a message that was to be sent',
     options: { breakPorts: losesOutboxEntries },
+    noticedBy: 1,
   },
   'missing-checkpoint': {
     description: 'a read model whose checkpoint moves on without its rows',
     options: { breakPorts: checkpointsAhead },
+    noticedBy: 1,
   },
   'kept-body': {
     description: 'a log that does not rewrite what is erased',
     options: { breakPorts: keepsErasedBodies },
+    noticedBy: 1,
   },
   'resurrected-body': {
     description: 'a read model that is written although something was erased since it was computed',
     options: { breakPorts: writesAfterErasures },
+    noticedBy: 1,
   },
   'silent-tabs': {
     description: 'a tab that tells no other of what it wrote',
     options: { breakPorts: tellsNoTabs },
+    noticedBy: 6,
   },
   'writing-follower': {
     description: "a follower that writes a read model over the leader's",
     options: { breakPorts: writesInFollowers },
+    noticedBy: 2,
   },
   'double-refresh': {
     description: 'a tab that spends a refresh token which another has spent before',
     options: { breakPorts: spendsTokensTwice },
+    noticedBy: 1,
   },
   'kept-quote': {
     description: 'a quote that keeps the text of a message that was deleted or has burned',
     options: { breakPorts: losesTrackOfQuotes },
+    noticedBy: 11,
   },
   'kept-file': {
     description: 'a device that keeps the file of a picture that was sent',
     options: { breakPorts: keepsSentFiles },
+    noticedBy: 1,
   },
   'silent-failure': {
     description: 'a message that the server refused and that goes without a word',
     options: { breakPorts: dropsWhatFailed },
+    noticedBy: 13,
   },
   'kept-group': {
     description: 'a client that keeps a group its person is out of',
     options: { breakPorts: staysInGroups },
+    noticedBy: 5,
   },
   'lost-clearing': {
     description: 'a cleared conversation whose messages stay',
     options: { breakPorts: forgetsClearings },
+    noticedBy: 1,
   },
   'missed-group-deletion': {
     description: 'a deletion in a group that does not reach one of its members',
     options: { breakBackend: missesGroupDeletions },
+    noticedBy: 3,
   },
   'lost-mention': {
     description: 'a server that tells nobody whom a message mentions',
     options: { breakBackend: losesMentions },
+    noticedBy: 1,
   },
   'told-outsider': {
     description: "a server that goes on telling a group's messages to who is not in it",
     options: { breakBackend: tellsOutsiders },
+    noticedBy: 18,
   },
 } as const satisfies Record<string, Plant>
 export type PlantName = keyof typeof plants
