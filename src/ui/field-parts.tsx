@@ -12,7 +12,7 @@ export interface FieldProps {
 }
 
 /** Help, fault and counter under an input. */
-export const FieldFoot = ({ description, error, count, maximum }: FieldFootProps) => (
+export const FieldFoot = ({ description, error, count, minimum, maximum }: FieldFootProps) => (
   <>
     {(description !== undefined || maximum !== undefined) && (
       <span className={styles.foot}>
@@ -23,7 +23,7 @@ export const FieldFoot = ({ description, error, count, maximum }: FieldFootProps
         )}
         {maximum !== undefined && (
           <span className={styles.counter} aria-hidden="true">
-            {count}/{maximum}
+            {minimum === undefined ? `${count}/${maximum}` : `${minimum}–${maximum}`}
           </span>
         )}
       </span>
@@ -37,5 +37,6 @@ export const FieldFoot = ({ description, error, count, maximum }: FieldFootProps
 
 interface FieldFootProps extends Pick<FieldProps, 'description' | 'error'> {
   readonly count?: number
+  readonly minimum?: number | undefined
   readonly maximum?: number | undefined
 }

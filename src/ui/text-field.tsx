@@ -18,6 +18,8 @@ export interface TextFieldProps
   readonly placeholder?: string
   /** Shows a counter; typing past it stays possible, the form refuses it with words. */
   readonly maximum?: number
+  /** For a number: its least value; `maximum` is then its greatest, and both are said instead of a count. */
+  readonly minimum?: number
   readonly isMultiLine?: boolean
   /** Controls at the field's end, such as Send code. */
   readonly trailing?: ReactNode
@@ -33,6 +35,7 @@ export const TextField = ({
   error,
   placeholder = '',
   maximum,
+  minimum,
   isMultiLine = false,
   leading,
   trailing,
@@ -59,6 +62,12 @@ export const TextField = ({
       )}
       {trailing}
     </span>
-    <FieldFoot description={description} error={error} count={[...props.value].length} maximum={maximum} />
+    <FieldFoot
+      description={description}
+      error={error}
+      count={[...props.value].length}
+      minimum={minimum}
+      maximum={maximum}
+    />
   </AriaTextField>
 )

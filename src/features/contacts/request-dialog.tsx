@@ -43,7 +43,6 @@ export const RequestDialog = ({ person, source, isOpen, onClose, onSent }: Reque
           label={text('contact.request.remark')}
           {...form.field('remark')}
           placeholder={placeholder}
-          maximum={maxRequestRemarkLength}
           autoFocus
         />
       </form>
@@ -61,6 +60,7 @@ const useRequestForm = (person: Person, source: string, onSent: () => void) => {
     initial: { remark: '' },
     wireFields: { Remark: 'remark' },
     check: ({ remark }) => ({ remark: checkRequestRemark(remark) }),
+    rules: { remark: { kind: 'text', longest: maxRequestRemarkLength } },
   })
   const submit = form.submitting(async ({ remark }) => {
     const outcome = await contacts.apply({

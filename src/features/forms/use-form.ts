@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#domain/commands/command.ts'
 import type { FieldError } from '#domain/forms/field-error.ts'
+import { checkByRule, type FieldHelper, type FieldRule, helperOf } from '#domain/forms/field-rule.ts'
 import type { Attempt } from '#machines/submission/submission-machine.ts'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -13,7 +14,9 @@ type Errors<Name extends string> = { readonly [Field in Name]?: FieldError | und
 interface FormOptions<Name extends string> {
   readonly initial: Texts<Name>
   /** What is wrong with the values, field by field; nothing is sent while anything is. */
-  readonly check: (values: NoInfer<Texts<Name>>) => NoInfer<Errors<Name>>
+  readonly check?: (values: NoInfer<Texts<Name>>) => NoInfer<Errors<Name>>
+  /** What fields take for which `check` has no words of its own; each shows what helps to fill it in [ERR-04 ERR-05]. */
+  readonly rules?: Partial<Record<NoInfer<Name>, FieldRule>>
   /** Which field shows a refusal that names this field of the wire. */
   readonly wireFields?: Readonly<Record<string, NoInfer<Name>>>
   /** What typing leaves of a text, such as the digits of a phone number. */
@@ -22,8 +25,12 @@ interface FormOptions<Name extends string> {
 
 const noErrors: Errors<never> = {}
 
+/** Object.keys knows of no names; these are the object's own. */
+const ruledNames = <Name extends string>(rules: Partial<Record<Name, FieldRule>> = {}): readonly Name[] =>
+  Object.keys(rules) as Name[]
+
 /** Props of one text field. */
-export interface FieldBinding {
+export interface FieldBinding extends FieldHelper {
   readonly value: string
   readonly onChange: (typed: string) => void
   readonly error: string | undefined
@@ -82,23 +89,37 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     const { refusal } = submission
     return refusal && fieldOf(refusal) === name ? refusalText(refusal) : undefined
   }
+  const check = (given: Texts<Name>): Errors<Name> => {
+    const own = options.check?.(given) ?? noErrors
+    const byRule = ruledNames(options.rules).flatMap((name) => {
+      const rule = options.rules?.[name]
+      const error = own[name] ?? (rule && checkByRule(given[name], rule))
+      return error ? [[name, error] as const] : []
+    })
+    return { ...own, ...Object.fromEntries(byRule) }
+  }
+  const helperFor = (name: Name): FieldHelper => {
+    const rule = options.rules?.[name]
+    return rule === undefined ? {} : helperOf(rule)
+  }
   const hasErrors = (errors: Errors<Name>): boolean => Object.values(errors).some(Boolean)
 
   return {
     values,
     isSubmitting: submission.isSubmitting,
-    isValid: !hasErrors(options.check(values)),
+    isValid: !hasErrors(check(values)),
     element,
     field: (name) => ({
       value: values[name],
       onChange: (typed) => change(name, typed),
       error: errorText(name),
+      ...helperFor(name),
     }),
     change,
     refuse: (name, error) => show({ ...shown, [name]: error }),
     submitting: (attempt) => (event) => {
       event.preventDefault()
-      const errors = options.check(values)
+      const errors = check(values)
       if (hasErrors(errors)) return show(errors)
       submission.submit(() => attempt(values))
     },
