@@ -113,7 +113,7 @@ test.describe('pictures', () => {
     await expect(articles(ada.page).and(ada.page.locator('[data-state="sent"]'))).toHaveCount(2)
   })
 
-  test('come by paste and by drop, and can be dropped again before they are sent', async ({
+  test('come by paste and by drop, and can be dropped again before they are sent [VIEW-23]', async ({
     browser,
     server,
   }) => {

@@ -7,6 +7,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { Clamped } from '#src/ui/clamped.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { linkTo } from '../../conversation-list/link-to.ts'
@@ -33,9 +34,9 @@ export const InviteMessage = ({ message, invite, meta, isReachable }: InviteMess
         </span>
       </div>
       {invite.info !== '' && (
-        <bdi dir="auto" className={styles.info}>
+        <Clamped dir="auto" className={styles.info}>
           {invite.info}
-        </bdi>
+        </Clamped>
       )}
       <div className={styles.action}>
         <Entrance message={message} invite={invite} isReachable={isReachable} />

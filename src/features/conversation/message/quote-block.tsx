@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components'
 import { textLine } from '#domain/formats/preview.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { Clamped } from '#src/ui/clamped.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { KindText } from './kind-text.tsx'
@@ -26,9 +27,9 @@ export const QuoteBlock = ({ quote, isReachable }: QuoteBlockProps) => {
       onPress={() => showOriginal(quote)}
     >
       <bdi className={styles.sender}>{senderId === userId ? text('composer.quote.own') : senderName}</bdi>
-      <span className={styles.words}>
+      <Clamped className={styles.words}>
         {type === 'txt' ? <bdi>{textLine(quote.text)}</bdi> : <KindText type={type} body={quote.text} />}
-      </span>
+      </Clamped>
     </Button>
   )
 }
