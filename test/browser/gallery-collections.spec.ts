@@ -90,12 +90,16 @@ test('saved media are looked at one by one, downloaded, deleted, and forwarded o
   gallery,
 }) => {
   await page.goto(`${gallery}/my/collections`)
-  await page.getByRole('button', { name: 'Photo Sunday walks' }).click()
+  const tile = page.getByRole('button', { name: 'Photo Sunday walks' })
+  await tile.click()
   const viewer = page.getByRole('dialog', { name: /^(Photo|Video) from/ })
   const position = viewer.getByRole('status')
   await expect(position).toHaveText('1 of 4')
   await expect(viewer.getByRole('img', { name: 'Photo' })).toHaveCount(1)
   await expectAccessibleInBothSchemes(page, 'a saved picture')
+  await page.keyboard.press('Escape')
+  await expect(tile).toBeFocused()
+  await tile.press('Enter')
 
   // A swipe goes on by one however far it reaches, and so do keys; the address follows.
   await page.mouse.move(1200, 450)
