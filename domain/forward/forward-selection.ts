@@ -1,10 +1,11 @@
 import type { Outcome } from '../commands/command.ts'
 import { refusedBecause, succeeded } from '../http/refusal.ts'
 import { limitOr } from '../limits/configured-limit.ts'
+import type { ForwardChoice } from './forward-tag.ts'
 import type { ForwardTarget } from './forward-target.ts'
 
 /** The chosen ones by their keys, in the order of choosing [FWD-04]. */
-export type ForwardSelection = ReadonlyMap<string, ForwardTarget>
+export type ForwardSelection = ReadonlyMap<string, ForwardChoice>
 
 /** To how many a forward goes when the server says nothing (DEC-02) [FWD-06]. */
 export const usualTargetLimit = 100
@@ -15,14 +16,28 @@ export const targetLimit = (configured: number | undefined): number => limitOr(c
 
 export const noTargets: ForwardSelection = new Map()
 
-/** Whether something can be sent there now. */
-export const canChoose = ({ ban }: ForwardTarget): boolean => ban === undefined
+/** Whether something can be sent there now: not to a tag without anybody. */
+export const canChoose = (choice: ForwardChoice): boolean =>
+  choice.kind === 'tag' ? choice.members.length > 0 : choice.ban === undefined
+
+/** How many of the limit a choice takes: a tag as many as it has members [FWD-05]. */
+const weightOf = (choice: ForwardChoice): number => (choice.kind === 'tag' ? choice.members.length : 1)
+
+/** How many are chosen, as the limit counts them (DEC-175) [FWD-05]. */
+export const countOf = (selection: ForwardSelection): number =>
+  [...selection.values()].reduce((sum, choice) => sum + weightOf(choice), 0)
+
+/** To whom it goes: everybody once, whether chosen, in a chosen tag or in several (DEC-175). */
+export function recipientsOf(selection: ForwardSelection): readonly ForwardTarget[] {
+  const all = [...selection.values()].flatMap((choice) => (choice.kind === 'tag' ? choice.members : [choice]))
+  return [...new Map(all.map((target) => [target.key, target])).values()]
+}
 
 const tooMany = (count: number): ReturnType<typeof refusedBecause> =>
   refusedBecause({ key: 'conversation.forward.max-selected', values: { count } })
 
 /** Whether all of these that can be chosen are. */
-export const hasAll = (selection: ForwardSelection, targets: readonly ForwardTarget[]): boolean => {
+export const hasAll = (selection: ForwardSelection, targets: readonly ForwardChoice[]): boolean => {
   const choosable = targets.filter(canChoose)
   return choosable.length > 0 && choosable.every(({ key }) => selection.has(key))
 }
@@ -33,7 +48,7 @@ export const hasAll = (selection: ForwardSelection, targets: readonly ForwardTar
  */
 export function chooseAmong(
   selection: ForwardSelection,
-  targets: readonly ForwardTarget[],
+  targets: readonly ForwardChoice[],
   keys: ReadonlySet<string>,
   limit: number,
 ): Chosen {
@@ -52,7 +67,7 @@ export function chooseAmong(
  */
 export function toggleAll(
   selection: ForwardSelection,
-  targets: readonly ForwardTarget[],
+  targets: readonly ForwardChoice[],
   limit: number,
 ): Chosen {
   const changed = new Map(selection)
@@ -66,14 +81,23 @@ interface Chosen {
   readonly outcome: Outcome
 }
 
-function addAll(selection: ForwardSelection, targets: readonly ForwardTarget[], limit: number): Chosen {
+function addAll(selection: ForwardSelection, targets: readonly ForwardChoice[], limit: number): Chosen {
   const changed = new Map(selection)
   const fresh = targets.filter((target) => canChoose(target) && !changed.has(target.key))
-  const room = Math.max(0, limit - changed.size)
-  for (const target of fresh.slice(0, room)) changed.set(target.key, target)
-  return { selection: changed, outcome: fresh.length > room ? tooMany(limit) : succeeded(undefined) }
+  let room = limit - countOf(changed)
+  for (const target of fresh) {
+    if (weightOf(target) > room) continue
+    room -= weightOf(target)
+    changed.set(target.key, target)
+  }
+  const isShort = fresh.some(({ key }) => !changed.has(key))
+  return { selection: changed, outcome: isShort ? tooMany(limit) : succeeded(undefined) }
 }
 
-/** Those of the chosen that are named; after a partial failure, those to try again (DEC-67). */
+/** Those it goes to that are named, out of their tags; after a partial failure, those to try again (DEC-67 DEC-175). */
 export const keepOnly = (selection: ForwardSelection, keys: ReadonlySet<string>): ForwardSelection =>
-  new Map([...selection].filter(([key]) => keys.has(key)))
+  new Map(
+    recipientsOf(selection)
+      .filter(({ key }) => keys.has(key))
+      .map((target) => [target.key, target]),
+  )

@@ -2,15 +2,15 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button, VisuallyHidden } from 'react-aria-components'
 import type { ForwardSelection } from '#domain/forward/forward-selection.ts'
-import type { ForwardTarget } from '#domain/forward/forward-target.ts'
-import { Avatar } from '#src/ui/avatar.tsx'
+import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { ChoicePicture } from './choice-picture.tsx'
 import styles from './chosen-strip.module.css'
 
 interface ChosenStripProps {
   readonly selection: ForwardSelection
-  readonly onRemove: (target: ForwardTarget) => void
+  readonly onRemove: (target: ForwardChoice) => void
 }
 
 /** The carousel of the chosen: the newest is in view, a press on one lets it go [FWD-03]. */
@@ -31,7 +31,7 @@ export const ChosenStrip = ({ selection, onRemove }: ChosenStripProps) => {
           <Button className={classNames(styles.chosen)} onPress={() => onRemove(target)}>
             <VisuallyHidden>{text('conversation.forward.remove', { name: target.name })}</VisuallyHidden>
             <span className={styles.picture}>
-              <Avatar id={target.avatarId} name={target.name} url={target.avatarUrl} size="small" />
+              <ChoicePicture choice={target} />
               <span className={styles.cross} aria-hidden="true">
                 <X />
               </span>

@@ -1,22 +1,22 @@
 import { SendHorizontal } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { useLocale } from 'react-aria-components'
 import type { ForwardItem } from '#domain/forward/delivery.ts'
-import { type ForwardTargets, forwardTargets } from '#domain/forward/forward-target.ts'
-import { useAccount } from '#src/app/client-context.tsx'
-import { useReadable } from '#src/app/use-readable.ts'
+import { countOf } from '#domain/forward/forward-selection.ts'
+import type { ForwardTargets } from '#domain/forward/forward-target.ts'
 import { Button } from '#src/ui/button.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
-import { Tabs } from '#src/ui/tabs.tsx'
+import { type TabItem, Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { focusListIn } from './choice-list.tsx'
 import { ChosenStrip } from './chosen-strip.tsx'
 import { FailureAlert } from './failure-alert.tsx'
 import styles from './forward.module.css'
 import { searchTargets } from './search-targets.ts'
+import { TagList } from './tag-list.tsx'
 import { RecentList, TargetList } from './target-list.tsx'
 import { type Choosing, useChoosing } from './use-choosing.ts'
 import { useForwarding } from './use-forwarding.ts'
+import { type TagsView, useTags, useTargets } from './use-targets.ts'
 
 interface ForwardPickerProps {
   readonly items: readonly ForwardItem[]
@@ -28,6 +28,7 @@ interface ForwardPickerProps {
 export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
   const text = useText()
   const targets = useTargets()
+  const tags = useTags(targets.friends)
   const choosing = useChoosing()
   const forwarding = useForwarding(items, choosing, onDone)
   const picker = useRef<HTMLDivElement>(null)
@@ -45,9 +46,9 @@ export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
       />
       <ChosenStrip selection={selection} onRemove={(target) => choosing.choose([target], nobody)} />
       {keyword.trim() === '' ? (
-        <TargetTabs targets={targets} choosing={choosing} />
+        <TargetTabs targets={targets} tags={tags} choosing={choosing} />
       ) : (
-        <Found keyword={keyword.trim()} targets={targets} choosing={choosing} />
+        <Found keyword={keyword.trim()} targets={targets} tags={tags} choosing={choosing} />
       )}
       <footer className={styles.foot}>
         <p className={styles.count} data-numeric="true">
@@ -62,7 +63,7 @@ export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
         >
           {selection.size === 0
             ? text('conversation.forward.send')
-            : text('conversation.forward.send-to', { count: selection.size })}
+            : text('conversation.forward.send-to', { count: countOf(selection) })}
         </Button>
       </footer>
       <FailureAlert kind={kind} failure={forwarding.failure} onClose={forwarding.closeFailure} />
@@ -70,60 +71,63 @@ export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
   )
 }
 
-const useTargets = (): ForwardTargets => {
-  const account = useAccount()
-  const conversations = useReadable(account.conversations)
-  const friends = useReadable(account.friends)
-  const { locale } = useLocale()
-  return useMemo(() => forwardTargets(conversations, friends, locale), [conversations, friends, locale])
-}
-
 interface ListsProps {
   readonly targets: ForwardTargets
+  /** Undefined on desktop. */
+  readonly tags: TagsView | undefined
   readonly choosing: Choosing
 }
 
 const nobody: ReadonlySet<string> = new Set()
 
-const tabs = ['recent', 'friends', 'groups'] as const
+const everywhere = ['recent', 'friends', 'groups'] as const
 
-const TargetTabs = ({ targets, choosing }: ListsProps) => {
+/** Tabs of whom there is to choose from; tags are not for desktop [FWD-01 FWD-02]. */
+const TargetTabs = ({ targets, tags, choosing }: ListsProps) => {
   const text = useText()
-  const [selected, setSelected] = useState<(typeof tabs)[number]>('recent')
+  const [wanted, setWanted] = useState('recent')
+  const tasks = {
+    selection: choosing.selection,
+    onChoose: choosing.choose,
+    onToggleAll: choosing.toggleAll,
+  }
+  const items: TabItem[] = everywhere.map((tab) => {
+    const List = tab === 'recent' ? RecentList : TargetList
+    const label = text(`conversation.forward.${tab}`)
+    const emptyText = text('conversation.forward.empty')
+    return {
+      id: tab,
+      label,
+      content: <List {...tasks} label={label} targets={targets[tab]} emptyText={emptyText} />,
+    }
+  })
+  if (tags !== undefined) {
+    const label = text('conversation.forward.tags')
+    items.push({ id: 'tags', label, content: <TagList {...tasks} label={label} tags={tags} /> })
+  }
   return (
     <Tabs
       label={text('conversation.forward.title')}
       isFilling
-      selected={selected}
-      onSelect={(id) => setSelected(tabs.find((tab) => tab === id) ?? 'recent')}
-      items={tabs.map((tab) => {
-        const List = tab === 'recent' ? RecentList : TargetList
-        const label = text(`conversation.forward.${tab}`)
-        return {
-          id: tab,
-          label,
-          content: (
-            <List
-              label={label}
-              targets={targets[tab]}
-              selection={choosing.selection}
-              emptyText={text('conversation.forward.empty')}
-              onChoose={choosing.choose}
-              onToggleAll={choosing.toggleAll}
-            />
-          ),
-        }
-      })}
+      // The frame may have grown to one without tags.
+      selected={items.some(({ id }) => id === wanted) ? wanted : 'recent'}
+      onSelect={setWanted}
+      items={items}
     />
   )
 }
 
-const Found = ({ keyword, targets, choosing }: ListsProps & { readonly keyword: string }) => {
+const Found = ({ keyword, targets, tags, choosing }: ListsProps & { readonly keyword: string }) => {
   const text = useText()
   const wanted = useDeferredValue(keyword)
   const found = useMemo(
-    () => searchTargets(wanted, [...targets.friends, ...targets.groups]),
-    [wanted, targets],
+    () =>
+      searchTargets(wanted, [
+        ...targets.friends,
+        ...targets.groups,
+        ...(tags?.status === 'ready' ? tags.value : []),
+      ]),
+    [wanted, targets, tags],
   )
   return (
     <TargetList

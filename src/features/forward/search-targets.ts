@@ -1,9 +1,9 @@
 import Fuse from 'fuse.js'
-import type { ForwardTarget } from '#domain/forward/forward-target.ts'
+import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
 import { fuzziness } from '../conversation-list/name-search.ts'
 
 /** Those whose names are like the keyword in any script, best first; nobody for an empty one [FWD-03]. */
-export function searchTargets(keyword: string, targets: readonly ForwardTarget[]): readonly ForwardTarget[] {
+export function searchTargets(keyword: string, targets: readonly ForwardChoice[]): readonly ForwardChoice[] {
   const wanted = keyword.trim()
   if (wanted === '') return []
   const options = { threshold: fuzziness, ignoreLocation: true, ignoreDiacritics: true }

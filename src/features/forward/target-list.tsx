@@ -1,26 +1,27 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useLocale } from 'react-aria-components'
 import { canChoose, type ForwardSelection, hasAll, recentFold } from '#domain/forward/forward-selection.ts'
-import type { ForwardTarget } from '#domain/forward/forward-target.ts'
-import { Avatar } from '#src/ui/avatar.tsx'
+import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CheckRow, OptionRow } from '#src/ui/choice-row.tsx'
 import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { ChoiceList } from './choice-list.tsx'
+import { ChoicePicture } from './choice-picture.tsx'
 import styles from './forward.module.css'
 
 interface TargetListProps {
   readonly label: string
-  readonly targets: readonly ForwardTarget[]
+  readonly targets: readonly ForwardChoice[]
   readonly selection: ForwardSelection
   readonly emptyText: string
-  readonly onChoose: (targets: readonly ForwardTarget[], keys: ReadonlySet<string>) => void
-  readonly onToggleAll: (targets: readonly ForwardTarget[]) => void
+  readonly onChoose: (targets: readonly ForwardChoice[], keys: ReadonlySet<string>) => void
+  readonly onToggleAll: (targets: readonly ForwardChoice[]) => void
   readonly foot?: ReactNode
 }
 
-/** People and groups to choose from, all of them at once where that is wanted [FWD-03 FWD-14]. */
+/** People, groups and tags to choose from, all of them at once where that is wanted [FWD-03 FWD-14]. */
 export const TargetList = ({ label, targets, selection, emptyText, foot, ...tasks }: TargetListProps) => {
   const text = useText()
   if (targets.length === 0) return <EmptyState icon={<SearchX />} title={emptyText} />
@@ -64,20 +65,40 @@ export const RecentList = (props: TargetListProps) => {
 
 interface TargetRowProps {
   readonly id: string
-  readonly target: ForwardTarget
+  readonly target: ForwardChoice
 }
 
 const TargetRow = ({ id, target }: TargetRowProps) => {
-  const text = useText()
-  const { avatarId, avatarUrl, ban, memberCount, name } = target
-  const members = memberCount === undefined ? undefined : text('messages.members', { count: memberCount })
+  const { name } = target
+  const detail = useDetail(target)
   return (
     <OptionRow
       id={id}
       words={name}
-      leading={<Avatar id={avatarId} name={name} url={avatarUrl} size="small" />}
+      leading={<ChoicePicture choice={target} />}
       name={<bdi>{name}</bdi>}
-      detail={ban === undefined ? members : text(`conversation.forward.ban.${ban}`)}
+      detail={detail}
     />
   )
+}
+
+/** So many members of a tag are named. */
+const namedMembers = 4
+
+/** Who is in a tag, how many are in a group, or why nothing can be written there. */
+function useDetail(choice: ForwardChoice): string | undefined {
+  const text = useText()
+  const { locale } = useLocale()
+  if (choice.kind === 'tag') {
+    const { length: count } = choice.members
+    const names = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(
+      choice.members.slice(0, namedMembers).map(({ name }) => name),
+    )
+    const values = { count, names: count > namedMembers ? `${names}…` : names }
+    return text('conversation.forward.tag-members', values)
+  }
+  if (choice.ban !== undefined) return text(`conversation.forward.ban.${choice.ban}`)
+  return choice.memberCount === undefined
+    ? undefined
+    : text('messages.members', { count: choice.memberCount })
 }

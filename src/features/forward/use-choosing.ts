@@ -8,7 +8,7 @@ import {
   targetLimit,
   toggleAll,
 } from '#domain/forward/forward-selection.ts'
-import type { ForwardTarget } from '#domain/forward/forward-target.ts'
+import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useReadable } from '#src/app/use-readable.ts'
@@ -17,8 +17,8 @@ import { useToasts } from '#src/ui/toast.tsx'
 export interface Choosing {
   readonly selection: ForwardSelection
   /** Of these targets those that are named, and no others. */
-  choose(targets: readonly ForwardTarget[], keys: ReadonlySet<string>): void
-  toggleAll(targets: readonly ForwardTarget[]): void
+  choose(targets: readonly ForwardChoice[], keys: ReadonlySet<string>): void
+  toggleAll(targets: readonly ForwardChoice[]): void
   keepOnly(keys: ReadonlySet<string>): void
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ForwardItem, ForwardReport } from '#domain/forward/delivery.ts'
-import type { ForwardSelection } from '#domain/forward/forward-selection.ts'
+import { type ForwardSelection, recipientsOf } from '#domain/forward/forward-selection.ts'
 import { targetKey } from '#domain/forward/forward-target.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
@@ -59,7 +59,10 @@ export const useForwarding = (
 
   const send = async () => {
     setSending(true)
-    const deliveries = [...selection].map(([key, target]) => ({ target, items: missed.get(key) ?? items }))
+    const deliveries = recipientsOf(selection).map((target) => ({
+      target,
+      items: missed.get(target.key) ?? items,
+    }))
     const outcome = await account.forward(deliveries)
     setSending(false)
     if (outcome.isOk) finish(outcome.value)
@@ -81,7 +84,7 @@ const namesOf = (
   selection: ForwardSelection,
   reasons: ReadonlyMap<string, string>,
 ): readonly FailedTarget[] =>
-  [...selection.values()].flatMap(({ key, name }) => {
+  recipientsOf(selection).flatMap(({ key, name }) => {
     const reason = reasons.get(key)
     return reason === undefined ? [] : [{ key, name, reason }]
   })

@@ -1,0 +1,33 @@
+import type { Tag } from '#schemas/translate/tags.ts'
+import type { ForwardTarget } from './forward-target.ts'
+
+/** Friends under one name, to all of whom messages can be sent on [FWD-16]. */
+export interface ForwardTag {
+  readonly kind: 'tag'
+  readonly key: string
+  readonly name: string
+  readonly otherNames: readonly string[]
+  readonly members: readonly ForwardTarget[]
+}
+
+/** What can be chosen in the picker. */
+export type ForwardChoice = ForwardTarget | ForwardTag
+
+/** Tags in the order of their names, each with those of its members who are friends (DEC-174) [FWD-01]. */
+export function forwardTags(
+  tags: readonly Tag[],
+  friends: readonly ForwardTarget[],
+  locale: string,
+): readonly ForwardTag[] {
+  const people = new Map(friends.map((friend) => [friend.id, friend]))
+  const collator = new Intl.Collator(locale, { numeric: true })
+  return tags
+    .map(({ id, name, memberIds }) => ({
+      kind: 'tag' as const,
+      key: `tag-${id}`,
+      name,
+      otherNames: [],
+      members: memberIds.flatMap((memberId) => people.get(memberId) ?? []),
+    }))
+    .toSorted((left, right) => collator.compare(left.name, right.name))
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { useLocale } from 'react-aria-components'
+import { type ForwardTag, forwardTags } from '#domain/forward/forward-tag.ts'
+import { type ForwardTarget, type ForwardTargets, forwardTargets } from '#domain/forward/forward-target.ts'
+import type { LookupView } from '#machines/client/client.ts'
+import type { Tag } from '#schemas/translate/tags.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
+import type { Readable } from '#streams/readable.ts'
+
+export const useTargets = (): ForwardTargets => {
+  const account = useAccount()
+  const conversations = useReadable(account.conversations)
+  const friends = useReadable(account.friends)
+  const { locale } = useLocale()
+  return useMemo(() => forwardTargets(conversations, friends, locale), [conversations, friends, locale])
+}
+
+export type TagsView = LookupView<readonly ForwardTag[]>
+
+const loading = { status: 'loading' } as const
+const unasked: Readable<LookupView<readonly Tag[]>> = { get: () => loading, subscribe: () => () => undefined }
+
+/** Tags with who of the friends is in them; undefined on desktop, where nobody asks for them (DEC-176) [FWD-02]. */
+export const useTags = (friends: readonly ForwardTarget[]): TagsView | undefined => {
+  const isDesktop = useFrameMode() === 'full'
+  const { items } = useAccount().tags
+  const view = useReadable(isDesktop ? unasked : items)
+  const { locale } = useLocale()
+  return useMemo(() => {
+    if (isDesktop) return undefined
+    if (view.status !== 'ready') return view
+    return { status: 'ready', value: forwardTags(view.value, friends, locale) }
+  }, [isDesktop, view, friends, locale])
+}

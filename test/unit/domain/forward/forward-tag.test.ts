@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import {
+  canChoose,
+  chooseAmong,
+  countOf,
+  type ForwardSelection,
+  hasAll,
+  keepOnly,
+  noTargets,
+  recipientsOf,
+  toggleAll,
+} from '#domain/forward/forward-selection.ts'
+import { type ForwardChoice, type ForwardTag, forwardTags } from '#domain/forward/forward-tag.ts'
+import type { ForwardTarget } from '#domain/forward/forward-target.ts'
+import { userId } from '#schemas/ids.ts'
+
+const person = (id: number): ForwardTarget => ({
+  ...{ key: `person-${id}`, kind: 'person', id, name: `P${id}`, avatarUrl: '', avatarId: id, otherNames: [] },
+})
+const tag = (id: number, ...members: readonly number[]): ForwardTag => ({
+  ...{ kind: 'tag', key: `tag-${id}`, name: `T${id}`, otherNames: [], members: members.map(person) },
+})
+const chosen = (...choices: readonly ForwardChoice[]): ForwardSelection =>
+  new Map(choices.map((choice) => [choice.key, choice]))
+const idsOf = (selection: ForwardSelection) => recipientsOf(selection).map(({ key }) => key)
+const tooMany = (count: number) => ({
+  isOk: false,
+  refusal: { key: 'conversation.forward.max-selected', values: { count } },
+})
+
+describe('tags that messages are sent on to', () => {
+  it('hold those of their members who are friends, and go by their names [FWD-01] (DEC-174)', () => {
+    const tags = [
+      { id: 1, name: 'Walks', memberIds: [userId(3), userId(99), userId(2)] },
+      { id: 2, name: 'Ärger', memberIds: [] },
+    ]
+    expect(forwardTags(tags, [person(2), person(3)], 'de')).toEqual([
+      { ...tag(2), name: 'Ärger' },
+      { ...tag(1, 3, 2), name: 'Walks' },
+    ])
+  })
+
+  it('count as many as they have members [FWD-05]', () => {
+    expect(countOf(noTargets)).toBe(0)
+    expect(countOf(chosen(person(1)))).toBe(1)
+    expect(countOf(chosen(tag(1, 1, 2, 3)))).toBe(3)
+    expect(countOf(chosen(tag(1, 1, 2, 3), tag(2, 3, 4), person(1)))).toBe(6)
+  })
+
+  it('send everybody one, in the order of choosing, whether in several or chosen alone too (DEC-175)', () => {
+    expect(idsOf(chosen(person(4), tag(1, 1, 2), tag(2, 2, 4, 3)))).toEqual([
+      'person-4',
+      'person-1',
+      'person-2',
+      'person-3',
+    ])
+  })
+
+  it('are refused where their members are more than there may be [FWD-05 FWD-07]', () => {
+    const list = [tag(1, 1, 2, 3)]
+    const keys = new Set(['tag-1'])
+    expect(chooseAmong(chosen(person(9)), list, keys, 4)).toMatchObject({
+      selection: chosen(person(9), ...list),
+      outcome: { isOk: true },
+    })
+    expect(chooseAmong(chosen(person(9)), list, keys, 3)).toEqual({
+      selection: chosen(person(9)),
+      outcome: tooMany(3),
+    })
+    expect(chooseAmong(chosen(...list), [person(9)], new Set(['person-9']), 3).outcome).toEqual(tooMany(3))
+  })
+
+  it('are chosen all at once as far as they fit, and let go all at once [FWD-03 FWD-05]', () => {
+    const list = [tag(1, 1, 2), tag(2, 3, 4, 5), tag(3, 6)]
+    const some = toggleAll(noTargets, list, 4)
+    expect(some).toEqual({ selection: chosen(tag(1, 1, 2), tag(3, 6)), outcome: tooMany(4) })
+    const all = toggleAll(some.selection, list, 6)
+    expect(hasAll(all.selection, list)).toBe(true)
+    expect(toggleAll(all.selection, list, 6).selection).toEqual(noTargets)
+  })
+
+  it('cannot be chosen without a member', () => {
+    expect(canChoose(tag(1))).toBe(false)
+    expect(chooseAmong(noTargets, [tag(1)], new Set(['tag-1']), 9).selection).toEqual(noTargets)
+  })
+
+  it('give way after a failure to those of their people who missed something (DEC-67 DEC-175)', () => {
+    const before = chosen(tag(1, 1, 2), tag(2, 2, 3), person(4))
+    expect(keepOnly(before, new Set(['person-2', 'person-4']))).toEqual(chosen(person(2), person(4)))
+  })
+})
