@@ -1,0 +1,113 @@
+import type { Locator, Page } from '@playwright/test'
+import { bring, tray } from './support/attaching.ts'
+import { expect, test } from './support/gallery.ts'
+
+const wide = { width: 1280, height: 900 }
+/** How many lines of text an element shows. */
+const shownLines = (element: Locator) =>
+  element.evaluate((node) => {
+    const { lineHeight } = getComputedStyle(node)
+    const height = Number.parseFloat(lineHeight)
+    return Math.round(node.clientHeight / height)
+  })
+const boxOf = async (element: Locator) => {
+  await element.evaluate((node) =>
+    Promise.allSettled(node.getAnimations({ subtree: true }).map((one) => one.finished)),
+  )
+  const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {}
+  return { left: x, top: y, right: x + width, bottom: y + height }
+}
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+/** A picture of 2,000 frames, each of two colours and one pixel. */
+const longGif = () => {
+  const head = [...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+  const frame = [0x21, 0xf9, 4, 0, 4, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+  return Buffer.from([...head, ...Array.from({ length: 2000 }, () => frame).flat(), 0x3b])
+}
+/** How long the page's main thread was ever held, ms, from the start of the page. */
+const longTasks = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const observer = new PerformanceObserver((list) =>
+          resolve(list.getEntries().map(({ duration }) => Math.round(duration))),
+        )
+        observer.observe({ type: 'longtask', buffered: true })
+        setTimeout(() => resolve([]), 200)
+      }),
+  )
+
+test('a conversation takes dropped files, opens panels over itself, and a finger that rests opens the menu [VIEW-21 VIEW-23 VIEW-24 VIEW-25 MSG-26]', async ({
+  page,
+  gallery,
+}) => {
+  await page.clock.install()
+  await page.setViewportSize(wide)
+  await page.goto(`${gallery}/messages/groups/1`)
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect(log.getByRole('article').last()).toBeInViewport()
+  const conversation = page.getByRole('main')
+
+  // Files are dropped anywhere on the conversation; what held the page up meanwhile is only told.
+  await bring(page, 'drop', { name: 'long.gif', type: 'image/gif', bytes: longGif() })
+  await expect(tray(page).getByRole('img', { name: 'long.gif' })).toBeVisible()
+  const held = await longTasks(page)
+  test.info().annotations.push({ type: 'long tasks, ms', description: held.join(' ') || 'none' })
+  await tray(page).getByRole('button', { name: 'Remove long.gif' }).click()
+
+  // A panel at the side.
+  await page.getByRole('button', { name: 'Conversation settings' }).click()
+  const settings = dialog(page, 'Conversation settings')
+  await expect(page).toHaveURL(/\/messages\/groups\/1\/settings$/)
+  expect(await boxOf(settings)).toMatchObject({ right: wide.width, top: 0, bottom: wide.height })
+  await expect(conversation).toBeAttached()
+  await page.mouse.click(500, 450)
+  await expect(settings).toBeHidden()
+  await expect(page).toHaveURL(/\/messages\/groups\/1$/)
+
+  // A card in the middle.
+  await page.getByRole('button', { name: 'Attach' }).click()
+  await page.getByRole('menuitem', { name: 'Contact' }).click()
+  await expect(page).toHaveURL(/\/messages\/groups\/1\/contact$/)
+  const card = page.getByRole('dialog')
+  const { left, right } = await boxOf(card)
+  expect(left).toBeGreaterThan(0)
+  expect(Math.round(left + right)).toBe(wide.width)
+  await page.mouse.click(20, 450)
+  await expect(card).toBeHidden()
+  await expect(page).toHaveURL(/\/messages\/groups\/1$/)
+
+  // A preview over everything.
+  const photo = log.getByRole('button', { name: 'Open photo' }).first()
+  await photo.scrollIntoViewIfNeeded()
+  await photo.click()
+  await expect(page).toHaveURL(/\/media\/\d+/)
+  const preview = page.getByRole('dialog')
+  expect(await boxOf(preview)).toEqual({ left: 0, top: 0, right: wide.width, bottom: wide.height })
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+
+  // A long quote shows five lines, on small screens three.
+  const quote = log.getByRole('button').filter({ hasText: 'Line 1 of a long list' })
+  const words = quote.locator('> :last-child')
+  const linesOfMuch = async () => {
+    // The smaller frame draws it anew.
+    await words.evaluate((node) => node.append(' and what came before this list'.repeat(20)))
+    return shownLines(words)
+  }
+  expect(await linesOfMuch()).toBe(5)
+  await page.setViewportSize({ width: 760, height: 900 })
+  await expect.poll(linesOfMuch).toBe(3)
+
+  // A finger that rests on a message.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  const menu = page.getByRole('menu', { name: 'Message actions' })
+  await log
+    .getByRole('article')
+    .last()
+    .dispatchEvent('pointerdown', { pointerType: 'touch', pointerId: 7, clientX: 300, clientY: 300 })
+  await page.clock.runFor(599)
+  await expect(menu).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(menu).toBeVisible()
+})
