@@ -29,6 +29,10 @@ export const groupKeys = [
 ] as const
 export type GroupKey = (typeof groupKeys)[number]
 
+/** Names under which the person signed in has friends together. */
+export const tagKeys = ['family', 'work', 'weekend', 'closest'] as const
+export type TagKey = (typeof tagKeys)[number]
+
 /** People one deals with; each talks of other things. */
 export const errandKeys = ['landlord', 'teacher', 'neighbour', 'shop', 'coach'] as const
 export type ErrandKey = (typeof errandKeys)[number]

@@ -1,4 +1,4 @@
-import type { CircleKey, GroupKey, PersonKey } from './cast-keys.ts'
+import type { CircleKey, GroupKey, PersonKey, TagKey } from './cast-keys.ts'
 
 /** Threads that a conversation has besides those of its circles, near its end. */
 export type Special = 'long' | 'links' | 'rightToLeft' | 'pictures'
@@ -178,6 +178,14 @@ export const friendsWithoutConversation: readonly PersonKey[] = [
   'quiet4',
   'quiet5',
 ]
+
+/** Who is in which tag of the person signed in; all are friends, some in two. */
+export const tagMembers: Readonly<Record<TagKey, readonly PersonKey[]>> = {
+  family: ['mother', 'father', 'sister', 'grandmother', 'cousin'],
+  work: ['manager', 'colleague1', 'colleague2', 'colleague3', 'colleague4', 'colleague5', 'colleague6'],
+  weekend: ['close', 'friend4', 'friend6', 'coach'],
+  closest: ['close', 'friend1', 'sister'],
+}
 
 /** Minutes ago that somebody asked to be friends, newest first. */
 export const waitingApplications: readonly (readonly [PersonKey, number])[] = [

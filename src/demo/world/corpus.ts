@@ -1,4 +1,4 @@
-import type { CircleKey, ErrandKey, GroupKey, PersonKey } from './cast-keys.ts'
+import type { CircleKey, ErrandKey, GroupKey, PersonKey, TagKey } from './cast-keys.ts'
 
 /** Who speaks: in a one-to-one thread of a circle with roles, `a` is the other and `b` the person signed in. */
 export type Role = 'a' | 'b' | 'c' | 'd'
@@ -65,6 +65,7 @@ export interface Corpus {
   /** Names the person signed in gave to friends. */
   readonly remarks: Readonly<Partial<Record<PersonKey, string>>>
   readonly groups: Readonly<Record<GroupKey, string>>
+  readonly tags: Readonly<Record<TagKey, string>>
   readonly slots: SlotWords
   readonly threads: Readonly<Record<CircleKey, readonly Thread[]>>
   readonly pieces: Pieces

@@ -5,7 +5,7 @@ import { conversationRows, fileRows, groupRows, memberRows, messageRows } from '
 import { loadCorpus } from './corpora.ts'
 import { createWorld, type World } from './create-world.ts'
 import { accountIdOf } from './people.ts'
-import { accountRows, applicationRows, friendshipRows } from './people-rows.ts'
+import { accountRows, applicationRows, friendshipRows, tagMemberRows, tagRows } from './people-rows.ts'
 
 /** The seed of the worlds that are shipped. */
 export const worldSeed = 20
@@ -44,6 +44,8 @@ async function writeWorld(database: Database, world: World): Promise<void> {
     .returning({ id: schema.account.id })
   if (owner?.id !== accountIdOf('me')) throw new Error('The world needs an empty database')
   await database.insert(schema.friendship).values(friendshipRows(world))
+  await database.insert(schema.friendTag).values(tagRows(world))
+  await database.insert(schema.friendTagMember).values(tagMemberRows())
   await database.insert(schema.friendApplication).values(applicationRows(world))
   await database.insert(schema.conversation).values(conversationRows(world))
   await database.insert(schema.chatGroup).values(groupRows(world))

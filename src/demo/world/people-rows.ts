@@ -1,6 +1,12 @@
-import type { account, friendApplication, friendship } from '#server/store/schema/index.ts'
-import { waitingApplications } from './cast.ts'
-import { type PersonKey, personKeys } from './cast-keys.ts'
+import type {
+  account,
+  friendApplication,
+  friendship,
+  friendTag,
+  friendTagMember,
+} from '#server/store/schema/index.ts'
+import { tagMembers, waitingApplications } from './cast.ts'
+import { type PersonKey, personKeys, tagKeys } from './cast-keys.ts'
 import type { World } from './create-world.ts'
 import { accountIdOf, friendKeys, phoneOf } from './people.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -38,6 +44,20 @@ export function friendshipRows({ seed, corpus, moment }: World): (typeof friends
     ]
   })
 }
+
+/** The tags of the person signed in, in the order of their ids. */
+export const tagRows = ({ corpus }: World): (typeof friendTag.$inferInsert)[] =>
+  tagKeys.map((tag) => ({ accountId: accountIdOf('me'), name: corpus.tags[tag] }))
+
+/** Who is in them. */
+export const tagMemberRows = (): (typeof friendTagMember.$inferInsert)[] =>
+  tagKeys.flatMap((tag, index) =>
+    tagMembers[tag].map((member) => ({
+      tagId: index + 1,
+      accountId: accountIdOf('me'),
+      friendId: accountIdOf(member),
+    })),
+  )
 
 /** Those who wait for an answer, oldest first, after two that were answered long ago. */
 export function applicationRows({ corpus, moment }: World): (typeof friendApplication.$inferInsert)[] {

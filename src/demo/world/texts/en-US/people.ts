@@ -74,6 +74,8 @@ export const groups: Corpus['groups'] = {
   news: 'Town Library News',
 }
 
+export const tags: Corpus['tags'] = { family: 'Family', work: 'Work', weekend: 'Weekend', closest: 'Closest' }
+
 export const slots: Corpus['slots'] = {
   name: ['Sam', 'Nina', 'Joel', 'Marta', 'Kit', 'Bea', 'Rory', 'Imogen', 'Leo', 'Cass', 'Noor', 'Patrick'],
   food: [

@@ -74,6 +74,13 @@ export const groups: Corpus['groups'] = {
   news: 'Tin thư viện phường',
 }
 
+export const tags: Corpus['tags'] = {
+  family: 'Gia đình',
+  work: 'Đồng nghiệp',
+  weekend: 'Cuối tuần',
+  closest: 'Thân nhất',
+}
+
 export const slots: Corpus['slots'] = {
   name: ['Nam', 'Trang', 'Giang', 'Mập', 'Hòa', 'Ốc', 'Việt', 'Nhung', 'Tùng', 'Cún', 'Hiếu', 'Thắm'],
   food: [

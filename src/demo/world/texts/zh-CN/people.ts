@@ -74,6 +74,8 @@ export const groups: Corpus['groups'] = {
   news: '区图书馆公告',
 }
 
+export const tags: Corpus['tags'] = { family: '家人', work: '同事', weekend: '周末玩伴', closest: '最亲的人' }
+
 export const slots: Corpus['slots'] = {
   name: ['小陈', '阿宝', '娜娜', '小胖', '阿青', '圆圆', '大志', '小月', '阿东', '果果', '老何', '小七'],
   food: [

@@ -74,6 +74,8 @@ export const groups: Corpus['groups'] = {
   news: '社區圖書館公告',
 }
 
+export const tags: Corpus['tags'] = { family: '家人', work: '同事', weekend: '週末玩伴', closest: '最親的人' }
+
 export const slots: Corpus['slots'] = {
   name: ['阿明', '小慧', '佩佩', '阿寬', '小綠', '圓仔', '大頭', '阿芳', '小東', '果果', '老何', '阿七'],
   food: [

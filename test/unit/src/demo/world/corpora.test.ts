@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { checkTagName } from '#domain/tags/tag-rules.ts'
 import { locales } from '#src/app/locales.ts'
-import { circleKeys, groupKeys, personKeys } from '#src/demo/world/cast-keys.ts'
+import { circleKeys, groupKeys, personKeys, tagKeys } from '#src/demo/world/cast-keys.ts'
 import { loadCorpus } from '#src/demo/world/corpora.ts'
 import type { Corpus } from '#src/demo/world/corpus.ts'
 
@@ -23,11 +24,14 @@ describe.each(locales)('the corpus in %s', (locale) => {
   })
 
   it('names everybody, nobody twice, within the limits [FRIEND-21]', async () => {
-    const { people, groups, pieces } = await loadCorpus(locale)
+    const { people, groups, tags, pieces } = await loadCorpus(locale)
     const names = personKeys.map((person) => people[person])
     expect(new Set(names).size).toBe(names.length)
     expect(names.filter((name) => name.trim() === '' || [...name].length > longestName)).toEqual([])
     expect(groupKeys.filter((group) => groups[group].trim() === '')).toEqual([])
+    const tagNames = tagKeys.map((tag) => tags[tag])
+    expect(new Set(tagNames).size).toBe(tagNames.length)
+    expect(tagNames.filter((name) => checkTagName(name) !== undefined)).toEqual([])
     expect(pieces.applications.filter((text) => [...text].length > longestRemark)).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConversationId } from '#schemas/ids.ts'
 import { type OpenDatabase, openPglite } from '#server/store/pglite.ts'
 import { conversation, conversationMember, message } from '#server/store/schema/index.ts'
+import { readTags } from '#server/tags/read-tags.ts'
 import { conversationPlans } from '#src/demo/world/cast.ts'
 import { fillWorld, worldMoment } from '#src/demo/world/fill-world.ts'
 import { accountIdOf } from '#src/demo/world/people.ts'
@@ -52,6 +53,18 @@ describe('the world in the store', () => {
       expect(own.every(({ sentAt }) => sentAt <= worldMoment)).toBe(true)
       expect(rows.some((row) => row.conversationId === conversationId && row.id === readMessageId)).toBe(true)
     }
+  })
+
+  it('has tags of the person signed in, with friends in them, some in two', async () => {
+    const tags = await readTags(opened, accountIdOf('me'))
+    expect(tags.map(({ TagName, TagCount }) => [TagName, TagCount])).toEqual([
+      ['Family', 5],
+      ['Work', 7],
+      ['Weekend', 4],
+      ['Closest', 3],
+    ])
+    const members = tags.flatMap(({ TagMember }) => TagMember?.map(({ Id }) => Id) ?? [])
+    expect(new Set(members).size).toBe(members.length - 2)
   })
 
   it('refuses a store that is not empty', async () => {
