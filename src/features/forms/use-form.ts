@@ -90,7 +90,7 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     return refusal && fieldOf(refusal) === name ? refusalText(refusal) : undefined
   }
   const check = (given: Texts<Name>): Errors<Name> => {
-    const own = options.check?.(given) ?? noErrors
+    const own: Errors<Name> = options.check?.(given) ?? noErrors
     const byRule = ruledNames(options.rules).flatMap((name) => {
       const rule = options.rules?.[name]
       const error = own[name] ?? (rule && checkByRule(given[name], rule))
