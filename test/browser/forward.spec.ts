@@ -31,7 +31,7 @@ const openMenu = (page: Page, text: string) =>
     .filter({ hasText: text })
     .click({ button: 'right', position: { x: 60, y: 12 } })
 
-test('messages are forwarded to a friend and a group, and after a partial failure only who missed them stays chosen [FWD-01 FWD-03 FWD-12 FWD-13 FWD-15 ROUTE-13] (DEC-67 DEC-68)', async ({
+test('messages are forwarded to a friend and a group, and after a partial failure only who missed them stays chosen [FWD-01 FWD-03 FWD-05 FWD-12 FWD-13 FWD-15 ROUTE-13] (DEC-67 DEC-68 DEC-175)', async ({
   browser,
   server,
 }) => {
@@ -87,6 +87,23 @@ test('messages are forwarded to a friend and a group, and after a partial failur
   expect(await saidTo(cem, ada)).toEqual(['first', 'second', 'second'])
   expect(await saidInGroup(ben, walks)).toEqual(['first', 'second'])
   await picker(page).getByRole('button', { name: 'Close' }).click()
+
+  // In the compact frame a tag can be chosen: each of its people gets it, once.
+  const { Id: TagId } = await own.call<{ Id: number }>('/CreateTag', { TagName: 'Walks' })
+  await own.call('/AddTagMembers', { TagId, MemberIds: [cem.userId, ben.userId] })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openMenu(page, 'first')
+  await menuEntry(page, 'Forward').click()
+  const screen = page.getByRole('main', { name: 'Forward to' })
+  await screen.getByRole('searchbox').fill('Cem')
+  await screen.getByRole('option', { name: 'Cem' }).press('Space')
+  await screen.getByRole('searchbox').fill('')
+  await screen.getByRole('tab', { name: 'Tags' }).click()
+  await screen.getByRole('option', { name: /Walks.*2 members/ }).press('Space')
+  await screen.getByRole('button', { name: 'Send (3)' }).click()
+  await expect(screen).toBeHidden()
+  expect(await saidTo(cem, ada)).toEqual(['first', 'second', 'second', 'first'])
+  expect(await saidTo(ben, ada)).toEqual(['first', 'second', 'first'])
   await ada.context.close()
 })
 
