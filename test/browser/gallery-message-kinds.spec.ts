@@ -26,7 +26,7 @@ test('every kind of message keeps its place, says what cannot be shown, and is a
   const log = await open(page, gallery)
   await expect(log.getByText('Your browser cannot play this video.')).toBeAttached()
   await expect(log.getByText('This video could not be loaded.')).toBeAttached()
-  await expect(log.getByTitle('VIDEO_LOAD_ERROR')).toHaveText('This video could not be loaded.')
+  await expect(log.locator('[data-fault=VIDEO_LOAD_ERROR]')).toContainText('This video could not be loaded.')
   await expect(log.getByText('This contact card is damaged.')).toBeAttached()
 
   // Eight bars for three seconds, thirty for forty-eight.

@@ -18,7 +18,7 @@ export const StickerMessage = ({ message, meta }: StickerMessageProps) => {
     <div className={styles.sticker}>
       <div className={styles.frame}>
         {isBroken ? (
-          <span className={styles.broken} data-fault={fault} title={fault}>
+          <span className={styles.broken} data-fault={fault}>
             <ImageOff aria-hidden="true" />
             {text('conversation.sticker.broken')}
           </span>

@@ -24,7 +24,7 @@ describe('a medium in its bubble', () => {
     'of type %s at an address elsewhere says so [MEDIA-19]',
     async (type) => {
       const markup = await draw({ ...elsewhere, type })
-      expect(markup).toContain('title="BAD_MEDIA_URL"')
+      expect(markup).toContain('data-fault="BAD_MEDIA_URL"')
       expect(markup).not.toContain('elsewhere.example')
     },
   )
