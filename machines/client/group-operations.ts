@@ -67,9 +67,12 @@ export interface GroupOperations {
     application: GroupApplicationId,
     verdict: 'accepted' | 'rejected',
   ): Promise<Outcome>
-  /** Asks the server whether the own ban still holds, at most once in 3 s [VIEW-11 VIEW-12]. */
-  checkBan(group: ConversationId): Promise<Outcome>
+  /** Asks the server whether the own ban still holds, at most once in 3 s [VIEW-11 VIEW-12]; says whether it did. */
+  checkBan(group: ConversationId): Promise<Outcome<BanCheck>>
 }
+
+/** What came of a wish to ask: an answer is stored now, or it was too soon to ask again. */
+export type BanCheck = 'asked' | 'too-soon'
 
 /** [VIEW-12] */
 const banCheckInterval = 3000
@@ -200,9 +203,10 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
     async checkBan(group) {
       const now = core.ports.clock.monotonic()
       const last = checkedAt.get(group)
-      if (last !== undefined && now - last < banCheckInterval) return done
+      if (last !== undefined && now - last < banCheckInterval) return succeeded('too-soon')
       checkedAt.set(group, now)
-      return checkConversation(core, group)
+      const checked = await checkConversation(core, group)
+      return checked.isOk ? succeeded('asked') : checked
     },
   }
 }

@@ -22,9 +22,10 @@ export const BanNotice = ({ conversationId, ban }: BanNoticeProps) => {
   const [answer, setAnswer] = useState<string>()
   const check = async () => {
     setIsChecking(true)
-    setAnswer(undefined)
     const outcome = await groups.checkBan(conversationId)
     setIsChecking(false)
+    // Asked again too soon, nothing is known that was not: what was said stays.
+    if (outcome.isOk && outcome.value === 'too-soon') return
     // Lifted, this notice is gone by now.
     setAnswer(outcome.isOk ? text('conversation.ban.still') : refusalText(outcome.refusal))
   }
