@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { usualVanishSeconds, vanishPresets } from '#domain/burn/presets.ts'
+import { snapVanishSeconds, usualVanishSeconds, vanishPresets } from '#domain/burn/presets.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { Select } from '#src/ui/select.tsx'
@@ -26,7 +26,7 @@ export const VanishSetting = ({ conversation }: { readonly conversation: Convers
         <Select
           label={text('conversation.vanish.after')}
           options={vanishPresets.map((seconds) => ({ id: String(seconds), name: duration(seconds) }))}
-          selected={String(burnsAfter)}
+          selected={String(snapVanishSeconds(burnsAfter))}
           onSelect={(id) => change(Number(id))}
         />
       )}

@@ -35,3 +35,12 @@ describe.each(places)('the settings of a %s conversation', (kind, conversation, 
     expect((await draw()).includes('Vanish')).toBe(kind === 'direct')
   })
 })
+
+it.each([
+  [100, '90'],
+  [5000, '3600'],
+  [9_999_999, '604800'],
+])('a duration of %i s from elsewhere shows as the nearest preset [BURN-04]', async (burnsAfter, preset) => {
+  const markup = await drawn(<ConversationSettings conversation={{ ...find('direct'), burnsAfter }} />)
+  expect(markup).toContain(`<option value="${preset}" selected=""`)
+})
