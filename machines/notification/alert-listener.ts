@@ -9,6 +9,9 @@ const settling: ReadonlySet<LogEvent['type']> = new Set([
   'ConversationRead',
   'MessagesDeleted',
   'MessagesBurned',
+  'ConversationRemoved',
+  'ConversationCleared',
+  'ConversationHidden',
 ])
 
 /** Turns messages that come in into sound, vibration and notifications of this one tab; returns what ends it. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { alertsMachine } from '#machines/notification/alerts-machine.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getNotificationSettings } from '#schemas/wire/calls/notifications.ts'
 import type { NotifierPort } from '#streams/ports.ts'
 import { confirmed, folded, received, first as room } from '../account-fixture.ts'
@@ -112,6 +113,25 @@ describe('a message', () => {
     const reading = tab?.log.dispatch({ type: 'MarkRead', conversationId: room, upTo: confirmed(1).serverId })
     if (tab) await folded(tab.clock)
     expect(await reading).toMatchObject({ isOk: true })
+    expect(tab?.heard.at(-1)).toBe(`dismiss ${room}`)
+  })
+
+  it.each<[string, Pick<NewEvent, 'type' | 'data'>]>([
+    ['removed', { type: 'ConversationRemoved', data: {} }],
+    [
+      'cleared',
+      { type: 'ConversationCleared', data: { through: confirmed(1).serverId, sequence: 1, activeAt: 1 } },
+    ],
+    ['hidden', { type: 'ConversationHidden', data: { through: confirmed(1).serverId, at: 2 } }],
+  ])('takes its notification away once its conversation is %s', async (_, event) => {
+    const { comeIn, tabs } = await openTabs(1)
+    await comeIn(1)
+    const [tab] = tabs
+    // The table pairs each type with its own data.
+    const gone = { ...event, stream: room, occurredAt: 3, origin: 'local' } as NewEvent
+    const appended = tab?.log.append([gone])
+    if (tab) await folded(tab.clock)
+    await appended
     expect(tab?.heard.at(-1)).toBe(`dismiss ${room}`)
   })
 })
