@@ -120,6 +120,16 @@ export async function isSessionOpen(services: Services, sessionId: number): Prom
   return rows.length > 0
 }
 
+/** Whether a session still stands; if so it does until the end of the transaction. */
+export async function holdOpenSession(transaction: Database, sessionId: number): Promise<boolean> {
+  const rows = await transaction
+    .select({ id: signInSession.id })
+    .from(signInSession)
+    .where(and(eq(signInSession.id, sessionId), isNull(signInSession.revokedAt)))
+    .for('update')
+  return rows.length > 0
+}
+
 /** Ends one session; its tokens are worth nothing from now on. */
 export async function revokeSession(services: Services, sessionId: number): Promise<void> {
   await services.database

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import * as calls from '#schemas/wire/calls/notifications.ts'
 import { readFlag, writeFlag } from '#schemas/wire/primitives.ts'
+import { holdOpenSession } from '../accounts/sign-in-sessions.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import { deviceToken, notificationSettings } from '../store/schema/index.ts'
 import { done, guarded } from './handler.ts'
+import { CallRefusal } from './refusal.ts'
 
 const settingsOf = preparedQuery((database) =>
   database
@@ -49,10 +51,14 @@ const updateDeviceToken = guarded(calls.updateDeviceToken, async ({ fields, serv
     return done(null)
   }
   const known = { token: fields.DToken, deviceType: fields.DeviceType ?? '' }
-  await services.database
-    .insert(deviceToken)
-    .values({ sessionId, ...known })
-    .onConflictDoUpdate({ target: deviceToken.sessionId, set: known })
+  await services.database.transaction(async (transaction) => {
+    // Held until the commit: a sign-out at the same moment waits, and then takes the token away.
+    if (!(await holdOpenSession(transaction, sessionId))) throw CallRefusal.notAuthenticated()
+    await transaction
+      .insert(deviceToken)
+      .values({ sessionId, ...known })
+      .onConflictDoUpdate({ target: deviceToken.sessionId, set: known })
+  })
   return done(null)
 })
 

@@ -1,7 +1,13 @@
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
 import { revokeSession, revokeSessions } from '#server/accounts/sign-in-sessions.ts'
+import { notificationRoutes } from '#server/calls/notifications.ts'
+import { CallRefusal } from '#server/calls/refusal.ts'
 import { account, deviceToken, signInSession } from '#server/store/schema/index.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
+
+type Request = Parameters<(typeof notificationRoutes)[number]['run']>[0]
 
 let backend: MemoryBackend
 beforeAll(async () => {
@@ -36,4 +42,25 @@ it('loses its device token with its sign-in, and only its own [AUTH-36]', async 
   expect(await reached()).toEqual([second, ...ben.sessions])
   await revokeSessions(some, database, ann.accountId, undefined)
   expect(await reached()).toEqual(ben.sessions)
+})
+
+it('is not reached by a token whose call met the end of its sign-in [AUTH-36]', async () => {
+  const { database, now } = backend
+  const clock = { now }
+  const { accountId, sessions } = await twoDevices('3')
+  const [over, open] = sessions
+  if (over === undefined || open === undefined) throw new Error('No sessions')
+  // Ending a session and the call need the database and the clock of all services.
+  const services = { database, clock } as unknown as Parameters<typeof revokeSession>[0]
+  await revokeSession(services, over)
+  const route = notificationRoutes.find(({ definition }) => definition === updateDeviceToken)
+  const call = (sessionId: number) => {
+    const caller = { accountId, sessionId, sessionKind: 'full', expiresAt: 2, provedAt: null }
+    // Of a request, this call looks at no more than these.
+    return route?.run({ fields: { DToken: 'new' }, services, caller } as unknown as Request)
+  }
+  await expect(call(over)).rejects.toThrow(CallRefusal)
+  await call(open)
+  const tokens = await database.select().from(deviceToken).where(inArray(deviceToken.sessionId, sessions))
+  expect(tokens).toEqual([{ sessionId: open, token: 'new', deviceType: '' }])
 })
