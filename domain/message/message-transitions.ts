@@ -1,9 +1,13 @@
 import type { MessageState } from './message-state.ts'
 
-/** Where a message of one's own can be; a discarded or burned one is drawn nowhere. */
-export type MessageStatus = MessageState | 'discarded' | 'burned'
+/** How a message ends: for everyone, on this device alone, with all before it or of its writer, or by its own time. */
+export type MessageEnd = 'recalled' | 'deleted' | 'purged' | 'burned'
+/** Where a message of one's own can be; a discarded one and one that has ended are drawn nowhere. */
+export type MessageStatus = MessageState | 'discarded' | MessageEnd
 /** What can happen to it. */
-export type MessageStep = 'stalled' | 'retried' | 'failed' | 'confirmed' | 'read' | 'discarded' | 'burned'
+export type MessageStep = 'stalled' | 'retried' | 'failed' | 'confirmed' | 'read' | 'discarded' | MessageEnd
+
+const ends = { recalled: 'recalled', deleted: 'deleted', purged: 'purged', burned: 'burned' } as const
 
 /**
  * The one table of a message's life. An absent cell means: nothing changes.
@@ -12,10 +16,10 @@ export type MessageStep = 'stalled' | 'retried' | 'failed' | 'confirmed' | 'read
  *   pending, stale ──failed──▶ failed ──retried──▶ pending
  *   pending, stale, failed ──discarded──▶ discarded
  *   pending, stale, failed, discarded ──confirmed──▶ sent ──read──▶ read
- *   sent, read ──burned──▶ burned
+ *   sent, read ──recalled, deleted, purged, burned──▶ the same
  *
  * A late acknowledgement wins over stale, failed and discarded: the server has the message [LIFE-06].
- * A burned one stays burned, whatever comes late; it may burn before this device hears that it was read [BURN-10].
+ * What has ended stays so, whatever comes late; it may burn before this device hears that it was read [BURN-10].
  */
 export const messageTransitions: Readonly<
   Record<MessageStatus, Readonly<Partial<Record<MessageStep, MessageStatus>>>>
@@ -24,8 +28,11 @@ export const messageTransitions: Readonly<
   stale: { retried: 'pending', failed: 'failed', confirmed: 'sent', discarded: 'discarded' },
   failed: { retried: 'pending', confirmed: 'sent', discarded: 'discarded' },
   discarded: { confirmed: 'sent' },
-  sent: { read: 'read', burned: 'burned' },
-  read: { burned: 'burned' },
+  sent: { read: 'read', ...ends },
+  read: ends,
+  recalled: {},
+  deleted: {},
+  purged: {},
   burned: {},
 }
 
@@ -37,6 +44,9 @@ export const messageProgress: Readonly<Record<MessageStatus, number>> = {
   discarded: 0,
   sent: 1,
   read: 2,
+  recalled: 3,
+  deleted: 3,
+  purged: 3,
   burned: 3,
 }
 

@@ -5,6 +5,7 @@ import { codeMachine } from '#machines/auth/code-machine.ts'
 import { rootMachine } from '#machines/client/root-machine.ts'
 import { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import { leaderMachine } from '#machines/leader/leader-machine.ts'
+import { messageLifeMachine } from '#machines/message/message-life-machine.ts'
 import { messageMachine } from '#machines/message/message-machine.ts'
 import { alertsMachine } from '#machines/notification/alerts-machine.ts'
 import { pushMachine } from '#machines/notification/push-machine.ts'
@@ -31,6 +32,7 @@ const machines: readonly AnyStateMachine[] = [
   pushMachine,
   socketMachine,
   outboxMachine,
+  messageLifeMachine,
   messageMachine,
   uploadsMachine,
   readMarkMachine,

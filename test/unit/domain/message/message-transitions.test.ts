@@ -8,38 +8,27 @@ import {
   nextMessageStatus,
 } from '#domain/message/message-transitions.ts'
 
-const statuses: readonly MessageStatus[] = [
-  'pending',
-  'stale',
-  'failed',
-  'discarded',
-  'sent',
-  'read',
-  'burned',
-]
-const steps: readonly MessageStep[] = [
-  'stalled',
-  'retried',
-  'failed',
-  'confirmed',
-  'read',
-  'discarded',
-  'burned',
-]
-
-/** What each pair leads to; a row per status, a column per step, in the order above. */
-const expected: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
-  pending: ['stale', 'pending', 'failed', 'sent', 'pending', 'discarded', 'pending'],
-  stale: ['stale', 'pending', 'failed', 'sent', 'stale', 'discarded', 'stale'],
-  failed: ['failed', 'pending', 'failed', 'sent', 'failed', 'discarded', 'failed'],
-  discarded: ['discarded', 'discarded', 'discarded', 'sent', 'discarded', 'discarded', 'discarded'],
-  sent: ['sent', 'sent', 'sent', 'sent', 'read', 'sent', 'burned'],
-  read: ['read', 'read', 'read', 'read', 'read', 'read', 'burned'],
-  burned: ['burned', 'burned', 'burned', 'burned', 'burned', 'burned', 'burned'],
+/** What each status becomes by each step; whatever a step does not name stays as it is. */
+const expected: Readonly<Record<MessageStatus, Readonly<Partial<Record<MessageStep, MessageStatus>>>>> = {
+  pending: { stalled: 'stale', failed: 'failed', confirmed: 'sent', discarded: 'discarded' },
+  stale: { retried: 'pending', failed: 'failed', confirmed: 'sent', discarded: 'discarded' },
+  failed: { retried: 'pending', confirmed: 'sent', discarded: 'discarded' },
+  discarded: { confirmed: 'sent' },
+  sent: { read: 'read', recalled: 'recalled', deleted: 'deleted', purged: 'purged', burned: 'burned' },
+  read: { recalled: 'recalled', deleted: 'deleted', purged: 'purged', burned: 'burned' },
+  recalled: {},
+  deleted: {},
+  purged: {},
+  burned: {},
 }
+const statuses = Object.keys(expected) as MessageStatus[] // Its keys are the statuses, each once.
+const steps: readonly MessageStep[] = [
+  ...(['stalled', 'retried', 'failed', 'confirmed', 'read', 'discarded'] as const),
+  ...(['recalled', 'deleted', 'purged', 'burned'] as const),
+]
 
 const pairs = statuses.flatMap((status) =>
-  steps.map((step, index) => ({ status, step, next: expected[status][index] })),
+  steps.map((step) => ({ status, step, next: expected[status][step] ?? status })),
 )
 
 describe('the life of a message', () => {
@@ -52,10 +41,8 @@ describe('the life of a message', () => {
   })
 
   it('never goes backwards, by any path [LIFE-06 LIFE-17]', () => {
-    for (const { status, next } of pairs) {
-      if (!next) throw new Error('the table of this test has a hole')
+    for (const { status, next } of pairs)
       expect(messageProgress[next]).toBeGreaterThanOrEqual(messageProgress[status])
-    }
   })
 
   it.each(['stale', 'failed', 'discarded'] as const)(
