@@ -27,8 +27,15 @@ const byConversation = (
   right: { readonly conversationId: string },
 ) => (left.conversationId < right.conversationId ? -1 : 1)
 
-const markOf = ({ id: conversationId, readUpTo: upTo, wholeRead }: ConversationState): WaitingMark =>
-  wholeRead?.upTo === upTo ? { conversationId, upTo, wholeAt: wholeRead.at } : { conversationId, upTo }
+const markOf = (state: ConversationState): WaitingMark => {
+  const { id: conversationId, readUpTo: upTo, wholeRead } = state
+  const isWhole = wholeRead?.upTo === upTo && !isVanishing(state)
+  return isWhole ? { conversationId, upTo, wholeAt: wholeRead.at } : { conversationId, upTo }
+}
+
+/** Read as a whole, what came meanwhile would begin to burn before anybody saw it [BURN-13]: such marks name their message. */
+const isVanishing = ({ facts, burning }: ConversationState): boolean =>
+  (facts?.burnsAfter ?? 0) > 0 || burning.messages.size > 0
 
 /** Longest wait after which "read it all" still means what the person saw, ms. */
 const wholeReadLimit = 10_000

@@ -41,7 +41,9 @@ function tell(
   const { kind, wireId } = parseConversationId(mark.conversationId)
   if (!readsWhole(mark, now))
     return caller.call(readChat, { ...toPlace(mark.conversationId), ChatID: mark.upTo }, { signal })
+  // Not repeated as it is: whether it still means what the person saw is for the next try to judge.
+  const once = { signal, retries: 0 }
   return kind === 'group'
-    ? caller.call(readAllGroupChat, { GroupID: wireId, GroupChatId: 0 }, { signal })
-    : caller.call(readAllChat, { ChatSessionID: wireId, ChatID: 0 }, { signal })
+    ? caller.call(readAllGroupChat, { GroupID: wireId, GroupChatId: 0 }, once)
+    : caller.call(readAllChat, { ChatSessionID: wireId, ChatID: 0 }, once)
 }

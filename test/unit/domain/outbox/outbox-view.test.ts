@@ -11,6 +11,7 @@ import {
   eventIn,
   idOf,
   inChat,
+  listed,
   logged,
   me,
   received,
@@ -68,5 +69,20 @@ describe('the outbox', () => {
   it('does not tell the server what the server told', () => {
     const told = eventIn(chat, 'ConversationRead', { upTo: idOf(3), at: 1 }, 'socket')
     expect(outboxAfter(told).readMarks).toEqual([])
+  })
+})
+
+describe('a conversation read as a whole', () => {
+  const whole = [received(1), inChat('ConversationRead', { upTo: idOf(1), at: 9, isWhole: true })]
+
+  it('is told as one [SESS-41]', () => {
+    expect(outboxAfter(...whole).readMarks).toEqual([{ conversationId: chat, upTo: idOf(1), wholeAt: 9 }])
+  })
+
+  it.each([
+    ['it vanishes', listed({ burnsAfter: 60 })],
+    ['one of its messages does', received(2, { burnsAfter: 60 })],
+  ])('is told by its message when %s: what came meanwhile must not begin to burn [BURN-13]', (_, event) => {
+    expect(outboxAfter(event, ...whole).readMarks).toEqual([{ conversationId: chat, upTo: idOf(1) }])
   })
 })

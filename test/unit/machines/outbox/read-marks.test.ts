@@ -76,6 +76,8 @@ describe('read marks', () => {
       { ChatSessionID: 1, ChatID: 0 },
       { ChatSessionID: 2, ChatID: 0 },
     ])
+    // A repetition on its way would read what came meanwhile.
+    expect(caller.callsOf(readAllChat).map(({ options }) => options.retries)).toEqual([0, 0])
     expect(log.conversations.get().map(({ unreadCount }) => unreadCount)).toEqual([0, 0])
   })
 
