@@ -1,5 +1,5 @@
 import type { AccountLog } from '../log/account-log.ts'
-import type { Clock, ReportPort } from '../ports.ts'
+import type { Clock, ReportPort, TimerHandle } from '../ports.ts'
 
 interface CleaningParts {
   readonly log: AccountLog
@@ -9,16 +9,24 @@ interface CleaningParts {
 
 /** A file without a message may be one whose message is just being written, for this long, ms. */
 const writingTime = 60_000
+/** How soon what could not be done is tried again, and how often a tab looks whether others left something behind, ms. */
+const retryTime = 60_000
+const lookInterval = 3_600_000
 
 /**
- * Removes the local file of a message once the message is sent, given up or erased, and those that a crash left behind.
- * Returns what ends it.
+ * Removes the local file of a message once the message is sent, given up or erased, and those that a crash left behind,
+ * now or while this tab leads. Returns what ends it.
  */
-export function startLocalFileCleaning({ log, clock, report }: CleaningParts): () => void {
+export function startLocalFileCleaning(parts: CleaningParts): () => void {
+  const { log } = parts
+  const nextLook = createAlarm(parts.clock)
+  const leftoversIn = createLeftoverWatch(parts.clock)
   let held = heldBy(log)
+
   const remove = (key: string) =>
     log.files.remove(key).catch((cause: unknown) => {
-      report.fault({ kind: 'local file', detail: 'could not be removed', cause })
+      parts.report.fault({ kind: 'local file', detail: 'could not be removed', cause })
+      lookIn(retryTime)
     })
   const clean = () => {
     const before = held
@@ -27,13 +35,76 @@ export function startLocalFileCleaning({ log, clock, report }: CleaningParts): (
   }
   const cleanLeftovers = async () => {
     const stored = await log.files.list()
-    const isOld = (storedAt: number) => storedAt < clock.now() - writingTime
-    for (const { key, storedAt } of stored) if (isOld(storedAt) && !held.has(key)) void remove(key)
+    const { leftovers, nextIn } = leftoversIn(stored.filter(({ key }) => !held.has(key)))
+    for (const key of leftovers) void remove(key)
+    lookIn(nextIn)
   }
-  cleanLeftovers().catch((cause: unknown) => {
-    report.fault({ kind: 'local file', detail: 'leftovers could not be listed', cause })
-  })
-  return log.outbox.subscribe(clean)
+  const look = () =>
+    void cleanLeftovers().catch((cause: unknown) => {
+      parts.report.fault({ kind: 'local file', detail: 'leftovers could not be listed', cause })
+      lookIn(retryTime)
+    })
+  function lookIn(delay: number): void {
+    nextLook.set(look, delay)
+  }
+
+  look()
+  const stopCleaning = log.outbox.subscribe(clean)
+  return () => {
+    stopCleaning()
+    nextLook.end()
+  }
+}
+
+interface UnheldFile {
+  readonly key: string
+  /** On the wall clock, ms. */
+  readonly storedAt: number
+}
+
+/**
+ * Tells leftovers from files whose message is just being written, look by look, and in how many ms the next one may be
+ * one. Between looks the monotonic clock counts: a wall clock that was set back keeps nothing young.
+ */
+function createLeftoverWatch(clock: Clock) {
+  let known: ReadonlyMap<string, number> = new Map()
+  const dueOf = ({ storedAt }: UnheldFile) =>
+    clock.monotonic() + writingTime - Math.max(0, clock.now() - storedAt)
+  return (files: readonly UnheldFile[]) => {
+    const now = clock.monotonic()
+    known = new Map(files.map((file) => [file.key, known.get(file.key) ?? dueOf(file)]))
+    const waits = [...known.values()].map((due) => due - now).filter((wait) => wait > 0)
+    return {
+      leftovers: [...known].flatMap(([key, due]) => (due <= now ? [key] : [])),
+      nextIn: Math.min(lookInterval, ...waits),
+    }
+  }
+}
+
+/** A timer of which the earliest setting counts, until it ends for good. */
+function createAlarm(clock: Clock) {
+  let set: { readonly timer: TimerHandle; readonly at: number } | undefined
+  let isOver = false
+  const clear = () => {
+    if (set) clock.clearTimeout(set.timer)
+    set = undefined
+  }
+  return {
+    set(callback: () => void, delay: number) {
+      const at = clock.monotonic() + delay
+      if (isOver || (set && set.at <= at)) return
+      clear()
+      const ring = () => {
+        set = undefined
+        callback()
+      }
+      set = { timer: clock.setTimeout(ring, delay), at }
+    },
+    end() {
+      isOver = true
+      clear()
+    },
+  }
 }
 
 const heldBy = (log: AccountLog): ReadonlySet<string> =>

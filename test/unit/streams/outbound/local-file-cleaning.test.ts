@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
+import type { LocalFiles } from '#streams/storage/storage.ts'
+import { first, folded, openAccount } from '#test/unit/machines/account-fixture.ts'
+
+const file = { name: 'holiday.png', type: 'image/png', size: 3, content: new Uint8Array([1, 2, 3]) }
+const day = 24 * 3_600_000
+
+/** A real log whose files a test may have refused to be removed or listed. */
+async function start() {
+  const account = await openAccount()
+  const { clock, log } = account
+  const isRefused = { list: false, remove: false }
+  const looks = { count: 0 }
+  const files: LocalFiles = {
+    ...log.files,
+    async list() {
+      looks.count += 1
+      if (isRefused.list) throw new Error('the disk is failing')
+      return log.files.list()
+    },
+    async remove(key) {
+      if (isRefused.remove) throw new Error('the disk is failing')
+      return log.files.remove(key)
+    },
+  }
+  return {
+    ...account,
+    isRefused,
+    looks,
+    keys: async () => (await log.files.list()).map(({ key }) => key),
+    lead: () => startLocalFileCleaning({ ...account, log: { ...log, files } }),
+    put: (key: string) => log.files.put(key, file, clock.now()),
+    async send(fileKey: string) {
+      const attachment = { fileKey, name: file.name, contentType: file.type, size: file.size }
+      void log.dispatch({ type: 'SendAttachment', conversationId: first, kind: 'image', attachment })
+      await folded(clock)
+    },
+  }
+}
+
+describe('a local file without a message', () => {
+  it('goes once it is a minute old, also while this tab leads on', async () => {
+    const { clock, keys, lead, put } = await start()
+    await put('orphan')
+    await clock.advance(2000)
+    lead()
+    await clock.advance(57_999)
+    expect(await keys()).toEqual(['orphan'])
+    await clock.advance(1)
+    expect(await keys()).toEqual([])
+  })
+
+  it('stays when its message was only just being written', async () => {
+    const { clock, keys, lead, put, send } = await start()
+    await put('mine')
+    lead()
+    await clock.advance(2000)
+    await send('mine')
+    await clock.advance(day)
+    expect(await keys()).toEqual(['mine'])
+  })
+
+  it('goes within a minute when the clock was set back meanwhile', async () => {
+    const { clock, keys, lead, put } = await start()
+    await put('orphan')
+    clock.turnWallClock(-day)
+    lead()
+    await clock.advance(60_000)
+    expect(await keys()).toEqual([])
+  })
+
+  it('is found within the hour when another tab leaves it', async () => {
+    const { clock, keys, lead, put } = await start()
+    lead()
+    await clock.advance(1000)
+    await put('orphan')
+    await clock.advance(3_600_000)
+    expect(await keys()).toEqual([])
+  })
+})
+
+describe('what could not be done', () => {
+  it('is done a minute later: removing the file of a message that was given up', async () => {
+    const { clock, faults, isRefused, keys, lead, log, put, send } = await start()
+    await put('mine')
+    await send('mine')
+    lead()
+    await clock.advance(120_000)
+    isRefused.remove = true
+    const clientId = log.outbox.get().messages[0]?.clientId
+    if (!clientId) throw new Error('No message')
+    void log.dispatch({ type: 'DiscardMessage', conversationId: first, clientId })
+    await folded(clock)
+    expect(faults).toHaveLength(1)
+    isRefused.remove = false
+    await clock.advance(60_000)
+    expect(await keys()).toEqual([])
+  })
+
+  it('is done a minute later: looking for leftovers', async () => {
+    const { clock, isRefused, keys, lead, put } = await start()
+    await put('orphan')
+    await clock.advance(60_001)
+    isRefused.list = true
+    lead()
+    await clock.advance(0)
+    isRefused.list = false
+    await clock.advance(60_000)
+    expect(await keys()).toEqual([])
+  })
+
+  it('is left to whoever leads next', async () => {
+    const { clock, isRefused, lead, looks, put } = await start()
+    await put('orphan')
+    isRefused.list = true
+    const stop = lead()
+    stop()
+    await clock.advance(day)
+    expect(looks.count).toBe(1)
+  })
+})
