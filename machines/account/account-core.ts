@@ -8,6 +8,7 @@ import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { createTabChannel, type TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import type { Caller, CredentialSource } from '#streams/http/caller.ts'
+import { callerOf } from '#streams/http/caller-of.ts'
 import type { Endpoints } from '#streams/http/endpoints.ts'
 import type { CallerIdentity } from '#streams/http/request.ts'
 import { createPresence, type Presence } from '#streams/inbound/presence.ts'
@@ -53,6 +54,8 @@ export interface ClientServices {
 /** Everything of one signed-in account in this tab, whether it leads or follows. */
 export interface AccountCore extends Omit<ClientServices, 'standby'> {
   readonly userId: UserId
+  /** Calls in the name of this account alone, whoever is signed in by then. */
+  readonly caller: Caller
   readonly log: AccountLog
   readonly link: SocketLink
   readonly presence: Presence
@@ -76,13 +79,15 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     time: serverTime,
     standby: services.standby,
   })
-  const { caller, tabs } = services
+  const { tabs } = services
+  const caller = callerOf(services.caller, userId)
   const notifications = createNotificationSettings({ account: userId, caller, tabs })
   let closing: Promise<void> | undefined
   return {
     ...services,
     ...(log.isShared ? {} : apart(services)),
     userId,
+    caller,
     log,
     link: createSocketLink({ ...ports, serverTime }),
     presence: createPresence(),

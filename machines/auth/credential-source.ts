@@ -17,14 +17,17 @@ export function createCredentialSource(auth: () => AuthActor): CredentialSource 
     current,
     async renew(rejected): Promise<Renewal> {
       const actor = auth()
-      if (current()?.token !== rejected.token) return current() ? 'renewed' : 'refused'
+      const before = current()
+      if (before?.userId !== rejected.userId) return 'refused'
+      if (before.token !== rejected.token) return 'renewed'
       actor.send({ type: 'token.rejected', token: rejected.token })
       await waitFor(actor, (snapshot) => !snapshot.matches({ session: { signedIn: 'refreshing' } })).catch(
         // The client was disposed of meanwhile: nobody is signed in here any more.
         () => undefined,
       )
       const renewed = current()
-      if (!renewed) return 'refused'
+      // Another account may have been chosen meanwhile: its token renews nobody else's.
+      if (renewed?.userId !== rejected.userId) return 'refused'
       return renewed.token === rejected.token ? 'unreachable' : 'renewed'
     },
   }

@@ -15,7 +15,7 @@ export type Renewal = 'renewed' | 'unreachable' | 'refused'
 /** Who is signed in here, and how to get new credentials for them. */
 export interface CredentialSource {
   current(): Credentials | undefined
-  /** Code 2 came for `rejected`: gets new ones, once for any number of callers [AUTH-34]. */
+  /** Code 2 came for `rejected`: gets new ones of the same account, once for any number of callers [AUTH-34]. */
   renew(rejected: Credentials): Promise<Renewal>
 }
 
@@ -30,11 +30,16 @@ export interface CallOptions {
   readonly onProgress?: (fraction: number) => void
   /** Other credentials than those of the signed-in account; these are never renewed. */
   readonly credentials?: Credentials
+  /** The user it belongs to; whoever is signed in at its beginning when left out. */
+  readonly account?: number | undefined
 }
 
 /** The one way of making calls [HTTP-01]. */
 export interface Caller {
-  /** Never rejects: every way to fail is a result. */
+  /**
+   * Never rejects: every way to fail is a result. A call stays with its account: once another is signed in here it is sent no
+   * more and ends as cancelled, and without any as not authenticated.
+   */
   call<Call extends AnyCall>(
     call: Call,
     request: RequestOf<Call>,
@@ -61,6 +66,15 @@ function failureKindOf(error: unknown): FailureKind {
 const isPassing = (result: CallResult<unknown>): boolean =>
   !result.isOk && (result.failure.kind === 'network' || result.failure.kind === 'timed-out')
 
+/** What one attempt goes out with. */
+interface Proof {
+  readonly credentials: Credentials | undefined
+  /** Why it may not be sent once more; undefined while it may. */
+  obstacle(): FailureKind | undefined
+}
+
+const noProof: Proof = { credentials: undefined, obstacle: () => undefined }
+
 export function createCaller(parts: CallerParts): Caller {
   const { clock, endpoints, report } = parts
 
@@ -69,7 +83,7 @@ export function createCaller(parts: CallerParts): Caller {
     call: Call,
     request: RequestOf<Call>,
     options: CallOptions,
-    credentials: Credentials | undefined,
+    { credentials, obstacle }: Proof,
   ): Promise<CallResult<DataOf<Call>>> {
     const list = endpointsOf(endpoints, call.target)
     const endpoint = list.current()
@@ -88,7 +102,8 @@ export function createCaller(parts: CallerParts): Caller {
       const telling = options.onProgress ? { onProgress: options.onProgress } : {}
       const send = (signal: AbortSignal, onAnswering = () => {}) =>
         parts.http.request({ ...built, ...telling, signal, onAnswering })
-      const sendQuery = (signal: AbortSignal) => askBeside(clock, send, signal)
+      const sendQuery = (signal: AbortSignal) =>
+        askBeside({ clock, send, signal, mayAsk: () => obstacle() === undefined })
       const isAskedBeside = call.kind === 'query' && !call.isUpload
       const answer = await withDeadline(clock, limit, isAskedBeside ? sendQuery : send, options.signal)
       const parsed = parseAnswer(call, answer.text)
@@ -100,7 +115,7 @@ export function createCaller(parts: CallerParts): Caller {
     } catch (error) {
       const kind = failureKindOf(error)
       if (kind !== 'cancelled') list.drop(endpoint)
-      return failedBy(kind)
+      return failedBy(kind === 'cancelled' ? (obstacle() ?? kind) : kind)
     }
   }
 
@@ -119,21 +134,37 @@ export function createCaller(parts: CallerParts): Caller {
     return result
   }
 
+  /** Credentials of `account` as they are now, or why there are none. */
+  function proofOf(account: number | undefined): Proof | FailureKind {
+    const credentials = parts.credentials.current()
+    if (!credentials) return 'not-authenticated'
+    if (credentials.userId !== account) return 'cancelled'
+    const obstacle = () => {
+      const proof = proofOf(account)
+      return typeof proof === 'string' ? proof : undefined
+    }
+    return { credentials, obstacle }
+  }
+
   /** One try with the credentials of now; code 2 renews them and repeats the call once [HTTP-09]. */
   async function authenticated<Call extends AnyCall>(
     call: Call,
     request: RequestOf<Call>,
     options: CallOptions,
+    account: number | undefined,
   ): Promise<CallResult<DataOf<Call>>> {
-    const used = options.credentials ?? parts.credentials.current()
-    if (!used) return failedBy('not-authenticated')
+    const { credentials } = options
+    if (credentials) return attempt(call, request, options, { ...noProof, credentials })
+    const used = proofOf(account)
+    if (typeof used === 'string') return failedBy(used)
     const first = await attempt(call, request, options, used)
     const isRejected = !first.isOk && first.failure.code === resultCode.notAuthenticated
-    if (!isRejected || options.credentials) return first
-    const renewal = await parts.credentials.renew(used)
+    if (!isRejected || !used.credentials) return first
+    const renewal = await parts.credentials.renew(used.credentials)
     if (renewal === 'unreachable') return failedBy('network')
-    const renewed = parts.credentials.current()
-    if (renewal === 'refused' || !renewed) return failedBy('not-authenticated')
+    const renewed = proofOf(account)
+    if (typeof renewed === 'string') return failedBy(renewed)
+    if (renewal === 'refused') return failedBy('not-authenticated')
     const second = await attempt(call, request, options, renewed)
     const isStillRejected = !second.isOk && second.failure.code === resultCode.notAuthenticated
     return isStillRejected ? failedBy('not-authenticated') : second
@@ -141,10 +172,11 @@ export function createCaller(parts: CallerParts): Caller {
 
   return {
     call(call, request, options = {}) {
+      const account = options.account ?? parts.credentials.current()?.userId
       const once = () =>
         call.isAuthenticated
-          ? authenticated(call, request, options)
-          : attempt(call, request, options, undefined)
+          ? authenticated(call, request, options, account)
+          : attempt(call, request, options, noProof)
       return persist(options.retries ?? retryLimit[call.kind], options.signal, once)
     },
   }

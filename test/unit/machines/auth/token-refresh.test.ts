@@ -49,6 +49,12 @@ describe('a rejected token', () => {
     expect(caller.calls).toHaveLength(0)
   })
 
+  it('is not renewed by the token of another account [AUTH-34]', async () => {
+    const { caller, credentials } = await openTab({ disk: await diskWith(ann) })
+    expect(await credentials.renew({ userId: 8, token: 'token-of-8' })).toBe('refused')
+    expect(caller.calls).toHaveLength(0)
+  })
+
   it('ends signed out without an alert when no refresh token is stored [AUTH-35 HTTP-10]', async () => {
     const { refreshToken: _, ...bare } = ann
     const { authentication, credentials } = await openTab({ disk: await diskWith(bare) })

@@ -1,57 +1,18 @@
 import { expect, it } from 'vitest'
-import { createClient } from '#machines/client/create-client.ts'
 import { getFriends } from '#schemas/wire/calls/contacts.ts'
-import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { CallFailed } from '#streams/http/call-failed.ts'
-import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import { ann, diskWith } from '../auth/auth-harness.ts'
-import { createLocks } from '../locks.ts'
-import { SimulatedClock, settle } from '../simulated-clock.ts'
-import { createFakeSocket } from '../socket/fake-socket.ts'
-import { createSurroundings } from '../surroundings.ts'
+import { settle } from '../simulated-clock.ts'
+import { startLoneClient } from './lone-client.ts'
 
 async function start() {
-  const clock = new SimulatedClock()
-  const socket = createFakeSocket()
   const requests: string[] = []
   const disk = await diskWith(ann)
-  const client = createClient(
-    {
-      clock,
-      socket,
-      random: { next: () => 0.5 },
-      storage: disk.storage(),
-      http: {
-        request({ url }) {
-          requests.push(new URL(url).pathname)
-          return Promise.reject(new Error('no network'))
-        },
-      },
-      locks: createLocks(),
-      notifier: silentNotifier,
-      channel: silentChannel,
-      visibility: createSurroundings(),
-      crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
-      report: { fault: () => {} },
-    },
-    {
-      environment: {
-        apiEndpoints: [],
-        fileUploadEndpoints: [],
-        websocketEndpoints: [],
-        brand: { key: 'test' },
-        env: 'test',
-      },
-      origin: 'https://own.example',
-      locale: 'en-US',
-      deviceType: 'web',
-      version: '0.0.0',
-    },
-  )
-  await clock.advance(100)
-  const account = client.account.get()
-  if (!account) throw new Error('Nobody is signed in')
-  return { account, client, clock, disk, requests, socket }
+  const request = ({ url }: { readonly url: string }) => {
+    requests.push(new URL(url).pathname)
+    return Promise.reject(new Error('no network'))
+  }
+  return { ...(await startLoneClient(disk, { request })), disk, requests }
 }
 
 it('ends the connection with a Logout frame and keeps the account (DEC-36)', async () => {

@@ -17,6 +17,8 @@ interface HarnessOptions {
   readonly apiEndpoints?: readonly string[]
   readonly credentials?: Credentials | undefined
   readonly renewal?: Renewal
+  /** Happens while credentials are renewed. */
+  readonly onRenewal?: () => void
 }
 
 const isRaw = (reaction: object): reaction is HttpAnswer => 'text' in reaction && 'status' in reaction
@@ -30,7 +32,7 @@ export function openCaller(reactions: readonly Reaction[], options: HarnessOptio
     { apiEndpoints: options.apiEndpoints ?? [], fileUploadEndpoints: [], websocketEndpoints: [] },
     'https://own.example',
   )
-  const state = {
+  const state: { credentials: Credentials | undefined; renewals: number } = {
     credentials: 'credentials' in options ? options.credentials : { userId: 7, token: 'token-1' },
     renewals: 0,
   }
@@ -46,6 +48,7 @@ export function openCaller(reactions: readonly Reaction[], options: HarnessOptio
         const renewal = options.renewal ?? 'renewed'
         if (renewal === 'renewed') state.credentials = { userId: 7, token: 'token-2' }
         if (renewal === 'refused') state.credentials = undefined
+        options.onRenewal?.()
         return renewal
       },
     },

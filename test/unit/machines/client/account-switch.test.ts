@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { userId } from '#schemas/ids.ts'
+import { updateNickname } from '#schemas/wire/calls/account.ts'
+import type { HttpRequest } from '#streams/ports.ts'
+import { ann, diskWith } from '../auth/auth-harness.ts'
+import { settle } from '../simulated-clock.ts'
+import { startLoneClient } from './lone-client.ts'
+
+const ben = { ...ann, userId: userId(8), nickname: 'Ben', token: 'token-of-8' }
+
+/** Ann is signed in and Ben is known, on a server that answers by table; what is not in the table finds no network. */
+async function start() {
+  const made: { path: string; body: { readonly UID?: number } }[] = []
+  const table = new Map<string, object>()
+  const disk = await diskWith(ann)
+  await disk.storage().accounts.put(ben)
+  const request = async ({ url, body }: HttpRequest) => {
+    const path = new URL(url).pathname.replace('/Api', '')
+    // Every body of these tests is the JSON of a call.
+    made.push({ path, body: typeof body === 'string' ? JSON.parse(body) : {} })
+    const answer = table.get(path)
+    if (!answer) throw new Error('no network')
+    return { status: 200, text: JSON.stringify(answer) }
+  }
+  const opened = await startLoneClient(disk, { request })
+  const switchToBen = async () => {
+    const chosen = opened.client.authentication.choose(ben.userId)
+    await opened.clock.advance(100)
+    await chosen
+    await opened.clock.advance(100)
+    const account = opened.client.account.get()
+    if (account?.userId !== ben.userId) throw new Error('Ben is not signed in')
+    return account
+  }
+  const usersOf = (path: string) => made.filter((one) => one.path === path).map(({ body }) => body.UID)
+  return { ...opened, made, table, switchToBen, usersOf }
+}
+
+it('an account that made way repeats nothing in the name of the next [HTTP-15 AUTH-60]', async () => {
+  const { account, clock, switchToBen, usersOf } = await start()
+  const renamed = account.rename('Anna')
+  await settle()
+  await switchToBen()
+  await clock.advance(60_000)
+  expect(await renamed).toMatchObject({ isOk: false })
+  expect(usersOf(updateNickname.path)).toEqual([7])
+})
+
+it('an account that made way asks nothing more [AUTH-60]', async () => {
+  const { account, clock, switchToBen, usersOf } = await start()
+  const next = await switchToBen()
+  const outcome = account.rename('Anna')
+  await clock.advance(60_000)
+  expect(await outcome).toMatchObject({ isOk: false })
+  const own = next.rename('Benny')
+  await clock.advance(60_000)
+  expect(await own).toMatchObject({ isOk: false })
+  expect(usersOf(updateNickname.path)).toEqual([8, 8, 8, 8])
+})

@@ -1,0 +1,46 @@
+import { createClient } from '#machines/client/create-client.ts'
+import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
+import { silentNotifier } from '#streams/notification/silent-notifier.ts'
+import type { HttpPort } from '#streams/ports.ts'
+import type { MemoryDisk } from '#streams/storage/memory-storage.ts'
+import { createLocks } from '../locks.ts'
+import { SimulatedClock } from '../simulated-clock.ts'
+import { createFakeSocket } from '../socket/fake-socket.ts'
+import { createSurroundings } from '../surroundings.ts'
+
+/** A whole client whose server is what the test says; somebody on the disk is signed in. */
+export async function startLoneClient(disk: MemoryDisk, http: HttpPort) {
+  const clock = new SimulatedClock()
+  const socket = createFakeSocket()
+  const faults: string[] = []
+  const client = createClient(
+    {
+      ...{ clock, socket, http },
+      random: { next: () => 0.5 },
+      storage: disk.storage(),
+      locks: createLocks(),
+      notifier: silentNotifier,
+      channel: silentChannel,
+      visibility: createSurroundings(),
+      crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
+      report: { fault: ({ kind, detail }) => void faults.push(`${kind}: ${detail}`) },
+    },
+    {
+      environment: {
+        apiEndpoints: [],
+        fileUploadEndpoints: [],
+        websocketEndpoints: [],
+        brand: { key: 'test' },
+        env: 'test',
+      },
+      origin: 'https://own.example',
+      locale: 'en-US',
+      deviceType: 'web',
+      version: '0.0.0',
+    },
+  )
+  await clock.advance(100)
+  const account = client.account.get()
+  if (!account) throw new Error('Nobody is signed in')
+  return { account, client, clock, faults, socket }
+}
