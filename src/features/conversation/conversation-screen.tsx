@@ -8,13 +8,14 @@ import { createSource } from '#streams/readable.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { Conversation } from './conversation.tsx'
 import { startOfDay } from './find/find-address.ts'
+import { KeptPage } from './kept-page.tsx'
 import { SelectionContext } from './selection/use-selection.ts'
 import { useLeavingWithTabs } from './use-leaving-with-tabs.ts'
 
 const isSaid = (value: string | undefined): boolean =>
   value !== undefined && value !== '0' && value !== 'false'
 
-/** What is selected in a conversation stays while another page stands in its place: whoever comes back finds it. */
+/** What is selected in a conversation is its own: another one begins without. */
 const OpenSelection = ({ children }: { readonly children: ReactNode }) => {
   const [selection] = useState(() => createSource<Selection | undefined>(undefined))
   return <SelectionContext value={selection}>{children}</SelectionContext>
@@ -31,7 +32,7 @@ const targetOf = (search: string | undefined, date: string | undefined): SeekTar
 /**
  * The route of a conversation, one-to-one or group; `fromUnread` opens it at the first unread message [VIEW-39]
  * (DEC-104), `search` at the message of that id [ROUTE-26]. A route
- * below it opens over the conversation, in compact frames in its place.
+ * below it opens over the conversation, in compact frames in its place: whoever comes back finds it as it was.
  */
 export const ConversationScreen = () => {
   const id = useOpenConversation()
@@ -45,8 +46,10 @@ export const ConversationScreen = () => {
   const isCovered = hasChild && frame !== 'full'
   return (
     <OpenSelection key={id}>
-      {!isCovered && id !== undefined && (
-        <Conversation id={id} target={target} opensAtUnread={isSaid(fromUnread)} />
+      {id !== undefined && (
+        <KeptPage isCovered={isCovered}>
+          <Conversation id={id} target={isCovered ? undefined : target} opensAtUnread={isSaid(fromUnread)} />
+        </KeptPage>
       )}
       <Outlet />
     </OpenSelection>

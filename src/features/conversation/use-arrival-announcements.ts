@@ -5,6 +5,7 @@ import { hearArrivals } from '#domain/message-list/arrivals.ts'
 import type { ServerId } from '#schemas/ids.ts'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
+import { useCovered } from './use-visible.ts'
 
 const spoken = (message: TimelineMessage, text: Translate): string => {
   const preview = messagePreview(message)
@@ -12,17 +13,18 @@ const spoken = (message: TimelineMessage, text: Translate): string => {
   return text('conversation.announce', { sender: message.senderName, text: words })
 }
 
-/** Speaks messages of others as they arrive; the log itself is silent, so that scrolling in history is too. */
+/** Speaks messages of others as they arrive; the log itself is silent, so that scrolling in history is too, and nothing is said of one that another page covers. */
 export const useArrivalAnnouncements = ({ status, messages }: TimelineView): void => {
   const text = useText()
   const announce = useAnnouncer()
+  const isCovered = useCovered()
   const heard = useRef<ServerId>(undefined)
   useEffect(() => {
     if (status !== 'ready') return
     const { heard: next, announcement } = hearArrivals(heard.current, messages)
     heard.current = next
-    if (announcement === undefined) return
+    if (announcement === undefined || isCovered) return
     if (announcement.kind === 'count') announce(text('conversation.new-count', { count: announcement.count }))
     else announce(announcement.messages.map((message) => spoken(message, text)).join('\n'))
-  }, [status, messages, text, announce])
+  }, [status, messages, text, announce, isCovered])
 }

@@ -1,10 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
+
+/** Whether another page stands in the place of the conversation, which is kept behind it. */
+export const CoveredContext = createContext(false)
+
+export const useCovered = (): boolean => use(CoveredContext)
 
 const subscribe = (listener: () => void) => {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Whether this tab is in sight: only then does seeing a message mean reading it [VIEW-29]. */
-export const useVisible = (): boolean =>
-  useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+/** Whether the conversation is in sight, and its tab: only then does seeing a message mean reading it [VIEW-29]. */
+export const useVisible = (): boolean => {
+  const isCovered = useCovered()
+  const isTabVisible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+  return isTabVisible && !isCovered
+}

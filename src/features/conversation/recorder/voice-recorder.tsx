@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useMedia } from '#src/app/use-media.ts'
+import { useCovered } from '../use-visible.ts'
 import { RecordButton } from './record-button.tsx'
 import { RecorderBar } from './recorder-bar.tsx'
 import { useHold } from './use-hold.ts'
@@ -17,7 +18,13 @@ interface VoiceRecorderProps {
 export const VoiceRecorder = ({ conversationId, onSent, onReturn }: VoiceRecorderProps) => {
   const recorder = useRecorder(conversationId, onSent)
   const hold = useHold(recorder)
-  const { isOpen } = recorder
+  const { isOpen, view, stop, cancel } = recorder
+  const isCovered = useCovered()
+  useEffect(() => {
+    // Nothing listens where nobody sees that it does; what was said so far waits to be heard.
+    if (isCovered && view === 'recording') stop()
+    else if (isCovered && view === 'opening') cancel()
+  }, [isCovered, view, stop, cancel])
   // On a phone the focus would open the keyboard.
   const hasKeyboard = useMedia('(pointer: fine)')
   const wasOpen = useRef(false)

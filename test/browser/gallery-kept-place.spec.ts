@@ -1,0 +1,83 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/gallery.ts'
+import { callsOf, watchCalls } from './support/gallery-calls.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const open = async (page: Page, gallery: string): Promise<Locator> => {
+  await watchCalls(page)
+  await page.goto(`${gallery}/messages/sessions/2`)
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect(log.locator('[data-message-id="1000"]')).toBeInViewport()
+  return log
+}
+const receive = (page: Page, count: number) =>
+  page.evaluate((detail) => window.dispatchEvent(new CustomEvent('gallery:receive', { detail })), count)
+const settings = (page: Page) => page.getByRole('button', { name: 'Conversation settings' })
+const leave = async (page: Page) => {
+  await settings(page).click()
+  await expect(page.getByRole('heading', { name: 'Conversation settings' })).toBeFocused()
+}
+const comeBack = (page: Page) => page.getByRole('button', { name: 'Back' }).click()
+const readMarks = async (page: Page) =>
+  (await callsOf(page, 'dispatch')).filter((call) => JSON.stringify(call).includes('MarkRead')).length
+const topOf = (message: Locator) => message.evaluate((item) => item.getBoundingClientRect().top)
+
+test('a conversation behind its settings keeps what was read in its place, and the focus [ROUTE-12 VIEW-24]', async ({
+  page,
+  gallery,
+}) => {
+  const log = await open(page, gallery)
+  await log.evaluate((list) => list.scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(log.locator('[data-message-id="950"]')).toBeAttached()
+  const read = log.locator('[data-message-id="951"]')
+  await read.scrollIntoViewIfNeeded()
+  await settings(page).focus()
+  const before = await topOf(read)
+
+  await leave(page)
+  await expect(log).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await receive(page, 2)
+  await page.keyboard.press('Control+f')
+  await expect(page).toHaveURL(/\/settings$/)
+  await comeBack(page)
+  await expect(settings(page)).toBeFocused()
+  expect(await topOf(read)).toBe(before)
+  await expect(page.getByRole('button', { name: 'Latest messages' })).toHaveText('2')
+  expect(await readMarks(page)).toBe(0)
+})
+
+test('nothing counts as read while another page stands over the newest messages [VIEW-29]', async ({
+  page,
+  gallery,
+}) => {
+  const log = await open(page, gallery)
+  await leave(page)
+  await receive(page, 300)
+  await expect(page.locator('[data-live-announcer] p').filter({ hasText: /./ })).toHaveCount(0)
+  expect(await readMarks(page)).toBe(0)
+  await comeBack(page)
+  await expect(log.locator('[data-message-id="1300"]')).toBeInViewport()
+  await expect.poll(() => readMarks(page)).toBe(1)
+})
+
+test('what is selected is still there and counted after another page [VIEW-33]', async ({
+  page,
+  gallery,
+}) => {
+  const log = await open(page, gallery)
+  const last = log.locator('[data-message-id="1000"]')
+  await last.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Select' }).click()
+  await log.evaluate((list) => list.scrollTo({ top: 0, behavior: 'instant' }))
+  const first = log.locator('[data-message-id="945"]')
+  await first.click()
+  const count = page.getByRole('region', { name: 'Selected messages' }).getByRole('status')
+  await expect(count).toHaveText('2 selected')
+  await leave(page)
+  await comeBack(page)
+  await expect(count).toHaveText('2 selected')
+  await expect(first).toBeInViewport()
+})
