@@ -1,6 +1,6 @@
 import type { Collection, CollectionOrigin, CollectionType } from '#schemas/translate/collections.ts'
 import { type MessageBody, readMessageBody, saysSomething, writeCollected } from '../message/message-body.ts'
-import type { TimelineMessage } from '../message/timeline-message.ts'
+import { publicNameOf, type TimelineMessage } from '../message/timeline-message.ts'
 import { collectionTypeOf, messageTypeOfCollection } from './collection-kinds.ts'
 
 /** What of a message is saved. */
@@ -29,10 +29,10 @@ export function collectableOf(
 
 /** Whose a saved message is: the group's, or whoever wrote it. */
 export const originOf = (
-  { senderId, senderName }: Pick<TimelineMessage, 'senderId' | 'senderName'>,
+  message: Pick<TimelineMessage, 'senderId' | 'senderName' | 'senderPublicName'>,
   group: { readonly id: number; readonly name: string } | undefined,
 ): CollectionOrigin =>
-  group ? { kind: 'group', ...group } : { kind: 'friend', id: senderId, name: senderName }
+  group ? { kind: 'group', ...group } : { kind: 'friend', id: message.senderId, name: publicNameOf(message) }
 
 /** A collection as the message that would carry it [MSG-11]. */
 export const mediumOf = ({ id, type, content, smallPath }: Collection) => ({

@@ -1,6 +1,8 @@
 import type { ServerId, UserId } from '#schemas/ids.ts'
 import { parseConversationId } from '#schemas/ids.ts'
 import { vanishDefault } from '../burn/presets.ts'
+import type { FriendsState } from '../contacts/contacts-state.ts'
+import { remarkOf } from '../contacts/remarks.ts'
 import { isShownTo } from '../message/notices.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import type { ConversationState, RecentMessage } from './conversation-state.ts'
@@ -9,22 +11,24 @@ import { isAnnouncementUnread, isHidden, unreadHere, wishedFacts } from './own-a
 import { countUnread, isUnreadMention } from './unread.ts'
 
 const nothing: ReadonlySet<ServerId> = new Set()
+const nobody: FriendsState = new Map()
 
 /**
  * The list row of a conversation, or undefined while the server has not listed it.
  * `remark` is the name this user gave the other person; empty when there is none. `veiled` are messages that may not be
- * shown any more though they are held.
+ * shown any more though they are held; `friends` are those by whose remarks the preview names its sender.
  */
 export function summarize(
   state: ConversationState,
   self: UserId,
   remark: string,
   veiled: ReadonlySet<ServerId> = nothing,
+  friends: FriendsState = nobody,
 ): ConversationSummary | undefined {
   const { facts, clearing } = state
   if (!facts) return undefined
   const unsent = [...state.unsent.values()].sort(compareUnsent)
-  const lastMessage = lastMessageOf(state, self, unsent, veiled)
+  const lastMessage = underRemark(lastMessageOf(state, self, unsent, veiled), friends)
   const unread = unreadHere(state)
   const counted = countUnread(unread)
   const isMarkedUnread = state.isMarkedUnread && counted === 0
@@ -79,6 +83,11 @@ function lastMessageOf(
   if (latest && (latest.state === 'pending' || !confirmed || latest.submittedAt >= confirmed.sentAt))
     return unsentAsLast(latest, self)
   return confirmed && confirmedAsLast(confirmed, state, self)
+}
+
+const underRemark = (last: LastMessage | undefined, friends: FriendsState): LastMessage | undefined => {
+  const remark = last && !last.isOwn && remarkOf(friends, last.senderId)
+  return last && remark ? { ...last, senderName: remark } : last
 }
 
 const isShown = ({ type }: RecentMessage, { facts }: ConversationState): boolean =>

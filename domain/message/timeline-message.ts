@@ -11,7 +11,10 @@ export interface TimelineMessage {
   readonly serverId: ServerId | undefined
   readonly sequence: number | undefined
   readonly senderId: UserId
+  /** What this user sees them under: the remark for a friend who has one. */
   readonly senderName: string
+  /** Where that is a remark: the name all know, for whatever others may see (DEC-153). */
+  readonly senderPublicName?: string | undefined
   readonly senderAvatarUrl: string
   /** In a group: 0 member, 9 admin, 10 owner, above that a system admin; absent when it is 0 [MSG-19 MSG-20]. */
   readonly senderRole?: number | undefined
@@ -35,6 +38,12 @@ export interface TimelineMessage {
   /** When it vanishes, server ms; absent while nothing counts down. */
   readonly burnsAt?: number | undefined
 }
+
+/** Whom a message is from, as others may be told: a remark is nobody else's business (DEC-153). */
+export const publicNameOf = ({
+  senderName,
+  senderPublicName,
+}: Pick<TimelineMessage, 'senderName' | 'senderPublicName'>): string => senderPublicName ?? senderName
 
 /** What one open conversation shows. */
 export interface TimelineView {

@@ -1,7 +1,8 @@
 import type { ServerId, UserId } from '#schemas/ids.ts'
-import type { ProfileFacts } from '#schemas/log/events.ts'
-import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import type { FriendFacts, ProfileFacts } from '#schemas/log/events.ts'
+import type { ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
 import { type BurningMessage, burnsAt } from '../burn/burning.ts'
+import { remarkOf } from '../contacts/remarks.ts'
 import { eraseQuote } from '../message/erase-event.ts'
 import type { MessageState } from '../message/message-state.ts'
 import { canRetryMessage } from '../message/message-transitions.ts'
@@ -15,6 +16,8 @@ export interface TimelineMarks {
   readonly readUpTo: ServerId
   readonly peerReadUpTo: ServerId
   readonly profile: ProfileFacts | undefined
+  /** A message stands under the remark for its sender; a change of one needs everything drawn anew. */
+  readonly friends?: ReadonlyMap<UserId, FriendFacts>
   /** The own role; undefined in a one-to-one conversation. */
   readonly role?: number | undefined
   /** The messages that vanish, with when they were read. */
@@ -115,11 +118,14 @@ function drawConfirmed(
   message: ConfirmedMessage,
   body: string,
   self: UserId,
-  { profile, burning, veiled }: TimelineMarks,
+  marks: TimelineMarks,
   state: MessageState,
 ): TimelineMessage {
+  const { profile, burning } = marks
   const { clientId, serverId, senderId } = message
   const isOwn = senderId === self
+  const publicName = message.senderName || (isOwn ? (profile?.nickname ?? '') : '')
+  const remark = remarkOf(marks.friends, senderId)
   const burns = burning?.get(serverId)
   return {
     key: isOwn && clientId !== undefined ? clientId : `s${serverId}`,
@@ -127,7 +133,7 @@ function drawConfirmed(
     serverId,
     sequence: message.sequence,
     senderId,
-    senderName: message.senderName || (isOwn ? (profile?.nickname ?? '') : ''),
+    senderName: remark || publicName,
     senderAvatarUrl: message.senderAvatarUrl || (isOwn ? (profile?.avatarUrl ?? '') : ''),
     isOwn,
     type: message.type,
@@ -135,12 +141,20 @@ function drawConfirmed(
     sentAt: message.sentAt,
     state,
     canRetry: false,
-    quote: veiled ? eraseQuote(message.quote, veiled) : message.quote,
+    quote: drawQuote(message.quote, marks),
     senderRole: message.senderRole,
     mentions: message.mentions,
     ...(message.readAt === undefined ? {} : { readAt: message.readAt }),
     ...(burns ? { burnsAfter: burns.burnsAfter, burnsAt: burnsAt(burns) } : {}),
+    ...(remark ? { senderPublicName: publicName } : {}),
   }
+}
+
+/** A quote without what is veiled, under the remark for whom it quotes. */
+function drawQuote(stored: QuotedMessage | undefined, marks: TimelineMarks): QuotedMessage | undefined {
+  const quote = marks.veiled ? eraseQuote(stored, marks.veiled) : stored
+  const remark = quote && remarkOf(marks.friends, quote.senderId)
+  return quote && remark ? { ...quote, senderName: remark } : quote
 }
 
 /** An unsent message; its time is also its temporary id [LIFE-01]. */
@@ -158,7 +172,7 @@ const drawUnsent = (record: UnsentRecord, state: TimelineState, marks: TimelineM
   sentAt: record.submittedAt,
   state: record.state,
   canRetry: canRetryMessage(record.state),
-  quote: marks.veiled ? eraseQuote(record.quote, marks.veiled) : record.quote,
+  quote: drawQuote(record.quote, marks),
   attachment: record.attachment,
   mentions: record.mentions,
 })

@@ -45,7 +45,7 @@ export function createAccountFold(options: {
 }): AccountFold {
   const { account, ports, storage, tail, models, head } = options
   const { clock, report } = ports
-  const { conversations, profile } = models.states
+  const { conversations, friends, profile } = models.states
   const appended$ = new Subject<readonly LogEvent[]>()
 
   const veiled = (id: ConversationId) => wheel.veiled(id)
@@ -66,7 +66,7 @@ export function createAccountFold(options: {
   const views = createAccountViews(account, { ...models.states, veiled })
   const reading = { self: account, storage, tail, head, conversations }
   const pages = createTimelineWriter({ ...reading, report })
-  const messages = { ...reading, profile, veiled, onBroken: pages.rebuild }
+  const messages = { ...reading, profile, friends, veiled, onBroken: pages.rebuild }
   const timelines = createOpenTimelines({ ...messages, clock, storage: storage.lane('looked-at') })
   const erase = createErasure(reading)
   const keepTime = createTimeKeeping(storage, options.time)

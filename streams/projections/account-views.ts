@@ -1,6 +1,7 @@
 import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
 import type { ApplicationsState, FriendsState } from '#domain/contacts/contacts-state.ts'
 import { viewApplications, viewFriends } from '#domain/contacts/contacts-view.ts'
+import { remarkOf } from '#domain/contacts/remarks.ts'
 import { compareSummaries, summarize } from '#domain/conversation/conversation-list.ts'
 import type { ConversationState, ConversationsState } from '#domain/conversation/conversation-state.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
@@ -56,8 +57,8 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
   const drawSummary = (id: ConversationId) => {
     const state = states.conversations().byId.get(id)
     const peer = state?.facts?.peerId
-    const remark = peer === undefined ? '' : (states.friends().get(peer)?.remark ?? '')
-    const next = state && summarize(state, self, remark, states.veiled(id))
+    const remark = peer === undefined ? '' : remarkOf(states.friends(), peer)
+    const next = state && summarize(state, self, remark, states.veiled(id), states.friends())
     const known = summaries.get(id)
     if (next) summaries.set(id, known ? reuse(known, next) : next)
     else summaries.delete(id)
@@ -67,8 +68,10 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
 
   const noteRenamed = () => {
     if (renamed.size === 0) return
-    for (const { id, facts } of states.conversations().byId.values())
-      if (facts?.peerId !== undefined && renamed.has(facts.peerId)) changed.add(id)
+    for (const { id, peerId, lastMessage } of summaries.values()) {
+      const isAboutPeer = peerId !== undefined && renamed.has(peerId)
+      if (isAboutPeer || (lastMessage && renamed.has(lastMessage.senderId))) changed.add(id)
+    }
     renamed.clear()
   }
 

@@ -125,8 +125,7 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
         const isOwn = event.stream === window.state.id && !isKept
         if (isOwn) evolveTimeline(window.state, event)
         if (isOwn) window.isChanged = true
-        if (event.type !== 'ProfileUpdated' && event.type !== 'AccountCompacted') continue
-        // Own messages may show the name and picture of the profile.
+        if (!isNaming(event)) continue
         window.drawn = new WeakMap()
         window.isChanged = true
       }
@@ -147,6 +146,13 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
     },
   }
 }
+
+/** Own messages may show the name and picture of the profile, those of friends a remark. */
+const isNaming = ({ type }: LogEvent): boolean =>
+  type === 'ProfileUpdated' ||
+  type === 'AccountCompacted' ||
+  type === 'FriendListed' ||
+  type === 'FriendRemoved'
 
 /** Takes over older messages that the window lacks; returns how many of them are visible. */
 function adopt(state: TimelineState, older: TimelineState): number {

@@ -4,13 +4,14 @@ import { rangeHolding } from '#domain/conversation/held-ranges.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { TimelineState } from '#domain/timeline/timeline-state.ts'
 import { type TimelineMarks, viewTimeline } from '#domain/timeline/timeline-view.ts'
-import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
-import type { ProfileFacts } from '#schemas/log/events.ts'
+import { type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
+import type { FriendFacts, ProfileFacts } from '#schemas/log/events.ts'
 import { readStretch, type TimelineReaderOptions } from './timeline-reader.ts'
 
 export interface TimelineMarkSources {
   conversations(): ConversationsState
   profile(): ProfileFacts | undefined
+  friends(): ReadonlyMap<UserId, FriendFacts>
   /** Messages that may not be shown any more, though they are held. */
   veiled(id: ConversationId): ReadonlySet<ServerId>
 }
@@ -22,6 +23,7 @@ export function marksOf(sources: TimelineMarkSources, id: ConversationId): Timel
     readUpTo: conversation?.readUpTo ?? serverId(0),
     peerReadUpTo: conversation?.peerReadUpTo ?? serverId(0),
     profile: sources.profile(),
+    friends: sources.friends(),
     role: conversation?.facts?.group?.role,
     ...(conversation ? { burning: conversation.burning.messages } : {}),
     veiled: sources.veiled(id),

@@ -4,7 +4,7 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { writingBan } from '#domain/group/roles.ts'
 import type { DeletingStanding } from '#domain/message/decide-deletion.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { publicNameOf, type TimelineMessage } from '#domain/message/timeline-message.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useCopy } from '#src/app/use-copy.ts'
@@ -72,7 +72,7 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
     retry: options.onRetry,
     copy: (message) => copyAll([message]),
     quote: composing.onQuote,
-    mention: ({ senderId: userId, senderName: name }) => composing.onMention({ userId, name }),
+    mention: (message) => composing.onMention({ userId: message.senderId, name: publicNameOf(message) }),
     forward: (message) => forward([message]),
     select: selecting.start,
     save: keeping.save,
