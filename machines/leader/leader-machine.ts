@@ -88,7 +88,7 @@ export const leaderMachine = leaderSetup.createMachine({
             {
               src: 'readMarks',
               id: 'readMarks',
-              input: ({ context }) => context.core,
+              input: ({ context: { core } }) => ({ ...core, clock: core.ports.clock }),
               onError: '#leader.halted',
             },
             {

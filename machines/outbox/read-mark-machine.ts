@@ -1,18 +1,28 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { retryDelay } from '#domain/http/retry.ts'
 import type { WaitingMark, WaitingSetting } from '#domain/outbox/outbox.ts'
+import {
+  type AllLeftAlone,
+  leftAlone,
+  nextToTell,
+  nextTurnAt,
+  told,
+  type Waiting,
+} from '#domain/outbox/turns.ts'
 import type { Notice } from '#machines/client/client.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { type Delivery, deliverReadMark } from '#streams/outbound/deliver-read-mark.ts'
 import { deliverSetting, type SettingDelivery } from '#streams/outbound/deliver-setting.ts'
+import type { Clock } from '#streams/ports.ts'
 import { watchOutbox } from './watch.ts'
 
 export interface ReadMarkServices {
   readonly log: AccountLog
   readonly caller: Caller
   readonly serverTime: ServerTime
+  readonly clock: Clock
   /** Tells the person the server's word, and what it refused. */
   notify(notice: Notice): void
 }
@@ -20,16 +30,32 @@ interface ReadMarkContext {
   readonly services: ReadMarkServices
   readonly failures: number
   readonly wait: number
+  readonly alone: AllLeftAlone
 }
 type ReadMarkEvent = { readonly type: 'outbox.changed' } | { readonly type: 'login.completed' }
 
-/** Delivers the first mark that waits, else the first setting, and notes it in the log. */
-async function deliverFirst(services: ReadMarkServices, signal: AbortSignal): Promise<Delivery> {
-  const { readMarks, settings } = services.log.outbox.get()
-  if (readMarks[0]) return deliverMark(services, readMarks[0], signal)
-  if (settings[0]) return settleSetting(services, settings[0], signal)
-  return { kind: 'delivered' }
+interface Telling {
+  readonly services: ReadMarkServices
+  /** Absent when it went while its turn came. */
+  readonly waiting: Waiting | undefined
 }
+interface Told {
+  readonly waiting: Waiting | undefined
+  readonly delivery: Delivery
+}
+
+/** Delivers a mark or a setting, and notes it in the log. */
+async function deliver({ services, waiting }: Telling, signal: AbortSignal): Promise<Told> {
+  if (!waiting) return { waiting, delivery: { kind: 'delivered' } }
+  const delivery =
+    waiting.kind === 'mark'
+      ? await deliverMark(services, waiting.mark, signal)
+      : await settleSetting(services, waiting.setting, signal)
+  return { waiting, delivery }
+}
+
+const nextOf = ({ services: { clock, log }, alone }: ReadMarkContext): Waiting | undefined =>
+  nextToTell(log.outbox.get(), alone, clock.monotonic())
 
 async function deliverMark(
   { log, caller, serverTime }: ReadMarkServices,
@@ -37,7 +63,7 @@ async function deliverMark(
   signal: AbortSignal,
 ): Promise<Delivery> {
   const delivery = await deliverReadMark(caller, mark, serverTime.now(), signal)
-  if (delivery.kind === 'undelivered') return delivery
+  if (delivery.kind !== 'delivered') return delivery
   await log.append([
     {
       stream: mark.conversationId,
@@ -58,7 +84,7 @@ async function settleSetting(
 ): Promise<Delivery> {
   const { log, caller, serverTime } = services
   const delivery = await deliverSetting(caller, waiting, signal)
-  if (delivery.kind === 'undelivered') return delivery
+  if (delivery.kind === 'undelivered' || delivery.kind === 'failed') return delivery
   const { conversationId: stream, setting, isOn, wish } = waiting
   await log.append([
     {
@@ -75,7 +101,7 @@ async function settleSetting(
 
 function tellOfSetting(
   { notify }: ReadMarkServices,
-  delivery: Exclude<SettingDelivery, { kind: 'undelivered' }>,
+  delivery: Extract<SettingDelivery, { kind: 'accepted' | 'refused' }>,
 ): void {
   if (delivery.kind === 'accepted') {
     if (delivery.text) notify({ kind: 'success', text: delivery.text })
@@ -87,62 +113,94 @@ function tellOfSetting(
 
 /**
  * Tells the server how far this user has read and what was set for a conversation, one after the other; a mark is
- * high-water, so one that was overtaken is never sent, and of a setting only the last wish.
+ * high-water, so one that was overtaken is never sent, and of a setting only the last wish. What the server fails at is
+ * left alone for a while, so that it holds up nothing else.
  *
- *         something waits
- *   resting ─────────────► delivering ── delivered ──► resting
- *                             ▲   │ not delivered
- *          after the wait,    │   ▼
- *          after a login      waiting
+ *         something waits                   the server failed at this one
+ *   resting ─────────────► delivering ── or delivered ──► resting
+ *    │   ▲                    ▲   │ not delivered
+ *    │   │ the first's turn,  │   ▼
+ *    │   │ a login, a change  waiting ── after the wait, after a login ──► delivering
+ *    ▼   │
+ *   pausing: all that waits is left alone
  */
 export const readMarkMachine = setup({
   // XState's own way to name types: the values are never read.
   types: { context: {} as ReadMarkContext, events: {} as ReadMarkEvent, input: {} as ReadMarkServices },
   actors: {
     queue: watchOutbox,
-    deliver: fromPromise<Delivery, ReadMarkServices>(({ input, signal }) => deliverFirst(input, signal)),
+    deliver: fromPromise<Told, Telling>(({ input, signal }) => deliver(input, signal)),
   },
   actions: {
-    forgetFailures: assign({ failures: 0 }),
+    forgetFailures: assign({ failures: 0, alone: new Map() }),
+    noteDelivery: assign(({ context: { alone } }, { waiting }: Told) => ({
+      failures: 0,
+      alone: waiting ? told(alone, waiting) : alone,
+    })),
+    leaveAlone: assign(({ context: { alone, services } }, { waiting }: Told) => ({
+      failures: 0,
+      alone: waiting
+        ? leftAlone(services.log.outbox.get(), alone, waiting, services.clock.monotonic())
+        : alone,
+    })),
     noteFailure: assign(({ context }, { wait }: { wait: number | undefined }) => {
       const failures = context.failures + 1
       return { failures, wait: wait ?? retryDelay(failures) }
     }),
   },
   guards: {
+    canTell: ({ context }) => nextOf(context) !== undefined,
     isWaiting: ({ context }) => {
       const { readMarks, settings } = context.services.log.outbox.get()
       return readMarks.length + settings.length > 0
     },
-    isDelivered: (_, delivery: Delivery) => delivery.kind === 'delivered',
+    isDelivered: (_, { delivery }: Told) => delivery.kind === 'delivered',
+    isFailureOfOne: (_, { delivery }: Told) => delivery.kind === 'failed',
   },
-  delays: { wait: ({ context }) => context.wait },
+  delays: {
+    wait: ({ context }) => context.wait,
+    pause: ({ context: { alone, services } }) =>
+      Math.max(0, nextTurnAt(services.log.outbox.get(), alone) - services.clock.monotonic()),
+  },
 }).createMachine({
   id: 'read-marks',
-  context: ({ input }) => ({ services: input, failures: 0, wait: 0 }),
+  context: ({ input }) => ({ services: input, failures: 0, wait: 0, alone: new Map() }),
   invoke: { src: 'queue', input: ({ context }) => context.services, onError: { target: '.resting' } },
   initial: 'resting',
   states: {
     resting: {
-      always: { guard: 'isWaiting', target: 'delivering' },
-      on: { 'outbox.changed': { guard: 'isWaiting', target: 'delivering' } },
+      always: [
+        { guard: 'canTell', target: 'delivering' },
+        { guard: 'isWaiting', target: 'pausing' },
+      ],
+      on: {
+        'outbox.changed': [
+          { guard: 'canTell', target: 'delivering' },
+          { guard: 'isWaiting', target: 'pausing' },
+        ],
+      },
     },
     delivering: {
       invoke: {
         src: 'deliver',
-        input: ({ context }) => context.services,
+        input: ({ context }) => ({ services: context.services, waiting: nextOf(context) }),
         onDone: [
           {
             guard: { type: 'isDelivered', params: ({ event }) => event.output },
             target: 'resting',
-            actions: 'forgetFailures',
+            actions: { type: 'noteDelivery', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isFailureOfOne', params: ({ event }) => event.output },
+            target: 'resting',
+            actions: { type: 'leaveAlone', params: ({ event }) => event.output },
           },
           {
             target: 'waiting',
             actions: {
               type: 'noteFailure',
-              params: ({ event }) => ({
-                wait: event.output.kind === 'undelivered' ? event.output.wait : undefined,
+              params: ({ event: { output } }) => ({
+                wait: output.delivery.kind === 'undelivered' ? output.delivery.wait : undefined,
               }),
             },
           },
@@ -153,6 +211,13 @@ export const readMarkMachine = setup({
     waiting: {
       after: { wait: 'delivering' },
       on: { 'login.completed': { target: 'delivering', actions: 'forgetFailures' } },
+    },
+    pausing: {
+      after: { pause: 'resting' },
+      on: {
+        'outbox.changed': 'resting',
+        'login.completed': { target: 'resting', actions: 'forgetFailures' },
+      },
     },
   },
 })

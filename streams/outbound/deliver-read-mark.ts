@@ -10,8 +10,14 @@ import type { Caller } from '../http/caller.ts'
 
 export type Delivery =
   | { readonly kind: 'delivered' }
-  /** Try again after `wait` ms, or at the next login when it is not known. */
+  /** The server failed at just this one; others may pass. */
+  | { readonly kind: 'failed' }
+  /** Nothing passes: try again after `wait` ms, or at the next login when it is not known. */
   | { readonly kind: 'undelivered'; readonly wait: number | undefined }
+
+/** Whether the server was reached and failed, so that waiting for this one would hold up the others. */
+export const isFailureOfOne = ({ code, kind }: CallFailure): boolean =>
+  kind === 'malformed' || kind === 'timed-out' || (kind === 'refused' && code === resultCode.failed)
 
 /**
  * Tells the server how far this user has read [SESS-34], or that it was all of it [SESS-35 SESS-36 SESS-41]; `now` is
@@ -25,6 +31,7 @@ export async function deliverReadMark(
 ): Promise<Delivery> {
   const result = await tell(caller, mark, now, signal)
   if (result.isOk || isRefusedForGood(result.failure)) return { kind: 'delivered' }
+  if (isFailureOfOne(result.failure)) return { kind: 'failed' }
   return { kind: 'undelivered', wait: result.failure.retryAfter }
 }
 

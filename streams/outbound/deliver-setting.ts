@@ -6,13 +6,13 @@ import { writeFlag } from '#schemas/wire/primitives.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import type { CallResult } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
+import { type Delivery, isFailureOfOne } from './deliver-read-mark.ts'
 
 export type SettingDelivery =
   /** `text` is the server's word for the person; empty when it has none. */
   | { readonly kind: 'accepted'; readonly text: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** Try again after `wait` ms, or at the next login when it is not known. */
-  | { readonly kind: 'undelivered'; readonly wait: number | undefined }
+  | Exclude<Delivery, { kind: 'delivered' }>
 
 /** Tells the server what the person set for a conversation for themselves [SESS-31 SESS-32]. */
 export async function deliverSetting(
@@ -25,6 +25,7 @@ export async function deliverSetting(
   const { failure } = result
   const isRefused = failure.kind === 'refused' && failure.code !== resultCode.limited
   if (isRefused) return { kind: 'refused', refusal: failure.refusal }
+  if (isFailureOfOne(failure)) return { kind: 'failed' }
   return { kind: 'undelivered', wait: failure.retryAfter }
 }
 

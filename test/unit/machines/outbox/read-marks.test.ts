@@ -3,7 +3,8 @@ import { createActor } from 'xstate'
 import type { Notice } from '#machines/client/client.ts'
 import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
 import { serverId } from '#schemas/ids.ts'
-import { readAllChat, readChat } from '#schemas/wire/calls/conversations.ts'
+import { readAllChat, readChat, updateSessionTop } from '#schemas/wire/calls/conversations.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { confirmed, first, folded, listed, openAccount, received, second } from '../account-fixture.ts'
 import { answers, refuses } from '../fake-caller.ts'
@@ -118,5 +119,55 @@ describe('read marks', () => {
     await log.dispatch({ type: 'MarkConversationRead', conversationId: first })
     await clock.advance(20_000)
     expect(requests()).toEqual([{ ChatSessionID: 1, ChatID: 30 }])
+  })
+
+  it.each([
+    ['fails', refuses(resultCode.failed)],
+    ['answers with what nobody can read', failedBy('malformed')],
+  ])('and settings of others go on when the server %s for one conversation', async (_, failure) => {
+    const { caller, clock, log, read, requests, waiting } = await start()
+    caller.reply(readChat, ({ ChatSessionID }) => (ChatSessionID === 1 ? failure : delivered))
+    caller.reply(updateSessionTop, answers(undefined))
+    await read(30)
+    await read(90, second)
+    void log.dispatch({
+      type: 'SetOwnSetting',
+      conversationId: second,
+      setting: 'pinned',
+      isOn: true,
+    })
+    await clock.advance(100)
+    expect(waiting()).toEqual([{ conversationId: first, upTo: 30 }])
+    expect(log.outbox.get().settings).toEqual([])
+    const tries = () => requests().filter((one) => JSON.stringify(one).includes('"ChatSessionID":1'))
+    expect(tries()).toHaveLength(1)
+    await clock.advance(1000)
+    expect(tries()).toHaveLength(2)
+    caller.reply(readChat, delivered)
+    await clock.advance(1000)
+    expect(waiting()).toEqual([])
+  })
+
+  it('that come while one is left alone go at once', async () => {
+    const { caller, clock, read, requests } = await start()
+    caller.reply(readChat, ({ ChatSessionID }) =>
+      ChatSessionID === 1 ? refuses(resultCode.failed) : delivered,
+    )
+    await read(30)
+    await clock.advance(20_000)
+    await read(90, second)
+    await folded(clock)
+    expect(requests().at(-1)).toEqual({ ChatSessionID: 2, ChatID: 90 })
+  })
+
+  it('left alone are tried again after a login', async () => {
+    const { actor, caller, clock, read, waiting } = await start()
+    caller.reply(readChat, refuses(resultCode.failed))
+    await read(30)
+    await clock.advance(20_000)
+    caller.reply(readChat, delivered)
+    actor.send({ type: 'login.completed' })
+    await folded(clock)
+    expect(waiting()).toEqual([])
   })
 })
