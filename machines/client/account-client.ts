@@ -7,6 +7,7 @@ import type { ProfileFacts } from '#schemas/log/events.ts'
 import { updateNickname, uploadAvatar } from '#schemas/wire/calls/account.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
 import { fetchProfile } from '#streams/inbound/fetch-contacts.ts'
+import { createAccountLookups } from '#streams/lookups/account-lookups.ts'
 import type { UploadFile } from '#streams/ports.ts'
 import { createClearAllOperation } from './clear-all-operation.ts'
 import type { AccountClient } from './client.ts'
@@ -111,6 +112,7 @@ export function createAccountClient(
     collections: createCollectionOperations(core),
     tags: createTagOperations(core),
     kept: createKeptOperations(core),
+    lookups: createAccountLookups({ caller, clock: ports.clock }),
     notifications: core.notifications,
   }
 }

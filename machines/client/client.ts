@@ -13,7 +13,8 @@ import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
-import type { ServiceConfig, ServiceSettings } from '#streams/lookups/lookups.ts'
+import type { ServiceSettings } from '#streams/lookups/account-lookups.ts'
+import type { ServiceConfig } from '#streams/lookups/lookups.ts'
 import type { NotificationSettingsStore } from '#streams/notification/notification-settings.ts'
 import type { UploadFile } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
@@ -151,6 +152,7 @@ export interface AccountClient {
   readonly collections: CollectionOperations
   readonly tags: TagOperations
   readonly kept: KeptOperations
+  readonly lookups: AccountLookups
   /** What this account has silenced on all its devices [NOTIF-02 NOTIF-05]. */
   readonly notifications: Pick<NotificationSettingsStore, 'settings' | 'load' | 'change'>
 }
@@ -253,11 +255,14 @@ export interface ContactOperations {
   refresh(): Promise<void>
 }
 
-/** Server look-ups that are no part of the log: cached, retried, stale as the spec's table says. */
+/** Server look-ups that are no part of the log and anybody may make: cached, retried, stale as the spec's table says. */
 export interface Lookups {
   readonly config: Lookup<ServiceConfig>
-  readonly settings: Lookup<ServiceSettings>
   readonly countries: Lookup<readonly Country[]>
+}
+/** Those of one account, likewise: its answers go with it. */
+export interface AccountLookups {
+  readonly settings: Lookup<ServiceSettings>
   /** Why people or groups are reported, in a language [REPORT-12]. */
   reportReasons(kind: ConversationKind, locale: string): Lookup<readonly ReportReason[]>
   /** People by phone or id; an empty list when nobody fits. */

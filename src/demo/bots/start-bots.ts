@@ -89,7 +89,7 @@ async function startBot(
     if (key !== 'newcomer') return
     const { phone } = phoneOf('me')
     const remark = talk.application
-    endings.push(applyAsFriend({ client, account, clock, random, report, isFreshWorld, phone, remark }))
+    endings.push(applyAsFriend({ account, clock, random, report, isFreshWorld, phone, remark }))
   })
   return async () => {
     signedIn()

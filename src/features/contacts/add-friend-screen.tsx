@@ -5,7 +5,7 @@ import type { FieldError } from '#domain/forms/field-error.ts'
 import { checkKeyword, maxKeywordLength } from '#domain/forms/friend-forms.ts'
 import type { Person } from '#machines/client/client.ts'
 import { useApp } from '#src/app/app-context.ts'
-import { useAccount, useClient } from '#src/app/client-context.tsx'
+import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -78,7 +78,7 @@ interface FoundProps {
 /** Looks a person up and goes on to what can be done with them; nobody found is said here. */
 const Found = ({ keyword, onLeft }: FoundProps) => {
   const text = useText()
-  const { lookups } = useClient()
+  const { lookups } = useAccount()
   const lookup = useMemo(() => lookups.person(keyword), [lookups, keyword])
   const view = useReadable(lookup)
   const person = view.status === 'ready' ? view.value[0] : undefined

@@ -3,7 +3,7 @@ import { Check, MessageCircle, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { requestSource } from '#domain/forms/request-source.ts'
 import type { Person } from '#machines/client/client.ts'
-import { useAccount, useClient } from '#src/app/client-context.tsx'
+import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -35,8 +35,7 @@ export const FriendRequestScreen = () => {
 /** Looks up whom the address names by chat id or by number. */
 const useDecision = () => {
   const { id: askedId, key } = useSearch({ from: '/protected/contact/friend-request' })
-  const { lookups } = useClient()
-  const { userId: ownId } = useAccount()
+  const { lookups, userId: ownId } = useAccount()
   const keyword = key ?? askedId ?? ''
   const found = useReadable(useMemo(() => lookups.person(keyword), [lookups, keyword]))
   return decideRequestPage({ ownId, askedId, found })

@@ -9,7 +9,7 @@ import {
   toggleAll,
 } from '#domain/forward/forward-selection.ts'
 import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
-import { useClient } from '#src/app/client-context.tsx'
+import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -24,7 +24,7 @@ export interface Choosing {
 
 /** Whom a forward goes to; going past the server's limit warns [FWD-04 FWD-06 FWD-07]. */
 export const useChoosing = (): Choosing => {
-  const { lookups } = useClient()
+  const { lookups } = useAccount()
   const settings = useReadable(lookups.settings)
   const limit = targetLimit(settings.status === 'ready' ? settings.value.mostForwardTargets : undefined)
   const toasts = useToasts()

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useLocale } from 'react-aria-components'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
-import { useClient } from '#src/app/client-context.tsx'
+import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -34,7 +34,7 @@ interface ReportPageProps {
 const ReportPage = ({ id, onDone }: ReportPageProps) => {
   const text = useText()
   const { reasonId } = useSearch({ strict: false })
-  const { lookups } = useClient()
+  const { lookups } = useAccount()
   const { locale } = useLocale()
   const { kind } = parseConversationId(id)
   const lookup = useMemo(() => lookups.reportReasons(kind, locale), [lookups, kind, locale])

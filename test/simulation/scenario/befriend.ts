@@ -106,7 +106,7 @@ export async function signInAgain(person: Person, tab: Tab): Promise<void> {
 export async function befriend(world: World, from: Tab, to: Tab, phone: string): Promise<void> {
   const [asking, asked] = [accountOf(from), accountOf(to)]
   if (!asking || !asked) throw new Error('both must be signed in')
-  const person = await findPerson(world, from.client, phone)
+  const person = await findPerson(world, asking, phone)
   const request = { userId: person.userId, remark: 'it is me', chatId: person.chatId, source: 'search' }
   await succeed(world, 'application', asking.contacts.apply(request))
   await acceptNext(world, to)
@@ -128,8 +128,8 @@ export async function acceptNext(world: World, tab: Tab): Promise<void> {
   await waitUntil(world, 'conversation', hasConversation)
 }
 
-async function findPerson(world: World, client: Client, phone: string) {
-  const lookup = client.lookups.person(phone)
+async function findPerson(world: World, account: AccountClient, phone: string) {
+  const lookup = account.lookups.person(phone)
   const end = lookup.subscribe(() => {})
   const people = await waitUntil(world, 'search', () => readyValue(lookup))
   end()

@@ -1,11 +1,10 @@
-import type { AccountClient, Client, LookupView, Person } from '#machines/client/client.ts'
+import type { AccountClient, LookupView, Person } from '#machines/client/client.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
 import { applyAfter } from '../ways/newcomer.ts'
 import { whenReady } from './start-client.ts'
 
 export interface ApplicationOptions {
-  readonly client: Client
   readonly account: AccountClient
   readonly clock: Clock
   readonly random: DrawnRandom
@@ -18,10 +17,12 @@ export interface ApplicationOptions {
 
 /** Asks the person signed in to be friends, a while after the start of a new world; returns what gives that up. */
 export function applyAsFriend(options: ApplicationOptions): () => void {
-  const { client, account, clock, random, isFreshWorld, phone } = options
+  const { account, clock, random, isFreshWorld, phone } = options
   const endings: (() => void)[] = []
   const ask = () =>
-    endings.push(whenReady(client.lookups.person(phone), findPerson, (person) => void apply(person, options)))
+    endings.push(
+      whenReady(account.lookups.person(phone), findPerson, (person) => void apply(person, options)),
+    )
   const decide = () => {
     const isFriend = account.conversations.get().length > 0
     const delay = applyAfter({ isFriend, isFreshWorld }, random)

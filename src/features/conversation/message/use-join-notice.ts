@@ -1,7 +1,7 @@
 import { isInternalUser } from '#domain/contacts/internal-user.ts'
 import { joinMethodFor } from '#domain/message/notices.ts'
 import type { GroupNotice } from '#schemas/wire/group-notice.ts'
-import { useAccount, useClient } from '#src/app/client-context.tsx'
+import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
@@ -9,8 +9,8 @@ import { useOpenConversation } from '../../conversation-list/use-open-conversati
 /** Adds how somebody came into the group, for those who are told [MSG-22]. */
 export const useJoinNotice = (): ((words: string, notice: GroupNotice) => string) => {
   const text = useText()
-  const { conversations, profile } = useAccount()
-  const settings = useReadable(useClient().lookups.settings)
+  const { conversations, profile, lookups } = useAccount()
+  const settings = useReadable(lookups.settings)
   const open = useOpenConversation()
   const role = useSelected(conversations, (all) => all.find(({ id }) => id === open)?.group?.role)
   const type = useSelected(profile, (own) => own?.type ?? 1)

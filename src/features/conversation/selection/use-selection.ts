@@ -9,7 +9,7 @@ import {
   toggleSelected,
 } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { useClient } from '#src/app/client-context.tsx'
+import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -42,7 +42,7 @@ export const useIsChosen = (message: TimelineMessage): boolean | undefined =>
 
 /** How many messages the server lets be chosen; the usual figure until it is known [VIEW-33]. */
 const useSelectionLimit = (): number => {
-  const { lookups } = useClient()
+  const { lookups } = useAccount()
   const view = useReadable(lookups.settings)
   return selectionLimit(view.status === 'ready' ? view.value.mostForwardedMessages : undefined)
 }

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import { updateNickname } from '#schemas/wire/calls/account.ts'
+import { searchUser } from '#schemas/wire/calls/contacts.ts'
+import { getCountryList } from '#schemas/wire/calls/system.ts'
 import type { HttpRequest } from '#streams/ports.ts'
+import type { Readable } from '#streams/readable.ts'
 import { ann, diskWith } from '../auth/auth-harness.ts'
 import { settle } from '../simulated-clock.ts'
 import { startLoneClient } from './lone-client.ts'
@@ -56,4 +59,33 @@ it('an account that made way asks nothing more [AUTH-60]', async () => {
   await clock.advance(60_000)
   expect(await own).toMatchObject({ isOk: false })
   expect(usersOf(updateNickname.path)).toEqual([8, 8, 8, 8])
+})
+
+it('what an account looked up goes with it, and what is public stays [FRIEND-57 AUTH-55]', async () => {
+  const { account, client, made, table, switchToBen, usersOf } = await start()
+  const found = (isBlocked: boolean) => ({
+    Code: 0,
+    Data: [{ UID: 9, NickName: 'Cid', IsBlackByFriend: isBlocked }],
+  })
+  table.set(getCountryList.path, { Code: 0, Data: [{ Code: 'CN', TelCode: '86' }] })
+  table.set(searchUser.path, found(true))
+  const view = async (lookup: Readable<unknown>) => {
+    const leave = lookup.subscribe(() => {})
+    await settle()
+    leave()
+    return lookup.get()
+  }
+  const isBlocked = (hasBlockedMe: boolean) => ({ status: 'ready', value: [{ userId: 9, hasBlockedMe }] })
+  const ofAnn = account.lookups.person('cid')
+  expect(await view(ofAnn)).toMatchObject(isBlocked(true))
+  expect(await view(client.lookups.countries)).toMatchObject({ status: 'ready' })
+  table.set(searchUser.path, found(false))
+  const next = await switchToBen()
+  expect(next.lookups.person('cid').get()).toEqual({ status: 'loading' })
+  expect(await view(next.lookups.person('cid'))).toMatchObject(isBlocked(false))
+  expect(await view(client.lookups.countries)).toMatchObject({ status: 'ready' })
+  ofAnn.reload()
+  await settle()
+  expect(usersOf(searchUser.path)).toEqual([7, 8])
+  expect(made.filter(({ path }) => path === getCountryList.path)).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { searchUser } from '#schemas/wire/calls/contacts.ts'
 import { getGroupReasonList, getUserReasonList } from '#schemas/wire/calls/reports.ts'
 import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'
 import { failedBy } from '#streams/http/call-result.ts'
+import { createAccountLookups } from '#streams/lookups/account-lookups.ts'
 import { createLookups } from '#streams/lookups/lookups.ts'
 import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
 import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
@@ -23,7 +24,11 @@ function open() {
       AppDownloadUrl: 'https://own.example/app',
     }),
   )
-  return { caller, clock, lookups: createLookups({ caller, clock }) }
+  return {
+    caller,
+    clock,
+    lookups: { ...createLookups({ caller, clock }), ...createAccountLookups({ caller, clock }) },
+  }
 }
 /** Shows a look-up until told to leave. */
 const show = (lookup: { subscribe(listener: () => void): () => void }) => lookup.subscribe(() => {})
