@@ -7,7 +7,10 @@ import { withoutInjectedStyles } from './scripts/without-injected-styles.ts'
 
 export default defineConfig(({ command }) => ({
   // The state-chart inspector exists in development only.
-  define: { 'import.meta.env.INSPECTION': JSON.stringify(command === 'serve') },
+  define: {
+    'import.meta.env.INSPECTION': JSON.stringify(command === 'serve'),
+    'import.meta.env.IN_PAGE_BACKEND': 'false',
+  },
   plugins: [react(), lingui(), developmentBackend(), developmentOnly(), withoutInjectedStyles()],
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 4310), strictPort: true },
   optimizeDeps: { exclude: ['@electric-sql/pglite', '@ffmpeg/ffmpeg'] },

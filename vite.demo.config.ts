@@ -28,7 +28,7 @@ const guardedMocking = (): Plugin => ({
 export default defineConfig({
   root: 'src/demo',
   publicDir: below('public'),
-  define: { 'import.meta.env.INSPECTION': 'false' },
+  define: { 'import.meta.env.INSPECTION': 'false', 'import.meta.env.IN_PAGE_BACKEND': 'true' },
   plugins: [
     react(),
     lingui({ configPath: below('lingui.config.js') }),

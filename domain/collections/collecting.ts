@@ -35,10 +35,11 @@ export const originOf = (
   group ? { kind: 'group', ...group } : { kind: 'friend', id: message.senderId, name: publicNameOf(message) }
 
 /** A collection as the message that would carry it [MSG-11]. */
-export const mediumOf = ({ id, type, content, smallPath }: Collection) => ({
+export const mediumOf = ({ id, type, content, smallPath, savedAt }: Collection) => ({
   key: String(id),
   type: messageTypeOfCollection(type),
   body: smallPath === undefined ? content : writeCollected(smallPath, content),
+  sentAt: savedAt,
 })
 
 /** What a collection is, read as the message that would carry it. */

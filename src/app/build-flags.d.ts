@@ -1,4 +1,6 @@
 interface ImportMetaEnv {
   /** Whether the machines can be looked into; every build configuration that is not for development says false. */
   readonly INSPECTION?: boolean
+  /** Whether a service worker of this page stands for the server, as in the demo. */
+  readonly IN_PAGE_BACKEND?: boolean
 }

@@ -1,11 +1,13 @@
 import { Copy, Download, FileDown, Forward, SendHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { bodyOf } from '#domain/collections/collecting.ts'
+import { bodyOf, mediumOf } from '#domain/collections/collecting.ts'
 import { fullDate } from '#domain/formats/dates.ts'
-import { filesOf, type MessageBody } from '#domain/message/message-body.ts'
+import type { MessageBody } from '#domain/message/message-body.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { MessageText } from '#src/features/conversation/message/message-text.tsx'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
+import { SavingLink } from '#src/features/media/saving-link.tsx'
+import { useDownloadOf } from '#src/features/media/use-download.ts'
 import { useFilePass } from '#src/features/stickers/use-file-pass.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -18,8 +20,7 @@ export const CollectionPreview = ({ collection }: { readonly collection: Collect
   const { locale } = useViewpoint()
   const acts = useCollectionActs()
   const body = bodyOf(collection)
-  const [file] = filesOf(body)
-  const name = body.kind === 'file' ? body.name : (file?.name ?? '')
+  const file = useDownloadOf()(mediumOf(collection))
   const { send } = acts
   return (
     <div className={styles.preview}>
@@ -53,11 +54,11 @@ export const CollectionPreview = ({ collection }: { readonly collection: Collect
             {text('collections.action.copy')}
           </Button>
         )}
-        {file && (
-          <a href={file.path} download={name} className={styles.download}>
+        {file.isOk && (
+          <SavingLink file={file.value} className={styles.download}>
             <Download aria-hidden="true" />
             {text('collections.download')}
-          </a>
+          </SavingLink>
         )}
         <Button variant="quiet" icon={<Trash2 aria-hidden="true" />} onPress={() => acts.remove(collection)}>
           {text('collections.action.delete')}

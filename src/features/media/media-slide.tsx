@@ -1,12 +1,13 @@
 import { Download, File, ImageOff, RotateCw, VideoOff } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { downloadOf } from '#domain/media/download.ts'
 import { mediaFaultOf } from '#domain/media/media-fault.ts'
 import type { Medium } from '#domain/media/medium.ts'
 import { type ShownFile, useShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './media-slide.module.css'
+import { SavingLink } from './saving-link.tsx'
+import { useDownloadOf } from './use-download.ts'
 import { VideoPlayer } from './video-player.tsx'
 import { ZoomablePicture, type ZoomHandle } from './zoomable-picture.tsx'
 
@@ -50,17 +51,17 @@ const Broken = ({ medium, file }: { readonly medium: Medium; readonly file: Show
 
 const FileSlide = ({ medium }: { readonly medium: Medium }) => {
   const text = useText()
-  const file = downloadOf(medium)
+  const file = useDownloadOf()(medium)
   return (
     <Notice icon={<File />}>
       <p className={styles.name}>
         <bdi>{file.isOk ? file.value.name : text('media.damaged')}</bdi>
       </p>
       {file.isOk && (
-        <a href={file.value.path} download={file.value.name} className={styles.download}>
+        <SavingLink file={file.value} className={styles.download}>
           <Download aria-hidden="true" />
           {text('conversation.file.download')}
-        </a>
+        </SavingLink>
       )}
     </Notice>
   )

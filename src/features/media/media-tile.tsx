@@ -3,7 +3,6 @@ import { Button } from 'react-aria-components'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { messageDate } from '#domain/formats/dates.ts'
 import { playingTime } from '#domain/formats/playing-time.ts'
-import { downloadOf } from '#domain/media/download.ts'
 import { extensionOf } from '#domain/media/file-family.ts'
 import { filesOf, readMessageBody } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
@@ -11,6 +10,8 @@ import { useShownFile } from '#src/features/conversation/attachments/use-shown-f
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './media-tile.module.css'
+import { SavingLink } from './saving-link.tsx'
+import { useDownloadOf } from './use-download.ts'
 
 interface MediaTileProps {
   readonly message: TimelineMessage
@@ -98,7 +99,7 @@ const VideoFrame = ({ message }: { readonly message: TimelineMessage }) => {
 
 const FileTile = ({ message, isTabStop, onFocus }: MediaTileProps) => {
   const text = useText()
-  const file = downloadOf(message)
+  const file = useDownloadOf()(message)
   if (!file.isOk)
     return (
       <span className={classNames(styles.tile, styles.file)}>
@@ -106,12 +107,11 @@ const FileTile = ({ message, isTabStop, onFocus }: MediaTileProps) => {
         <span className={styles.name}>{text('media.damaged')}</span>
       </span>
     )
-  const { path, name } = file.value
+  const { name } = file.value
   return (
-    <a
+    <SavingLink
+      file={file.value}
       data-tile={message.key}
-      href={path}
-      download={name}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
       className={classNames(styles.tile, styles.file)}
@@ -119,6 +119,6 @@ const FileTile = ({ message, isTabStop, onFocus }: MediaTileProps) => {
       <File aria-hidden="true" />
       <span className={styles.extension}>{extensionOf(name).toUpperCase()}</span>
       <bdi className={styles.name}>{name}</bdi>
-    </a>
+    </SavingLink>
   )
 }

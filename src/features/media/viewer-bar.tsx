@@ -1,17 +1,16 @@
 import { Download, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-aria-components'
 import { messageDate } from '#domain/formats/dates.ts'
-import { downloadOf } from '#domain/media/download.ts'
 import type { Medium } from '#domain/media/medium.ts'
 import { zoomRange } from '#domain/media/viewer-gesture.ts'
-import { useAccount } from '#src/app/client-context.tsx'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Tooltip } from '#src/ui/tooltip.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { useDownloadOf, useSavingLink } from './use-download.ts'
 import styles from './viewer-bar.module.css'
 
 interface ViewerBarProps {
@@ -81,19 +80,16 @@ export const ViewerCaption = ({ person, at, position, count }: ViewerCaptionProp
   )
 }
 
-/** The browser fetches and saves it under its name; nothing of it is opened as a page [MEDIA-37]. */
+/** Saves what is shown [MEDIA-37]. */
 export const DownloadLink = ({ medium }: { readonly medium: Medium }) => {
   const text = useText()
-  const { media } = useAccount()
-  const file = downloadOf(medium)
-  useEffect(() => void media.openFiles(), [media])
+  const toLink = useSavingLink()
+  const file = useDownloadOf()(medium)
   if (!file.isOk) return null
-  const { path, name } = file.value
   return (
     <Tooltip text={text('conversation.file.download')}>
       <Link
-        href={path}
-        download={name}
+        {...toLink(file.value)}
         aria-label={text('conversation.file.download')}
         className={classNames(styles.download)}
       >

@@ -11,11 +11,12 @@ import {
   type LucideIcon,
   Presentation,
 } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { extensionOf, type FileFamily, fileFamilyOf } from '#domain/media/file-family.ts'
 import { readMessageBody } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { useAccount } from '#src/app/client-context.tsx'
+import { SavingLink } from '#src/features/media/saving-link.tsx'
+import { useDownloadOf } from '#src/features/media/use-download.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { UploadProgress } from '../attachments/upload-progress.tsx'
 import { useFileSize } from '../attachments/use-file-size.ts'
@@ -46,30 +47,28 @@ export const FileMessage = ({ message, meta, isReachable }: FileMessageProps) =>
   if (body.kind !== 'file') return null
   return (
     <div className={styles.file}>
-      <SavingLink path={body.media.path} name={body.name} isReachable={isReachable} />
+      <StoredFile message={message} name={body.name} isReachable={isReachable} />
       <span className={styles.meta}>{meta}</span>
     </div>
   )
 }
 
-interface SavingLinkProps {
-  readonly path: string
+interface StoredFileProps {
+  readonly message: TimelineMessage
+  /** As it is shown. */
   readonly name: string
   readonly isReachable: boolean
 }
 
-/** The browser fetches and saves it under its name; it may do so once the account's pass is there (DEC-114). */
-const SavingLink = ({ path, name, isReachable }: SavingLinkProps) => {
+const StoredFile = ({ message, name, isReachable }: StoredFileProps) => {
   const text = useText()
-  const { media } = useAccount()
-  useEffect(() => {
-    void media.openFiles()
-  }, [media])
+  const file = useDownloadOf()(message)
+  if (!file.isOk) return null
   return (
-    <a href={path} download={name} tabIndex={isReachable ? 0 : -1} className={styles.link}>
+    <SavingLink file={file.value} tabIndex={isReachable ? 0 : -1} className={styles.link}>
       <Tile name={name} />
       <Facts name={name} detail={text('conversation.file.download')} />
-    </a>
+    </SavingLink>
   )
 }
 

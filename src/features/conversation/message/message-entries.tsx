@@ -2,6 +2,7 @@ import {
   AtSign,
   Bookmark,
   Copy,
+  Download,
   Forward,
   Info,
   ListChecks,
@@ -14,6 +15,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { collectableOf } from '#domain/collections/collecting.ts'
+import { canDownload } from '#domain/media/download.ts'
 import { canRecall } from '#domain/message/decide-deletion.ts'
 import { canForward, canSelect } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
@@ -40,6 +42,7 @@ export type MessageAct =
   | 'forward'
   | 'select'
   | 'save'
+  | 'download'
   | 'add-sticker'
   | 'details'
   | 'report'
@@ -53,6 +56,10 @@ interface Entry {
   readonly isDanger?: boolean
   readonly isOffered: (facts: EntryFacts) => boolean
 }
+
+/** Pictures, videos, sounds and files; what vanishes is not kept (DEC-162). */
+const isKeepable = (message: TimelineMessage): boolean =>
+  message.type !== 'emo' && !message.burnsAfter && canDownload(message)
 
 /** Whether a screen below a conversation is there to go to. */
 const hasScreen = (name: string): boolean => name in subPaths
@@ -79,6 +86,7 @@ const entries: readonly Entry[] = [
   },
   { id: 'select', icon: <ListChecks />, isOffered: ({ message }) => canSelect(message) },
   { id: 'save', icon: <Bookmark />, isOffered: ({ message }) => collectableOf(message) !== undefined },
+  { id: 'download', icon: <Download />, isOffered: ({ message }) => isKeepable(message) },
   { id: 'add-sticker', icon: <Sticker />, isOffered: ({ message }) => canBecomeSticker(message) },
   { id: 'details', icon: <Info />, isOffered: ({ message }) => canSelect(message) },
   {

@@ -13,6 +13,7 @@ import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../../conversation-list/link-to.ts'
 import { forwardHref } from '../../forward/forward-address.ts'
+import { useDownloadOf, useSaving } from '../../media/use-download.ts'
 import { copyText } from '../selection/copy-text.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { chosenOf, type Selecting, useSelectionOf } from '../selection/use-selection.ts'
@@ -56,6 +57,8 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
   const frame = useFrameMode()
   const deletion = useDeletion(id)
   const keeping = useKeeping(id, summary?.title ?? '')
+  const toDownload = useDownloadOf()
+  const saveFile = useSaving()
   const selecting = useSelectionOf(messages)
   const selection = useReadable(selecting.selection)
   const [question, setQuestion] = useState<DeletionQuestion>()
@@ -76,6 +79,10 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
     forward: (message) => forward([message]),
     select: selecting.start,
     save: keeping.save,
+    download(message) {
+      const file = toDownload(message)
+      if (file.isOk) saveFile(file.value)
+    },
     'add-sticker': keeping.addSticker,
     details: setDetailed,
     report,

@@ -9,6 +9,8 @@ import { mediaOf } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
 import { viewerHref } from '#src/features/media/media-address.ts'
+import { SavingLink } from '#src/features/media/saving-link.tsx'
+import { useDownloadOf } from '#src/features/media/use-download.ts'
 import { heardAlone } from '#src/platform/media/heard-alone.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -176,19 +178,14 @@ interface UnsupportedProps {
 /** This browser does not play it; saved, another program may [MEDIA-17]. */
 const Unsupported = ({ message, isReachable }: UnsupportedProps) => {
   const text = useText()
-  const address = mediaOf(message)
+  const file = useDownloadOf()(message)
   return (
     <MediumNotice icon={<VideoOff aria-hidden="true" />} label={text('errors.video-not-supported')}>
-      {address !== undefined && (
-        <a
-          href={address.path}
-          download={address.name}
-          tabIndex={isReachable ? 0 : -1}
-          className={medium.action}
-        >
+      {file.isOk && (
+        <SavingLink file={file.value} tabIndex={isReachable ? 0 : -1} className={medium.action}>
           <Download aria-hidden="true" />
           {text('conversation.file.download')}
-        </a>
+        </SavingLink>
       )}
     </MediumNotice>
   )

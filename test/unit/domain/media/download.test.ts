@@ -4,16 +4,17 @@ import { mediaFaultOf } from '#domain/media/media-fault.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 
 const stored = `/files/messages/${'a'.repeat(40)}`
+const naming = { kindName: (kind: string) => kind, at: 0, zone: 'UTC' }
 const message = (type: MessageType, body: string) => ({ type, body, attachment: undefined })
 
 describe('a download', () => {
   it.each([
-    ['pic', `${stored}.png?w=3&h=2`, `${'a'.repeat(40)}.png`],
-    ['video', `${stored}.mp4`, `${'a'.repeat(40)}.mp4`],
+    ['pic', `${stored}.png?w=3&h=2`, 'picture 1970-01-01 00.00.png'],
+    ['video', `${stored}.mp4`, 'video 1970-01-01 00.00.mp4'],
     ['file', `${stored}.pdf|Minutes | draft.pdf`, 'Minutes | draft.pdf'],
   ] as const)('of a %s is a stored file', (type, body, name) => {
     const [path] = body.split(/[?|]/)
-    expect(downloadOf(message(type, body))).toEqual({ isOk: true, value: { path, name } })
+    expect(downloadOf(message(type, body), naming)).toEqual({ isOk: true, value: { path, name } })
   })
 
   it.each([
@@ -23,12 +24,12 @@ describe('a download', () => {
     ['emo', 'nowhere', 'BAD_DOWNLOAD_URL'],
     ['txt', `${stored}.png`, 'UNKNOWN_DOWNLOAD_URL'],
   ] as const)('of a %s with %s is refused [MEDIA-37]', (type, body, key) => {
-    expect(downloadOf(message(type, body))).toEqual({ isOk: false, refusal: { key } })
+    expect(downloadOf(message(type, body), naming)).toEqual({ isOk: false, refusal: { key } })
   })
 
   it('of what is not sent yet is refused [MEDIA-37]', () => {
     const attachment = { fileKey: 'k', name: 'a.png', size: 1, contentType: 'image/png' }
-    const result = downloadOf({ type: 'pic', body: '', attachment })
+    const result = downloadOf({ type: 'pic', body: '', attachment }, naming)
     expect(result).toEqual({ isOk: false, refusal: { key: 'UNKNOWN_DOWNLOAD_URL' } })
   })
 })

@@ -50,7 +50,17 @@ describe('the menu of a message', () => {
     [
       'a picture',
       offered({ ...theirs, type: 'pic', body: picture }),
-      ['quote', 'forward', 'select', 'save', 'add-sticker', 'details', 'report', 'delete'],
+      ['quote', 'forward', 'select', 'save', 'download', 'add-sticker', 'details', 'report', 'delete'],
+    ],
+    [
+      'a voice message',
+      offered({ ...theirs, type: 'audio', body: `/files/messages/${'a'.repeat(40)}.mp3|3` }),
+      ['quote', 'forward', 'select', 'save', 'download', 'details', 'report', 'delete'],
+    ],
+    [
+      'a file',
+      offered({ ...theirs, type: 'file', body: `/files/messages/${'a'.repeat(40)}.pdf|a.pdf` }),
+      ['quote', 'forward', 'select', 'save', 'download', 'details', 'report', 'delete'],
     ],
     [
       'a sticker (DEC-163)',
