@@ -116,7 +116,7 @@ type RefusedUpload = Pick<Extract<UploadOutcome, { kind: 'refused' }>, 'text' | 
 const isPassing = ({ services }: UploadsContext, outcome: UploadOutcome): boolean =>
   outcome.kind === 'limited' || (outcome.kind === 'unreachable' && !services.visibility.isOnline())
 
-/** The fact that an upload leaves behind, if any [LIFE-02]. */
+/** The fact that an upload leaves behind, if any; a message that can never be sent any more goes [LIFE-02 LIFE-15]. */
 function factOf(context: UploadsContext, { message, outcome }: Ended): NewEvent | undefined {
   if (isPassing(context, outcome)) return undefined
   const { clientId, conversationId: stream, attempt } = message
@@ -124,6 +124,8 @@ function factOf(context: UploadsContext, { message, outcome }: Ended): NewEvent 
   if (outcome.kind === 'uploaded') {
     return { ...common, type: 'MessageUploaded', data: { clientId, body: outcome.body } }
   }
+  if (outcome.kind === 'refused' && outcome.code === resultCode.messageRefused)
+    return { ...common, type: 'MessageDiscarded', data: { clientId } }
   const { code, text: reason } = outcome.kind === 'refused' ? outcome : { code: resultCode.failed, text: '' }
   return { ...common, type: 'MessageFailed', data: { clientId, attempt, code, reason } }
 }

@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { messageFilesPath } from '#domain/media/media-address.ts'
 import type { FileType } from '#domain/media/media-types.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
 import { createFileKey } from '../accounts/secrets.ts'
+import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
-import { storedFile } from '../store/schema/index.ts'
+import { message, storedFile } from '../store/schema/index.ts'
 
 /** Where the bytes of a message file lie in the file store. */
 export const keyOf = (name: string): string => `messages/${name}`
@@ -27,7 +29,8 @@ export interface UploadedFile {
 /**
  * Stores a file for a message of this person in one conversation, or for what they keep when none is named, under what its
  * bytes are and what it may be shown as. Once for a message whose client id is told: whoever uploads again after a crash
- * gets the file that the message has or will have, and these bytes are let go (DEC-167).
+ * gets the file that the message has or will have, and these bytes are let go; refuses those of a message that arrived and
+ * lost its file (DEC-167).
  */
 export async function storeFile(
   services: Services,
@@ -38,6 +41,8 @@ export async function storeFile(
   const { database, files, clock, random } = services
   const earlier = await findUploaded(database, purpose)
   if (earlier) return earlier
+  if (await isForSentMessage(database, purpose))
+    throw new CallRefusal(resultCode.messageRefused, 'message-already-sent')
   const name = `${createFileKey(random)}.${extension}`
   const size = bytes.length
   await files.put(keyOf(name), bytes)
@@ -70,6 +75,19 @@ async function findUploaded(
       ),
     )
   return row && { url: addressOf(row.name), size: row.size ?? 0 }
+}
+
+/** Whether the message that will show it arrived already: its file went with it, and no other one ever shows. */
+async function isForSentMessage(
+  database: Database,
+  { ownerId, clientMessageId }: FilePurpose,
+): Promise<boolean> {
+  if (clientMessageId === undefined) return false
+  const rows = await database
+    .select({ id: message.id })
+    .from(message)
+    .where(and(eq(message.senderId, ownerId), eq(message.clientMessageId, clientMessageId)))
+  return rows.length > 0
 }
 
 const addressOf = (name: string): string => `${messageFilesPath}${name}`

@@ -33,6 +33,7 @@ export const englishTexts: Texts = {
   'message-not-deliverable': 'The message cannot be delivered.',
   'message-type': 'This kind of message cannot be sent.',
   'message-not-deletable': 'This message can no longer be deleted for everyone.',
+  'message-already-sent': 'This message was sent already.',
   'message-gone': 'This message is no longer there.',
   'message-not-forwardable': 'This message cannot be forwarded.',
   'message-not-keepable': 'This message vanishes and cannot be kept.',

@@ -32,6 +32,7 @@ export const textKeys = [
   'message-not-deliverable',
   'message-type',
   'message-not-deletable',
+  'message-already-sent',
   'message-gone',
   'message-not-forwardable',
   'message-not-keepable',

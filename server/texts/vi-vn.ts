@@ -33,6 +33,7 @@ export const vietnameseTexts: Texts = {
   'message-not-deliverable': 'Không thể gửi tin nhắn này.',
   'message-type': 'Không thể gửi loại tin nhắn này.',
   'message-not-deletable': 'Không thể xóa tin nhắn này cho mọi người nữa.',
+  'message-already-sent': 'Tin nhắn này đã được gửi rồi.',
   'message-gone': 'Tin nhắn này không còn nữa.',
   'message-not-forwardable': 'Không thể chuyển tiếp tin nhắn này.',
   'message-not-keepable': 'Tin nhắn này sẽ tự biến mất nên không thể lưu.',

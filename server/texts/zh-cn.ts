@@ -33,6 +33,7 @@ export const simplifiedChineseTexts: Texts = {
   'message-not-deliverable': '消息无法送达。',
   'message-type': '无法发送此类消息。',
   'message-not-deletable': '该消息已无法为所有人删除。',
+  'message-already-sent': '这条消息已经发送过了。',
   'message-gone': '这条消息已不存在。',
   'message-not-forwardable': '这条消息不能转发。',
   'message-not-keepable': '这条消息会自动消失，无法保存。',

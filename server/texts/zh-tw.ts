@@ -33,6 +33,7 @@ export const traditionalChineseTexts: Texts = {
   'message-not-deliverable': '訊息無法送達。',
   'message-type': '無法傳送此類訊息。',
   'message-not-deletable': '此訊息已無法為所有人刪除。',
+  'message-already-sent': '這則訊息已經傳送過了。',
   'message-gone': '這則訊息已不存在。',
   'message-not-forwardable': '這則訊息無法轉傳。',
   'message-not-keepable': '這則訊息會自動消失，無法儲存。',

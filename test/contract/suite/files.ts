@@ -32,6 +32,10 @@ export function describeFiles(host: () => ContractHost): void {
   const sendPicture = (person: Person, ChatSessionID: number, Message: string, ClientMsgId = newClientId()) =>
     callAs(host(), person, '/SendChat', { ChatSessionID, Message, MsgType: 'pic', TimeStamp: 1, ClientMsgId })
 
+  /** From now on messages of the conversation vanish 30 s after they were read. */
+  const vanishing = (person: Person, ChatSessionID: number) =>
+    callAs(host(), person, '/UpdateChatSession', { ChatSessionID, ReadDelete: 1, AutoDeleteTime: 30 })
+
   describe('a picture for a message', () => {
     it('is stored and answered with its address, whatever it is called [MEDIA-30 HTTP-20]', async () => {
       const { ann, conversation } = await meet(host())
@@ -50,6 +54,19 @@ export function describeFiles(host: () => ContractHost): void {
       expect(await uploaded(ann, conversation, { ClientMsgId: newClientId() })).not.toBe(address)
       expect(await uploaded(ann, conversation)).not.toBe(address)
       expect(await uploaded(ben, conversation, { ClientMsgId })).not.toBe(address)
+    })
+
+    it('is refused for a message that arrived and is gone: nothing of it is stored again [LIFE-15 BURN-10]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      dataOf(await vanishing(ann, conversation))
+      const ClientMsgId = newClientId()
+      const address = await uploaded(ann, conversation, { ClientMsgId })
+      const { ID } = dataOf<{ ID: number }>(await sendPicture(ann, conversation, address, ClientMsgId))
+      dataOf(await callAs(host(), ben, '/ReadChat', { ChatSessionID: conversation, ChatID: ID }))
+      host().advance(30_000)
+      await host().sweep()
+      expect(await upload(ann, conversation, { ClientMsgId })).toMatchObject({ Code: 3, Data: null })
+      expect(await upload(ben, conversation, { ClientMsgId })).toMatchObject({ Code: 0 })
     })
 
     it('is one file when both uploads come at once', async () => {
@@ -205,8 +222,7 @@ export function describeFiles(host: () => ContractHost): void {
     it('is gone when its message has burned, swept or not [BURN-10]', async () => {
       if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
-      const vanish = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
-      dataOf(await callAs(host(), ann, '/UpdateChatSession', vanish))
+      dataOf(await vanishing(ann, conversation))
       const address = await uploaded(ann, conversation)
       const { ID } = dataOf<{ ID: number }>(await sendPicture(ann, conversation, address))
       const { cookie } = await openFiles(ben)

@@ -5,6 +5,7 @@ import { uploadsMachine } from '#machines/uploads/uploads-machine.ts'
 import type { UploadProgress, UploadsServices } from '#machines/uploads/uploads-setup.ts'
 import type { Attachment } from '#schemas/log/message.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import { createSource } from '#streams/readable.ts'
@@ -151,6 +152,19 @@ describe('uploads', () => {
     other.surroundings.set({ isOnline: true })
     await settleAll(other)
     expect(other.messages()).toMatchObject([{ state: 'pending', body: `${address}?w=640&h=480` }])
+  })
+
+  it('of a message that arrived long ago end it: its entry and its file go [LIFE-15]', async () => {
+    const given = await start()
+    given.caller.reply(uploadFile, refuses(resultCode.messageRefused, 'It was sent already.'))
+    given.startActor()
+    const stop = startLocalFileCleaning(given)
+    await given.add('one')
+    await settleAll(given)
+    expect(given.messages()).toEqual([])
+    expect(given.told).toEqual(['It was sent already.'])
+    expect(await given.log.files.list()).toEqual([])
+    stop()
   })
 
   it('that answer an address elsewhere come to nothing [MEDIA-19]', async () => {
