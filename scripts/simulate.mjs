@@ -12,6 +12,7 @@ import { ensureInstalled, root, runTool } from './install.mjs'
 import {
   addResult,
   duration,
+  hasFailed,
   missingKinds,
   readProgress,
   table,
@@ -132,7 +133,7 @@ const playAll = (code, from, count) => {
       process.stdout.write(`FAILED seed ${seed}: ${first}\n  npm run simulate -- --seed ${seed}\n`)
     if (brokenWorkers > 0) process.stdout.write(`${brokenWorkers} workers ended early\n`)
     report()
-    process.exit(Object.keys(failures).length > 0 || brokenWorkers > 0 || isInterrupted ? 1 : 0)
+    process.exit(hasFailed(progress, kinds) || brokenWorkers > 0 || isInterrupted ? 1 : 0)
   }
   process.on('SIGINT', () => {
     isInterrupted = true

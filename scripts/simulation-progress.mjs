@@ -57,6 +57,10 @@ export function missingKinds(progress, kinds) {
     })
 }
 
+/** Whether what was played so far proves too little: a seed failed, or a kind of fault is missing. */
+export const hasFailed = (progress, kinds) =>
+  Object.keys(progress.failures).length > 0 || missingKinds(progress, kinds).length > 0
+
 /** Names with their counts, most frequent first, one a line. */
 export const table = (counts) =>
   Object.entries(counts)

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+
+interface Progress {
+  readonly failures: Readonly<Record<string, readonly string[]>>
+}
+interface SimulationProgress {
+  readProgress(file: string, code: string, from: number, mustRestart: boolean): Progress
+  addResult(progress: Progress, result: object): void
+  missingKinds(progress: Progress, kinds: readonly string[]): readonly string[]
+  hasFailed(progress: Progress, kinds: readonly string[]): boolean
+}
+// A script without types: these are the parts of it that are looked at here.
+const script = (await import(
+  new URL('../../../scripts/simulation-progress.mjs', import.meta.url).href
+)) as SimulationProgress
+
+const kinds = ['cut', 'crash']
+
+/** A run of so many seeds, in which the first kind strikes in each and the second in those that are named. */
+function played(count: number, crashing: readonly number[], failing: readonly number[] = []) {
+  const progress = script.readProgress('', 'code', 1, true)
+  for (let seed = 1; seed <= count; seed++) {
+    const faultCounts = { cut: 2, ...(crashing.includes(seed) ? { crash: 1 } : {}) }
+    script.addResult(progress, { seed, differences: failing.includes(seed) ? ['differs'] : [], faultCounts })
+  }
+  return progress
+}
+
+it.each([
+  ['passes when every kind struck in every hundred', 200, [7, 150], [], false],
+  ['fails when a kind struck nowhere in a hundred', 200, [7], [], true],
+  ['passes while the hundred is not whole', 99, [], [], false],
+  ['fails with a seed that failed', 12, [1], [3], true],
+] as const)('a run of the simulation %s', (_, count, crashing, failing, isFailed) => {
+  expect(script.hasFailed(played(count, crashing, failing), kinds)).toBe(isFailed)
+})
