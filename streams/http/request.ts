@@ -50,7 +50,10 @@ const textFields = (fields: object): Record<string, string> =>
   )
 
 /** UID, Token, device type and brand of an authenticated call [HTTP-02]. */
-const identityFields = (credentials: Credentials | undefined, identity: CallerIdentity): object =>
+const identityFields = (
+  credentials: Credentials | undefined,
+  identity: CallerIdentity,
+): Readonly<Record<string, string | number>> =>
   credentials
     ? {
         UID: credentials.userId,
@@ -60,10 +63,6 @@ const identityFields = (credentials: Credentials | undefined, identity: CallerId
       }
     : {}
 
-/** A GET carries them as headers, since tokens in URLs leak (DEC-114). */
-const identityHeaders = (credentials: Credentials | undefined): Record<string, string> =>
-  credentials ? { UID: String(credentials.userId), Token: credentials.token } : {}
-
 /** Builds the HTTP request of one attempt [HTTP-01 HTTP-02 HTTP-03]. */
 export function buildRequest<Call extends AnyCall>(parts: RequestParts<Call>): Omit<HttpRequest, 'signal'> {
   const { call, file, credentials, endpoint, identity } = parts
@@ -72,11 +71,13 @@ export function buildRequest<Call extends AnyCall>(parts: RequestParts<Call>): O
   const address = new URL(new URL(endpoint).origin + basePath[call.target] + call.path)
   const headers = { Lang: identity.locale(), Gateway: hostOf(endpoint) }
   const keeping = call.setsCookie ? { keepsCookies: true } : {}
+  const proof = identityFields(credentials, identity)
   if (call.method === 'GET') {
     for (const [name, value] of Object.entries(textFields(fields))) address.searchParams.set(name, value)
-    return { url: address.href, method: 'GET', headers: { ...headers, ...identityHeaders(credentials) } }
+    // In headers, since tokens in URLs leak (DEC-114).
+    return { url: address.href, method: 'GET', headers: { ...headers, ...textFields(proof) } }
   }
-  const body = { ...fields, ...identityFields(credentials, identity) }
+  const body = { ...fields, ...proof }
   if (call.isUpload && file) {
     return { url: address.href, method: 'POST', headers, body: { fields: textFields(body), file } }
   }

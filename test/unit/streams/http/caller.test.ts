@@ -56,11 +56,16 @@ describe('a request', () => {
     expect(requests[0]?.headers).toMatchObject({ Lang: 'zh-TW', Gateway: 'own.example' })
   })
 
-  it('puts UID and Token of a GET into its headers, never into its URL (DEC-114)', async () => {
+  it('puts what proves the asker of a GET into its headers, never into its URL [HTTP-02] (DEC-114)', async () => {
     const { caller, requests } = openCaller([{ Code: 0, Data: { IsSetPwd: 1 } }])
     await caller.call(isSetPassword, {})
     expect(requests[0]).toMatchObject({ method: 'GET', url: 'https://own.example/Api/IsSetPassWord' })
-    expect(requests[0]?.headers).toMatchObject({ UID: '7', Token: 'token-1' })
+    expect(requests[0]?.headers).toMatchObject({
+      UID: '7',
+      Token: 'token-1',
+      DeviceType: 'web',
+      Brand: 'acme',
+    })
     expect(requests[0]?.body).toBeUndefined()
   })
 
