@@ -43,6 +43,7 @@ export function toConfirmedMessage(wire: WireMessage, now: number): ConfirmedMes
   const readAt = readWireTime(wire.ReadStamp)
   const burnsAfter = readFlag(wire.ReadDelete) ? (wire.AutoDeleteTime ?? undefined) : undefined
   const quote = toQuote(wire.Quote)
+  const sendersId = wire.ClientMsgId || wire.ClientID
   return {
     serverId: serverId(wire.ID),
     senderId: userId(wire.UserID),
@@ -52,7 +53,7 @@ export function toConfirmedMessage(wire: WireMessage, now: number): ConfirmedMes
     body: readFlag(wire.IsDeleted) ? null : (wire.Message ?? null),
     sentAt: readWireTime(wire.TimeStamp) ?? now,
     ...(wire.SeqID ? { sequence: wire.SeqID } : {}),
-    ...(wire.ClientMsgId ? { clientId: clientId(wire.ClientMsgId) } : {}),
+    ...(sendersId ? { clientId: clientId(String(sendersId)) } : {}),
     ...(readAt === undefined ? {} : { readAt }),
     ...(burnsAfter ? { burnsAfter } : {}),
     ...(quote ? { quote } : {}),

@@ -55,6 +55,8 @@ export const wireMessage = z.looseObject({
   AtIDs: optionalText,
   SeqID: z.nullish(z.number()),
   ClientMsgId: optionalText,
+  /** Its other name, which counts where that one is missing. */
+  ClientID: z.nullish(z.union([z.string(), z.number()])),
   IsDeleted: optionalFlag,
 })
 export type WireMessage = z.infer<typeof wireMessage>

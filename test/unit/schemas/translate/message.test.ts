@@ -26,6 +26,16 @@ describe('a message of the wire', () => {
     expect(read({ Quote }).quote).toEqual(expected)
   })
 
+  it.each([
+    ['ClientMsgId', { ClientMsgId: 'a'.repeat(20) }, 'a'.repeat(20)],
+    ['ClientID', { ClientID: 'b'.repeat(20) }, 'b'.repeat(20)],
+    ['a ClientID that is a number', { ClientID: 12 }, '12'],
+    ['both, of which ClientMsgId counts', { ClientID: 'b', ClientMsgId: 'a' }, 'a'],
+    ['neither', { ClientID: null, ClientMsgId: null }, undefined],
+  ])('has its sender’s id as %s [MSG-01]', (_, names, expected) => {
+    expect(read(names).clientId).toBe(expected)
+  })
+
   it('of two people carries their conversation [MSG-04]', () => {
     expect(wireMessage.parse({ ...wire, ChatSessionID: 7 })).toMatchObject({ ChatSessionID: 7 })
   })
