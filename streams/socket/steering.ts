@@ -39,6 +39,7 @@ export function stampOf(frame: ServerFrame): number | undefined {
     case command.heartBeat:
       return readWireTime(frame.Time)
     case command.chatResponse:
+    case command.groupChatResponse:
       return frame.IsDuplicated || frame.Code !== 0 ? undefined : readWireTime(frame.TimeStamp)
     default:
       return undefined

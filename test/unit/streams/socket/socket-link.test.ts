@@ -77,6 +77,25 @@ describe('frames in', () => {
     clock.turnWallClock(-86_400_000)
     expect(serverTime.now()).toBe(clock.now() + 86_400_000 + 7_200_000)
   })
+
+  it.each([
+    ['an answer to a message', 'ChatResponse', {}, true],
+    ['an answer to a message of a group', 'GroupChatResponse', {}, true],
+    [
+      'an answer to a duplicate, which has the stamp of the first copy',
+      'ChatResponse',
+      { IsDuplicated: true },
+      false,
+    ],
+    ['the same of a group', 'GroupChatResponse', { IsDuplicated: true }, false],
+    ['a refusal', 'ChatResponse', { Code: 4 }, false],
+    ['a refusal of a group', 'GroupChatResponse', { Code: 4 }, false],
+  ] as const)('teach it by %s (DEC-113)', (_, Cmd, more, isLearnt) => {
+    const { clock, serverTime, socket } = openLink()
+    const told = clock.now() + 7_200_000
+    socket.last().receive({ Cmd, Code: 0, ClientMsgId: clientId, TimeStamp: told, ...more })
+    expect(serverTime.now()).toBe(isLearnt ? told : clock.now())
+  })
 })
 
 describe('frames out', () => {
