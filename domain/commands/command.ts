@@ -13,6 +13,8 @@ export type Command =
       readonly quote?: QuotedMessage
       /** Ids of members of the group, 0 for everyone; the server leaves out whoever is none any more [MSG-38]. */
       readonly mentions?: readonly number[]
+      /** What is written beyond it, and is the draft from then on; nothing when left out. */
+      readonly rest?: { readonly text: string; readonly mentions: readonly DraftMention[] }
     }
   /** The bytes are stored already, under the attachment's key. */
   | {

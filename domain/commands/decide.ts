@@ -1,10 +1,6 @@
 import { decideMarkApplicationsSeen } from '../contacts/decide-contacts.ts'
-import {
-  decideMarkAllRead,
-  decideMarkRead,
-  decideOpen,
-  decideSaveDraft,
-} from '../conversation/decide-conversation.ts'
+import { decideMarkAllRead, decideMarkRead, decideOpen } from '../conversation/decide-conversation.ts'
+import { decideSaveDraft } from '../conversation/decide-draft.ts'
 import {
   decideClear,
   decideClearAll,

@@ -3,8 +3,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { Command } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
 import { markingUnread, readingWhole } from './decide-own-acts.ts'
-import { isSameDraft, keptQuote } from './draft.ts'
-import { highestKnown, purgedIn, unreadHere } from './own-acts.ts'
+import { highestKnown, unreadHere } from './own-acts.ts'
 import { countUnread } from './unread.ts'
 
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
@@ -40,31 +39,6 @@ export function decideOpen(
     stream: conversation.id,
     type: 'ConversationOpened',
     data: {},
-    occurredAt: given.now,
-    origin: 'local',
-  })
-}
-
-/** Keeps what is being written, exactly as it stands [SESS-63]. */
-export function decideSaveDraft(
-  command: CommandOf<'SaveDraft'>,
-  state: AccountState,
-  given: Given,
-): Decision {
-  const { conversationId, text, mentions = [] } = command
-  const conversation = state.conversations.byId.get(conversationId)
-  if (!conversation) return decided()
-  const asked = command.quote === undefined ? conversation.draftQuote : (command.quote ?? undefined)
-  const quote = keptQuote(asked, purgedIn(conversation))
-  if (isSameDraft(conversation, text, mentions, quote)) return decided()
-  return decided({
-    stream: conversationId,
-    type: 'DraftSaved',
-    data: {
-      ...{ text, savedAt: given.now },
-      ...(mentions.length > 0 ? { mentions } : {}),
-      ...(quote ? { quote } : {}),
-    },
     occurredAt: given.now,
     origin: 'local',
   })

@@ -1,5 +1,7 @@
+import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { Command, Outcome } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
+import { afterFile } from '../conversation/decide-draft.ts'
 import { done, errorName, refusedBecause } from '../http/refusal.ts'
 import { messageTypeOf } from '../media/attachment-kind.ts'
 import { defaultUploadLimit, mostBytes } from '../media/upload-limits.ts'
@@ -15,6 +17,7 @@ export function checkFileSize(size: number, limit: number = defaultUploadLimit):
 
 /**
  * Stores an attachment as a pending message with its file beside it [LIFE-01 LIFE-02]; it is uploaded, then sent (DEC-108).
+ * The quote it carries leaves the draft with it.
  * Refuses an empty file, and a conversation that is not there; how large it may be is the server's to say.
  */
 export function decideSendAttachment(
@@ -28,7 +31,7 @@ export function decideSendAttachment(
   if (attachment.size === 0) return { isOk: false, refusal: { key: 'errors.invalid-file' } }
   const submittedAt = freshTime(conversation, given.now)
   const type = messageTypeOf(kind)
-  return decided({
+  const submitted: NewEvent = {
     stream: conversationId,
     type: 'MessageSubmitted',
     data: {
@@ -37,5 +40,6 @@ export function decideSendAttachment(
     },
     occurredAt: submittedAt,
     origin: 'local',
-  })
+  }
+  return decided(submitted, ...(quote ? afterFile(conversation, quote, given.now) : []))
 }

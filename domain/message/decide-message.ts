@@ -3,6 +3,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { Command } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
 import type { ConversationState } from '../conversation/conversation-state.ts'
+import { afterText } from '../conversation/decide-draft.ts'
 import { keptQuote } from '../conversation/draft.ts'
 import { purgedIn } from '../conversation/own-acts.ts'
 import { checkMessageText } from './message-text.ts'
@@ -12,8 +13,8 @@ import type { UnsentRecord } from './unsent-messages.ts'
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 
 /**
- * Stores a new message as pending and clears the draft with it [LIFE-01]. Refuses a text that is too short or too long,
- * and a conversation that is not there.
+ * Stores a new message as pending and takes it out of the draft with it [LIFE-01]. Refuses a text that is too short or too
+ * long, and a conversation that is not there.
  */
 export function decideSendText(command: CommandOf<'SendText'>, state: AccountState, given: Given): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
@@ -33,9 +34,7 @@ export function decideSendText(command: CommandOf<'SendText'>, state: AccountSta
     occurredAt: submittedAt,
     origin: 'local',
   }
-  return conversation.draft === '' && conversation.draftQuote === undefined
-    ? decided(submitted)
-    : decided(submitted, clearedDraft(command.conversationId, given.now))
+  return decided(submitted, ...afterText(conversation, command.quote, command.rest, given.now))
 }
 
 /** Sends a stale or failed message again, under the same client id with a fresh time [LIFE-12]. */
@@ -76,14 +75,6 @@ export function decideDiscardMessage(
 
 const unsentIn = (state: AccountState, id: ConversationId, clientId: ClientId): UnsentRecord | undefined =>
   state.conversations.byId.get(id)?.unsent.get(clientId)
-
-const clearedDraft = (stream: ConversationId, now: number): NewEvent => ({
-  stream,
-  type: 'DraftSaved',
-  data: { text: '', savedAt: now },
-  occurredAt: now,
-  origin: 'local',
-})
 
 /** How far the times of messages sent at once may run ahead of the clock to stay apart, ms. */
 const aheadLimit = 1000

@@ -26,11 +26,7 @@ export interface Picks {
   readonly works: Map<number, PreparedFile>
   /** While files that were just chosen are looked at. */
   looking: Promise<void> | undefined
-  /** While they are handed over. */
-  sending: Promise<void> | undefined
 }
-
-const atRest = { looking: undefined, sending: undefined }
 
 const picksOfAccounts = new WeakMap<AccountClient, Map<ConversationId, Picks>>()
 
@@ -38,7 +34,7 @@ const picksOfAccounts = new WeakMap<AccountClient, Map<ConversationId, Picks>>()
 export function picksOf(account: AccountClient, id: ConversationId): Picks {
   const known = picksOfAccounts.get(account) ?? new Map<ConversationId, Picks>()
   picksOfAccounts.set(account, known)
-  const picks = known.get(id) ?? { all: createSource([]), works: new Map(), ...atRest }
+  const picks = known.get(id) ?? { all: createSource([]), works: new Map(), looking: undefined }
   known.set(id, picks)
   return picks
 }

@@ -11,7 +11,7 @@ import type { PickedFile } from '#src/platform/media/prepare-attachment.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { dropPick, type PickedAttachment, picksOf, updatePick } from './picked-attachment.ts'
 import { type PreparedFile, prepareFile, recogniseFiles } from './prepare-files.ts'
-import { sendPick } from './send-pick.ts'
+import { claimPicks } from './send-pick.ts'
 
 export interface PickedAttachments {
   readonly all: readonly PickedAttachment[]
@@ -23,10 +23,10 @@ export interface PickedAttachments {
   /** Moves one by so many places, earlier when negative. */
   readonly move: (id: number, by: number) => void
   /**
-   * Hands all of them over in their order, as they are: what is not ready yet becomes so afterwards. What is refused stays. The
-   * first one carries the quote. Resolves when that is done.
+   * Takes all that are picked now, and gives what hands them over in their order, as they are: what is not ready yet becomes so
+   * afterwards. What is refused stays. The first one carries the quote.
    */
-  readonly send: (quote?: QuotedMessage) => Promise<void>
+  readonly claim: () => (quote?: QuotedMessage) => Promise<void>
 }
 
 let lastId = 0
@@ -90,24 +90,14 @@ export const usePickedAttachments = (
       })
     picks.looking = looking
   }
-  const sendAll = async (quote: QuotedMessage | undefined) => {
-    await picks.looking
-    let carried = quote
-    for (const { id, name } of picks.all.get()) {
-      const outcome = await sendPick(picks, id, (outgoing) =>
-        media.sendAttachment(conversationId, outgoing, carried),
-      )
-      if (outcome?.isOk) {
-        carried = undefined
-        dropPick(picks, id)
-      } else if (outcome) showError(named(name, outcome.refusal))
-    }
-  }
-  const send = (quote?: QuotedMessage) => {
-    picks.sending ??= sendAll(quote).finally(() => {
-      picks.sending = undefined
-    })
-    return picks.sending
+  const claim = () => {
+    const sendClaimed = claimPicks(picks)
+    return (quote?: QuotedMessage) =>
+      sendClaimed({
+        quote,
+        send: (outgoing, carried) => media.sendAttachment(conversationId, outgoing, carried),
+        onRefused: ({ name }, refusal) => showError(named(name, refusal)),
+      })
   }
   const move = (id: number, by: number) => {
     const now = picks.all.get()
@@ -120,6 +110,6 @@ export const usePickedAttachments = (
     add,
     remove: (id) => dropPick(picks, id),
     move,
-    send,
+    claim,
   }
 }

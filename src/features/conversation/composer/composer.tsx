@@ -42,8 +42,8 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
   const [{ isEnterSubmit }] = usePreferences()
   const draft = useDraft(conversationId)
   const [error, setError] = useState<string>()
-  const send = useSending(conversationId, draft, setError)
   const attachments = usePickedAttachments(conversationId, setError)
+  const send = useSending({ conversationId, draft, attachments, showError: setError, onSent })
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<Textbox>(null)
   const errorId = useId()
@@ -69,12 +69,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
   }
   const submit = () => {
     field.current?.focus()
-    if (attachments.isEmpty()) return send() && onSent()
-    // What is answered goes with the text, or else with the first attachment.
-    const sending = attachments.send(length > 0 ? undefined : draft.quote)
-    if (length > 0) send(sending)
-    else draft.answer(null)
-    void sending.then(onSent)
+    send()
   }
   const change = (composition: Composition) => {
     setError(undefined)

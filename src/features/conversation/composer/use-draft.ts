@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { areSameMentions } from '#domain/conversation/draft.ts'
 import { type Composition, joinCompositions, readComposition } from '#domain/message/composition.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useSelected } from '#src/app/use-readable.ts'
+import { useReadable, useSelected } from '#src/app/use-readable.ts'
+import { type Departure, type Departures, departuresOf } from './departures.ts'
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
 
 export interface Draft {
@@ -13,7 +14,9 @@ export interface Draft {
   readonly source: Composition
   /** What is written now, also before the next drawing. */
   readonly current: () => Composition
-  /** What it answers; gone as soon as that message is. */
+  /** What was sent and is not in the log yet: it is saved with what is written, and not shown any more. */
+  readonly departures: Departures
+  /** What it answers; gone as soon as that message is, and once it was sent. */
   readonly quote: QuotedMessage | undefined
   /** The textbox says what is written. */
   readonly write: (composition: Composition) => void
@@ -21,6 +24,8 @@ export interface Draft {
   readonly replace: (composition: Composition) => void
   /** The same, and saves it at once, such as after sending. */
   readonly replaceNow: (composition: Composition) => void
+  /** Saves at once what is not saved yet. */
+  readonly save: () => void
   /** Puts a text back before what is written now. */
   readonly putBack: (composition: Composition) => void
   /** Answers a message, or none. */
@@ -42,6 +47,16 @@ interface Written {
   readonly source: Composition
 }
 
+/** The draft of a conversation with departures holds these too: only what was written beside them is to be shown. */
+const writtenBeside = (departures: Departures): Written | undefined => {
+  if (departures.waiting.get().length === 0) return undefined
+  const composition = departures.written()
+  return { composition, source: composition }
+}
+
+const isUnderWay = (quote: QuotedMessage | undefined, departures: readonly Departure[]): boolean =>
+  departures.some((one) => one.quote !== undefined && one.quote.serverId === quote?.serverId)
+
 /** What is being written: restored from the draft, saved while it changes and when the page is left or hidden [SESS-63 SESS-64]. */
 export const useDraft = (conversationId: ConversationId): Draft => {
   const account = useAccount()
@@ -50,8 +65,10 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     return { text: found?.draft ?? '', mentions: found?.draftMentions, quote: found?.draftQuote }
   })
   const stored = useMemo(() => readComposition(text, mentions), [text, mentions])
-  const [written, setWritten] = useState<Written>()
-  const latest = useRef<Composition>(undefined)
+  const departures = departuresOf(account, conversationId)
+  const waiting = useReadable(departures.waiting)
+  const [written, setWritten] = useState(() => writtenBeside(departures))
+  const latest = useRef(written?.composition)
   const saver = useRef<DraftSaver<Composition>>(undefined)
   saver.current ??= createDraftSaver(
     stored,
@@ -72,10 +89,25 @@ export const useDraft = (conversationId: ConversationId): Draft => {
   }, [])
 
   const current = () => latest.current ?? stored
+  const kept = () => {
+    departures.note(current())
+    return departures.kept()
+  }
   const note = (composition: Composition) => {
     latest.current = composition
-    saver.current?.edit(composition)
+    saver.current?.edit(kept())
   }
+  const save = () => {
+    saver.current?.edit(kept())
+    saver.current?.flush()
+  }
+  // What has left changes what is to be saved, though nothing was written.
+  const noteDepartures = useEffectEvent(() => {
+    if (latest.current !== undefined) saver.current?.edit(kept())
+  })
+  useEffect(() => {
+    if (waiting !== undefined) noteDepartures()
+  }, [waiting])
   const write = (composition: Composition) => {
     note(composition)
     setWritten((before) => ({ composition, source: before?.source ?? stored }))
@@ -89,17 +121,19 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     composition: written?.composition ?? stored,
     source: written?.source ?? stored,
     current,
-    quote,
+    departures,
+    quote: isUnderWay(quote, waiting) ? undefined : quote,
     write,
     replace,
     replaceNow: (composition) => {
       replace(composition)
-      saver.current?.flush()
+      save()
     },
+    save,
     putBack: (composition) => replace(joinCompositions(composition, current())),
     answer: (next) => {
       saver.current?.flush()
-      void account.dispatch({ type: 'SaveDraft', conversationId, ...current(), quote: next })
+      void account.dispatch({ type: 'SaveDraft', conversationId, ...kept(), quote: next })
     },
   }
 }

@@ -1,21 +1,33 @@
 import type { Refusal } from '#domain/commands/command.ts'
-import { type Composition, emptyComposition, mentionedIn } from '#domain/message/composition.ts'
+import { type Composition, emptyComposition, isBlank, mentionedIn } from '#domain/message/composition.ts'
 import { checkMessageText } from '#domain/message/message-text.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
+import type { PickedAttachments } from '../attachments/use-picked-attachments.ts'
+import type { Departure } from './departures.ts'
 import type { Draft } from './use-draft.ts'
 
+interface Sending {
+  readonly conversationId: ConversationId
+  readonly draft: Draft
+  readonly attachments: PickedAttachments
+  readonly showError: (text: string | undefined) => void
+  readonly onSent: () => void
+}
+
 /**
- * Sends what is written, with what it quotes and whom it mentions. The text leaves the composer at once; should it be
- * refused it comes back, before whatever was written meanwhile. It leaves after `before`, if given. Returns whether it was
- * handed over [MSG-33 MSG-38] (DEC-107, DEC-118).
+ * Sends what is written and what is picked, with what it quotes and whom it mentions: files first, then the text; the quote
+ * goes with the text, or else with the first file. Nothing goes when the text is refused. It leaves the composer at once; should
+ * it be refused later it comes back, before whatever was written meanwhile [MSG-33 MSG-34 MSG-38] (DEC-107, DEC-118).
  */
-export const useSending = (
-  conversationId: ConversationId,
-  draft: Draft,
-  showError: (text: string | undefined) => void,
-): ((before?: Promise<unknown>) => boolean) => {
+export const useSending = ({
+  conversationId,
+  draft,
+  attachments,
+  showError,
+  onSent,
+}: Sending): (() => void) => {
   const account = useAccount()
   const refusalText = useRefusalText()
   const refuse = (refusal: Refusal) => showError(refusalText(refusal))
@@ -26,11 +38,9 @@ export const useSending = (
     const members = account.members(conversationId).get()
     return members.status === 'ready' ? members.value.map(({ userId }) => userId) : undefined
   }
-  const hand = async (composition: Composition, before: Promise<unknown> | undefined) => {
-    const { quote } = draft
-    if (before !== undefined) await before
+  const sendText = async ({ composition, quote }: Departure, rest: Composition) => {
     const outcome = await account.dispatch({
-      ...{ type: 'SendText', conversationId, text: composition.text },
+      ...{ type: 'SendText', conversationId, text: composition.text, rest },
       mentions: mentionedIn(composition, memberIds()),
       ...(quote ? { quote } : {}),
     })
@@ -38,18 +48,32 @@ export const useSending = (
     draft.putBack(composition)
     refuse(outcome.refusal)
   }
-  return (before) => {
+  /** In its turn, after those sent before; its text stays saved until then. */
+  const depart = (departure: Departure) => {
+    const sendFiles = attachments.claim()
+    const { composition, quote } = departure
+    const hasText = composition.text !== ''
+    const departing = draft.departures.depart(
+      departure,
+      () => sendFiles(hasText ? undefined : quote),
+      (rest) => sendText(departure, rest),
+    )
+    if (hasText) draft.replace(emptyComposition)
+    draft.save()
+    void departing.then(onSent)
+  }
+  return () => {
     const composition = draft.current()
+    const { quote } = draft
+    const hasFiles = !attachments.isEmpty()
+    const isTextless = isBlank(composition)
     const checked = checkMessageText(composition.text)
-    if (!checked.isOk) {
-      refuse(checked.refusal)
-      return false
-    }
+    if (!checked.isOk && !(isTextless && hasFiles)) return refuse(checked.refusal)
     showError(undefined)
-    void hand(composition, before)
-    // What has to wait stays saved until it is in the log, or the next save.
-    if (before === undefined) draft.replaceNow(emptyComposition)
-    else draft.replace(emptyComposition)
-    return true
+    if (hasFiles || draft.departures.waiting.get().length > 0)
+      return depart({ composition: isTextless ? emptyComposition : composition, quote })
+    void sendText({ composition, quote }, emptyComposition)
+    draft.replaceNow(emptyComposition)
+    onSent()
   }
 }

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Command } from '#domain/commands/command.ts'
+import { decide } from '#domain/commands/decide.ts'
+import { initialApplications } from '#domain/contacts/contacts-state.ts'
+import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
+import { initialConversations } from '#domain/conversation/conversation-state.ts'
+import { chat, client, idOf, inChat, listed, logged, me, peer } from '../log-events.ts'
+
+const quoting = (id: number) =>
+  ({ serverId: idOf(id), senderId: peer, senderName: 'Peer', type: 'txt', text: 'a' }) as const
+const attachment = { fileKey: 'key', name: 'a', contentType: 'x/y', size: 3 }
+const sendText = (more: Partial<Extract<Command, { type: 'SendText' }>> = {}): Command => ({
+  ...{ type: 'SendText', conversationId: chat, text: 'the caption' },
+  ...more,
+})
+const sendFile = (quote: ReturnType<typeof quoting> | undefined): Command => ({
+  ...{ type: 'SendAttachment', conversationId: chat, kind: 'image', attachment },
+  ...(quote ? { quote } : {}),
+})
+
+/** What the draft is once this command came upon a draft with a quote of message 1; undefined when it is not touched. */
+function draftAfter(command: Command): unknown {
+  const drafted = inChat('DraftSaved', { text: 'the caption\nmore', savedAt: 1, quote: quoting(1) })
+  const conversations = logged([listed(), drafted]).reduce(evolveConversations, initialConversations(me))
+  const state = { conversations, applications: initialApplications() }
+  const decision = decide(command, state, { now: 900_000, clientId: client('fresh') })
+  if (!decision.isOk) throw new Error(decision.refusal.key)
+  return decision.value.find(({ type }) => type === 'DraftSaved')?.data
+}
+
+const mention = { userId: 8, at: 0, length: 4 }
+
+describe('the draft of a conversation in which something is sent', () => {
+  it.each([
+    ['is empty with the text and its quote', sendText({ quote: quoting(1) }), { text: '' }],
+    [
+      'holds what was written beyond the text that is sent',
+      sendText({ quote: quoting(1), rest: { text: '@Kim', mentions: [mention] } }),
+      { text: '@Kim', mentions: [mention] },
+    ],
+    [
+      'keeps a quote that another message is to have',
+      sendText({ quote: quoting(2), rest: { text: 'more', mentions: [] } }),
+      { text: 'more', quote: quoting(1) },
+    ],
+    ['keeps its text, and gives its quote to the file', sendFile(quoting(1)), { text: 'the caption\nmore' }],
+    ['stays as it is beside a file that answers nothing', sendFile(undefined), undefined],
+    ['stays as it is beside a file that answers another message', sendFile(quoting(2)), undefined],
+  ])('%s', (_, command, draft) => {
+    const after = draftAfter(command)
+    expect(after).toEqual(draft && { ...draft, savedAt: 900_000 })
+  })
+})
