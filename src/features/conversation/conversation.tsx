@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { SeekTarget } from '#domain/message-list/seeking.ts'
-import type { ConversationId } from '#schemas/ids.ts'
+import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
@@ -68,8 +68,13 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   }, [unread.firstUnread])
   const seeking = useSeeking(timeline, unread, opensAtUnread && target === undefined, goToFirstUnread)
   const [shownDay, setShownDay] = useState<number>()
+  /** The original of a quote that is being sought. */
+  const quoted = useRef<ServerId>(undefined)
   const jumping = useJumping(timeline, target, (end) => {
+    const original = target === undefined ? quoted.current : undefined
+    quoted.current = undefined
     if (end.kind === 'found') list.current?.toMessage(end.index, end.target.kind === 'message')
+    else if (original !== undefined) void navigate({ href: `${pathOf(id)}/${original}` })
     else toasts.show({ kind: 'info', text: text(`conversation.seeking.${end.kind}`) })
     // The address has been heeded: going back to it, or drawing it anew, goes nowhere else.
     if (target !== undefined) void navigate({ href: pathOf(id), replace: true, resetScroll: false })
@@ -95,7 +100,12 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     [account, id],
   )
 
-  const openOriginal = ({ serverId }: QuotedMessage) => void navigate({ href: `${pathOf(id)}/${serverId}` })
+  const seek = (next: SeekTarget, original?: ServerId) => {
+    quoted.current = original
+    jumping.seek(next)
+  }
+  // Only what cannot be gone to is shown by itself.
+  const openOriginal = ({ serverId }: QuotedMessage) => seek({ kind: 'message', serverId }, serverId)
 
   const acts = useMessageActs({ id, summary, messages: view.messages, viewpoint, composing, onRetry: retry })
   const isOpening =
@@ -160,7 +170,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
           <DayChoice
             shown={shownDay}
             onClose={() => setShownDay(undefined)}
-            onChoose={(at) => jumping.seek({ kind: 'moment', at })}
+            onChoose={(at) => seek({ kind: 'moment', at })}
           />
         )}
       </main>

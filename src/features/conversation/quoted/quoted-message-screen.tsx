@@ -1,13 +1,14 @@
-import { useParams } from '@tanstack/react-router'
-import { MessageCircleOff } from 'lucide-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { CornerUpLeft, MessageCircleOff } from 'lucide-react'
 import { messageDate } from '#domain/formats/dates.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { type ConversationId, serverId } from '#schemas/ids.ts'
+import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
-import { pathOf } from '#src/features/conversation-list/link-to.ts'
+import { linkTo, pathOf } from '#src/features/conversation-list/link-to.ts'
 import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
+import { Button } from '#src/ui/button.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
@@ -18,7 +19,7 @@ import { RoleBadge } from '../message/role-badge.tsx'
 import { PlaybackProvider } from '../playback/playback-provider.tsx'
 import { useTimeline } from '../use-timeline.ts'
 import { useViewpoint } from '../use-viewpoint.ts'
-import { findQuoted, type ShownQuote } from './quoted-message.ts'
+import { canShowInPlace, findQuoted, type ShownQuote } from './quoted-message.ts'
 import styles from './quoted-message-screen.module.css'
 
 /** The route of a quoted message, shown in full [VIEW-26 ROUTE-19]. */
@@ -44,11 +45,36 @@ const QuotedMessageView = ({ id }: { readonly id: ConversationId }) => {
   if (view.status === 'loading') return <SkeletonList rows={1} />
   if (view.status === 'failed')
     return <ErrorState title={text('conversation.load-failed')} onRetry={reload} />
-  const found = findQuoted(view.messages, serverId(Number(messageId)))
+  const wanted = serverId(Number(messageId))
+  const found = findQuoted(view.messages, wanted)
   if (found === undefined) {
     return <EmptyState icon={<MessageCircleOff />} title={text('conversation.quoted.gone')} />
   }
-  return <WholeMessage shown={found} />
+  return (
+    <>
+      <WholeMessage shown={found} />
+      {canShowInPlace(view, wanted) && <ShowInPlace id={id} wanted={wanted} />}
+    </>
+  )
+}
+
+interface ShowInPlaceProps {
+  readonly id: ConversationId
+  readonly wanted: ServerId
+}
+
+/** Leads on to where the message stands in its conversation [ROUTE-26]. */
+const ShowInPlace = ({ id, wanted }: ShowInPlaceProps) => {
+  const text = useText()
+  const navigate = useNavigate()
+  const show = () => void navigate({ ...linkTo({ id }), search: { search: String(wanted) }, replace: true })
+  return (
+    <div className={styles.onward}>
+      <Button icon={<CornerUpLeft aria-hidden="true" />} onPress={show}>
+        {text('conversation.quoted.show')}
+      </Button>
+    </div>
+  )
 }
 
 const WholeMessage = ({ shown }: { readonly shown: ShownQuote }) => {

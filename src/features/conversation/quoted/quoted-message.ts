@@ -1,4 +1,5 @@
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
+import { seekIn } from '#domain/message-list/seeking.ts'
 import type { ServerId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 
@@ -14,3 +15,9 @@ export function findQuoted(messages: readonly TimelineMessage[], serverId: Serve
   const quote = messages.find((each) => each.quote?.serverId === serverId && each.quote.text !== '')?.quote
   return quote && { kind: 'quote', quote }
 }
+
+/** Whether a message can be gone to in its conversation: it is there, or may be among older messages. */
+export const canShowInPlace = (
+  view: Pick<TimelineView, 'messages' | 'hasOlder'>,
+  serverId: ServerId,
+): boolean => seekIn({ kind: 'message', serverId }, view).kind !== 'gone'

@@ -3,7 +3,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { conversationId, serverId, userId } from '#schemas/ids.ts'
 import { cardTarget } from '#src/features/conversation/message/card-target.ts'
 import { isQuoteKept } from '#src/features/conversation/message/quote-block.tsx'
-import { findQuoted } from '#src/features/conversation/quoted/quoted-message.ts'
+import { canShowInPlace, findQuoted } from '#src/features/conversation/quoted/quoted-message.ts'
 
 const quote = (number: number, text: string) => ({
   ...{ serverId: serverId(number), senderId: userId(3), senderName: 'Cleo', type: 'txt' as const, text },
@@ -32,6 +32,19 @@ describe('the screen of a quoted message', () => {
 
   it.each([3, 99])('shows nothing of %i, which is deleted or was never heard of', (number) => {
     expect(findQuoted(messages, serverId(number))).toBeUndefined()
+  })
+})
+
+describe('a way from a quote to its message in the conversation [VIEW-26 ROUTE-26]', () => {
+  const messages = [message(7), message(9)]
+
+  it.each([
+    ['is there for a loaded message', 7, false, true],
+    ['is there for one that may be among older ones', 5, true, true],
+    ['is not there when nothing older is left', 5, false, false],
+    ['is not there for one that is gone from between', 8, true, false],
+  ])('%s', (_, number, hasOlder, expected) => {
+    expect(canShowInPlace({ messages, hasOlder }, serverId(number))).toBe(expected)
   })
 })
 
