@@ -3,6 +3,7 @@ import type { Command, Outcome } from '#domain/commands/command.ts'
 import { done } from '#domain/http/refusal.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { openTimelineHandle } from '#machines/timeline/timeline-handle.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import { updateNickname, uploadAvatar } from '#schemas/wire/calls/account.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
@@ -44,16 +45,15 @@ export function createAccountClient(
     const known = log.profile.get()
     // An answer under way may be older than the change: a new question settles it.
     if (!known) return refreshProfile()
-    const facts = { ...known, ...change }
-    await log.append([
-      {
-        stream: 'account',
-        type: 'ProfileUpdated',
-        data: { facts },
-        occurredAt: serverTime.now(),
-        origin: 'local',
-      },
-    ])
+    const updated: NewEvent = {
+      stream: 'account',
+      type: 'ProfileUpdated',
+      data: { facts: { ...known, ...change } },
+      occurredAt: serverTime.now(),
+      origin: 'local',
+    }
+    // The server has it; what could not be stored here, as after a sign-out, comes with the next login.
+    await log.append([updated]).catch(() => undefined)
   }
 
   async function rename(nickname: string): Promise<Outcome> {

@@ -2,6 +2,7 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { done, failureKey, refusedBecause, succeeded } from '#domain/http/refusal.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ApplicationId, ConversationId, UserId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
 import { toListedConversation } from '#schemas/translate/conversation.ts'
 import { acceptFriendApply, applyFriend, rejectFriendApply } from '#schemas/wire/calls/contacts.ts'
 import { createChatSession } from '#schemas/wire/calls/conversations.ts'
@@ -17,10 +18,15 @@ export function createContactOperations(core: AccountCore): ContactOperations {
     const call = verdict === 'accepted' ? acceptFriendApply : rejectFriendApply
     const result = await caller.call(call, { ID: application })
     if (!result.isOk) return outcomeOf(result)
-    const data = { applicationId: application, answer: verdict }
-    await log.append([
-      { stream: 'account', type: 'ApplicationAnswered', data, occurredAt: serverTime.now(), origin: 'local' },
-    ])
+    const answered: NewEvent = {
+      stream: 'account',
+      type: 'ApplicationAnswered',
+      data: { applicationId: application, answer: verdict },
+      occurredAt: serverTime.now(),
+      origin: 'local',
+    }
+    // The server has it; what could not be stored here, as after a sign-out, comes with the next list.
+    await log.append([answered]).catch(() => undefined)
     if (verdict === 'accepted') await refreshQuietly()
     return done
   }
@@ -41,16 +47,17 @@ export function createContactOperations(core: AccountCore): ContactOperations {
     const result = await caller.call(createChatSession, { UserID: friend })
     if (!result.isOk) return refusedBecause(result.failure.refusal)
     const { facts } = toListedConversation(result.data, serverTime.now())
-    await log.append([
-      {
-        stream: facts.conversationId,
-        type: 'ConversationListed',
-        data: { facts },
-        occurredAt: serverTime.now(),
-        origin: 'http',
-      },
-    ])
-    return succeeded(facts.conversationId)
+    const listed: NewEvent = {
+      stream: facts.conversationId,
+      type: 'ConversationListed',
+      data: { facts },
+      occurredAt: serverTime.now(),
+      origin: 'http',
+    }
+    return log.append([listed]).then(
+      () => succeeded(facts.conversationId),
+      () => refusedBecause({ key: 'errors.storage-failed' }),
+    )
   }
 
   return {

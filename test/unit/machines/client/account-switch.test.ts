@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
-import { userId } from '#schemas/ids.ts'
-import { updateNickname } from '#schemas/wire/calls/account.ts'
-import { searchUser } from '#schemas/wire/calls/contacts.ts'
+import type { AccountClient } from '#machines/client/client.ts'
+import { applicationId, userId } from '#schemas/ids.ts'
+import { getUserInfo, updateNickname, uploadAvatar } from '#schemas/wire/calls/account.ts'
+import { acceptFriendApply, searchUser } from '#schemas/wire/calls/contacts.ts'
+import { createChatSession, type WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import { getCountryList } from '#schemas/wire/calls/system.ts'
 import type { HttpRequest } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
+import { createDeferred } from '#test/unit/deferred.ts'
 import { ann, diskWith } from '../auth/auth-harness.ts'
 import { settle } from '../simulated-clock.ts'
 import { startLoneClient } from './lone-client.ts'
@@ -14,14 +17,14 @@ const ben = { ...ann, userId: userId(8), nickname: 'Ben', token: 'token-of-8' }
 /** Ann is signed in and Ben is known, on a server that answers by table; what is not in the table finds no network. */
 async function start() {
   const made: { path: string; body: { readonly UID?: number } }[] = []
-  const table = new Map<string, object>()
+  const table = new Map<string, object | Promise<object>>()
   const disk = await diskWith(ann)
   await disk.storage().accounts.put(ben)
   const request = async ({ url, body }: HttpRequest) => {
     const path = new URL(url).pathname.replace('/Api', '')
     // Every body of these tests is the JSON of a call.
     made.push({ path, body: typeof body === 'string' ? JSON.parse(body) : {} })
-    const answer = table.get(path)
+    const answer = await table.get(path)
     if (!answer) throw new Error('no network')
     return { status: 200, text: JSON.stringify(answer) }
   }
@@ -88,4 +91,56 @@ it('what an account looked up goes with it, and what is public stays [FRIEND-57 
   await settle()
   expect(usersOf(searchUser.path)).toEqual([7, 8])
   expect(made.filter(({ path }) => path === getCountryList.path)).toHaveLength(1)
+})
+
+const row: WireChatSession = {
+  ...{ ID: 1, UserID: 9, NickName: 'Cid', UnReadCount: 0, IsTop: 0, IsNotDisturb: 0 },
+  ...{ IsNewSession: 0, ReadDelete: 0, LastReadDelete: 0 },
+}
+const file = { name: 'a.png', type: 'image/png', size: 3, content: new Uint8Array(3) }
+const late = {
+  rename: [updateNickname.path, null, (account: AccountClient) => account.rename('Anna')],
+  changeAvatar: [
+    uploadAvatar.path,
+    { FileUrl: '/a.png' },
+    (account: AccountClient) => account.changeAvatar(file),
+  ],
+  accept: [
+    acceptFriendApply.path,
+    null,
+    (account: AccountClient) => account.contacts.accept(applicationId(3)),
+  ],
+} as const
+
+it.each(Object.entries(late))(
+  '%s that the server does after its log has closed has an outcome all the same',
+  async (_, [path, Data, act]) => {
+    const { account, clock, table, switchToBen } = await start()
+    table.set(getUserInfo.path, { Code: 0, Data: { UID: 7, NickName: 'Ann', Type: 1 } })
+    table.set(updateNickname.path, { Code: 0, Data: null })
+    const known = account.rename('Ann')
+    await clock.advance(100)
+    expect(await known).toEqual({ isOk: true, value: undefined })
+    expect(account.profile.get()?.nickname).toBe('Ann')
+    const answer = createDeferred<object>()
+    table.set(path, answer.promise)
+    const outcome = act(account)
+    await settle()
+    await switchToBen()
+    answer.resolve({ Code: 0, Msg: '', Data })
+    await clock.advance(10_000)
+    expect(await outcome).toEqual({ isOk: true, value: undefined })
+  },
+)
+
+it('a conversation that is begun after the log has closed is refused', async () => {
+  const { account, clock, table, switchToBen } = await start()
+  const answer = createDeferred<object>()
+  table.set(createChatSession.path, answer.promise)
+  const outcome = account.contacts.openConversation(userId(9))
+  await settle()
+  await switchToBen()
+  answer.resolve({ Code: 0, Data: row })
+  await clock.advance(10_000)
+  expect(await outcome).toEqual({ isOk: false, refusal: { key: 'errors.storage-failed' } })
 })
