@@ -18,7 +18,7 @@ export type DownloadKind = Extract<MessageBody, { readonly media: unknown }>['ki
 /** How a file without a name of its own is called: what it is, and when it came. */
 export interface DownloadNaming {
   readonly kindName: (kind: DownloadKind) => string
-  /** Server time, ms. */
+  /** Server time, ms; 0 when it is not told. */
   readonly at: number
   /** IANA time zone; the device's own when absent. */
   readonly zone?: string | undefined
@@ -51,7 +51,9 @@ export const canDownload = (message: Downloaded): boolean =>
 
 /** A stored name says nothing to anybody; a dot stands for what no file system takes. */
 function nameFor(kind: DownloadKind, stored: string, { kindName, at, zone }: DownloadNaming): string {
+  const extension = stored.slice(stored.lastIndexOf('.'))
+  if (at === 0) return kindName(kind) + extension
   const { year, month, day, hour, minute } = wallTime(at, zone)
   const date = `${year}-${twoDigits(month)}-${twoDigits(day)} ${twoDigits(hour)}.${twoDigits(minute)}`
-  return `${kindName(kind)} ${date}${stored.slice(stored.lastIndexOf('.'))}`
+  return `${kindName(kind)} ${date}${extension}`
 }

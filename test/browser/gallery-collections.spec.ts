@@ -85,6 +85,22 @@ test('a tile’s menu opens by right click, keyboard or a rest of 800 ms, and fo
   expect(await callsOf(page, 'removeCollection')).toEqual([[11]])
 })
 
+test('a saved voice message is played by its bars, as in a conversation [MSG-24 COLL-07 MEDIA-11]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/my/collections/9`)
+  const sound = page.getByRole('group', { name: 'Voice message' })
+  await expect(sound.locator('rect')).toHaveCount(40)
+  await expectAccessibleInBothSchemes(page, 'a saved voice message')
+  await sound.getByRole('button', { name: 'Play voice message' }).click()
+  await expect(sound.getByRole('button', { name: 'Pause voice message' })).toBeVisible()
+  await expect(page.getByRole('main').locator('audio')).toHaveCount(0)
+  await sound.getByRole('button', { name: 'Pause voice message' }).click()
+  await page.goto(`${gallery}/my/collections`)
+  await expect(page.locator('[data-kind="audio"] rect')).toHaveCount(8)
+})
+
 test('saved media are looked at one by one, downloaded, deleted, and forwarded or sent into the chat [COLL-06 COLL-07]', async ({
   page,
   gallery,

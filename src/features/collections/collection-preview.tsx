@@ -1,14 +1,13 @@
 import { Copy, Download, FileDown, Forward, SendHorizontal, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { bodyOf, mediumOf } from '#domain/collections/collecting.ts'
 import { fullDate } from '#domain/formats/dates.ts'
-import type { MessageBody } from '#domain/message/message-body.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { MessageText } from '#src/features/conversation/message/message-text.tsx'
+import { PlaybackProvider } from '#src/features/conversation/playback/playback-provider.tsx'
+import { SoundPlayer } from '#src/features/conversation/playback/sound-player.tsx'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { SavingLink } from '#src/features/media/saving-link.tsx'
 import { useDownloadOf } from '#src/features/media/use-download.ts'
-import { useFilePass } from '#src/features/stickers/use-file-pass.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './collection-preview.module.css'
@@ -19,13 +18,12 @@ export const CollectionPreview = ({ collection }: { readonly collection: Collect
   const text = useText()
   const { locale } = useViewpoint()
   const acts = useCollectionActs()
-  const body = bodyOf(collection)
   const file = useDownloadOf()(mediumOf(collection))
   const { send } = acts
   return (
     <div className={styles.preview}>
       <div className={styles.content}>
-        <Content body={body} />
+        <Content collection={collection} />
       </div>
       <p className={styles.facts}>
         {collection.from && <bdi>{text('collections.from', { name: collection.from.name })}</bdi>}
@@ -69,31 +67,24 @@ export const CollectionPreview = ({ collection }: { readonly collection: Collect
   )
 }
 
-const Content = ({ body }: { readonly body: MessageBody }) => {
+const Content = ({ collection }: { readonly collection: Collection }) => {
   const text = useText()
-  const hasPass = useFilePass()
-  const [isBroken, setIsBroken] = useState(false)
-  const onError = () => setIsBroken(true)
-  if (isBroken) return <p role="alert">{text('collections.broken')}</p>
-  if (body.kind === 'text')
-    return (
-      <p className={styles.words}>
-        <MessageText body={body.text} isReachable />
-      </p>
-    )
-  if (!hasPass) return null
+  const medium = mediumOf(collection)
+  const body = bodyOf(collection)
   switch (body.kind) {
+    case 'text':
+      return (
+        <p className={styles.words}>
+          <MessageText body={body.text} isReachable />
+        </p>
+      )
     case 'audio':
       return (
-        <audio
-          src={body.media.path}
-          controls
-          className={styles.sound}
-          aria-label={text('collections.type.audio')}
-          onError={onError}
-        >
-          <track kind="captions" />
-        </audio>
+        <PlaybackProvider messages={[medium]}>
+          <div className={styles.sound}>
+            <SoundPlayer medium={medium} place="viewer" isReachable />
+          </div>
+        </PlaybackProvider>
       )
     case 'file':
       return (

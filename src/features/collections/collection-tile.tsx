@@ -1,4 +1,4 @@
-import { File, Mic, Play } from 'lucide-react'
+import { File, Play } from 'lucide-react'
 import { useState } from 'react'
 import { bodyOf } from '#domain/collections/collecting.ts'
 import { playingTime } from '#domain/formats/playing-time.ts'
@@ -6,6 +6,7 @@ import { splitEmoticons } from '#domain/message/emoticons.ts'
 import type { MessageBody } from '#domain/message/message-body.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { EmoticonImage } from '#src/features/conversation/emoticons/emoticon-image.tsx'
+import { WaveBars } from '#src/features/conversation/playback/wave-bars.tsx'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { useFilePass } from '#src/features/stickers/use-file-pass.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -75,7 +76,9 @@ const TileContent = ({ body }: { readonly body: MessageBody }) => {
     case 'audio':
       return (
         <span className={styles.plain}>
-          <Mic aria-hidden="true" />
+          <span>
+            <WaveBars name={body.media.name} seconds={body.seconds} place="preview" filled={1} />
+          </span>
           <span data-numeric="true">{playingTime(body.seconds)}</span>
         </span>
       )

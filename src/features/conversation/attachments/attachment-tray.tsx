@@ -1,10 +1,11 @@
-import { ChevronLeft, ChevronRight, File, Film, Music, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, File, Film, X } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { ProgressBar } from 'react-aria-components'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { WaveBars } from '../playback/wave-bars.tsx'
 import styles from './attachment-tray.module.css'
 import type { PickedAttachment } from './picked-attachment.ts'
 import { useFileSize } from './use-file-size.ts'
@@ -76,14 +77,14 @@ const Preview = ({
   const sizeText = useFileSize()
   if (kind === 'image') return <img src={preview} alt={name} draggable={false} className={styles.picture} />
   const isVideo = kind === 'video'
-  const Icon = { video: Film, audio: Music, file: File }[kind]
+  const Icon = isVideo ? Film : File
   return (
     <div className={styles.file} role="img" aria-label={`${name}, ${sizeText(size)}`}>
       {isVideo && (
         <video src={preview} muted playsInline preload="metadata" tabIndex={-1} className={styles.frame} />
       )}
       <span className={styles.facts} aria-hidden="true" data-over-video={isVideo}>
-        <Icon />
+        {kind === 'audio' ? <WaveBars name={name} seconds={0} place="preview" filled={1} /> : <Icon />}
         <bdi className={styles.name}>{name}</bdi>
         <span className={styles.size}>{sizeText(size)}</span>
       </span>

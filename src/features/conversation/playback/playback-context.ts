@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { Medium } from '#domain/media/medium.ts'
 import type { playbackMachine, Sound } from '#machines/playback/playback-machine.ts'
 
 export type PlaybackActor = ActorRefFrom<typeof playbackMachine>
@@ -15,6 +15,4 @@ export const usePlayback = (): PlaybackActor => {
 }
 
 /** What of a message can be played. */
-export const SoundSourceContext = createContext<(message: TimelineMessage) => Sound | undefined>(
-  () => undefined,
-)
+export const SoundSourceContext = createContext<(message: Medium) => Sound | undefined>(() => undefined)

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { Medium } from '#domain/media/medium.ts'
 import { playbackMachine } from '#machines/playback/playback-machine.ts'
 import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -12,11 +12,11 @@ import { PlaybackContext, SoundSourceContext } from './playback-context.ts'
 import { soundAfter, soundOf } from './sounds.ts'
 
 interface PlaybackProviderProps {
-  readonly messages: readonly TimelineMessage[]
+  readonly messages: readonly Medium[]
   readonly children: ReactNode
 }
 
-/** Plays the sounds of a conversation; they fall silent when it is left, and each when its message goes. */
+/** Plays the sounds of a conversation, or what is saved of one; they fall silent when it is left, and each when its message goes. */
 export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) => {
   const { inspection } = useApp()
   const { media } = useAccount()
@@ -25,7 +25,7 @@ export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) 
   const text = useText()
   const latest = useRef(messages)
   const [local] = useState(() => createLocalAddresses(media))
-  const [toSound] = useState(() => (message: TimelineMessage) => soundOf(message, media, local))
+  const [toSound] = useState(() => (message: Medium) => soundOf(message, media, local))
   const actor = useActorRef(
     playbackMachine.provide({
       actions: { tell: (_, { key }) => toasts.show({ kind: 'warning', text: text(key) }) },

@@ -1,21 +1,7 @@
-import { useSelector } from '@xstate/react'
-import { Pause, Play } from 'lucide-react'
-import { type ReactNode, use } from 'react'
-import { Button } from 'react-aria-components'
-import { playingTime } from '#domain/formats/playing-time.ts'
-import { nextRate } from '#domain/media/playback-rate.ts'
-import { mediaOf } from '#domain/message/message-body.ts'
+import type { ReactNode } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { isSameSoundView, type SoundView, soundView } from '#machines/playback/sound-view.ts'
-import { usePreferences } from '#src/app/app-context.ts'
-import { classNames } from '#src/ui/class-names.ts'
-import { Spinner } from '#src/ui/spinner.tsx'
-import { useText } from '#src/ui/use-text.ts'
 import { UploadProgress } from '../attachments/upload-progress.tsx'
-import { SoundSourceContext, usePlayback } from './playback-context.ts'
-import styles from './sound-message.module.css'
-import { secondsOf } from './sounds.ts'
-import { WaveSlider } from './wave-slider.tsx'
+import { SoundPlayer } from './sound-player.tsx'
 
 interface SoundMessageProps {
   readonly message: TimelineMessage
@@ -23,74 +9,13 @@ interface SoundMessageProps {
   readonly isReachable: boolean
 }
 
-/** A voice message: played, stopped and sought in its bubble, at the speed that was chosen last [MSG-23 MEDIA-11]. */
-export const SoundMessage = ({ message, meta, isReachable }: SoundMessageProps) => {
-  const text = useText()
-  const actor = usePlayback()
-  const sound = use(SoundSourceContext)(message)
-  const seconds = secondsOf(message)
-  const view = useSelector(actor, (snapshot) => soundView(snapshot, message.key, seconds), isSameSoundView)
-  const isExpired = view.state === 'expired' || sound === undefined
-  return (
-    <fieldset aria-label={text('conversation.sound')} className={styles.sound} data-playing={view.state}>
-      <span className={styles.start}>
-        <Button
-          className={classNames(styles.play)}
-          aria-label={text(isHeard(view) ? 'conversation.sound.pause' : 'conversation.sound.play')}
-          excludeFromTabOrder={!isReachable}
-          isDisabled={isExpired}
-          onPress={() => sound && actor.send({ type: 'sound.toggled', sound })}
-        >
-          <PlayIcon view={view} />
-        </Button>
-        <UploadProgress message={message} isReachable={isReachable} />
-      </span>
-      <WaveSlider
-        name={mediaOf(message)?.name ?? message.key}
-        seconds={seconds}
-        view={view}
-        isReachable={isReachable}
-        isDisabled={isExpired}
-        onSeek={(position) => actor.send({ type: 'sound.sought', key: message.key, position })}
-      />
-      <RateButton isReachable={isReachable} isDisabled={isExpired} />
-      <span className={styles.foot}>
-        <span className={styles.time}>{isExpired ? text('audio.expired') : shownTime(view)}</span>
-        {meta}
-      </span>
-    </fieldset>
-  )
-}
-
-const isHeard = ({ state }: SoundView): boolean => state === 'playing' || state === 'loading'
-
-/** The whole length until it has begun, then where it is. */
-const shownTime = ({ state, position, length }: SoundView): string =>
-  state === 'idle' && position === 0 ? playingTime(length) : playingTime(position)
-
-const PlayIcon = ({ view: { state } }: { readonly view: SoundView }) => {
-  if (state === 'loading') return <Spinner size="small" isDecorative />
-  return state === 'playing' ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />
-}
-
-interface RateButtonProps {
-  readonly isReachable: boolean
-  readonly isDisabled: boolean
-}
-
-/** How fast it is heard; each press is the next speed, for every voice message and from now on. */
-const RateButton = ({ isReachable, isDisabled }: RateButtonProps) => {
-  const text = useText()
-  const [{ playbackRate }, change] = usePreferences()
-  return (
-    <Button
-      className={classNames(styles.rate)}
-      aria-label={text('conversation.sound.rate', { rate: playbackRate })}
-      excludeFromTabOrder={!isReachable}
-      isDisabled={isDisabled}
-      onPress={() => change({ playbackRate: nextRate(playbackRate) })}
-    >
-      {text('conversation.sound.times', { rate: playbackRate })}
-    </Button>
-  )
-}
+/** A voice message in its bubble [MSG-23 MEDIA-11]. */
+export const SoundMessage = ({ message, meta, isReachable }: SoundMessageProps) => (
+  <SoundPlayer
+    medium={message}
+    place="message"
+    over={<UploadProgress message={message} isReachable={isReachable} />}
+    meta={meta}
+    isReachable={isReachable}
+  />
+)

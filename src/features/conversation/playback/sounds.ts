@@ -1,5 +1,5 @@
+import type { Medium } from '#domain/media/medium.ts'
 import { mediaOf, readMessageBody } from '#domain/message/message-body.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { MediaOperations } from '#machines/client/client.ts'
 import type { Sound } from '#machines/playback/playback-machine.ts'
 
@@ -10,7 +10,7 @@ export interface LocalAddresses {
 }
 
 /** How long a sound is, s, as its message or its file tells; 0 when they do not. */
-export function secondsOf(message: TimelineMessage): number {
+export function secondsOf(message: Medium): number {
   if (message.attachment !== undefined) return message.attachment.seconds ?? 0
   const body = readMessageBody(message.type, message.body)
   return body.kind === 'audio' ? body.seconds : 0
@@ -18,7 +18,7 @@ export function secondsOf(message: TimelineMessage): number {
 
 /** The sound of a message; undefined when it has none, or a damaged one. */
 export function soundOf(
-  message: TimelineMessage,
+  message: Medium,
   media: Pick<MediaOperations, 'openFiles'>,
   local: LocalAddresses,
 ): Sound | undefined {
@@ -39,8 +39,8 @@ export function soundOf(
 /** The sound that plays on after another one: the next of the messages that has any. */
 export function soundAfter(
   key: string,
-  messages: readonly TimelineMessage[],
-  toSound: (message: TimelineMessage) => Sound | undefined,
+  messages: readonly Medium[],
+  toSound: (message: Medium) => Sound | undefined,
 ): Sound | undefined {
   const at = messages.findIndex((message) => message.key === key)
   if (at < 0) return undefined

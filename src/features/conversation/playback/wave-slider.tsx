@@ -1,15 +1,17 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { playingTime } from '#domain/formats/playing-time.ts'
-import { barCount, barHeights, highestBar } from '#domain/media/wave-bars.ts'
+import type { WavePlace } from '#domain/media/wave-bars.ts'
 import type { SoundView } from '#machines/playback/sound-view.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { soughtByKey } from './seeking-keys.ts'
+import { WaveBars } from './wave-bars.tsx'
 import styles from './wave-slider.module.css'
 
 interface WaveSliderProps {
   /** Of the file: its bars follow from it. */
   readonly name: string
   readonly seconds: number
+  readonly place: WavePlace
   readonly view: SoundView
   readonly isReachable: boolean
   readonly isDisabled: boolean
@@ -17,13 +19,17 @@ interface WaveSliderProps {
   readonly onSeek: (position: number) => void
 }
 
-/** From one bar to the next, and its width, px. */
-const [pitch, width] = [5, 3]
-
 /** The bars of a sound, filled as far as it has come; a press, a drag or the arrow keys seek [MSG-23]. */
-export const WaveSlider = ({ name, seconds, view, isReachable, isDisabled, onSeek }: WaveSliderProps) => {
+export const WaveSlider = ({
+  name,
+  seconds,
+  place,
+  view,
+  isReachable,
+  isDisabled,
+  onSeek,
+}: WaveSliderProps) => {
   const text = useText()
-  const heights = useMemo(() => barHeights(name, barCount(seconds)), [name, seconds])
   const [dragged, setDragged] = useState<number>()
   const { position, length } = view
   const shown = dragged ?? position
@@ -72,18 +78,7 @@ export const WaveSlider = ({ name, seconds, view, isReachable, isDisabled, onSee
       onPointerCancel={() => setDragged(undefined)}
       onKeyDown={onKeyDown}
     >
-      <svg aria-hidden="true" width={heights.length * pitch - (pitch - width)} height={highestBar}>
-        {heights.map((height, index) => {
-          const x = index * pitch
-          return (
-            <rect
-              key={`at-${x}`}
-              data-filled={(index + 0.5) / heights.length <= filled}
-              {...{ x, y: (highestBar - height) / 2, width, height, rx: width / 2 }}
-            />
-          )
-        })}
-      </svg>
+      <WaveBars name={name} seconds={seconds} place={place} filled={filled} />
     </div>
   )
 }

@@ -22,4 +22,9 @@ describe('the name a file is saved under', () => {
     const found = downloadOf({ type, body, attachment: undefined }, naming)
     expect(found).toMatchObject({ isOk: true, value: { name } })
   })
+
+  it('says no time where none is told', () => {
+    const picture = { type: 'pic', body: `${stored}.png`, attachment: undefined } as const
+    expect(downloadOf(picture, { ...naming, at: 0 })).toMatchObject({ value: { name: 'A picture.png' } })
+  })
 })

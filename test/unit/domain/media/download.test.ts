@@ -4,13 +4,13 @@ import { mediaFaultOf } from '#domain/media/media-fault.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 
 const stored = `/files/messages/${'a'.repeat(40)}`
-const naming = { kindName: (kind: string) => kind, at: 0, zone: 'UTC' }
+const naming = { kindName: (kind: string) => kind, at: 60_000, zone: 'UTC' }
 const message = (type: MessageType, body: string) => ({ type, body, attachment: undefined })
 
 describe('a download', () => {
   it.each([
-    ['pic', `${stored}.png?w=3&h=2`, 'picture 1970-01-01 00.00.png'],
-    ['video', `${stored}.mp4`, 'video 1970-01-01 00.00.mp4'],
+    ['pic', `${stored}.png?w=3&h=2`, 'picture 1970-01-01 00.01.png'],
+    ['video', `${stored}.mp4`, 'video 1970-01-01 00.01.mp4'],
     ['file', `${stored}.pdf|Minutes | draft.pdf`, 'Minutes | draft.pdf'],
   ] as const)('of a %s is a stored file', (type, body, name) => {
     const [path] = body.split(/[?|]/)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Medium } from '#domain/media/medium.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
@@ -82,7 +83,7 @@ describe('the sound of a message', () => {
 
 describe('what plays on', () => {
   const { media, local } = surroundings()
-  const toSound = (each: TimelineMessage) => soundOf(each, media, local)
+  const toSound = (each: Medium) => soundOf(each, media, local)
   const messages = [
     message(1, 'audio', `${stored}|1`),
     message(2, 'txt', 'in between'),

@@ -1,0 +1,106 @@
+import { useSelector } from '@xstate/react'
+import { Pause, Play } from 'lucide-react'
+import { type ReactNode, use } from 'react'
+import { Button } from 'react-aria-components'
+import { playingTime } from '#domain/formats/playing-time.ts'
+import type { Medium } from '#domain/media/medium.ts'
+import { nextRate } from '#domain/media/playback-rate.ts'
+import type { WavePlace } from '#domain/media/wave-bars.ts'
+import { mediaOf } from '#domain/message/message-body.ts'
+import { isSameSoundView, type SoundView, soundView } from '#machines/playback/sound-view.ts'
+import { usePreferences } from '#src/app/app-context.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { SoundSourceContext, usePlayback } from './playback-context.ts'
+import styles from './sound-player.module.css'
+import { secondsOf } from './sounds.ts'
+import { WaveSlider } from './wave-slider.tsx'
+
+interface SoundPlayerProps {
+  readonly medium: Medium
+  readonly place: WavePlace
+  /** Lies over the button. */
+  readonly over?: ReactNode
+  /** Stands at the end of its last line. */
+  readonly meta?: ReactNode
+  readonly isReachable: boolean
+}
+
+/** A sound, played, stopped and sought by its bars, at the speed that was chosen last [MSG-23 MSG-24 MEDIA-11]. */
+export const SoundPlayer = ({ medium, place, over, meta, isReachable }: SoundPlayerProps) => {
+  const text = useText()
+  const actor = usePlayback()
+  const sound = use(SoundSourceContext)(medium)
+  const seconds = secondsOf(medium)
+  const view = useSelector(actor, (snapshot) => soundView(snapshot, medium.key, seconds), isSameSoundView)
+  const isExpired = view.state === 'expired' || sound === undefined
+  return (
+    <fieldset
+      aria-label={text('conversation.sound')}
+      className={styles.sound}
+      data-place={place}
+      data-playing={view.state}
+    >
+      <span className={styles.start}>
+        <Button
+          className={classNames(styles.play)}
+          aria-label={text(isHeard(view) ? 'conversation.sound.pause' : 'conversation.sound.play')}
+          excludeFromTabOrder={!isReachable}
+          isDisabled={isExpired}
+          onPress={() => sound && actor.send({ type: 'sound.toggled', sound })}
+        >
+          <PlayIcon view={view} />
+        </Button>
+        {over}
+      </span>
+      <WaveSlider
+        name={mediaOf(medium)?.name ?? medium.key}
+        seconds={seconds}
+        place={place}
+        view={view}
+        isReachable={isReachable}
+        isDisabled={isExpired}
+        onSeek={(position) => actor.send({ type: 'sound.sought', key: medium.key, position })}
+      />
+      <RateButton isReachable={isReachable} isDisabled={isExpired} />
+      <span className={styles.foot}>
+        <span className={styles.time}>{isExpired ? text('audio.expired') : shownTime(view)}</span>
+        {meta}
+      </span>
+    </fieldset>
+  )
+}
+
+const isHeard = ({ state }: SoundView): boolean => state === 'playing' || state === 'loading'
+
+/** The whole length until it has begun, then where it is. */
+const shownTime = ({ state, position, length }: SoundView): string =>
+  state === 'idle' && position === 0 ? playingTime(length) : playingTime(position)
+
+const PlayIcon = ({ view: { state } }: { readonly view: SoundView }) => {
+  if (state === 'loading') return <Spinner size="small" isDecorative />
+  return state === 'playing' ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />
+}
+
+interface RateButtonProps {
+  readonly isReachable: boolean
+  readonly isDisabled: boolean
+}
+
+/** How fast it is heard; each press is the next speed, for every voice message and from now on. */
+const RateButton = ({ isReachable, isDisabled }: RateButtonProps) => {
+  const text = useText()
+  const [{ playbackRate }, change] = usePreferences()
+  return (
+    <Button
+      className={classNames(styles.rate)}
+      aria-label={text('conversation.sound.rate', { rate: playbackRate })}
+      excludeFromTabOrder={!isReachable}
+      isDisabled={isDisabled}
+      onPress={() => change({ playbackRate: nextRate(playbackRate) })}
+    >
+      {text('conversation.sound.times', { rate: playbackRate })}
+    </Button>
+  )
+}
