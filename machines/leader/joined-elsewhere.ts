@@ -4,18 +4,19 @@ import { CallFailed } from '#streams/http/call-failed.ts'
 import { fetchDetail } from '#streams/inbound/fetch-detail.ts'
 
 /**
- * Asks for the group that another tab says it joined, unless the log has told of it already [XTAB-07] (DEC-152). Never
- * rejects: what could not be fetched comes with the next list.
+ * Asks for the group that another tab says it joined, unless the log has told of it already [XTAB-07] (DEC-152); `signal`
+ * gives it up. Never rejects: what could not be fetched comes with the next list.
  */
 export async function learnJoinedGroup(
   core: Pick<AccountCore, 'caller' | 'log' | 'serverTime' | 'ports'>,
   group: ConversationId,
+  signal: AbortSignal,
 ): Promise<void> {
   if (core.log.conversations.get().some(({ id }) => id === group)) return
   try {
-    await fetchDetail({ ...core, signal: new AbortController().signal }, group)
+    await fetchDetail({ ...core, signal }, group)
   } catch (cause) {
-    if (cause instanceof CallFailed) return
+    if (cause instanceof CallFailed || signal.aborted) return
     core.ports.report.fault({ kind: 'joined group', detail: 'could not be learned', cause })
   }
 }

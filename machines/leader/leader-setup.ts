@@ -20,7 +20,6 @@ import {
   tellFollowers,
   tellVisibility,
 } from './connection-reporting.ts'
-import { learnJoinedGroup } from './joined-elsewhere.ts'
 import { leaderWatch } from './leader-watch.ts'
 import type { LeaderEars, Leadership } from './leadership.ts'
 
@@ -127,8 +126,8 @@ export const leaderSetup = setup({
     passOnDeletion: ({ context: { core } }, message: TabMessage) => {
       if (message.type === 'delete-for-everyone') sendDeletion(core.link, core.userId, message)
     },
-    learnGroup: ({ context: { core } }, message: TabMessage) => {
-      if (message.type === 'join-group') void learnJoinedGroup(core, message.group)
+    learnGroup: ({ context: { leadership } }, message: TabMessage) => {
+      if (message.type === 'join-group') leadership.learnGroup(message.group)
     },
     clearAll: ({ context: { core } }, message: TabMessage) => {
       if (message.type === 'clear-all-device-session') void clearForTabs(core, message)

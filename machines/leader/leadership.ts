@@ -15,6 +15,7 @@ import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
 import { startRetention } from '#streams/log/start-retention.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import { startUnsubscribing } from '#streams/outbound/unsubscribing.ts'
+import { learnJoinedGroup } from './joined-elsewhere.ts'
 
 /** What the leader's children tell it. */
 export interface LeaderEars {
@@ -28,6 +29,8 @@ export interface Leadership {
   stop(): void
   /** Fills every hole of these conversations; nothing while this tab does not lead. */
   fillGaps(conversations: readonly ConversationId[]): Promise<void>
+  /** Learns of a group that another tab joined; likewise. */
+  learnGroup(group: ConversationId): void
 }
 
 export function createLeadership(core: AccountCore, ears: LeaderEars): Leadership {
@@ -63,6 +66,9 @@ export function createLeadership(core: AccountCore, ears: LeaderEars): Leadershi
       core.log.setLeading(false)
     },
     fillGaps: async (conversations) => running?.gaps.fill(conversations),
+    learnGroup(group) {
+      if (running) void learnJoinedGroup(core, group, running.over.signal)
+    },
   }
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { conversationId, userId } from '#schemas/ids.ts'
 import { getChatSession, type WireGroupSession } from '#schemas/wire/calls/conversations.ts'
+import type { CallResult } from '#streams/http/call-result.ts'
+import { createDeferred } from '#test/unit/deferred.ts'
 import { self } from '../account-fixture.ts'
 import { answers, refuses } from '../fake-caller.ts'
 import { createLocks } from '../locks.ts'
@@ -61,5 +63,18 @@ describe('a group that was joined in another tab', () => {
     leader.caller.reply(getChatSession, refuses(5))
     await tell()
     expect([titles(), leader.faults]).toEqual([[], []])
+  })
+
+  it('is given up without a fault when this tab leads no more [XTAB-07]', async () => {
+    const { leader, tell } = await open()
+    const answer = createDeferred<CallResult<WireGroupSession>>()
+    leader.caller.reply(getChatSession, () => answer.promise)
+    await tell()
+    leader.actor.stop()
+    await leader.log.close()
+    expect(leader.caller.callsOf(getChatSession)[0]?.options.signal?.aborted).toBe(true)
+    answer.resolve(answers(row))
+    await leader.clock.advance(10_000)
+    expect(leader.faults).toEqual([])
   })
 })
