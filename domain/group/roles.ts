@@ -20,18 +20,18 @@ export interface GroupStanding {
   readonly isAllBanned: boolean
 }
 
+/** Whether somebody does nothing but read a channel, which hides some of its settings from them then [VIEW-43] (DEC-182). */
+export const isReader = ({ role, isChannel }: Pick<GroupStanding, 'role' | 'isChannel'>): boolean =>
+  isChannel && !canManage(role)
+
 /** Why somebody may not write: banned in person, everybody is for now, or only managers write here at all. */
 export type WritingBan = 'banned' | 'all-banned' | 'channel'
 
 /** Undefined when this member may write [GROUP-43 MSG-48 MSG-49 VIEW-14]. */
-export function writingBan({
-  role,
-  isBanned,
-  isChannel,
-  isAllBanned,
-}: GroupStanding): WritingBan | undefined {
+export function writingBan(standing: GroupStanding): WritingBan | undefined {
+  const { role, isBanned, isAllBanned } = standing
   if (isBanned) return 'banned'
+  if (isReader(standing)) return 'channel'
   if (canManage(role)) return undefined
-  if (isChannel) return 'channel'
   return isAllBanned ? 'all-banned' : undefined
 }

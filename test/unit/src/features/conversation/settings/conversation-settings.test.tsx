@@ -36,6 +36,23 @@ describe.each(places)('the settings of a %s conversation', (kind, conversation, 
   })
 })
 
+describe('the settings of a channel [VIEW-43] (DEC-182)', () => {
+  const people = { memberCount: 40, applicationCount: 0, announcement: '' }
+  const facts = { ...people, isChannel: true, isBanned: false, isAllBanned: false }
+  const markupFor = (role: number) =>
+    drawn(<ConversationSettings conversation={{ ...find('group'), group: { ...facts, role } }} />)
+
+  it('have no clearing for those who only read it', async () => {
+    const markup = await markupFor(0)
+    expect(markup).not.toContain('Clear')
+    for (const words of ['Mute', 'Pin', '/media', '/search', '/report']) expect(markup).toContain(words)
+  })
+
+  it.each([9, 10])('have everything for role %i, which writes in it', async (role) => {
+    expect(await markupFor(role)).toContain('Clear')
+  })
+})
+
 it.each([
   [100, '90'],
   [5000, '3600'],
