@@ -1,5 +1,5 @@
 import type { ClientId, ServerId } from '#schemas/ids.ts'
-import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { LogEventOf, NewEvent } from '#schemas/log/envelope.ts'
 import type { Attachment, ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
 import { eraseFromRow, eraseRowText, idsInRow } from './erase-base.ts'
 import type { ServerIds } from './purged-ids.ts'
@@ -117,3 +117,15 @@ export function confirmationIn(
   const { serverId, clientId } = event.data.message
   return clientId === undefined ? undefined : { clientId, serverId }
 }
+
+/** The client id of the message whose file the event names, if it does: as made smaller, or as uploaded. */
+export function clientOfNamedFile(event: NewEvent): ClientId | undefined {
+  if (event.type === 'MessagePrepared')
+    return event.data.attachment.fileKey === '' ? undefined : event.data.clientId
+  if (event.type === 'MessageUploaded') return event.data.body === '' ? undefined : event.data.clientId
+  return undefined
+}
+
+/** Whether this is a submission that was erased before: a message has a text or a file. */
+export const isErasedSubmission = ({ data }: LogEventOf<'MessageSubmitted'>): boolean =>
+  data.body === '' && data.attachment === undefined

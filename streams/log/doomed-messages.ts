@@ -1,6 +1,13 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
 import { purgedIn } from '#domain/conversation/own-acts.ts'
-import { type DoomedMessages, eraseFromEvent, idsErasedBy, idsHeldBy } from '#domain/message/erase-event.ts'
+import {
+  clientOfNamedFile,
+  confirmationIn,
+  type DoomedMessages,
+  eraseFromEvent,
+  idsErasedBy,
+  idsHeldBy,
+} from '#domain/message/erase-event.ts'
 import { purgedIds, type ServerIds } from '#domain/message/purged-ids.ts'
 import { type ClientId, type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent, Position } from '#schemas/log/envelope.ts'
@@ -11,6 +18,8 @@ export interface DoomedIn extends DoomedMessages {
   readonly named: Set<ServerId>
   readonly clientIds: Set<ClientId>
   readonly givenUp: Set<ClientId>
+  /** Of whose files something was told when they did not wait any more: doomed if what they said is. */
+  readonly toldLate: Set<ClientId>
   /** Of those that stay; a message that was given up in one tab may have left by another. */
   readonly confirmed: Set<ClientId>
   clearedThrough: ServerId
@@ -24,7 +33,7 @@ export type Doomed = Map<ConversationId, DoomedIn>
 /** Whether the event, not folded yet, makes stored text go that nothing made go before. */
 export function isErasing(event: NewEvent, conversations: ConversationsState): boolean {
   if (event.stream === 'account') return false
-  if (isGone(event) || event.type === 'MessageDiscarded') return true
+  if (isGone(event) || event.type === 'MessageDiscarded' || toldTooLate(event, conversations)) return true
   const purged = purgedOf(event, conversations)
   return idsErasedBy(event).some((id) => !purged?.has(id))
 }
@@ -33,13 +42,23 @@ export function isErasing(event: NewEvent, conversations: ConversationsState): b
 const isGone = ({ type }: NewEvent): boolean =>
   type === 'ConversationRemoved' || type === 'ConversationCleared'
 
-/** An event as it may be written: a late copy of a deleted message brings nothing back. */
+/** An event as it may be written: a late copy of a deleted message brings nothing back, nor does what is told late of a file. */
 export function withoutDeleted<Event extends NewEvent>(
   event: Event,
   conversations: ConversationsState,
 ): Event {
   const serverIds = purgedOf(event, conversations)
-  return serverIds ? eraseFromEvent(event, { serverIds, clientIds: new Set() }) : event
+  const late = toldTooLate(event, conversations)
+  if (!serverIds && !late) return event
+  const clientIds = new Set(late ? [late] : [])
+  return eraseFromEvent(event, { serverIds: serverIds ?? new Set(), clientIds })
+}
+
+/** Whose file the event names although that message does not wait any more: it was given up, erased or sent meanwhile. */
+function toldTooLate(event: NewEvent, conversations: ConversationsState): ClientId | undefined {
+  const named = event.stream === 'account' ? undefined : clientOfNamedFile(event)
+  if (named === undefined || event.stream === 'account') return undefined
+  return conversations.byId.get(event.stream)?.unsent.has(named) ? undefined : named
 }
 
 /** What is purged in the conversation an event belongs to. */
@@ -64,10 +83,14 @@ export function noteDoomed(context: DoomedContext, doomed: Doomed, event: LogEve
   const fresh = idsErasedBy(event).filter((id) => id > cleared && !context.isDone(stream, id))
   const late = isLateCopy(event, context) ? idsHeldBy(event) : []
   const ids = [...fresh, ...late].filter((id) => purged?.has(id))
-  if (!isGone(event) && event.type !== 'MessageDiscarded' && ids.length === 0) return
+  const lateFile = toldTooLate(event, context.conversations())
+  const taken = confirmationIn(event)
+  if (taken) doomed.get(stream)?.toldLate.delete(taken.clientId)
+  if (!isGone(event) && event.type !== 'MessageDiscarded' && ids.length === 0 && !lateFile) return
   const known = doomed.get(stream) ?? nothingDoomed()
   doomed.set(stream, known)
   for (const id of ids) known.named.add(id)
+  if (lateFile) known.toldLate.add(lateFile)
   known.isWhole ||= isGone(event)
   if (event.type === 'MessageDiscarded') known.givenUp.add(event.data.clientId)
   if (event.type === 'ConversationCleared')
@@ -75,12 +98,17 @@ export function noteDoomed(context: DoomedContext, doomed: Doomed, event: LogEve
   if (event.type === 'ConversationRemoved') known.removedAt = event.position
 }
 
+/** Whether nothing is to be looked for after all. */
+export const isNothingDoomed = ({ named, givenUp, toldLate, isWhole }: DoomedIn): boolean =>
+  named.size + givenUp.size + toldLate.size === 0 && !isWhole
+
 function nothingDoomed(): DoomedIn {
   const doomed: DoomedIn = {
     named: new Set(),
     clientIds: new Set(),
     confirmed: new Set(),
     givenUp: new Set(),
+    toldLate: new Set(),
     clearedThrough: serverId(0),
     isWhole: false,
     removedAt: undefined,

@@ -1,12 +1,17 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import { confirmationIn, eraseAllText, eraseFromEvent } from '#domain/message/erase-event.ts'
+import {
+  confirmationIn,
+  eraseAllText,
+  eraseFromEvent,
+  isErasedSubmission,
+} from '#domain/message/erase-event.ts'
 import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
-import { comparePositions, type LogEvent } from '#schemas/log/envelope.ts'
+import { comparePositions, type LogEvent, type LogEventOf } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { TextEntry } from '#schemas/storage/text-row.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
 import { isUnsaved } from '../storage/unsaved-segments.ts'
-import { type Doomed, type DoomedIn, noteDoomed } from './doomed-messages.ts'
+import { type Doomed, type DoomedIn, isNothingDoomed, noteDoomed } from './doomed-messages.ts'
 import type { LogTail } from './log-tail.ts'
 import { indexSegment, readTextEntries, type TextEntries, textIndex, textRows } from './text-index.ts'
 
@@ -88,6 +93,7 @@ async function collect(
     }
     at = segments.at(-1)?.segment ?? upTo
   }
+  for (const [id, messages] of collected.doomed) if (isNothingDoomed(messages)) collected.doomed.delete(id)
   return collected
 }
 
@@ -116,8 +122,8 @@ async function eraseAll(storage: AccountStorage, { doomed, entries }: Collected)
 }
 
 /** Whether a segment may hold a doomed message or a quote of it, tell its client id, or that it left after all. */
-function mayTellOf(entry: TextEntry, { givenUp, named, isWhole }: DoomedIn): boolean {
-  if (isWhole || namesOneOf(entry, givenUp)) return true
+function mayTellOf(entry: TextEntry, { givenUp, toldLate, named, isWhole }: DoomedIn): boolean {
+  if (isWhole || namesOneOf(entry, givenUp) || namesOneOf(entry, toldLate)) return true
   for (const id of named) if (entry.from <= id && id <= entry.to) return true
   return false
 }
@@ -161,10 +167,17 @@ function noteSubmissions(segment: StoredSegment, doomed: Doomed): StoredSegment 
 }
 
 function noteSubmission(event: LogEvent, messages: DoomedIn): void {
+  if (event.type === 'MessageSubmitted' && isSaidNoMore(event, messages))
+    messages.clientIds.add(event.data.clientId)
   const taken = confirmationIn(event)
   if (taken)
     (messages.serverIds.has(taken.serverId) ? messages.clientIds : messages.confirmed).add(taken.clientId)
 }
+
+/** Whether something was told late of the file of a message that says nothing any more, or is about to. */
+const isSaidNoMore = (event: LogEventOf<'MessageSubmitted'>, { toldLate, removedAt }: DoomedIn): boolean =>
+  toldLate.has(event.data.clientId) &&
+  (isErasedSubmission(event) || (removedAt !== undefined && comparePositions(event.position, removedAt) < 0))
 
 function eraseSegment(segment: StoredSegment, doomed: Doomed): StoredSegment {
   let isChanged = false
