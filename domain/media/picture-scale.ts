@@ -35,16 +35,16 @@ export interface PictureWork extends PixelSize {
 
 /**
  * What is to be made of a picture of `size`; undefined when it is sent byte for byte. One that moves stays as it is, since a
- * scaled copy would stand still; one with Exif is drawn anew even when it is small enough, for that may say where it was taken.
+ * scaled copy would stand still; one that may say where it was taken is drawn anew even when it is small enough (DEC-159).
  */
 export function pictureWork(
-  { type, isAnimated, hasExif }: PictureFacts,
+  { type, isAnimated, mayTellPlace }: PictureFacts,
   size: PixelSize,
 ): PictureWork | undefined {
   if (isAnimated || (type !== undefined && passesThrough(type))) return undefined
   const written = scaledType(type ?? '')
   const scaled = scaledSize(size)
-  if (!scaled && type === written && !hasExif) return undefined
+  if (!scaled && type === written && !mayTellPlace) return undefined
   const { width, height } = scaled ?? size
   return { width, height, type: written }
 }

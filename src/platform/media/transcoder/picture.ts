@@ -12,20 +12,24 @@ const quality = 0.9
 
 /**
  * The picture as it is sent: scaled down to 1024 px of height, without the data that says where it was taken; the same file
- * when it goes as it is [MEDIAT-02 MEDIAT-03 MEDIAT-04]. Throws when it cannot be drawn.
+ * when it goes as it is [MEDIAT-02 MEDIAT-03 MEDIAT-04] (DEC-159). Throws when it cannot be drawn.
  */
 export async function transcodePicture(file: File): Promise<File> {
-  const facts = readPictureFacts(new Uint8Array(await file.slice(0, headerLength).arrayBuffer()))
+  const facts = await factsOf(file, headerLength)
   // Decided before decoding where it can be: a GIF of thousands of frames is never opened.
   if (facts.type !== undefined && pictureWork(facts, endless) === undefined) return file
   const bitmap = await createImageBitmap(file)
   try {
-    const work = pictureWork(facts, bitmap)
+    // What tells the place may stand behind the pixels.
+    const work = pictureWork(await factsOf(file, file.size), bitmap)
     return work === undefined ? file : await draw(bitmap, file.name, work)
   } finally {
     bitmap.close()
   }
 }
+
+const factsOf = async (file: File, length: number) =>
+  readPictureFacts(new Uint8Array(await file.slice(0, length).arrayBuffer()))
 
 /** A size that would be scaled, whatever the limit. */
 const endless: PixelSize = { width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { readPictureFacts } from '#domain/media/picture-header.ts'
 import { pictureWork } from '#domain/media/picture-scale.ts'
 
-const bytes = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
+const bytes = (...parts: readonly (string | readonly number[] | Uint8Array)[]): Uint8Array =>
   Uint8Array.from(
     parts.flatMap((part) =>
-      typeof part === 'string' ? Array.from(part, (letter) => letter.charCodeAt(0)) : part,
+      typeof part === 'string' ? Array.from(part, (letter) => letter.charCodeAt(0)) : [...part],
     ),
   )
 const chunk = (name: string, length = 0) =>
@@ -22,22 +22,49 @@ const jpeg = (...segments: readonly (readonly number[])[]) =>
   bytes([0xff, 0xd8], ...segments, [0xff, 0xda, 0, 2], 'pixels and pixels')
 const jfif = segment(0xe0, 'JFIF\0and more')
 const exif = segment(0xe1, 'Exif\0\0place')
+const xmpName = 'http://ns.adobe.com/xap/1.0/\0'
+const ended = (trailer: string) =>
+  bytes([0xff, 0xd8], jfif, [0xff, 0xda, 0, 2], 'px', [0xff, 0, 0xff, 0xd0], 'px', [0xff, 0xd9], trailer)
+const pngWith = (name: string, text: string) => bytes(png(), [0, 0, 0, text.length], name, text, [0, 0, 0, 0])
+const webpWith = (name: string) => bytes(webp(0), [0, 0, 0, 0, 0, 0], name, [2, 0, 0, 0, 0x3c, 0x78])
 const box = (brand: string) => bytes([0, 0, 0, 24], 'ftyp', brand, [0, 0, 0, 0])
 
-const still = { isAnimated: false, hasExif: false }
+const still = { isAnimated: false, mayTellPlace: false }
+const telling = { isAnimated: false, mayTellPlace: true }
 
 describe('what a picture is by its first bytes', () => {
   it.each([
     ['a PNG', png(), { type: 'image/png', ...still }],
-    ['an animated PNG', png('acTL'), { type: 'image/png', isAnimated: true, hasExif: false }],
-    ['a PNG with Exif', png('gAMA', 'eXIf'), { type: 'image/png', isAnimated: false, hasExif: true }],
+    ['an animated PNG', png('acTL'), { type: 'image/png', isAnimated: true, mayTellPlace: false }],
+    ['a PNG with Exif', png('gAMA', 'eXIf'), { type: 'image/png', isAnimated: false, mayTellPlace: true }],
     ['a JPEG', jpeg(jfif), { type: 'image/jpeg', ...still }],
-    ['a JPEG with Exif', jpeg(jfif, exif), { type: 'image/jpeg', isAnimated: false, hasExif: true }],
-    ['Exif behind the pixels', jpeg(jfif, segment(0xda, ''), exif), { type: 'image/jpeg', ...still }],
-    ['a GIF', bytes('GIF89a'), { type: 'image/gif', isAnimated: true, hasExif: false }],
+    ['a JPEG with Exif', jpeg(jfif, exif), { type: 'image/jpeg', isAnimated: false, mayTellPlace: true }],
+    ['Exif behind the pixels', jpeg(jfif, segment(0xda, ''), exif), { type: 'image/jpeg', ...telling }],
+    ['a JPEG with XMP', jpeg(jfif, segment(0xe1, xmpName)), { type: 'image/jpeg', ...telling }],
+    ['a JPEG with IPTC', jpeg(jfif, segment(0xed, 'Photoshop 3.0\0')), { type: 'image/jpeg', ...telling }],
+    ['a JPEG with another behind it', jpeg(segment(0xe2, 'MPF\0II')), { type: 'image/jpeg', ...telling }],
+    ['a JPEG with colours alone', jpeg(segment(0xe2, 'ICC_PROFILE\0')), { type: 'image/jpeg', ...still }],
+    ['a JPEG whose end is not the end', ended('a film'), { type: 'image/jpeg', ...telling }],
+    ['a JPEG that ends', ended(''), { type: 'image/jpeg', ...still }],
+    ['a PNG with XMP', pngWith('iTXt', 'XML:com.adobe.xmp\0'), { type: 'image/png', ...telling }],
+    [
+      'a PNG with Exif in text',
+      pngWith('zTXt', 'Raw profile type exif\0'),
+      { type: 'image/png', ...telling },
+    ],
+    [
+      'a PNG with APP1 in text',
+      pngWith('tEXt', 'Raw profile type APP1\0'),
+      { type: 'image/png', ...telling },
+    ],
+    ['a PNG with words', pngWith('tEXt', 'Software\0Paint'), { type: 'image/png', ...still }],
+    ['a PNG with Exif behind its pixels', png('IDAT', 'eXIf'), { type: 'image/png', ...telling }],
+    ['a WebP with XMP', webp(4), { type: 'image/webp', ...telling }],
+    ['a WebP with a chunk of XMP', webpWith('XMP '), { type: 'image/webp', ...telling }],
+    ['a GIF', bytes('GIF89a'), { type: 'image/gif', isAnimated: true, mayTellPlace: false }],
     ['a WebP', webp(0), { type: 'image/webp', ...still }],
-    ['an animated WebP', webp(2), { type: 'image/webp', isAnimated: true, hasExif: false }],
-    ['a WebP with Exif', webp(8), { type: 'image/webp', isAnimated: false, hasExif: true }],
+    ['an animated WebP', webp(2), { type: 'image/webp', isAnimated: true, mayTellPlace: false }],
+    ['a WebP with Exif', webp(8), { type: 'image/webp', isAnimated: false, mayTellPlace: true }],
     ['HEIC', box('heic'), { type: 'image/heic', ...still }],
     ['HEIF', box('mif1'), { type: 'image/heic', ...still }],
     ['AVIF', box('avif'), { type: 'image/avif', ...still }],

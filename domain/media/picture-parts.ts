@@ -1,0 +1,90 @@
+/** A stretch of a picture file as its format divides it. */
+export interface PicturePart {
+  /** Of a PNG or WebP the chunk's name, of a JPEG the marker in hexadecimal. */
+  readonly name: string
+  readonly from: number
+  /** Behind its last byte. */
+  readonly to: number
+  /** Whether it may say where the picture was taken: Exif, XMP, IPTC, or more pictures behind this one with theirs. */
+  readonly mayTellPlace: boolean
+}
+
+export const textAt = (bytes: Uint8Array, offset: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(offset, offset + length))
+const wordAt = (bytes: Uint8Array, offset: number, isLittleEndian = false): number =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(offset, isLittleEndian)
+
+/** The parts of a PNG, JPEG or WebP in their order, as far as its bytes go; none of another type. */
+export function partsOf(type: string | undefined, bytes: Uint8Array): Iterable<PicturePart> {
+  if (type === 'image/png') return pngParts(bytes)
+  if (type === 'image/jpeg') return jpegParts(bytes)
+  return type === 'image/webp' ? webpParts(bytes) : []
+}
+
+const pngSignature = 8
+const pngTexts: readonly string[] = ['tEXt', 'zTXt', 'iTXt']
+/** What image programs call Exif, XMP and IPTC that they write as text. */
+const tellingKeyword = /^(Raw profile type|XML:com\.adobe\.xmp)/i
+
+function* pngParts(bytes: Uint8Array): Generator<PicturePart> {
+  let from = pngSignature
+  let name = ''
+  while (from + 8 <= bytes.length && name !== 'IEND') {
+    name = textAt(bytes, from + 4, 4)
+    const to = Math.min(bytes.length, from + 12 + wordAt(bytes, from))
+    const isTelling = pngTexts.includes(name) && tellingKeyword.test(textAt(bytes, from + 8, 40))
+    yield { name, from, to, mayTellPlace: name === 'eXIf' || isTelling }
+    from = to
+  }
+  if (from < bytes.length) yield { name: '', from, to: bytes.length, mayTellPlace: name === 'IEND' }
+}
+
+const webpHeader = 12
+
+function* webpParts(bytes: Uint8Array): Generator<PicturePart> {
+  for (let from = webpHeader; from + 8 <= bytes.length; ) {
+    const name = textAt(bytes, from, 4)
+    const length = wordAt(bytes, from + 4, true)
+    const to = Math.min(bytes.length, from + 8 + length + (length % 2))
+    yield { name, from, to, mayTellPlace: name === 'EXIF' || name === 'XMP ' }
+    from = to
+  }
+}
+
+const endOfImage = 'd9'
+const startOfScan = 'da'
+
+function* jpegParts(bytes: Uint8Array): Generator<PicturePart> {
+  let from = 2
+  while (from + 2 <= bytes.length && bytes[from] === 0xff) {
+    const name = (bytes[from + 1] ?? 0).toString(16)
+    const to = Math.min(bytes.length, jpegPartEnd(bytes, from, name))
+    yield { name, from, to, mayTellPlace: isTellingSegment(bytes, from, name) }
+    from = to
+    if (name === endOfImage) break
+  }
+  // More pictures, with data of their own, and films stand behind the end of the first one.
+  if (from + 2 <= bytes.length) yield { name: '', from, to: bytes.length, mayTellPlace: true }
+}
+
+function jpegPartEnd(bytes: Uint8Array, from: number, name: string): number {
+  if (name === endOfImage) return from + 2
+  if (from + 4 > bytes.length) return bytes.length
+  const end = from + 2 + Math.max(2, wordAt(bytes, from) & 0xffff)
+  return name === startOfScan ? scanEnd(bytes, end) : end
+}
+
+/** Where the next marker stands: in the pixels 0xff is followed by 0, or by the number of a restart. */
+function scanEnd(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from)
+  while (at >= 0) {
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+    at = bytes.indexOf(0xff, at + 1)
+  }
+  return bytes.length
+}
+
+/** APP1 is Exif and XMP, APP13 is IPTC, APP2 may announce more pictures. */
+const isTellingSegment = (bytes: Uint8Array, from: number, name: string): boolean =>
+  name === 'e1' || name === 'ed' || (name === 'e2' && textAt(bytes, from + 4, 4) === 'MPF\0')
