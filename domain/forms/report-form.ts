@@ -1,3 +1,4 @@
+import type { AttachmentKind } from '../media/attachment-kind.ts'
 import { bytesPerMegabyte } from '../media/upload-limits.ts'
 import { type FieldError, limitLength } from './field-error.ts'
 
@@ -13,12 +14,13 @@ export const checkReportDescription = (description: string): FieldError | undefi
   return limitLength(trimmed, longestDescription)
 }
 
-/** Refuses a screenshot that is no picture by its declared type, empty, or larger than `limit` MB [REPORT-03]. */
+/** Refuses a screenshot that is empty, no picture by its bytes, or larger than `limit` MB [REPORT-03]. */
 export const checkScreenshot = (
-  file: { readonly type: string; readonly size: number },
+  file: { readonly kind: AttachmentKind; readonly size: number },
   limit: number,
 ): FieldError | undefined => {
-  if (file.size === 0 || !file.type.startsWith('image/')) return { key: 'errors.invalid-file' }
+  if (file.size === 0) return { key: 'errors.invalid-file' }
+  if (file.kind !== 'image') return { key: 'conversation.report.screenshot-not-image' }
   if (file.size <= limit * bytesPerMegabyte) return undefined
   return { key: 'errors.file-size-limit', values: { limit: `${limit} MB` } }
 }

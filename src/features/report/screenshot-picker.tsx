@@ -1,13 +1,14 @@
 import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
-import { checkScreenshot } from '#domain/forms/report-form.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { usePreview } from '#src/ui/use-preview.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './report.module.css'
+import { takeScreenshot } from './take-screenshot.ts'
 
 interface ScreenshotPickerProps {
   readonly picture: File | undefined
@@ -17,15 +18,16 @@ interface ScreenshotPickerProps {
 /** One picture that goes with a report, if any [REPORT-03]. */
 export const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => {
   const text = useText()
+  const refusalText = useRefusalText()
   const { media } = useAccount()
   const preview = usePreview(picture)
   const [error, setError] = useState<string>()
   const pick = async (file: File | undefined) => {
     if (file === undefined) return
     const { image } = await media.uploadLimits()
-    const fault = checkScreenshot(file, image)
-    setError(fault && text(fault.key, fault.values))
-    if (fault === undefined) onPick(file)
+    const taken = await takeScreenshot(file, image)
+    setError(taken.isOk ? undefined : refusalText(taken.refusal))
+    if (taken.isOk) onPick(taken.value)
   }
   return (
     <section aria-label={text('conversation.report.screenshot')} className={styles.screenshot}>

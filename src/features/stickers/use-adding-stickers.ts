@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Outcome } from '#domain/commands/command.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
-import { recogniseFile } from '#src/platform/media/recognise-file.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { takeSticker } from './take-sticker.ts'
 
 interface AddingStickers {
   /** While files are on their way. */
@@ -31,9 +31,8 @@ export const useAddingStickers = (): AddingStickers => {
     toasts.show({ kind: isFull ? 'warning' : 'error', text: refusalText(outcome.refusal) })
   }
   const addFile = async (file: File): Promise<Outcome> => {
-    const { kind } = await recogniseFile(file)
-    const { name, type, size } = file
-    return stickers.addFile({ name, type, size, content: file }, kind)
+    const taken = await takeSticker(file)
+    return taken.isOk ? stickers.addFile(taken.value, 'image') : taken
   }
   return {
     isAdding,

@@ -17,12 +17,12 @@ describe('the description of a report', () => {
 
 describe('the screenshot of a report', () => {
   it.each([
-    [{ type: 'image/png', size: 10_000_000 }, undefined],
-    [{ type: 'image/png', size: 10_000_001 }, 'errors.file-size-limit'],
-    [{ type: 'image/png', size: 0 }, 'errors.invalid-file'],
-    [{ type: 'video/mp4', size: 1 }, 'errors.invalid-file'],
-    [{ type: '', size: 1 }, 'errors.invalid-file'],
-  ])('%o with a limit of 10 MB: %s [REPORT-03]', (file, key) => {
+    [{ kind: 'image', size: 10_000_000 }, undefined],
+    [{ kind: 'image', size: 10_000_001 }, 'errors.file-size-limit'],
+    [{ kind: 'image', size: 0 }, 'errors.invalid-file'],
+    [{ kind: 'video', size: 1 }, 'conversation.report.screenshot-not-image'],
+    [{ kind: 'file', size: 1 }, 'conversation.report.screenshot-not-image'],
+  ] as const)('%o with a limit of 10 MB: %s [REPORT-03]', (file, key) => {
     expect(checkScreenshot(file, 10)?.key).toBe(key)
   })
 })

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { takeScreenshot } from '#src/features/report/take-screenshot.ts'
+import { createPng } from '#test/browser/support/png.ts'
+import { placed } from '#test/unit/placed-picture.ts'
+
+const png = Uint8Array.from(createPng(4, 4))
+const taken = async (content: readonly BlobPart[], name: string, type: string) =>
+  takeScreenshot(new File([...content], name, { type }), 10)
+
+describe('a picture picked to go with a report', () => {
+  it.each([
+    ['words called a picture', ['no pixels'], 'shot.png', 'image/png'],
+    ['a drawing with scripts', ['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'shot.svg', 'image/svg+xml'],
+  ])('is not %s: its bytes say what it is, not its name [REPORT-03]', async (_, content, name, type) => {
+    expect(await taken(content, name, type)).toEqual({
+      isOk: false,
+      refusal: { key: 'conversation.report.screenshot-not-image' },
+    })
+  })
+
+  it('is a picture by its bytes, whatever it is called [REPORT-03]', async () => {
+    const file = new File([png], 'shot.txt', { type: 'text/plain' })
+    expect(await takeScreenshot(file, 10)).toEqual({ isOk: true, value: file })
+  })
+
+  it('goes without what says where it was taken, under its name', async () => {
+    const outcome = await taken([placed(png)], 'shot.png', 'image/png')
+    if (!outcome.isOk) throw new Error(outcome.refusal.key)
+    expect([outcome.value.name, outcome.value.type]).toEqual(['shot.png', 'image/png'])
+    expect(Buffer.from(await outcome.value.arrayBuffer())).toEqual(Buffer.from(png))
+  })
+
+  it('is refused when it cannot be read any more', async () => {
+    class LostFile extends File {
+      override arrayBuffer = () => Promise.reject(new Error('moved'))
+    }
+    const lost = new LostFile([png], 'shot.png', { type: 'image/png' })
+    expect(await takeScreenshot(lost, 10)).toEqual({ isOk: false, refusal: { key: 'errors.invalid-file' } })
+  })
+})

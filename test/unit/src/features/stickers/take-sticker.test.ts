@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { takeSticker } from '#src/features/stickers/take-sticker.ts'
+import { createPng } from '#test/browser/support/png.ts'
+import { placed } from '#test/unit/placed-picture.ts'
+
+const png = Uint8Array.from(createPng(4, 4))
+
+describe('a file picked as a sticker', () => {
+  it('goes without what says where it was taken', async () => {
+    const file = new File([placed(png)], 'cat.png', { type: 'image/png' })
+    const outcome = await takeSticker(file)
+    if (!outcome.isOk || !(outcome.value.content instanceof Blob)) throw new Error('no sticker')
+    expect(outcome.value).toMatchObject({ name: 'cat.png', type: 'image/png', size: png.length })
+    expect(Buffer.from(await outcome.value.content.arrayBuffer())).toEqual(Buffer.from(png))
+  })
+
+  it('goes byte for byte when it says nothing of that', async () => {
+    const file = new File([png], 'cat.png', { type: 'image/png' })
+    expect(await takeSticker(file)).toMatchObject({ isOk: true, value: { content: file } })
+  })
+
+  it.each([
+    ['words', new File(['words'], 'cat.png', { type: 'image/png' })],
+    ['a picture above 300 KB', new File([png, new Uint8Array(307_201)], 'cat.png', { type: 'image/png' })],
+  ])('is refused when it is %s [STICK-02]', async (_, file) => {
+    expect(await takeSticker(file)).toMatchObject({ refusal: { key: 'stickers.format-error' } })
+  })
+})
