@@ -11,9 +11,9 @@ export type ClearingWish = Extract<TabMessage, { type: 'clear-all-device-session
  */
 export async function clearForTabs(
   { log, ports, tabs, userId }: Pick<AccountCore, 'log' | 'ports' | 'tabs' | 'userId'>,
-  { askedAt }: ClearingWish,
+  { askedAt, wish }: ClearingWish,
 ): Promise<void> {
   if (ports.clock.now() - askedAt >= tabReplyTimeLimit) return
   const { isOk } = await log.dispatch({ type: 'ClearAllConversations' })
-  tabs.post({ type: `clear-all-device-session-${isOk ? 'success' : 'failed'}`, userId })
+  tabs.post({ type: `clear-all-device-session-${isOk ? 'success' : 'failed'}`, userId, wish })
 }

@@ -27,6 +27,12 @@ async function open() {
   const told = () => said.map(({ type, ...more }) => ({ type, ...('userId' in more ? more : {}) }))
   return { leader, follower, held, said, told }
 }
+
+/** By which name this question or answer goes. */
+function wishOf(message: TabMessage | undefined): string {
+  if (!message || !('wish' in message)) throw new Error('No wish was said')
+  return message.wish
+}
 type World = Awaited<ReturnType<typeof open>>
 
 async function asked({ leader, follower }: World, tab: 'leader' | 'follower', wait = 16) {
@@ -83,20 +89,60 @@ describe('clearing all conversations of a device', () => {
   it('is not done for a wish that was given up, nor for another person [XTAB-02 XTAB-06]', async () => {
     const { leader, follower, held, said } = await open()
     const now = leader.clock.now()
-    follower.core.tabs.post({ type: 'clear-all-device-session', userId: self, askedAt: now - 15_000 })
-    follower.core.tabs.post({ type: 'clear-all-device-session', userId: peer, askedAt: now })
+    const wish = { type: 'clear-all-device-session', wish: 'anything' } as const
+    follower.core.tabs.post({ ...wish, userId: self, askedAt: now - 15_000 })
+    follower.core.tabs.post({ ...wish, userId: peer, askedAt: now })
     await folded(leader.clock)
     expect(held()).toHaveLength(2)
     expect(said).toHaveLength(2)
   })
 
-  it('hears no answer that was given to another person [XTAB-06]', async () => {
-    const { leader, follower } = await open()
+  it('hears no answer that was given to another person or to another wish [XTAB-06]', async () => {
+    const { leader, follower, said } = await open()
     leader.actor.stop()
     const asking = createClearAllOperation(follower.core)()
-    leader.core.tabs.post({ type: 'clear-all-device-session-success', userId: peer })
-    leader.core.tabs.post({ type: 'clear-all-device-session-failed', userId: self })
+    const wish = wishOf(said[0])
+    leader.core.tabs.post({ type: 'clear-all-device-session-success', userId: peer, wish })
+    leader.core.tabs.post({ type: 'clear-all-device-session-success', userId: self, wish: 'of another tab' })
+    leader.core.tabs.post({ type: 'clear-all-device-session-failed', userId: self, wish })
     expect(await asking).toEqual(failure)
+  })
+
+  it('has a wish of its own each time, by which it is answered [XTAB-06]', async () => {
+    const world = await open()
+    await asked(world, 'follower')
+    await asked(world, 'follower')
+    const [first, firstAnswer, second, secondAnswer] = world.said.map(wishOf)
+    expect([firstAnswer, secondAnswer]).toEqual([first, second])
+    expect(first).not.toBe(second)
+  })
+
+  it('that worked after it was given up is told after all, once [SET-10 XTAB-02]', async () => {
+    const { leader, follower, said } = await open()
+    leader.actor.stop()
+    const asking = createClearAllOperation(follower.core)()
+    await follower.clock.advance(15_000)
+    expect(await asking).toEqual(failure)
+    const wish = wishOf(said[0])
+    expect(follower.notices).toEqual([])
+    for (const _ of [1, 2])
+      leader.core.tabs.post({ type: 'clear-all-device-session-success', userId: self, wish })
+    expect(follower.notices).toEqual([{ kind: 'success', key: 'messaging-settings.success' }])
+  })
+
+  it('is told nothing more once the log has closed', async () => {
+    const { leader, follower, said } = await open()
+    leader.actor.stop()
+    const asking = createClearAllOperation(follower.core)()
+    await follower.clock.advance(15_000)
+    await asking
+    await follower.log.close()
+    leader.core.tabs.post({
+      type: 'clear-all-device-session-success',
+      userId: self,
+      wish: wishOf(said[0]),
+    })
+    expect(follower.notices).toEqual([])
   })
 
   it('keeps what was not sent [SET-10]', async () => {
@@ -113,7 +159,7 @@ describe('clearing all conversations of a device', () => {
     'clear-all-device-session-success',
     'clear-all-device-session-failed',
   ])('%s without whose it is, is no message [XTAB-04 XTAB-06]', (type) => {
-    const message = { type, tab: 'abcd', askedAt: 1 }
+    const message = { type, tab: 'abcd', askedAt: 1, wish: 'any' }
     expect(readTabMessage(message).kind).toBe('invalid')
     expect(readTabMessage({ ...message, userId: userId(7) }).kind).toBe('message')
   })
