@@ -1,6 +1,7 @@
 import { Outlet, useChildMatches, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Selection } from '#domain/message/selection.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { SeekTarget } from '#domain/message-list/seeking.ts'
 import { serverId } from '#schemas/ids.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
@@ -9,7 +10,7 @@ import { useOpenConversation } from '../conversation-list/use-open-conversation.
 import { Conversation } from './conversation.tsx'
 import { startOfDay } from './find/find-address.ts'
 import { KeptPage } from './kept-page.tsx'
-import { SelectionContext } from './selection/use-selection.ts'
+import { ForwardedAloneContext, SelectionContext } from './selection/use-selection.ts'
 import { useLeavingWithTabs } from './use-leaving-with-tabs.ts'
 
 const isSaid = (value: string | undefined): boolean =>
@@ -18,7 +19,12 @@ const isSaid = (value: string | undefined): boolean =>
 /** What is selected in a conversation is its own: another one begins without. */
 const OpenSelection = ({ children }: { readonly children: ReactNode }) => {
   const [selection] = useState(() => createSource<Selection | undefined>(undefined))
-  return <SelectionContext value={selection}>{children}</SelectionContext>
+  const [forwardedAlone] = useState(() => createSource<TimelineMessage | undefined>(undefined))
+  return (
+    <SelectionContext value={selection}>
+      <ForwardedAloneContext value={forwardedAlone}>{children}</ForwardedAloneContext>
+    </SelectionContext>
+  )
 }
 
 /** The message or the day that an address names; undefined when it names none. */

@@ -1,14 +1,17 @@
 import { useSearch } from '@tanstack/react-router'
-import { MessageSquareX } from 'lucide-react'
-import { use, useMemo } from 'react'
+import { ListChecks, MessageSquareX } from 'lucide-react'
+import { type ReactNode, use, useMemo } from 'react'
 import type { ForwardItem } from '#domain/forward/delivery.ts'
+import { startSelection } from '#domain/message/selection.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
+import { useReadable } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { SelectionContext } from '../conversation/selection/use-selection.ts'
+import { ForwardedAloneContext, SelectionContext } from '../conversation/selection/use-selection.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { namedItems } from './forward-address.ts'
@@ -27,13 +30,45 @@ export const ForwardScreen = () => {
     goBack()
   }
   return (
-    <Panel title={text('conversation.forward.title')} onBack={goBack} placement="centre">
+    <Panel
+      title={text('conversation.forward.title')}
+      onBack={goBack}
+      placement="centre"
+      actions={<MoreButton items={items} onMore={goBack} />}
+    >
       {items.length === 0 ? (
         <EmptyState icon={<MessageSquareX />} title={text('conversation.forward.nothing')} />
       ) : (
         <ForwardPicker items={items} onDone={finish} />
       )}
     </Panel>
+  )
+}
+
+interface MoreButtonProps {
+  readonly items: readonly ForwardItem[]
+  readonly onMore: () => void
+}
+
+/** Goes back to choose others with a message that was to be sent on by itself [VIEW-30] (DEC-183). */
+const MoreButton = ({ items, onMore }: MoreButtonProps): ReactNode => {
+  const text = useText()
+  const source = use(SelectionContext)
+  const selection = useReadable(source)
+  const alone = useReadable(use(ForwardedAloneContext))
+  const [item, ...others] = items
+  const isIt = item?.kind === 'message' && item.id === alone?.serverId && others.length === 0
+  if (alone === undefined || !isIt || selection !== undefined) return null
+  const chooseMore = () => {
+    source.set(startSelection(alone.key, 'forward'))
+    onMore()
+  }
+  return (
+    <IconButton
+      label={text('conversation.selection.more')}
+      icon={<ListChecks aria-hidden="true" />}
+      onPress={chooseMore}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type DeletingStanding, offersDeletingForEveryone } from '#domain/message/decide-deletion.ts'
+import { canSelect } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -21,16 +22,24 @@ interface DeletionDialogsProps {
   readonly deletion: Deletion
   /** The messages are gone, or about to be. */
   readonly onDone: () => void
+  /** Goes on to choose others with the one there is; undefined where they were chosen already. */
+  readonly onMore: ((message: TimelineMessage) => void) | undefined
   readonly onClose: () => void
 }
 
-/** Asks whether messages go for this device or for everyone, and tells when the latter cannot be [MSG-45 MSG-46]. */
-export const DeletionDialogs = ({ question, standing, deletion, onDone, onClose }: DeletionDialogsProps) => {
+/**
+ * Asks whether messages go for this device or for everyone, and tells when the latter cannot be; of a single one also if others
+ * are to go with it [MSG-45 MSG-46 VIEW-30] (DEC-183).
+ */
+export const DeletionDialogs = (props: DeletionDialogsProps) => {
+  const { question, standing, deletion, onDone, onMore, onClose } = props
   // The words stay while a closing dialog fades.
   const [shown, setShown] = useState(question)
   const [isPending, setPending] = useState(false)
   if (question !== undefined && question !== shown) setShown(question)
   const count = shown?.messages.length ?? 0
+  const first = shown?.messages[0]
+  const hasMore = onMore !== undefined && count === 1 && first !== undefined && canSelect(first)
   const forMe = () => {
     onClose()
     if (question === undefined) return
@@ -54,6 +63,7 @@ export const DeletionDialogs = ({ question, standing, deletion, onDone, onClose 
         isPending={isPending}
         onForMe={forMe}
         onForEveryone={() => void forEveryone()}
+        onMore={hasMore ? () => onMore(first) : undefined}
         onClose={onClose}
       />
       <RecallDialog
@@ -74,12 +84,17 @@ interface DeleteDialogProps {
   readonly isPending: boolean
   readonly onForMe: () => void
   readonly onForEveryone: () => void
+  readonly onMore: (() => void) | undefined
   readonly onClose: () => void
 }
 
 const DeleteDialog = (props: DeleteDialogProps) => {
   const text = useText()
-  const { count, hasEveryone, isPending } = props
+  const { count, hasEveryone, isPending, onMore } = props
+  const chooseMore = () => {
+    props.onClose()
+    onMore?.()
+  }
   return (
     <Dialog
       role="alertdialog"
@@ -97,6 +112,11 @@ const DeleteDialog = (props: DeleteDialogProps) => {
         <Button isWide isDisabled={isPending} onPress={props.onForMe}>
           {text('conversation.delete.for-me')}
         </Button>
+        {onMore !== undefined && (
+          <Button isWide isDisabled={isPending} onPress={chooseMore}>
+            {text('conversation.selection.more')}
+          </Button>
+        )}
         <Button variant="quiet" isWide autoFocus onPress={props.onClose}>
           {text('common.cancel')}
         </Button>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { writingBan } from '#domain/group/roles.ts'
@@ -16,7 +16,12 @@ import { forwardHref } from '../../forward/forward-address.ts'
 import { useDownloadOf, useSaving } from '../../media/use-download.ts'
 import { copyText } from '../selection/copy-text.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
-import { chosenOf, type Selecting, useSelectionOf } from '../selection/use-selection.ts'
+import {
+  chosenOf,
+  ForwardedAloneContext,
+  type Selecting,
+  useSelectionOf,
+} from '../selection/use-selection.ts'
 import type { ComposingDesk } from '../use-composing.ts'
 import { DeletionDialogs, type DeletionQuestion } from './deletion-dialogs.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -61,6 +66,7 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
   const saveFile = useSaving()
   const selecting = useSelectionOf(messages)
   const selection = useReadable(selecting.selection)
+  const forwardedAlone = use(ForwardedAloneContext)
   const [question, setQuestion] = useState<DeletionQuestion>()
   const [detailed, setDetailed] = useState<TimelineMessage>()
   const [discarded, setDiscarded] = useState<TimelineMessage>()
@@ -76,8 +82,11 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
     copy: (message) => copyAll([message]),
     quote: composing.onQuote,
     mention: (message) => composing.onMention({ userId: message.senderId, name: publicNameOf(message) }),
-    forward: (message) => forward([message]),
-    select: selecting.start,
+    forward(message) {
+      forwardedAlone.set(message)
+      forward([message])
+    },
+    select: (message) => selecting.start(message),
     save: keeping.save,
     download(message) {
       const file = toDownload(message)
@@ -119,6 +128,7 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
         standing={standing}
         deletion={deletion}
         onDone={selecting.end}
+        onMore={selection === undefined ? (message) => selecting.start(message, 'delete') : undefined}
         onClose={() => setQuestion(undefined)}
       />
       <DetailsDialog message={detailed} locale={viewpoint.locale} onClose={() => setDetailed(undefined)} />

@@ -4,6 +4,7 @@ import {
   canSelect,
   rangeBetween,
   type Selection,
+  type SelectionAction,
   selectionLimit,
   startSelection,
   toggleSelected,
@@ -19,7 +20,8 @@ import { createSource, type Readable, type Source } from '#streams/readable.ts'
 export interface Selecting {
   /** Undefined while nothing is being selected. */
   readonly selection: Readable<Selection | undefined>
-  start(message: TimelineMessage): void
+  /** Begins with a message; for everything unless it is for one act alone. */
+  start(message: TimelineMessage, action?: SelectionAction): void
   /** With `isRange`, all from the one chosen last. */
   choose(key: string, isRange: boolean): void
   chooseAll(): void
@@ -32,6 +34,11 @@ export interface Selecting {
  */
 export const SelectionContext = createContext<Source<Selection | undefined>>(
   createSource<Selection | undefined>(undefined),
+)
+
+/** The message that was last to be sent on by itself, so that others can still be chosen with it. */
+export const ForwardedAloneContext = createContext<Source<TimelineMessage | undefined>>(
+  createSource<TimelineMessage | undefined>(undefined),
 )
 
 /** Whether a message is being chosen or not; undefined while nothing is selected, and for what cannot be. */
@@ -67,7 +74,7 @@ export const useSelectionOf = (messages: readonly TimelineMessage[]): Selecting 
     }
     return {
       selection: source,
-      start: ({ key }) => source.set(startSelection(key)),
+      start: ({ key }, action) => source.set(startSelection(key, action)),
       choose(key, isRange) {
         const current = source.get()
         if (current === undefined || !order().includes(key)) return

@@ -73,6 +73,11 @@ describe('selecting messages', () => {
     expect(startSelection('a')).toEqual({ action: 'default', keys: new Set(['a']), anchor: 'a' })
   })
 
+  it.each(['forward', 'delete'] as const)('begun to %s stays for that alone [VIEW-30]', (action) => {
+    const { selection } = addSelected(startSelection('a', action), ['b'], 100)
+    expect(selection).toEqual({ action, keys: new Set(['a', 'b']), anchor: 'b' })
+  })
+
   it('chooses one, and no longer', () => {
     const two = toggleSelected(startSelection('a'), 'b', 100)
     expect(two).toEqual({ isOk: true, value: chosen(['a', 'b']) })
