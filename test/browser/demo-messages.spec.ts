@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import type { Download, Locator, Page } from '@playwright/test'
+import { attach } from './support/attaching.ts'
+import { conversationLinks, expect, openDemo, test, watchPage } from './support/demo.ts'
+import { articles, send } from './support/journey.ts'
+import { createPng } from './support/png.ts'
+
+test.setTimeout(120_000)
+
+const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('what was noted') }
+const photo = { name: 'IMG_0001.png', mimeType: 'image/png', buffer: createPng(640, 400) }
+
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+
+/** Chooses an entry of a message's menu. */
+async function choose(page: Page, message: Locator, entry: string): Promise<void> {
+  await message.focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menu', { name: 'Message actions' }).getByRole('menuitem', { name: entry }).click()
+}
+
+/** What is saved by what is done, with its bytes. */
+async function savedBy(page: Page, act: () => Promise<void>): Promise<{ file: Download; bytes: Buffer }> {
+  const saving = page.waitForEvent('download')
+  await act()
+  const file = await saving
+  return { file, bytes: readFileSync(await file.path()) }
+}
+
+test('sends a picture and a file, saves both, forwards a message and finds it again', async ({
+  page,
+  demo,
+}) => {
+  const complaints = watchPage(page, demo)
+  await openDemo(page, demo)
+  await conversationLinks(page).filter({ hasText: 'Echo Ellie' }).click()
+  await expect(articles(page).last()).toBeVisible()
+
+  await attach(page, photo)
+  await sendButton(page).click()
+  const picture = articles(page).filter({ has: page.getByRole('button', { name: 'Open photo' }) })
+  await expect(picture.first()).toHaveAttribute('data-state', /sent|read/)
+  await expect(picture.first().getByRole('img', { name: 'Photo' })).toHaveAttribute('data-loaded', 'true')
+  const savedPicture = await savedBy(page, () => choose(page, picture.first(), 'Download'))
+  expect(savedPicture.file.suggestedFilename()).toMatch(/^Photo \d{4}-\d\d-\d\d \d\d\.\d\d\.png$/)
+  expect(savedPicture.bytes.subarray(1, 4).toString()).toBe('PNG')
+
+  await attach(page, notes, 'File')
+  await sendButton(page).click()
+  const link = articles(page)
+    .getByRole('link', { name: /^notes\.txt.*Download$/ })
+    .first()
+  const savedFile = await savedBy(page, () => link.click())
+  expect(savedFile.file.suggestedFilename()).toBe('notes.txt')
+  expect(savedFile.bytes).toEqual(notes.buffer)
+
+  await send(page, 'the gate opens at seven')
+  const told = articles(page).filter({ hasText: 'the gate opens at seven' }).first()
+  await expect(told).toHaveAttribute('data-state', /sent|read/)
+  await choose(page, told, 'Forward')
+  const picker = page.getByRole('dialog', { name: 'Forward to' })
+  await picker.getByRole('searchbox', { name: 'Search people and groups' }).fill('Josie')
+  await picker.getByRole('option', { name: 'Josie' }).press('Space')
+  await picker.getByRole('button', { name: 'Send (1)' }).click()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Forwarded')
+  const row = conversationLinks(page).filter({ hasText: 'Josie' })
+  await expect(row.filter({ hasText: 'the gate opens at seven' })).toBeVisible()
+
+  await page.keyboard.press('Control+f')
+  const panel = page.getByRole('dialog', { name: 'Search in conversation' })
+  await panel.getByRole('searchbox', { name: 'Search messages' }).fill('GATE opens')
+  await panel.getByRole('list', { name: 'Messages' }).getByRole('link').last().click()
+  await expect(told).toBeFocused()
+  expect(complaints).toEqual([])
+})
