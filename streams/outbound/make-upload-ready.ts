@@ -7,13 +7,14 @@ import type { Attachment } from '#schemas/log/message.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import { randomId } from '../log/random-id.ts'
-import type { Clock, MadeFile, MediaPort, Random, UploadFile } from '../ports.ts'
+import type { Clock, MadeFile, MediaPort, Random, ReportPort, UploadFile } from '../ports.ts'
 
 export interface PreparationParts {
   readonly log: AccountLog
   readonly serverTime: ServerTime
   readonly clock: Clock
   readonly random: Random
+  readonly report: ReportPort
   /** Without it, files go out as they were picked. */
   readonly media?: MediaPort | undefined
 }
@@ -42,11 +43,11 @@ export async function makeUploadReady(
   const made = await makeSmaller(parts.media, picked, message, { ...options, ...attachment.preparation })
   options.signal.throwIfAborted()
   if (!made.isOk) return made
-  try {
-    return succeeded(await writeDown(parts, message, attachment, made.value, picked))
-  } catch {
-    return unreadable
-  }
+  const ready = await writeDown(parts, message, attachment, made.value, picked, options.signal).catch(
+    () => undefined,
+  )
+  options.signal.throwIfAborted()
+  return ready ? succeeded(ready) : unreadable
 }
 
 function makeSmaller(
@@ -61,26 +62,55 @@ function makeSmaller(
   return Promise.resolve(checked.isOk ? succeeded({ file }) : checked)
 }
 
-/** Keeps what was made beside what was picked, which goes once the log names the other one. */
+/**
+ * Keeps what was made beside what was picked, which goes once the log names the other one. What was made goes again unless
+ * the log does: its message may be given up or made ready by another tab while it is being stored. Undefined when the
+ * message does not wait any more.
+ */
 async function writeDown(
-  { log, serverTime, clock, random }: PreparationParts,
+  parts: PreparationParts,
   message: UnsentMessage,
   before: Attachment,
-  { file, ...figures }: MadeFile,
+  made: MadeFile,
   picked: UploadFile,
-): Promise<UnsentMessage> {
-  const { clientId, conversationId: stream } = message
-  const isSame = file.content === picked.content
-  const fileKey = isSame ? before.fileKey : randomId(random)
-  if (!isSame) await log.files.put(fileKey, file, clock.now())
-  const { preparation: _, ...known } = before
+  signal: AbortSignal,
+): Promise<UnsentMessage | undefined> {
+  const { log, clock, random } = parts
+  if (made.file.content === picked.content) {
+    await tellPrepared(parts, message, before, made, before.fileKey)
+    return waitingIn(log, message)
+  }
+  const fileKey = randomId(random)
+  try {
+    await log.files.put(fileKey, made.file, clock.now())
+    const isWanted = !signal.aborted && waitingIn(log, message)?.attachment?.preparation
+    if (isWanted) await tellPrepared(parts, message, before, made, fileKey)
+    return waitingIn(log, message)
+  } finally {
+    if (waitingIn(log, message)?.attachment?.fileKey !== fileKey) await discard(parts, fileKey)
+  }
+}
+
+const waitingIn = (log: AccountLog, { clientId }: UnsentMessage): UnsentMessage | undefined =>
+  log.outbox.get().messages.find((one) => one.clientId === clientId)
+
+/** Another tab may have been first, and the first one counts. */
+async function tellPrepared(
+  { log, serverTime }: PreparationParts,
+  { clientId, conversationId: stream }: UnsentMessage,
+  { preparation: _, ...known }: Attachment,
+  { file, ...figures }: MadeFile,
+  fileKey: string,
+): Promise<void> {
   const facts = { fileKey, name: file.name, contentType: file.type, size: file.size }
   // How long a recording is, is known best by what recorded it.
   const seconds = known.seconds ?? figures.seconds
   const attachment: Attachment = { ...known, ...facts, ...figures, ...(seconds ? { seconds } : {}) }
-  const data = { clientId, attachment }
   const common = { stream, occurredAt: serverTime.now(), origin: 'local' } as const
-  await log.append([{ ...common, type: 'MessagePrepared', data }])
-  // Another tab may have been first, and the first one counts.
-  return log.outbox.get().messages.find((one) => one.clientId === clientId) ?? { ...message, attachment }
+  await log.append([{ ...common, type: 'MessagePrepared', data: { clientId, attachment } }])
 }
+
+const discard = ({ log, report }: PreparationParts, fileKey: string): Promise<void> =>
+  log.files.remove(fileKey).catch((cause: unknown) => {
+    report.fault({ kind: 'local file', detail: 'made for nothing, could not be removed', cause })
+  })

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { AccountLog } from '#streams/log/account-log.ts'
+import { makeUploadReady } from '#streams/outbound/make-upload-ready.ts'
+import type { MediaPort, UploadFile } from '#streams/ports.ts'
+import { first, folded, openAccount } from '#test/unit/machines/account-fixture.ts'
+import { settle } from '#test/unit/machines/simulated-clock.ts'
+
+const picked: UploadFile = {
+  ...{ name: 'holiday.mov', size: 9, type: 'video/quicktime', content: new Uint8Array(9) },
+}
+const small: UploadFile = {
+  ...{ name: 'holiday.mp4', size: 4, type: 'video/mp4', content: new Uint8Array(4) },
+}
+const media: MediaPort = { makeSmaller: async () => ({ isOk: true, value: { file: small } }) }
+
+/** A video that was sent as it was picked, and whose smaller file is just being stored. */
+async function storing() {
+  const account = await openAccount()
+  const { clock, log } = account
+  await log.files.put('picked', picked, clock.now())
+  const { name, type: contentType, size } = picked
+  const attachment = { fileKey: 'picked', name, contentType, size, preparation: { limit: 10 } }
+  void log.dispatch({ type: 'SendAttachment', conversationId: first, kind: 'video', attachment })
+  await folded(clock)
+  const message = log.outbox.get().messages[0]
+  if (!message) throw new Error('No message')
+  const told: NewEvent['type'][] = []
+  log.appended$.subscribe((events) => told.push(...events.map(({ type }) => type)))
+  const over = new AbortController()
+  let store: () => void = () => {}
+  const isRefused = { append: false }
+  const slow: AccountLog = {
+    ...log,
+    append: (events) => (isRefused.append ? Promise.reject(new Error('refused')) : log.append(events)),
+    files: {
+      ...log.files,
+      async put(key, file, storedAt) {
+        await new Promise<void>((resolve) => (store = resolve))
+        return log.files.put(key, file, storedAt)
+      },
+    },
+  }
+  const options = { signal: over.signal, onProgress: () => {} }
+  const outcome = makeUploadReady({ ...account, log: slow, media }, message, options)
+  const ended = outcome.then(
+    (result) => result,
+    (cause: unknown) => cause,
+  )
+  await settle()
+  const append = async (event: Pick<NewEvent, 'type' | 'data'>) => {
+    // Each type comes with its own data.
+    void log.append([{ ...event, stream: first, occurredAt: 1, origin: 'local' } as NewEvent])
+    await folded(clock)
+  }
+  return {
+    ...account,
+    append,
+    isRefused,
+    message,
+    over,
+    told,
+    keys: async () => (await log.files.list()).map(({ key }) => key),
+    /** The file is stored now; what came of it all. */
+    async finish() {
+      store()
+      await settle()
+      await folded(clock)
+      await settle()
+      return ended
+    },
+  }
+}
+
+describe('a file that was made smaller, while it is being stored', () => {
+  it('goes again, and nothing tells of it, when its message is given up', async () => {
+    const { append, finish, keys, message, over, told } = await storing()
+    await append({ type: 'MessageDiscarded', data: { clientId: message.clientId } })
+    over.abort()
+    expect(await finish()).toBe(over.signal.reason)
+    expect(await keys()).toEqual(['picked'])
+    expect(told).not.toContain('MessagePrepared')
+  })
+
+  it('goes again when its conversation is removed, although nobody stopped the work yet', async () => {
+    const { append, finish, keys, told } = await storing()
+    await append({ type: 'ConversationRemoved', data: {} })
+    expect(await finish()).toMatchObject({ isOk: false })
+    expect(await keys()).toEqual(['picked'])
+    expect(told).not.toContain('MessagePrepared')
+  })
+
+  it('goes again when another tab takes over', async () => {
+    const { finish, keys, over, told } = await storing()
+    over.abort()
+    await finish()
+    expect(await keys()).toEqual(['picked'])
+    expect(told).not.toContain('MessagePrepared')
+  })
+
+  it('gives way to the one that another tab made first (DEC-167)', async () => {
+    const { append, finish, keys, message } = await storing()
+    const attachment = { fileKey: 'theirs', name: small.name, contentType: small.type, size: 4 }
+    await append({ type: 'MessagePrepared', data: { clientId: message.clientId, attachment } })
+    expect(await finish()).toMatchObject({ isOk: true, value: { attachment } })
+    expect(await keys()).toEqual(['picked'])
+  })
+
+  it('goes again when the log refuses it, and the message keeps what was picked', async () => {
+    const { finish, isRefused, keys, log } = await storing()
+    isRefused.append = true
+    expect(await finish()).toMatchObject({ isOk: false, refusal: { key: 'upload.failed' } })
+    expect(await keys()).toEqual(['picked'])
+    expect(log.outbox.get().messages).toMatchObject([{ attachment: { fileKey: 'picked' } }])
+  })
+
+  it('stays once the log names it, also when nobody waits for it just then', async () => {
+    const { finish, keys, log, over, told } = await storing()
+    log.appended$.subscribe(() => over.abort())
+    expect(await finish()).toBe(over.signal.reason)
+    expect(told).toEqual(['MessagePrepared'])
+    const fileKey = log.outbox.get().messages[0]?.attachment?.fileKey
+    expect(await keys()).toEqual(['picked', fileKey])
+  })
+})
