@@ -30,7 +30,7 @@ export function choosePicked(
 const tooMany = (kind: AttachmentKind): TooManyFiles => ({
   name: 'error.multi-file-over-limit',
   key: 'errors.multi-file-select-limit',
-  values: { count: mostPicked[kind] },
+  values: { kind, count: mostPicked[kind] },
 })
 
 /** The list with the item at `index` moved by so many places; the same when it cannot go there. */

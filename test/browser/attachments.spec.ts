@@ -103,7 +103,7 @@ test.describe('attachments', () => {
     await composerOf(at).fill('words of mine')
     const ten = Array.from({ length: 10 }, (_, index) => ({ ...picture, name: `${index}.png` }))
     await attach(at, ten)
-    await expect(alertOf(at)).toContainText('Choose at most 9 files at once.')
+    await expect(alertOf(at)).toContainText('Choose at most 9 photos at once.')
     await expect(tray(at).getByRole('listitem')).toHaveCount(9)
 
     await attach(at, { ...clip, name: 'empty.mp4', buffer: Buffer.alloc(0) })

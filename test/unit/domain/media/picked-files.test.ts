@@ -22,7 +22,7 @@ describe('a pick', () => {
       {
         name: 'error.multi-file-over-limit',
         key: 'errors.multi-file-select-limit',
-        values: { count: most },
+        values: { kind, count: most },
       },
     ])
   })
@@ -36,7 +36,10 @@ describe('a pick', () => {
 
   it('names each kind of which there were too many once', () => {
     const { refusals } = choosePicked(['file'], ['file', 'file', 'audio', 'audio'])
-    expect(refusals.map(({ values }) => values)).toEqual([{ count: 1 }, { count: 1 }])
+    expect(refusals.map(({ values }) => values)).toEqual([
+      { kind: 'file', count: 1 },
+      { kind: 'audio', count: 1 },
+    ])
   })
 })
 
