@@ -1,4 +1,4 @@
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
+import { hasFiles } from './dragged-files.ts'
 
 /** Keeps the browser from leaving `page` for a file that is dropped where nothing takes it. */
 export const keepPageOnDrop = (page: Pick<Window, 'addEventListener'>): void => {

@@ -1,10 +1,8 @@
+import { randomText } from '../clock/random-text.ts'
 import type { Random } from '../ports.ts'
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** Of an id that is ours to make, characters: 119 bits. */
+const idLength = 20
 
-/** 20 random alphanumeric characters, 119 bits [MSG-40]. */
-export function randomId(random: Random): string {
-  let id = ''
-  for (let at = 0; at < 20; at += 1) id += alphabet[Math.floor(random.next() * alphabet.length)]
-  return id
-}
+/** An id as messages, events and files have it [MSG-40]. */
+export const randomId = (random: Random): string => randomText(random, idLength)

@@ -3,10 +3,9 @@ import { type DragEvent, useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { writingBan } from '#domain/group/roles.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { hasFiles } from '#src/platform/dragged-files.ts'
 import { handFiles } from '../conversation/attachments/handed-files.ts'
 import { linkTo } from './link-to.ts'
-
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
 /**
  * Takes files dropped on the row of a conversation, which then opens with them beside what is written there. A conversation

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
+import { hasFiles } from '#src/platform/dragged-files.ts'
 
 /** Takes files dropped anywhere on the screen around `inside`; returns whether files hover over it now. */
 export const useFileDrop = (
