@@ -3,7 +3,7 @@ import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { refreshToken, signInSession } from '../store/schema/index.ts'
-import { type IssuedTokens, issueTokens } from './sign-in-sessions.ts'
+import { forgetDevices, type IssuedTokens, issueTokens } from './sign-in-sessions.ts'
 
 type Verdict =
   | { readonly kind: 'rotated'; readonly tokens: IssuedTokens }
@@ -46,6 +46,7 @@ async function judge(
   const isChild = session.refreshedWith === session.issuedFor
   if (!isCurrent && !isChild) {
     await setSession(transaction, session.id, { revokedAt: services.clock.now() })
+    await forgetDevices(transaction, [session.id])
     return { kind: 'reused', sessionId: session.id }
   }
   if (isChild) await setSession(transaction, session.id, { refreshedWith: digest })

@@ -163,7 +163,7 @@ export async function revokeSessions(
 }
 
 /** A device whose sign-in is over is not reached by push any more [AUTH-36]. */
-const forgetDevices = (database: Database, sessionIds: readonly number[]): Promise<unknown> =>
+export const forgetDevices = (database: Database, sessionIds: readonly number[]): Promise<unknown> =>
   database.delete(deviceToken).where(inArray(deviceToken.sessionId, [...sessionIds]))
 
 /** Notes that this session has just proved who holds it. */

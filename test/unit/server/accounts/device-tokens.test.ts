@@ -1,10 +1,11 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
+import { rotateRefreshToken } from '#server/accounts/refresh.ts'
 import { revokeSession, revokeSessions } from '#server/accounts/sign-in-sessions.ts'
 import { notificationRoutes } from '#server/calls/notifications.ts'
 import { CallRefusal } from '#server/calls/refusal.ts'
-import { account, deviceToken, signInSession } from '#server/store/schema/index.ts'
+import { account, deviceToken, refreshToken, signInSession } from '#server/store/schema/index.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
 
 type Request = Parameters<(typeof notificationRoutes)[number]['run']>[0]
@@ -63,4 +64,21 @@ it('is not reached by a token whose call met the end of its sign-in [AUTH-36]', 
   await call(open)
   const tokens = await database.select().from(deviceToken).where(inArray(deviceToken.sessionId, sessions))
   expect(tokens).toEqual([{ sessionId: open, token: 'new', deviceType: '' }])
+})
+
+it('is not reached once an old refresh token was shown, which ends its sign-in [AUTH-36 AUTH-44]', async () => {
+  const { database, now } = backend
+  const { accountId, sessions } = await twoDevices('4')
+  const [sessionId] = sessions
+  if (sessionId === undefined) throw new Error('No session')
+  await database.update(signInSession).set({ refreshedWith: 'new' }).where(eq(signInSession.id, sessionId))
+  const old = { digest: 'old', sessionId, issuedFor: 'older', expiresAt: now() + 1000 }
+  await database.insert(refreshToken).values(old)
+  // Of all services, a refusal looks at no more than these.
+  const services = {
+    ...{ database, clock: { now }, digest: { hash: async (text: string) => text } },
+    connections: { endSession() {} },
+  } as unknown as Parameters<typeof rotateRefreshToken>[0]
+  await expect(rotateRefreshToken(services, accountId, 'old')).rejects.toThrow(CallRefusal)
+  expect(await reached()).not.toContain(sessionId)
 })
