@@ -77,7 +77,7 @@ test('a voice message is recorded, listened to and sent as mp3 with its length [
   expect(Math.abs(Number(seconds) - duration)).toBeLessThan(1)
 })
 
-test('a recording is thrown away by Escape, and the microphone is closed by it and by leaving [REC-03]', async ({
+test('a recording is thrown away by Escape, and on leaving when its person says so; both close the microphone [REC-03]', async ({
   browser,
   server,
 }) => {
@@ -95,6 +95,16 @@ test('a recording is thrown away by Escape, and the microphone is closed by it a
   await recordButton(page).click()
   await expect(recorder(page).getByRole('timer')).toHaveText('0:01')
   await page.getByRole('link', { name: 'Contacts' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Discard this recording?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page, 'the question before a recording is lost')
+  await page.keyboard.press('Enter')
+  // It is still there, to be heard and sent.
+  await expect(question).toBeHidden()
+  await expect(recorder(page).getByRole('button', { name: 'Play recording' })).toBeVisible()
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/\/contact$/)
   await expect(recorder(page)).toBeHidden()
   await expect.poll(async () => (await lastMicrophone(page)).state).toBe('ended')
   await openConversation(page, 'Ben')

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useMedia } from '#src/app/use-media.ts'
 import { useCovered } from '../use-visible.ts'
+import { DiscardQuestion } from './discard-question.tsx'
 import { RecordButton } from './record-button.tsx'
 import { RecorderBar } from './recorder-bar.tsx'
 import { useHold } from './use-hold.ts'
@@ -36,6 +37,7 @@ export const VoiceRecorder = ({ conversationId, onSent, onReturn }: VoiceRecorde
     <>
       <RecordButton recorder={recorder} hold={hold} />
       {isOpen && <RecorderBar recorder={recorder} isHeld={hold.isHeld} />}
+      {isOpen && <DiscardQuestion conversationId={conversationId} recorder={recorder} />}
     </>
   )
 }

@@ -1,0 +1,46 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { ConversationId } from '#schemas/ids.ts'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { asksBeforeLeaving, isWorthKeeping } from './leaving-recording.ts'
+import type { Recorder } from './use-recorder.ts'
+
+interface DiscardQuestionProps {
+  readonly conversationId: ConversationId
+  readonly recorder: Recorder
+}
+
+/** Asks before a recording is lost by leaving its conversation, or the page; it does not go on meanwhile. */
+export const DiscardQuestion = ({ conversationId, recorder }: DiscardQuestionProps) => {
+  const text = useText()
+  const { view, elapsed, stop, cancel } = recorder
+  const shouldBlockFn = useCallback(
+    ({ next }: { readonly next: { readonly pathname: string } }) => {
+      const isAsked = asksBeforeLeaving(conversationId, { view, elapsed }, next.pathname)
+      if (isAsked && view === 'recording') stop()
+      return isAsked
+    },
+    [conversationId, view, elapsed, stop],
+  )
+  const leaving = useBlocker({
+    shouldBlockFn,
+    enableBeforeUnload: () => isWorthKeeping({ view, elapsed }),
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      title={text('conversation.recording.discard-question')}
+      isOpen={leaving.status === 'blocked'}
+      isDanger
+      confirmLabel={text('conversation.recording.discard')}
+      onConfirm={() => {
+        cancel()
+        leaving.proceed?.()
+      }}
+      onClose={() => leaving.reset?.()}
+    >
+      <p>{text('conversation.recording.discard-consequence')}</p>
+    </ConfirmDialog>
+  )
+}
