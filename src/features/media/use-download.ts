@@ -6,6 +6,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { saveFile } from '#src/platform/save-file.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { saveWithPass } from './save-with-pass.ts'
 
 const kindNames: Readonly<Record<DownloadKind, string>> = {
   picture: 'conversation.picture.alt',
@@ -21,15 +22,14 @@ export const useDownloadOf = (): ((medium: Omit<Medium, 'key'>) => Outcome<Downl
   return (medium) => downloadOf(medium, { kindName: (kind) => text(kindNames[kind]), at: medium.sentAt })
 }
 
-/** Saves a file by the account's pass to files (DEC-114), which may have run out; says so when it cannot be had. */
+/** Saves a file; says so, with a way to try again, when it cannot be had. */
 export const useSaving = (): ((file: Download) => void) => {
   const text = useText()
   const toasts = useToasts()
   const { media } = useAccount()
-  const tryToSave = async (file: Download, isAnew: boolean): Promise<boolean> =>
-    (await media.openFiles(isAnew)) && saveFile(file, import.meta.env.IN_PAGE_BACKEND === true)
   const save = async (file: Download): Promise<void> => {
-    if ((await tryToSave(file, false)) || (await tryToSave(file, true))) return
+    const isInPage = import.meta.env.IN_PAGE_BACKEND === true
+    if (await saveWithPass(media, () => saveFile(file, isInPage))) return
     toasts.show({
       kind: 'error',
       text: text('media.download-failed', { name: file.name }),

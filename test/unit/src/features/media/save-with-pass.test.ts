@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { saveWithPass } from '#src/features/media/save-with-pass.ts'
+
+/** An account whose pass is good from so many asks on, and a file that is there for whoever has one. */
+function surroundings(goodFrom: number, isThere = true) {
+  const done: string[] = []
+  const openFiles = async (isAnew = false) => {
+    done.push(isAnew ? 'new pass' : 'pass')
+    return true
+  }
+  const save = async () => {
+    done.push('save')
+    return isThere && done.filter((each) => each.endsWith('pass')).length >= goodFrom
+  }
+  return { done, media: { openFiles }, save }
+}
+
+describe('saving a file of a message', () => {
+  it.each([
+    ['asks for a pass first (DEC-114)', surroundings(1), true, ['pass', 'save']],
+    ['asks anew for one that has run out', surroundings(2), true, ['pass', 'save', 'new pass', 'save']],
+    ['gives up what is gone', surroundings(1, false), false, ['pass', 'save', 'new pass', 'save']],
+  ])('%s', async (_, { media, save, done }, isSaved, expected) => {
+    expect(await saveWithPass(media, save)).toBe(isSaved)
+    expect(done).toEqual(expected)
+  })
+
+  it('saves nothing without a pass', async () => {
+    const { save, done } = surroundings(1)
+    expect(await saveWithPass({ openFiles: async () => false }, save)).toBe(false)
+    expect(done).toEqual([])
+  })
+})
