@@ -173,4 +173,37 @@ test.describe('attachments', () => {
     await allSent(at, 1)
     await expect(articles(at).getByRole('button', { name: /Play/ })).toBeVisible()
   })
+
+  test('that take long to look at keep the text sent with them in the draft until it is in the log, also through a reload', async ({
+    browser,
+    server,
+  }) => {
+    const { ada } = await meetCaller(browser, server)
+    const at = ada.page
+    // No video ever says how large it is: looking at it ends with its time limit.
+    await at.addInitScript(() =>
+      Object.defineProperty(HTMLMediaElement.prototype, 'src', { set: () => undefined }),
+    )
+    await at.reload()
+    const sendWithClip = async (caption: string) => {
+      await attach(at, clip)
+      await expect(tray(at).getByRole('listitem')).toHaveCount(1)
+      await composerOf(at).fill(caption)
+      await sendButton(at).click()
+      await expect(composerOf(at)).toHaveText('')
+    }
+    await sendWithClip('the caption')
+    await composerOf(at).fill('the next')
+    await expect(at.getByRole('link', { name: /^Ben/ })).toContainText('the next')
+    await at.reload()
+    await expect(composerOf(at)).toContainText('the caption')
+    await expect(composerOf(at)).toContainText('the next')
+    await expect(articles(at)).toHaveCount(0)
+
+    await sendWithClip('another caption')
+    await composerOf(at).fill('what comes next')
+    await expect(articles(at).filter({ hasText: 'another caption' })).toBeVisible({ timeout: 20_000 })
+    await expect(articles(at)).toHaveCount(2)
+    await expect(composerOf(at)).toHaveText('what comes next')
+  })
 })
