@@ -1,8 +1,9 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { developmentBackend } from './scripts/development-backend.ts'
 import { developmentOnly } from './scripts/development-only.ts'
+import { startChunks } from './scripts/start-chunks.ts'
 import { withoutInjectedStyles } from './scripts/without-injected-styles.ts'
 
 export default defineConfig(({ command }) => ({
@@ -12,6 +13,8 @@ export default defineConfig(({ command }) => ({
     'import.meta.env.IN_PAGE_BACKEND': 'false',
   },
   plugins: [react(), lingui(), developmentBackend(), developmentOnly(), withoutInjectedStyles()],
+  // RxJS has its classes as classes there, without the helpers that older browsers needed.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 4310), strictPort: true },
   optimizeDeps: { exclude: ['@electric-sql/pglite', '@ffmpeg/ffmpeg'] },
   // The transcoder's worker loads its parts as they are needed.
@@ -20,7 +23,10 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist/app',
     target: ['es2022', 'chrome111', 'firefox113', 'safari16.4'],
     sourcemap: false,
+    // Where it is missing, files are only asked for a little later.
+    modulePreload: { polyfill: false },
     // The transcoder's encoders come whole, each in a file that only its worker fetches.
     chunkSizeWarningLimit: 1000,
+    rolldownOptions: { output: { codeSplitting: startChunks } },
   },
 }))

@@ -20,6 +20,7 @@ export const errorName = {
   badSessionId: 'BAD_SESSION_ID',
   timedOut: 'PROMISE_TIMED_OUT',
   notAuthenticated: 'NOT_AUTHENTICATED',
+  accountNotLoaded: 'ACCOUNT_NOT_LOADED',
   cannotRefreshToken: 'CANNOT_REFRESH_TOKEN',
   invalidUserId: 'INVALID_USER_ID',
   badConnectHello: 'BAD_CONNECT_HELLO',

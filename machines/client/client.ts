@@ -19,6 +19,7 @@ import type { NotificationSettingsStore } from '#streams/notification/notificati
 import type { UploadFile } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
 import type { StorageHealth } from '#streams/storage/storage-health.ts'
+import type { AccountNotLoadedError } from './account-loading.ts'
 import type { AllCleared } from './clear-all-operation.ts'
 import type { ClientEndpoints } from './client-endpoints.ts'
 import type { CollectionOperations } from './collection-operations.ts'
@@ -33,6 +34,12 @@ export interface Client {
   readonly authentication: Authentication
   /** The signed-in account's core; undefined while signed out or starting. */
   readonly account: Readable<AccountClient | undefined>
+  /** Why somebody signed in has no `account`: what it is made of could not be loaded, and is asked for again and again. */
+  readonly accountFailure: Readable<AccountNotLoadedError | undefined>
+  /** Somebody begins to sign in: what that needs is loaded meanwhile. */
+  expectSignIn(): void
+  /** After `accountFailure`: asks again at once. */
+  loadAccount(): void
   readonly lookups: Lookups
   /** Accounts that other tabs of this device have open; asked for while somebody subscribes [AUTH-19]. */
   readonly accountsInUse: Readable<ReadonlySet<UserId>>

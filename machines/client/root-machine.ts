@@ -1,23 +1,37 @@
-import { assign, type SnapshotFrom, sendTo, setup } from 'xstate'
+import { assign, fromPromise, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { errorName } from '#domain/http/refusal.ts'
 import type { ClientServices } from '#machines/account/account-core.ts'
-import { accountMachine } from '#machines/account/account-machine.ts'
 import type { AuthServices } from '#machines/auth/account-directory.ts'
 import { authMachine } from '#machines/auth/auth-machine.ts'
 import { codeMachine } from '#machines/auth/code-machine.ts'
 import { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import type { EndpointServices } from '#machines/endpoints/endpoints-setup.ts'
 import type { UserId } from '#schemas/ids.ts'
+import {
+  type AccountLoader,
+  AccountNotLoadedError,
+  type LoadedAccountInput,
+  loadedAccount,
+} from './account-loading.ts'
 
 export interface RootInput {
   readonly services: ClientServices
   readonly auth: AuthServices
   readonly endpoints: EndpointServices
+  readonly program: AccountLoader
 }
 interface RootContext extends RootInput {
   readonly userId: UserId | undefined
+  /** Stays while it is tried again. */
+  readonly failure: AccountNotLoadedError | undefined
 }
-type RootEvent = { readonly type: 'locale.changed' } | { readonly type: 'connection.requested' }
+type RootEvent =
+  | { readonly type: 'locale.changed' }
+  | { readonly type: 'connection.requested' }
+  /** Somebody begins to type what signs them in. */
+  | { readonly type: 'sign-in.begun' }
+  /** A person does not want to wait for the next try. */
+  | { readonly type: 'loading.requested' }
 type AuthSnapshot = SnapshotFrom<typeof authMachine>
 
 /** Whose core runs: nobody's while signed out, on the way in, or on the way out. */
@@ -26,13 +40,26 @@ function userOf(snapshot: AuthSnapshot): UserId | undefined {
   return isHere ? snapshot.context.account?.userId : undefined
 }
 
+/** What could not be loaded is asked for again after this, ms. */
+const reloadDelay = 5000
+
 /**
- * The root of a client; everything else is its descendant. The account follows what the auth machine says.
+ * The root of a client; everything else is its descendant. The account follows what the auth machine says; what it is made of
+ * is loaded first, where it is not at hand.
  *
- *            signed in                 another account
- *   absent ────────────► present ─────────────────────► present
+ *            signed in                          another account
+ *   absent ────────────► present ──────────────────────────────► present
  *      ▲                    │
  *      └──── signed out ────┘        an auth error only halts it
+ *
+ *   absent:   idle ── sign-in begun ──► fetching ── there, or not ──► idle
+ *
+ *   present:  deciding ── at hand ──────────────► running
+ *                │                                   ▲
+ *                └── not yet ──► loading ── there ───┘
+ *                                 ▲   │ failed
+ *               5 s, a person asks│   ▼
+ *                                unloaded
  */
 export const rootMachine = setup({
   // XState's own way to name types: the values are never read.
@@ -42,12 +69,29 @@ export const rootMachine = setup({
     input: {} as RootInput,
     children: {} as { auth: 'auth'; code: 'code'; endpoints: 'endpoints'; account: 'account' },
   },
-  actors: { auth: authMachine, code: codeMachine, endpoints: endpointsMachine, account: accountMachine },
+  actors: {
+    auth: authMachine,
+    code: codeMachine,
+    endpoints: endpointsMachine,
+    account: loadedAccount,
+    load: fromPromise<unknown, AccountLoader>(({ input }) => input.load()),
+  },
   actions: {
     takeUser: assign((_, { snapshot }: { snapshot: AuthSnapshot }) => ({ userId: userOf(snapshot) })),
     halt: sendTo('account', { type: 'account.halted' }),
     reconnect: sendTo('account', { type: 'connection.requested' }),
     changeLocale: sendTo('account', { type: 'locale.changed' }),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({
+      failure:
+        error instanceof AccountNotLoadedError ? error : new AccountNotLoadedError('', { cause: error }),
+    })),
+    forgetFailure: assign({ failure: undefined }),
+    reportUnloaded: ({ context }, { error }: { error: unknown }) =>
+      context.services.ports.report.fault({
+        kind: 'client',
+        detail: 'the account was not loaded',
+        cause: error,
+      }),
     report: ({ context }, { error }: { error: unknown }) =>
       context.services.ports.report.fault({ kind: 'client', detail: 'stopped by a fault', cause: error }),
   },
@@ -56,11 +100,14 @@ export const rootMachine = setup({
       context.userId !== undefined && userOf(snapshot) === undefined,
     isAnother: ({ context }, { snapshot }: { snapshot: AuthSnapshot }) =>
       userOf(snapshot) !== undefined && userOf(snapshot) !== context.userId,
+    isAtHand: ({ context }) => context.program.loaded() !== undefined,
+    isLacking: ({ context }) => context.program.loaded() === undefined,
     hasFailed: (_, { snapshot }: { snapshot: AuthSnapshot }) => snapshot.matches({ session: 'errored' }),
   },
+  delays: { reloadDelay },
 }).createMachine({
   id: 'root',
-  context: ({ input }) => ({ ...input, userId: undefined }),
+  context: ({ input }) => ({ ...input, userId: undefined, failure: undefined }),
   invoke: [
     {
       src: 'auth',
@@ -96,25 +143,59 @@ export const rootMachine = setup({
   ],
   initial: 'absent',
   states: {
-    absent: {},
-    present: {
-      invoke: {
-        src: 'account',
-        id: 'account',
-        input: ({ context }) => accountInput(context),
-        // Whoever watches the root hears that the account's log has opened.
-        onSnapshot: {},
-        onError: { target: 'absent', actions: { type: 'report', params: ({ event }) => event } },
+    absent: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'sign-in.begun': { guard: 'isLacking', target: 'fetching' } } },
+        /** Nobody needs it yet: a failure is told when somebody does. */
+        fetching: {
+          invoke: { src: 'load', input: ({ context }) => context.program, onDone: 'idle', onError: 'idle' },
+        },
       },
-      on: {
-        'connection.requested': { actions: 'reconnect' },
-        'locale.changed': { actions: 'changeLocale' },
+    },
+    present: {
+      initial: 'deciding',
+      exit: 'forgetFailure',
+      states: {
+        deciding: { always: [{ guard: 'isAtHand', target: 'running' }, { target: 'loading' }] },
+        loading: {
+          invoke: {
+            src: 'load',
+            input: ({ context }) => context.program,
+            onDone: 'running',
+            onError: {
+              target: 'unloaded',
+              actions: [
+                { type: 'noteFailure', params: ({ event }) => event },
+                { type: 'reportUnloaded', params: ({ event }) => event },
+              ],
+            },
+          },
+        },
+        unloaded: { after: { reloadDelay: 'loading' }, on: { 'loading.requested': 'loading' } },
+        running: {
+          entry: 'forgetFailure',
+          invoke: {
+            src: 'account',
+            id: 'account',
+            input: ({ context }) => accountInput(context),
+            // Whoever watches the root hears that the account's log has opened.
+            onSnapshot: {},
+            onError: { target: '#root.absent', actions: { type: 'report', params: ({ event }) => event } },
+          },
+          on: {
+            'connection.requested': { actions: 'reconnect' },
+            'locale.changed': { actions: 'changeLocale' },
+          },
+        },
       },
     },
   },
 })
 
-function accountInput({ services, userId }: RootContext) {
+function accountInput({ services, userId, program }: RootContext): LoadedAccountInput {
+  const loaded = program.loaded()
   if (userId === undefined) throw new Error(errorName.invalidUserId)
-  return { services, userId }
+  if (loaded === undefined) throw new Error(errorName.accountNotLoaded)
+  return { services, userId, program: loaded }
 }

@@ -1,5 +1,7 @@
+import { createAccountLoader } from '#machines/client/account-loading.ts'
 import type { Client } from '#machines/client/client.ts'
-import { createClient } from '#machines/client/create-client.ts'
+import type { ClientOptions } from '#machines/client/options.ts'
+import { startClient } from '#machines/client/start-client.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { DeviceType } from '#schemas/wire/envelope.ts'
 import type { Inspection } from '#src/inspection/inspection.ts'
@@ -7,6 +9,7 @@ import { isInstalled } from '#src/platform/device.ts'
 import { browserMedia } from '#src/platform/media/browser-media.ts'
 import { randomText } from '#streams/clock/random-text.ts'
 import type { Ports, ReportPort } from '#streams/ports.ts'
+import { loadAccountOpening } from '#streams/storage/device-storage.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
 import type { InstallationFacts } from './app-context.ts'
 import { createAppNotifier } from './notifier.ts'
@@ -44,6 +47,15 @@ export interface BrowserClient {
   readonly diagnostics: InstallationFacts
 }
 
+/** What somebody signed in needs, with what opens their database: one wait for both. */
+const accountLoader = createAccountLoader(async () => {
+  const [{ accountProgram }] = await Promise.all([
+    import('#machines/client/account-program.ts'),
+    loadAccountOpening(),
+  ])
+  return accountProgram
+})
+
 /** The composition root: the headless client over this browser's ports. */
 export const createBrowserClient = async (options: BrowserClientOptions): Promise<BrowserClient> => {
   const { environment, inspection, loadEnvironment, locale, isEmbedded, report, translation } = options
@@ -66,7 +78,7 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
     media: browserMedia,
     push: createBrowserPush(window),
   }
-  const client = createClient(inspection?.observe(ports) ?? ports, {
+  const clientOptions: ClientOptions = {
     environment,
     locale,
     origin: location.origin,
@@ -74,7 +86,8 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
     version: appVersion,
     ...(loadEnvironment ? { loadEnvironment } : {}),
     ...(inspection ? { inspect: inspection.inspect } : {}),
-  })
+  }
+  const client = startClient(inspection?.observe(ports) ?? ports, clientOptions, accountLoader)
   return { client, diagnostics: factsOf(client, clientId) }
 }
 

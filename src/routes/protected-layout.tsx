@@ -4,13 +4,18 @@ import { KeptMessagesOffer } from '#src/app/overlays/kept-messages-offer.tsx'
 import { NotificationQuestion } from '#src/app/overlays/notification-question.tsx'
 import { usePendingRoute } from '#src/app/overlays/use-pending-route.ts'
 import { useReadable } from '#src/app/use-readable.ts'
+import { AccountFailureScreen } from '#src/features/entry/account-failure-screen.tsx'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 
-/** The signed-in app: waits for the account's core, then draws the frame. A change of account starts it anew. */
+/** The signed-in app: waits for the account, then draws the frame. A change of account starts it anew. */
 export const ProtectedLayout = () => {
-  const account = useReadable(useClient().account)
+  const client = useClient()
+  const { accountFailure, loadAccount } = client
+  const account = useReadable(client.account)
+  const failure = useReadable(accountFailure)
   usePendingRoute()
-  if (account === undefined) return <LoadingScreen />
+  if (account === undefined)
+    return failure ? <AccountFailureScreen onRetry={loadAccount} /> : <LoadingScreen />
   return (
     <AccountProvider key={account.userId} account={account}>
       <Frame />

@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { NoContactOpen, NoConversationOpen } from '#src/app/frame/nothing-open.tsx'
 import { collectionPage, collectionsPage } from './collection-pages.ts'
 import { forwarding } from './forwarding.ts'
 import { mediaPage, viewerPage } from './media-pages.ts'
@@ -20,7 +19,7 @@ const messagesRoute = createRoute({
     const from = oneOf(['onboard'] as const, search.from)
     return { ...(filter === undefined ? {} : { filter }), ...(from === undefined ? {} : { from }) }
   },
-  component: NoConversationOpen,
+  component: lazyRouteComponent(() => import('#src/app/frame/nothing-open.tsx'), 'NoConversationOpen'),
 })
 
 /** Ids in addresses are positive whole numbers; anything else names nothing (DEC-34). */
@@ -155,7 +154,7 @@ const contactRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: paths.contact,
   staticData: { section: 'contact' },
-  component: NoContactOpen,
+  component: lazyRouteComponent(() => import('#src/app/frame/nothing-open.tsx'), 'NoContactOpen'),
 })
 
 const addFriendRoute = createRoute({

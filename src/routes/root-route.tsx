@@ -1,8 +1,12 @@
-import { createRootRouteWithContext, createRoute, type ParsedLocation } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  type ParsedLocation,
+} from '@tanstack/react-router'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
 import { goTo } from './go-to.ts'
 import { admitToProtected, settledAuthentication } from './guards.ts'
-import { ProtectedLayout } from './protected-layout.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { paths } from './route-table.ts'
 import type { RouterContext } from './router-context.ts'
@@ -32,7 +36,7 @@ export const requireAccount = async ({ context, location }: Entering): Promise<v
 export const protectedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'protected',
-  component: ProtectedLayout,
+  component: lazyRouteComponent(() => import('./protected-layout.tsx'), 'ProtectedLayout'),
   beforeLoad: requireAccount,
 })
 

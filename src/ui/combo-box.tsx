@@ -1,18 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import {
-  ComboBox as AriaComboBox,
-  Button,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-} from 'react-aria-components'
+import { useRef, useState } from 'react'
+import { TextField as AriaTextField, Button, Input, Label } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './combo-box.module.css'
 import fieldStyles from './field.module.css'
 import { FieldFoot, type FieldProps } from './field-parts.tsx'
-import { useText } from './use-text.ts'
+import { useOnDemand } from './use-on-demand.ts'
 
 export interface ComboBoxOption {
   readonly id: string
@@ -26,57 +19,80 @@ export interface ComboBoxProps extends FieldProps {
   readonly options: readonly ComboBoxOption[]
   readonly selected: string | undefined
   readonly onSelect: (id: string) => void
-  readonly isDisabled?: boolean
 }
 
-/** A list to choose one of, filtered while typing; leaving it restores the chosen one. */
-export const ComboBox = ({
+/** How an option stands in the input, and what typing is compared with. */
+export const optionText = ({ name, detail }: ComboBoxOption): string =>
+  detail === undefined ? name : `${name} ${detail}`
+
+const load = async () => (await import('./filtering-combo-box.tsx')).FilteringComboBox
+
+/**
+ * A list to choose one of, filtered while typing; leaving it restores the chosen one. Most people leave it as it is, so what filters
+ * is fetched when somebody turns to it, and goes on from what was typed until then.
+ */
+export const ComboBox = (props: ComboBoxProps) => {
+  const { Component, want } = useOnDemand(load)
+  const [hasFocus, setHasFocus] = useState(false)
+  const [typed, setTyped] = useState<string>()
+  if (Component) return <Component {...props} typed={typed} autoFocus={hasFocus} />
+  return <StandIn {...props} typed={typed} onType={setTyped} onTurnTo={want} onFocusChange={setHasFocus} />
+}
+
+interface StandInProps extends ComboBoxProps {
+  readonly typed: string | undefined
+  readonly onType: (typed: string) => void
+  readonly onTurnTo: () => void
+  readonly onFocusChange: (hasFocus: boolean) => void
+}
+
+/** Looks and reads like the closed list. */
+const StandIn = ({
   label,
   description,
   error,
   options,
   selected,
-  onSelect,
-  isDisabled,
-}: ComboBoxProps) => {
-  const text = useText()
+  typed,
+  onType,
+  ...turning
+}: StandInProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const option = options.find(({ id }) => id === selected)
+  const chosen = option === undefined ? '' : optionText(option)
   return (
-    <AriaComboBox
-      menuTrigger="focus"
+    <AriaTextField
       validationBehavior="aria"
       isInvalid={error !== undefined}
-      isDisabled={isDisabled ?? false}
-      defaultItems={options}
-      selectedKey={selected ?? null}
-      onSelectionChange={(key) => key !== null && onSelect(String(key))}
-      allowsEmptyCollection
+      value={typed ?? chosen}
+      onChange={onType}
+      onFocus={turning.onTurnTo}
+      onFocusChange={turning.onFocusChange}
       className={classNames(fieldStyles.field)}
     >
       <Label className={classNames(fieldStyles.label)}>{label}</Label>
       <span className={fieldStyles.box}>
-        <Input className={classNames(fieldStyles.input)} onFocus={(event) => event.currentTarget.select()} />
-        <Button className={classNames(styles.open)}>
+        <Input
+          ref={input}
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={false}
+          aria-autocomplete="list"
+          autoComplete="off"
+          className={classNames(fieldStyles.input)}
+          onFocus={(event) => event.currentTarget.select()}
+          onPointerEnter={turning.onTurnTo}
+        />
+        <Button
+          aria-label={label}
+          excludeFromTabOrder
+          className={classNames(styles.open)}
+          onPress={() => input.current?.focus()}
+        >
           <ChevronDown aria-hidden="true" />
         </Button>
       </span>
       <FieldFoot description={description} error={error} />
-      <Popover className={classNames(styles.popover)} offset={4}>
-        <ListBox<ComboBoxOption>
-          className={classNames(styles.list)}
-          renderEmptyState={() => <p className={styles.empty}>{text('common.no-results')}</p>}
-        >
-          {(option) => (
-            <ListBoxItem
-              id={option.id}
-              textValue={option.detail === undefined ? option.name : `${option.name} ${option.detail}`}
-              className={classNames(styles.option)}
-            >
-              <span className={styles.name}>{option.name}</span>
-              {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </AriaComboBox>
+    </AriaTextField>
   )
 }

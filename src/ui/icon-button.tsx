@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
@@ -10,6 +10,7 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'ch
   readonly icon: ReactNode
   readonly tone?: 'neutral' | 'brand' | 'danger'
   readonly hasTooltip?: boolean
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 /** A square button of one icon: a 20 px picture on a 40 px target, 44 px in compact frames. */

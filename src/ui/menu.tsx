@@ -40,8 +40,8 @@ const MenuContent = ({ label, entries, onAction }: MenuContentProps) => (
 )
 
 /** A menu that its trigger, one button, opens. */
-export const Menu = ({ trigger, placement = 'bottom end', ...content }: MenuProps) => (
-  <MenuTrigger>
+export const Menu = ({ trigger, placement = 'bottom end', isOpen, onOpenChange, ...content }: MenuProps) => (
+  <MenuTrigger {...(isOpen === undefined ? {} : { isOpen })} {...(onOpenChange ? { onOpenChange } : {})}>
     {trigger}
     <Popover placement={placement} offset={4} className={classNames(styles.popover)}>
       <MenuContent {...content} />
@@ -52,6 +52,9 @@ export const Menu = ({ trigger, placement = 'bottom end', ...content }: MenuProp
 interface MenuProps extends MenuContentProps {
   readonly trigger: ReactElement
   readonly placement?: NonNullable<PopoverProps['placement']>
+  /** Left out, it opens and closes by itself. */
+  readonly isOpen?: boolean
+  readonly onOpenChange?: (isOpen: boolean) => void
 }
 
 /** A menu at a point of the window (CSS px), opened by a right click, a long press or the menu key. */

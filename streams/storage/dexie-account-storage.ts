@@ -1,11 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { UploadFile } from '../ports.ts'
-import {
-  type Connection,
-  createConnection,
-  type DatabasePlatform,
-  databaseOptions,
-} from './dexie-connection.ts'
+import type { DatabasePlatform } from './database-platform.ts'
+import { type Connection, createConnection, databaseOptions } from './dexie-connection.ts'
 import {
   type AccountStorage,
   isRefused,

@@ -1,11 +1,6 @@
 import type { Dexie } from 'dexie'
+import type { DatabasePlatform } from './database-platform.ts'
 import { StorageError, storageErrorOf } from './storage-error.ts'
-
-/** The browser's database, brought by whoever opens it. */
-export interface DatabasePlatform {
-  readonly indexedDB: IDBFactory
-  readonly IDBKeyRange: typeof IDBKeyRange
-}
 
 /**
  * Options every database of ours opens with: relaxed durability survives a crash of the browser, not of the power;
@@ -96,14 +91,5 @@ export function createConnection(database: Dexie): Connection {
       isClosed = true
       database.close()
     },
-  }
-}
-
-/** Runs an operation that needs no open connection, with the same errors. */
-export const withStorageErrors = async <Value>(operation: () => PromiseLike<Value>): Promise<Value> => {
-  try {
-    return await operation()
-  } catch (cause) {
-    throw storageErrorOf(cause) ?? cause
   }
 }

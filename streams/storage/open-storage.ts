@@ -1,5 +1,5 @@
-import type { DatabasePlatform } from './dexie-connection.ts'
-import { createDexieStorage } from './dexie-storage.ts'
+import type { DatabasePlatform } from './database-platform.ts'
+import { createDeviceStorage } from './device-storage.ts'
 import type { Storage } from './storage.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -8,7 +8,7 @@ import { StorageError } from './storage-error.ts'
  * what becomes of a fault is the client's to decide.
  */
 export function openStorage({ indexedDB, IDBKeyRange }: Partial<DatabasePlatform>): Storage {
-  return indexedDB && IDBKeyRange ? createDexieStorage({ indexedDB, IDBKeyRange }) : createMissingStorage()
+  return indexedDB && IDBKeyRange ? createDeviceStorage({ indexedDB, IDBKeyRange }) : createMissingStorage()
 }
 
 function createMissingStorage(): Storage {

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useApp } from '#src/app/app-context.ts'
+import { useClient } from '#src/app/client-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -19,10 +20,14 @@ interface AuthPageProps {
   readonly footer?: ReactNode
 }
 
-/** The page of everything before the chats: a card in the full frame, the whole screen in compact ones. */
+/**
+ * The page of everything before the chats: a card in the full frame, the whole screen in compact ones. While somebody types into
+ * it, what they need once signed in is fetched.
+ */
 export const AuthPage = ({ title, subtitle, onBack, isWide = false, children, footer }: AuthPageProps) => {
   const text = useText()
   const { environment } = useApp()
+  const { expectSignIn } = useClient()
   const titleId = useId()
   return (
     <main className={classNames(styles.page, isWide && styles.wide)} aria-labelledby={titleId}>
@@ -36,7 +41,7 @@ export const AuthPage = ({ title, subtitle, onBack, isWide = false, children, fo
         </span>
         <LanguageMenu />
       </div>
-      <section className={styles.card}>
+      <section className={styles.card} onInput={expectSignIn}>
         <header className={styles.header}>
           <h1 id={titleId} className={styles.title}>
             {title}

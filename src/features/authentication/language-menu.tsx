@@ -1,20 +1,22 @@
 import { Languages } from 'lucide-react'
-import { usePreferences } from '#src/app/app-context.ts'
-import { findLocale, locales } from '#src/app/locales.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { Menu } from '#src/ui/menu.tsx'
+import { useOnDemand } from '#src/ui/use-on-demand.ts'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Lets somebody who cannot read the page change its language before signing in [I18N-01]. */
+const load = async () => (await import('./language-choice.tsx')).LanguageChoice
+
+/** Lets somebody who cannot read the page change its language before signing in [I18N-01]; few do, so it is fetched then. */
 export const LanguageMenu = () => {
   const text = useText()
-  const [, change] = usePreferences()
+  const { Component, want } = useOnDemand(load)
+  if (Component) return <Component />
   return (
-    <Menu
+    <IconButton
       label={text('my.language')}
-      trigger={<IconButton label={text('my.language')} icon={<Languages />} />}
-      entries={locales.map((locale) => ({ id: locale, label: text(`common.language.${locale}`) }))}
-      onAction={(id) => change({ locale: findLocale(id) })}
+      icon={<Languages />}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPress={want}
     />
   )
 }

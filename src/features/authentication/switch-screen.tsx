@@ -1,6 +1,6 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { useClient } from '#src/app/client-context.tsx'
@@ -28,7 +28,8 @@ declare module '@tanstack/react-router' {
 export const SwitchScreen = () => {
   const text = useText()
   const navigate = useNavigate()
-  const { accountsInUse, authentication } = useClient()
+  const { accountsInUse, authentication, expectSignIn } = useClient()
+  useEffect(expectSignIn, [expectSignIn])
   const inUse = useReadable(accountsInUse)
   const { accounts, status } = useReadable(authentication.view)
   const { choosing, choose } = useChoice()

@@ -1,14 +1,15 @@
+import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
-import { createDexieStorage } from '#streams/storage/dexie-storage.ts'
+import { createDeviceStorage } from '#streams/storage/device-storage.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
 import { rewriteContract } from './rewrite-contract-suite.ts'
 import { storageContract } from './storage-contract-suite.ts'
 
 const createSubject = () => {
   const indexedDB = new IDBFactory()
-  return { openTab: async () => createDexieStorage({ indexedDB, IDBKeyRange }) }
+  return { openTab: async () => createDeviceStorage({ indexedDB, IDBKeyRange }) }
 }
 
 storageContract('IndexedDB', createSubject)
@@ -27,7 +28,7 @@ function createBrowser() {
       return request
     },
   })
-  const storage = createDexieStorage({ indexedDB: watched, IDBKeyRange })
+  const storage = createDeviceStorage({ indexedDB: watched, IDBKeyRange })
   /** The browser closes every connection under the page. */
   const cut = () => {
     for (const connection of connections.splice(0)) {
@@ -66,6 +67,21 @@ describe('opening a storage', () => {
     expect((await indexedDB.databases()).map(({ name }) => name).sort()).toEqual(['chat-1', 'chat-device'])
   })
 
+  it('finds the accounts that an earlier version stored through Dexie', async () => {
+    const indexedDB = new IDBFactory()
+    const earlier = new Dexie('chat-device', { indexedDB, IDBKeyRange })
+    earlier.version(1).stores({ accounts: 'userId', settings: 'key', wipes: 'userId' })
+    await earlier.open()
+    await earlier.table('settings').put({ key: 'chosen', value: account })
+    await earlier.table('settings').put({ key: 'clientId', value: 'known-before' })
+    await earlier.table('wipes').put({ userId: 2 })
+    earlier.close()
+    const { accounts } = openStorage({ indexedDB, IDBKeyRange })
+    expect(await accounts.chosen()).toBe(account)
+    expect(await accounts.clientId(() => 'new')).toBe('known-before')
+    expect(await accounts.pendingWipes()).toEqual([2])
+  })
+
   it('says of every operation that there is none, where there is none', async () => {
     const missing = openStorage({})
     const { accounts } = missing
@@ -85,7 +101,7 @@ describe('opening a storage', () => {
     { name: 'QuotaExceededError', kind: 'quota-exceeded' },
   ])('calls $name of the browser $kind', async ({ name, kind }) => {
     const indexedDB = failingFactory(new DOMException('no', name))
-    const storage = createDexieStorage({ indexedDB, IDBKeyRange })
+    const storage = createDeviceStorage({ indexedDB, IDBKeyRange })
     await expect(storage.open(account)).rejects.toMatchObject({ name: 'StorageError', kind })
     await expect(storage.accounts.list()).rejects.toMatchObject({ kind })
   })
@@ -112,6 +128,23 @@ describe('a database of another version', () => {
     older.close()
     const opened = await untilOpen(() => storage.open(account))
     expect(await opened.head()).toBe(0)
+  })
+
+  it('is waited for while another page holds an older directory', async () => {
+    const { indexedDB, storage } = createBrowser()
+    const older = await openBeside(indexedDB, 'chat-device', 1)
+    await expect(storage.accounts.chosen()).rejects.toMatchObject({ kind: 'blocked' })
+    await expect(storage.accounts.list()).rejects.toMatchObject({ kind: 'blocked' })
+    older.close()
+    expect(await untilOpen(() => storage.accounts.list())).toEqual([])
+  })
+
+  it('gets the directory, too, when a newer page comes', async () => {
+    const { indexedDB, storage } = createBrowser()
+    await storage.accounts.choose(account)
+    const newer = await openBeside(indexedDB, 'chat-device', 990)
+    expect(newer.version).toBe(990)
+    await expect(storage.accounts.chosen()).rejects.toMatchObject({ kind: 'newer-version' })
   })
 
   it('is given way to when a newer page comes, and not touched from then on', async () => {

@@ -1,0 +1,176 @@
+import { Subject } from 'rxjs'
+import { type ActorRefFrom, createActor } from 'xstate'
+import type { AccountCore, ClientServices } from '#machines/account/account-core.ts'
+import { answerInUse, watchAccountsInUse } from '#machines/auth/accounts-in-use.ts'
+import { type AuthActor, authenticationView, createAuthentication } from '#machines/auth/authentication.ts'
+import type { codeMachine } from '#machines/auth/code-machine.ts'
+import { createCredentialSource } from '#machines/auth/credential-source.ts'
+import type { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { limitReports } from '#streams/clock/limited-report.ts'
+import { createServerTime } from '#streams/clock/server-time.ts'
+import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
+import { createCaller } from '#streams/http/caller.ts'
+import { createEndpoints } from '#streams/http/endpoints.ts'
+import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
+import { createLookups } from '#streams/lookups/lookups.ts'
+import type { Ports } from '#streams/ports.ts'
+import { createStandby } from '#streams/storage/standby.ts'
+import { createStandbyStorage } from '#streams/storage/standby-storage.ts'
+import type { AccountLoader } from './account-loading.ts'
+import { selectFrom } from './actor-readable.ts'
+import type { AccountClient, Client, Notice } from './client.ts'
+import { brandSecret, createClientEndpoints, endpointServices } from './client-endpoints.ts'
+import type { ClientOptions } from './options.ts'
+import { rootMachine } from './root-machine.ts'
+
+type RootActor = ActorRefFrom<typeof rootMachine>
+
+/** Children that live as long as the root does. */
+function childrenOf(root: RootActor): {
+  auth: AuthActor
+  code: ActorRefFrom<typeof codeMachine>
+  endpoints: ActorRefFrom<typeof endpointsMachine>
+} {
+  const { auth, code, endpoints } = root.getSnapshot().children
+  if (!auth || !code || !endpoints) throw new Error('The client is not running')
+  return { auth, code, endpoints }
+}
+
+/** Remembered from the first use on: a client that was disposed of still answers what was asked before. */
+function rememberChildren(root: () => RootActor): () => ReturnType<typeof childrenOf> {
+  let children: ReturnType<typeof childrenOf> | undefined
+  return () => {
+    children ??= childrenOf(root())
+    return children
+  }
+}
+
+const coreOf = (root: RootActor): AccountCore | undefined =>
+  root.getSnapshot().children.account?.getSnapshot().context.core
+
+/**
+ * Starts a client with the account that the storage says was chosen; what a signed-in client is made of comes from `program`
+ * when somebody is, or is about to be.
+ */
+export function startClient(given: Ports, options: ClientOptions, program: AccountLoader): Client {
+  const standby = createStandby()
+  const limited: Ports = { ...given, report: limitReports(given.report, given.clock) }
+  const device = createStandbyStorage(limited, standby)
+  const ports: Ports = { ...limited, storage: device.storage }
+  const { clock, storage, locks, report } = ports
+  const notices$ = new Subject<Notice>()
+  const endpoints = createEndpoints(options.environment, options.origin)
+  const tabs = createTabChannel(ports.channel, ports.random, report)
+  let locale = options.locale
+  const identity = {
+    deviceType: options.deviceType,
+    brand: options.environment.brand.key || undefined,
+    locale: () => locale,
+  }
+  const children = rememberChildren(() => root)
+  const credentials = createCredentialSource(() => children().auth)
+  const caller = createCaller({ http: ports.http, clock, report, endpoints, identity, credentials })
+  const selecting = endpointServices({ ports, endpoints, caller, credentials, options })
+  const serverTime = createServerTime(clock)
+  const kept = createKeptUnsent({
+    storage,
+    clock,
+    openLog: async (account) => (await program.load()).openLog({ account, ports, time: serverTime, standby }),
+  })
+  const services: ClientServices = {
+    ports,
+    standby,
+    endpoints,
+    identity,
+    caller,
+    credentials,
+    serverTime,
+    retention: options.retention,
+    pushSetting: options.environment.push,
+    tabs,
+    notify: (notice) => notices$.next(notice),
+    kept,
+    sessionFailed: (mayKeepUnsent) => children().auth.send({ type: 'session.failed', mayKeepUnsent }),
+    profileChanged: ({ nickname, avatarUrl }) =>
+      children().auth.send({ type: 'profile.changed', nickname, avatarUrl }),
+    tokenUpdated: (token) => children().auth.send({ type: 'token.updated', token }),
+  }
+  const tellTabs = (userId: UserId) => tabs.post({ type: 'update-auth-credentials', userId })
+  const root: RootActor = createActor(rootMachine, {
+    clock,
+    input: {
+      services,
+      auth: { storage, locks, clock, report, caller, kept, tellTabs, hasPush: isPushOn(ports, options) },
+      endpoints: selecting.services,
+      program,
+    },
+    ...(options.inspect ? { inspect: options.inspect } : {}),
+  })
+  root.start()
+
+  const listening = tabs.messages$.subscribe(({ type }) => {
+    if (type === 'update-auth-credentials') children().auth.send({ type: 'credentials.changed' })
+  })
+  const stopAnswering = answerInUse(tabs, () => authenticationView(children().auth.getSnapshot()).chosen)
+  const account = watchAccount(root, program, options)
+  const { auth, code } = children()
+
+  return {
+    authentication: createAuthentication({
+      auth,
+      code,
+      caller,
+      clock,
+      crypto: ports.crypto,
+      secret: brandSecret(options.environment),
+      notices$,
+      unsentCount: () => coreOf(root)?.log.outbox.get().messages.length ?? 0,
+    }),
+    account,
+    accountFailure: selectFrom(root, ({ context }) => context.failure),
+    expectSignIn: () => root.send({ type: 'sign-in.begun' }),
+    loadAccount: () => root.send({ type: 'loading.requested' }),
+    accountsInUse: watchAccountsInUse(tabs, clock),
+    tabs,
+    lookups: createLookups({ caller, clock }),
+    endpoints: createClientEndpoints(children().endpoints, endpoints, selecting.fileDomains.records),
+    storage: standby.board.health,
+    notices$: notices$.asObservable(),
+    setLocale(next) {
+      if (next === locale) return
+      locale = next
+      root.send({ type: 'locale.changed' })
+    },
+    async dispose() {
+      const core = coreOf(root)
+      listening.unsubscribe()
+      stopAnswering()
+      root.stop()
+      device.stop()
+      await core?.close()
+      notices$.complete()
+    },
+  }
+}
+
+/** Whether the server may hold a device token of this device. */
+const isPushOn = ({ push }: Ports, { environment }: ClientOptions): boolean =>
+  push !== undefined && environment.push !== undefined
+
+/** One account client per opened core. */
+function watchAccount(
+  root: RootActor,
+  program: AccountLoader,
+  { inspect }: ClientOptions,
+): Client['account'] {
+  const clients = new WeakMap<AccountCore, AccountClient>()
+  const reconnect = () => root.send({ type: 'connection.requested' })
+  return selectFrom(root, () => {
+    const core = coreOf(root)
+    if (!core) return undefined
+    const known = clients.get(core) ?? program.loaded()?.createClient(core, reconnect, inspect)
+    if (known) clients.set(core, known)
+    return known
+  })
+}

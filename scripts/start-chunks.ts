@@ -1,0 +1,16 @@
+/**
+ * How the build is cut into files: what every start needs is one file, what signing in adds is another, and what somebody signed
+ * in sees first is a third, since each file has a head of its own on the wire and a whole compresses better than its parts.
+ * Everything else is cut by who needs it.
+ */
+export const startChunks = {
+  groups: [
+    { name: 'start', tags: ['$initial' as const], priority: 3 },
+    { name: 'sign-in', test: /features\/authentication\/sign-in-screen\.tsx$/, priority: 2 },
+    {
+      name: 'account',
+      test: /(machines\/client\/account-program|streams\/storage\/dexie-accounts|routes\/protected-layout|app\/frame\/nothing-open|conversation-list\/conversation-list-pane)\.tsx?$/,
+      priority: 1,
+    },
+  ],
+}

@@ -1,0 +1,73 @@
+import { ChevronDown } from 'lucide-react'
+import {
+  ComboBox as AriaComboBox,
+  Button,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import comboBoxStyles from './combo-box.module.css'
+import { type ComboBoxOption, type ComboBoxProps, optionText } from './combo-box.tsx'
+import fieldStyles from './field.module.css'
+import { FieldFoot } from './field-parts.tsx'
+import styles from './filtering-combo-box.module.css'
+import { useText } from './use-text.ts'
+
+interface FilteringComboBoxProps extends ComboBoxProps {
+  /** What was typed before it was there; left out, it shows the chosen option. */
+  readonly typed: string | undefined
+  readonly autoFocus: boolean
+}
+
+/** A list to choose one of, filtered while typing; leaving it restores the chosen one. */
+export const FilteringComboBox = ({
+  label,
+  description,
+  error,
+  options,
+  selected,
+  onSelect,
+  typed,
+  autoFocus,
+}: FilteringComboBoxProps) => {
+  const text = useText()
+  return (
+    <AriaComboBox
+      menuTrigger="focus"
+      validationBehavior="aria"
+      isInvalid={error !== undefined}
+      defaultItems={options}
+      selectedKey={selected ?? null}
+      onSelectionChange={(key) => key !== null && onSelect(String(key))}
+      allowsEmptyCollection
+      autoFocus={autoFocus}
+      {...(typed === undefined ? {} : { defaultInputValue: typed })}
+      className={classNames(fieldStyles.field)}
+    >
+      <Label className={classNames(fieldStyles.label)}>{label}</Label>
+      <span className={fieldStyles.box}>
+        <Input className={classNames(fieldStyles.input)} onFocus={(event) => event.currentTarget.select()} />
+        <Button className={classNames(comboBoxStyles.open)}>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </span>
+      <FieldFoot description={description} error={error} />
+      <Popover className={classNames(styles.popover)} offset={4}>
+        <ListBox<ComboBoxOption>
+          className={classNames(styles.list)}
+          renderEmptyState={() => <p className={styles.empty}>{text('common.no-results')}</p>}
+        >
+          {(option) => (
+            <ListBoxItem id={option.id} textValue={optionText(option)} className={classNames(styles.option)}>
+              <span className={styles.name}>{option.name}</span>
+              {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  )
+}

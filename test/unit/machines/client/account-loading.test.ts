@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { type AccountProgram, createAccountLoader } from '#machines/client/account-loading.ts'
+import { accountProgram } from '#machines/client/account-program.ts'
+import type { ClientOptions } from '#machines/client/options.ts'
+import { startClient } from '#machines/client/start-client.ts'
+import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
+import { silentNotifier } from '#streams/notification/silent-notifier.ts'
+import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
+import { ann, diskWith } from '../auth/auth-harness.ts'
+import { createLocks } from '../locks.ts'
+import { SimulatedClock, settle } from '../simulated-clock.ts'
+import { createFakeSocket } from '../socket/fake-socket.ts'
+import { createSurroundings } from '../surroundings.ts'
+
+const options: ClientOptions = {
+  environment: {
+    apiEndpoints: [],
+    fileUploadEndpoints: [],
+    websocketEndpoints: [],
+    brand: { key: 'test' },
+    env: 'test',
+  },
+  origin: 'https://own.example',
+  locale: 'en-US',
+  deviceType: 'web',
+  version: '0.0.0',
+}
+
+/** A fetch of the program that the test answers. */
+function createFetching() {
+  const asked: { resolve(program: AccountProgram): void; reject(cause: Error): void }[] = []
+  return {
+    fetchProgram: () =>
+      new Promise<AccountProgram>((resolve, reject) => {
+        asked.push({ resolve, reject })
+      }),
+    times: () => asked.length,
+    arrive: async () => {
+      asked.at(-1)?.resolve(accountProgram)
+      await settle()
+    },
+    fail: async () => {
+      asked.at(-1)?.reject(new TypeError('Failed to fetch dynamically imported module'))
+      await settle()
+    },
+  }
+}
+
+async function start(disk: MemoryDisk) {
+  const clock = new SimulatedClock()
+  const fetching = createFetching()
+  const faults: { readonly detail: string; readonly cause?: unknown }[] = []
+  const client = startClient(
+    {
+      clock,
+      socket: createFakeSocket(),
+      random: { next: () => 0.5 },
+      storage: disk.storage(),
+      http: { request: () => Promise.reject(new Error('no network')) },
+      locks: createLocks(),
+      notifier: silentNotifier,
+      channel: silentChannel,
+      visibility: createSurroundings(),
+      crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
+      report: { fault: (fault) => faults.push(fault) },
+    },
+    options,
+    createAccountLoader(fetching.fetchProgram),
+  )
+  await clock.advance(100)
+  return { client, clock, faults, fetching }
+}
+
+describe('a client that fetches the account when it is wanted', () => {
+  it('fetches nothing while nobody signs in, and once when somebody begins to', async () => {
+    const { client, fetching } = await start(createMemoryDisk())
+    expect(client.authentication.view.get().status).toBe('signed-out')
+    expect(fetching.times()).toBe(0)
+    client.expectSignIn()
+    client.expectSignIn()
+    await fetching.arrive()
+    client.expectSignIn()
+    expect(fetching.times()).toBe(1)
+  })
+
+  it('says nothing of what failed before it was needed, and fetches it again with the next letter', async () => {
+    const { client, faults, fetching } = await start(createMemoryDisk())
+    client.expectSignIn()
+    await fetching.fail()
+    expect(client.accountFailure.get()).toBeUndefined()
+    expect(faults).toEqual([])
+    client.expectSignIn()
+    expect(fetching.times()).toBe(2)
+  })
+
+  it('begins with the start of somebody signed in, who has an account as soon as it is there', async () => {
+    const { client, clock, fetching } = await start(await diskWith(ann))
+    expect(client.authentication.view.get().status).toBe('signed-in')
+    expect(fetching.times()).toBe(1)
+    expect(client.account.get()).toBeUndefined()
+    await fetching.arrive()
+    await clock.advance(100)
+    expect(client.account.get()?.userId).toBe(ann.userId)
+    await client.dispose()
+  })
+
+  it('tells that it failed until it succeeds, which is tried every 5 s', async () => {
+    const { client, clock, faults, fetching } = await start(await diskWith(ann))
+    await fetching.fail()
+    expect(client.accountFailure.get()).toMatchObject({ name: 'ACCOUNT_NOT_LOADED' })
+    expect(faults).toMatchObject([{ cause: { name: 'ACCOUNT_NOT_LOADED', cause: expect.any(TypeError) } }])
+    await clock.advance(4999)
+    expect(fetching.times()).toBe(1)
+    await clock.advance(1)
+    expect(fetching.times()).toBe(2)
+    expect(client.accountFailure.get()).toBeDefined()
+    await fetching.arrive()
+    await clock.advance(100)
+    expect(client.accountFailure.get()).toBeUndefined()
+    expect(client.account.get()?.userId).toBe(ann.userId)
+    await client.dispose()
+  })
+
+  it('tries at once when a person asks', async () => {
+    const { client, fetching } = await start(await diskWith(ann))
+    await fetching.fail()
+    client.loadAccount()
+    expect(fetching.times()).toBe(2)
+    client.loadAccount()
+    expect(fetching.times()).toBe(2)
+  })
+
+  it('lets somebody sign out while it is missing, and opens nothing when it arrives', async () => {
+    const { client, clock, fetching } = await start(await diskWith(ann))
+    await fetching.fail()
+    const signingOut = client.authentication.signOut()
+    await clock.advance(10_000)
+    await signingOut
+    expect(client.authentication.view.get().status).toBe('signed-out')
+    expect(client.accountFailure.get()).toBeUndefined()
+    await fetching.arrive()
+    await clock.advance(100)
+    expect(client.account.get()).toBeUndefined()
+  })
+})
+
+describe('the loader', () => {
+  it('fetches once for all who ask meanwhile, and has it at hand afterwards', async () => {
+    const fetching = createFetching()
+    const loader = createAccountLoader(fetching.fetchProgram)
+    const both = [loader.load(), loader.load()]
+    expect(loader.loaded()).toBeUndefined()
+    await fetching.arrive()
+    expect(await Promise.all(both)).toEqual([accountProgram, accountProgram])
+    expect(loader.loaded()).toBe(accountProgram)
+    expect(fetching.times()).toBe(1)
+  })
+})

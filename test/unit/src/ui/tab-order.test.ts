@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { nextTab } from '#src/ui/tab-order.ts'
+
+describe('the keys of a row of tabs', () => {
+  it.each([
+    { key: 'ArrowRight', place: 0, next: 1 },
+    { key: 'ArrowRight', place: 2, next: 0 },
+    { key: 'ArrowLeft', place: 1, next: 0 },
+    { key: 'ArrowLeft', place: 0, next: 2 },
+    { key: 'Home', place: 2, next: 0 },
+    { key: 'End', place: 0, next: 2 },
+    { key: 'ArrowDown', place: 0, next: undefined },
+    { key: 'a', place: 0, next: undefined },
+  ])('lead with $key from $place to $next', ({ key, place, next }) => {
+    expect(nextTab(key, place, 3)).toBe(next)
+  })
+
+  it('lead nowhere where there are none', () => {
+    expect(nextTab('ArrowRight', -1, 0)).toBeUndefined()
+  })
+})
