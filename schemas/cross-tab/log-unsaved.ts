@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
 import type { UserId } from '../ids.ts'
 import type { LogEvent } from '../log/envelope.ts'
-import { userIdSchema } from '../log/message.ts'
 import { parseLogEvent } from '../log/parse-event.ts'
-
-const logUnsaved = z.object({
-  kind: z.literal('log.unsaved'),
-  account: userIdSchema,
-  events: z.array(z.unknown()),
-})
+import { logUnsavedShape } from './log-unsaved-shape.ts'
 
 /** Told to the other tabs instead of where a segment is stored, when the device's storage did not take it. */
 export interface LogUnsaved {
@@ -19,7 +13,7 @@ export interface LogUnsaved {
 
 /** Reads a message between tabs, leaving out events that this program does not know; undefined when it is something else. */
 export function readLogUnsaved(message: unknown): LogUnsaved | undefined {
-  const told = z.safeParse(logUnsaved, message).data
+  const told = z.safeParse(logUnsavedShape, message).data
   if (!told) return undefined
   const events = told.events.flatMap((value) => {
     const parsed = parseLogEvent(value)

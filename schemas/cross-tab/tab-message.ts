@@ -4,7 +4,7 @@ import { serverIdSchema, userIdSchema } from '../log/message.ts'
 import { notificationSettings } from '../storage/notification-settings.ts'
 import { describeIssues } from '../wire/parse-answer.ts'
 import { readLogAdvanced } from './log-advanced.ts'
-import { readLogUnsaved } from './log-unsaved.ts'
+import { isLogUnsaved } from './log-unsaved-shape.ts'
 
 /** The channel's name [XTAB-01]. */
 export const channelName = 'chat-intercom-channel'
@@ -124,6 +124,6 @@ export type TabMessageReading =
 export function readTabMessage(value: unknown): TabMessageReading {
   const parsed = z.safeParse(tabMessage, value)
   if (parsed.success) return { kind: 'message', message: parsed.data }
-  if (readLogAdvanced(value) || readLogUnsaved(value)) return { kind: 'of-the-log' }
+  if (readLogAdvanced(value) || isLogUnsaved(value)) return { kind: 'of-the-log' }
   return { kind: 'invalid', detail: describeIssues(parsed.error.issues) }
 }

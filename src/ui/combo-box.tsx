@@ -3,27 +3,16 @@ import { useRef, useState } from 'react'
 import { TextField as AriaTextField, Button, Input, Label } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './combo-box.module.css'
+import { type ComboBoxOption, chosenText } from './combo-box-option.ts'
 import fieldStyles from './field.module.css'
 import { FieldFoot, type FieldProps } from './field-parts.tsx'
 import { useOnDemand } from './use-on-demand.ts'
-
-export interface ComboBoxOption {
-  readonly id: string
-  /** What is typed and matched, such as a country's name. */
-  readonly name: string
-  /** A second, quieter part at the end, such as "+86". */
-  readonly detail?: string
-}
 
 export interface ComboBoxProps extends FieldProps {
   readonly options: readonly ComboBoxOption[]
   readonly selected: string | undefined
   readonly onSelect: (id: string) => void
 }
-
-/** How an option stands in the input, and what typing is compared with. */
-export const optionText = ({ name, detail }: ComboBoxOption): string =>
-  detail === undefined ? name : `${name} ${detail}`
 
 const load = async () => (await import('./filtering-combo-box.tsx')).FilteringComboBox
 
@@ -58,13 +47,11 @@ const StandIn = ({
   ...turning
 }: StandInProps) => {
   const input = useRef<HTMLInputElement>(null)
-  const option = options.find(({ id }) => id === selected)
-  const chosen = option === undefined ? '' : optionText(option)
   return (
     <AriaTextField
       validationBehavior="aria"
       isInvalid={error !== undefined}
-      value={typed ?? chosen}
+      value={typed ?? chosenText(options, selected)}
       onChange={onType}
       onFocus={turning.onTurnTo}
       onFocusChange={turning.onFocusChange}

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { type FocusEvent, useRef } from 'react'
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -10,7 +11,8 @@ import {
 } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import comboBoxStyles from './combo-box.module.css'
-import { type ComboBoxOption, type ComboBoxProps, optionText } from './combo-box.tsx'
+import type { ComboBoxProps } from './combo-box.tsx'
+import { type ComboBoxOption, chosenText, optionText } from './combo-box-option.ts'
 import fieldStyles from './field.module.css'
 import { FieldFoot } from './field-parts.tsx'
 import styles from './filtering-combo-box.module.css'
@@ -34,6 +36,13 @@ export const FilteringComboBox = ({
   autoFocus,
 }: FilteringComboBoxProps) => {
   const text = useText()
+  const goesOn = useRef(typed !== undefined)
+  const onFocus = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    if (goesOn.current)
+      currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
+    else currentTarget.select()
+    goesOn.current = false
+  }
   return (
     <AriaComboBox
       menuTrigger="focus"
@@ -44,12 +53,12 @@ export const FilteringComboBox = ({
       onSelectionChange={(key) => key !== null && onSelect(String(key))}
       allowsEmptyCollection
       autoFocus={autoFocus}
-      {...(typed === undefined ? {} : { defaultInputValue: typed })}
+      defaultInputValue={typed ?? chosenText(options, selected)}
       className={classNames(fieldStyles.field)}
     >
       <Label className={classNames(fieldStyles.label)}>{label}</Label>
       <span className={fieldStyles.box}>
-        <Input className={classNames(fieldStyles.input)} onFocus={(event) => event.currentTarget.select()} />
+        <Input className={classNames(fieldStyles.input)} onFocus={onFocus} />
         <Button className={classNames(comboBoxStyles.open)}>
           <ChevronDown aria-hidden="true" />
         </Button>

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
 import { talk } from '#src/demo/bots/talk/en-us.ts'
 import { allLocales, readEntries } from '../unit/locales/catalog-files.ts'
+import { expect, test, welcome } from './support/journey.ts'
+import { countWireBytes } from './support/wire-bytes.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -44,4 +45,39 @@ test('nothing of the demo is in what production serves', () => {
   const production = textBelow('dist/app')
   expect(production).toContain('<div id="root">')
   expect(marks.filter((mark) => production.includes(mark))).toEqual([])
+})
+
+/** As served, heads included; what was reached (docs/adr/0026), and room for a few lines more. */
+const mostBytes = { signIn: 218_000, conversationList: 360_000 } as const
+
+test('a sign-in, and the list of somebody signed in, take no more over the wire than was reached', async ({
+  page,
+  context,
+  server,
+}) => {
+  const signIn = await countWireBytes(page)
+  await page.goto(`${server.address}/auth/sign-in`)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  expect(signIn.total()).toBeLessThan(mostBytes.signIn)
+  // Nothing at all would be less, too.
+  expect(signIn.total()).toBeGreaterThan(mostBytes.signIn / 2)
+
+  const ada = await welcome(context, server, 'Ada')
+  await ada.page.close()
+  const anew = await context.newPage()
+  const list = await countWireBytes(anew)
+  await anew.goto(`${server.address}/messages`)
+  await expect(anew.getByText('No conversations yet')).toBeVisible()
+  await anew.waitForLoadState('networkidle')
+  expect(list.total()).toBeLessThan(mostBytes.conversationList)
+  expect(list.total()).toBeGreaterThan(mostBytes.signIn)
+})
+
+test('what only somebody signed in needs waits for the first letter', async ({ page, server }) => {
+  await page.goto(`${server.address}/auth/sign-in`)
+  await page.waitForLoadState('networkidle')
+  const typing = await countWireBytes(page)
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('139')
+  await expect.poll(typing.total).toBeGreaterThan(100_000)
 })
