@@ -1,3 +1,5 @@
+// Every protected page is drawn in it: read here, it takes nothing of the time that a test has.
+import '#src/routes/protected-layout.tsx'
 import { createMemoryHistory } from '@tanstack/react-router'
 import type { AuthenticationView, Client } from '#machines/client/client.ts'
 import { createHostStore } from '#src/app/host.ts'
