@@ -10,9 +10,12 @@ const subscribe = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
+/** Drawn without a document, nobody looks. */
+const isInSight = (): boolean => typeof document !== 'undefined' && document.visibilityState === 'visible'
+
 /** Whether the conversation is in sight, and its tab: only then does seeing a message mean reading it [VIEW-29]. */
 export const useVisible = (): boolean => {
   const isCovered = useCovered()
-  const isTabVisible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+  const isTabVisible = useSyncExternalStore(subscribe, isInSight, isInSight)
   return isTabVisible && !isCovered
 }

@@ -167,36 +167,36 @@ export const MessageList = (props: MessageListProps) => {
 
   return (
     <div className={styles.frame}>
-        <MessageActionsContext value={actions}>
-          <div
-            ref={container}
-            role="log"
-            aria-label={text('conversation.messages')}
-            aria-live="off"
-            tabIndex={-1}
-            className={styles.list}
-            onFocus={walk.onFocus}
-            data-selecting={isSelecting}
-            onKeyDown={onKeyDown}
-            {...(isSelecting ? gestures : menu.handlers)}
-          >
-            <div className={styles.clip}>
-              <div ref={content} className={styles.content}>
-                <HistoryEdge view={view} onRetry={() => props.loadOlder()} />
-                {days.map((group) => (
-                  <DayGroup
-                    key={group.day}
-                    group={group}
-                    hasSenders={props.hasSenders}
-                    tabStop={walk.tabStop}
-                    viewpoint={viewpoint}
-                    onDay={props.onDay}
-                  />
-                ))}
-              </div>
+      <MessageActionsContext value={actions}>
+        <div
+          ref={container}
+          role="log"
+          aria-label={text('conversation.messages')}
+          aria-live="off"
+          tabIndex={-1}
+          className={styles.list}
+          onFocus={walk.onFocus}
+          data-selecting={isSelecting}
+          onKeyDown={onKeyDown}
+          {...(isSelecting ? gestures : menu.handlers)}
+        >
+          <div className={styles.clip}>
+            <div ref={content} className={styles.content}>
+              <HistoryEdge view={view} onRetry={() => props.loadOlder()} />
+              {days.map((group) => (
+                <DayGroup
+                  key={group.day}
+                  group={group}
+                  hasSenders={props.hasSenders}
+                  tabStop={walk.tabStop}
+                  viewpoint={viewpoint}
+                  onDay={props.onDay}
+                />
+              ))}
             </div>
           </div>
-        </MessageActionsContext>
+        </div>
+      </MessageActionsContext>
       {menu.element}
       <JumpButtons
         hasLatest={isFarFromTail}
