@@ -56,7 +56,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       eraseUnsentQuotes(state.unsent, purgedIn(state))
       break
     case 'MessageReceived':
-      receive(state, self, event.data.message)
+      receive(state, self, event.data.message, event.data.isApart)
       break
     case 'MessagePreviewed':
       preview(state, self, event.data.message)
@@ -142,12 +142,14 @@ export const acknowledgedMessage = (
   ...(answer.burnsAfter === undefined ? {} : { burnsAfter: answer.burnsAfter }),
 })
 
-function receive(state: ConversationState, self: UserId, message: ConfirmedMessage): void {
+function receive(state: ConversationState, self: UserId, message: ConfirmedMessage, isApart?: boolean): void {
   const { serverId, sequence } = message
   if (message.body === null) bury(state, serverId)
   state.newestId = higherId(state.newestId, serverId)
-  if (sequence !== undefined)
-    for (const ranges of [state.held, state.everHeld]) holdSequence(ranges, sequence, serverId)
+  if (sequence !== undefined) {
+    holdSequence(state.held, sequence, serverId, isApart)
+    holdSequence(state.everHeld, sequence, serverId)
+  }
   if (isCleared(state, serverId)) {
     noteCleared(state, message)
     return

@@ -6,13 +6,21 @@ export interface HeldRange {
   readonly to: number
   readonly fromId: ServerId
   readonly toId: ServerId
+  /** All of it came by looking far back: what lies between it and the others was never missed. */
+  readonly isApart?: boolean | undefined
 }
 
-/** Adds one sequence number to ascending `ranges`, changed in place; any order and number gives the same ranges [LIFE-20]. */
-export function holdSequence(ranges: HeldRange[], sequence: number, id: ServerId): void {
+/**
+ * Adds one sequence number to ascending `ranges`, changed in place; any order and number gives the same ranges [LIFE-20].
+ * A range is apart when all that it holds came apart.
+ */
+export function holdSequence(ranges: HeldRange[], sequence: number, id: ServerId, isApart = false): void {
   const at = indexOfNext(ranges, sequence)
   const before = ranges[at - 1]
-  if (before && sequence <= before.to) return
+  if (before && sequence <= before.to) {
+    if (before.isApart && !isApart) ranges[at - 1] = joinedRange(before)
+    return
+  }
   const after = ranges[at]
   const joinsBefore = before !== undefined && before.to + 1 === sequence
   const joinsAfter = after !== undefined && after.from - 1 === sequence
@@ -21,9 +29,13 @@ export function holdSequence(ranges: HeldRange[], sequence: number, id: ServerId
     fromId: joinsBefore ? before.fromId : id,
     to: joinsAfter ? after.to : sequence,
     toId: joinsAfter ? after.toId : id,
+    ...(isApart && (!joinsBefore || before.isApart) && (!joinsAfter || after.isApart) && { isApart }),
   }
   ranges.splice(joinsBefore ? at - 1 : at, (joinsBefore ? 1 : 0) + (joinsAfter ? 1 : 0), joined)
 }
+
+/** The same stretch, no longer apart. */
+const joinedRange = ({ from, to, fromId, toId }: HeldRange): HeldRange => ({ from, to, fromId, toId })
 
 /** The range that holds the sequence number. */
 export function rangeHolding(ranges: readonly HeldRange[], sequence: number): HeldRange | undefined {

@@ -42,6 +42,12 @@ export function displacement(
   return 0
 }
 
+/** Whether nothing of what was drawn is drawn now: another stretch took its place, and there is nothing to hold on to. */
+export function isReplaced(before: readonly string[], now: readonly string[]): boolean {
+  const drawn = new Set(now)
+  return before.length > 0 && now.length > 0 && !before.some((key) => drawn.has(key))
+}
+
 /**
  * By how much to push the messages down so that what was read stands exactly where it stood, px: a browser scrolls by whole
  * pixels of the screen, and heights have fractions. Takes how far to scroll and how far it went; more than a pixel is no

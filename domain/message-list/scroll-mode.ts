@@ -10,8 +10,11 @@ export interface ScrollMetrics {
 
 /** What of the conversation is in the document. */
 export interface Extent {
+  /** The newest message of all; never while an island is shown. */
   readonly showsNewest: boolean
+  /** The ends of what is loaded. */
   readonly showsOldest: boolean
+  readonly showsLast: boolean
 }
 
 /** Within this of the newest message one is at the tail, px; fractions and half a line must not unstick it. */
@@ -44,6 +47,20 @@ export function wantsOlder(
 ): boolean {
   if (!timeline.hasOlder || timeline.isLoadingOlder || timeline.hasOlderFailed) return false
   return extent.showsOldest && metrics.scrollTop <= headReach
+}
+
+/** Whether to ask for newer messages: the end of an island is within a screen. It is not waited for the scrolling to rest. */
+export function wantsNewer(
+  metrics: ScrollMetrics,
+  extent: Extent,
+  timeline: {
+    readonly hasNewer: boolean
+    readonly isLoadingNewer: boolean
+    readonly hasNewerFailed: boolean
+  },
+): boolean {
+  if (!timeline.hasNewer || timeline.isLoadingNewer || timeline.hasNewerFailed) return false
+  return extent.showsLast && distanceToTail(metrics) <= metrics.clientHeight
 }
 
 /** "Latest messages" shows once more than half a screen, or an unread message, lies below. */

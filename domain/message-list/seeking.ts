@@ -1,36 +1,62 @@
 import type { ServerId } from '#schemas/ids.ts'
 import type { TimelineView } from '../message/timeline-message.ts'
+import { beginsAbove, firstUnreadIndex } from './unread.ts'
 
-/** What is looked for in a conversation: a message, or the first one since a moment, server ms. */
+/**
+ * What is looked for in a conversation: a message, the first one since a moment, server ms, or the first one that was
+ * unread when the read mark stood there.
+ */
 export type SeekTarget =
   | { readonly kind: 'message'; readonly serverId: ServerId }
   | { readonly kind: 'moment'; readonly at: number }
+  | { readonly kind: 'unread'; readonly mark: ServerId }
+
+/** A search that the timeline was asked for, and how it stands. */
+export interface Seeking {
+  readonly target: SeekTarget
+  readonly status: 'under-way' | 'found' | 'gone' | 'failed'
+}
 
 export type Sought =
   | { readonly kind: 'found'; readonly index: number }
-  /** It can only be among older messages that are not loaded yet. */
-  | { readonly kind: 'older' }
+  /** It can only be among messages that are not shown: the timeline has to go there. */
+  | { readonly kind: 'elsewhere' }
   | { readonly kind: 'gone' }
 
-type Loaded = Pick<TimelineView, 'messages' | 'hasOlder'>
+type Shown = Pick<TimelineView, 'messages' | 'hasOlder' | 'hasNewer'>
 
-/** Looks for it among the messages that are loaded [ROUTE-26]. */
-export const seekIn = (target: SeekTarget, view: Loaded): Sought =>
-  target.kind === 'message' ? seekMessage(target.serverId, view) : seekMoment(target.at, view)
+/** Looks for it among the messages that are shown [ROUTE-26]. */
+export function seekIn(target: SeekTarget, view: Shown): Sought {
+  if (target.kind === 'message') return seekMessage(target.serverId, view)
+  return target.kind === 'moment' ? seekMoment(target.at, view) : seekUnread(target.mark, view)
+}
 
-function seekMessage(wanted: ServerId, { messages, hasOlder }: Loaded): Sought {
+/** The same where the timeline has gone there already: what it shows is all that there is. */
+export const seekAtLast = (target: SeekTarget, messages: Shown['messages']): Sought =>
+  seekIn(target, { messages, hasOlder: false, hasNewer: false })
+
+function seekMessage(wanted: ServerId, { messages, hasOlder, hasNewer }: Shown): Sought {
   const index = messages.findIndex(({ serverId }) => serverId === wanted)
   if (index >= 0) return { kind: 'found', index }
   const oldest = messages.find(({ serverId }) => serverId !== undefined)?.serverId
+  const newest = messages.findLast(({ serverId }) => serverId !== undefined)?.serverId
   const mayBeOlder = hasOlder && (oldest === undefined || wanted < oldest)
-  return { kind: mayBeOlder ? 'older' : 'gone' }
+  const mayBeNewer = hasNewer && (newest === undefined || wanted > newest)
+  return { kind: mayBeOlder || mayBeNewer ? 'elsewhere' : 'gone' }
 }
 
 /** On a day without messages the next one after it, or else the newest. */
-function seekMoment(at: number, { messages, hasOlder }: Loaded): Sought {
+function seekMoment(at: number, { messages, hasOlder, hasNewer }: Shown): Sought {
   const index = messages.findIndex(({ sentAt }) => sentAt >= at)
-  if (index === 0 && hasOlder) return { kind: 'older' }
+  if (index === 0 && hasOlder) return { kind: 'elsewhere' }
   if (index >= 0) return { kind: 'found', index }
+  if (hasNewer) return { kind: 'elsewhere' }
   if (messages.length > 0) return { kind: 'found', index: messages.length - 1 }
-  return { kind: hasOlder ? 'older' : 'gone' }
+  return { kind: hasOlder ? 'elsewhere' : 'gone' }
+}
+
+function seekUnread(mark: ServerId, view: Shown): Sought {
+  const index = firstUnreadIndex(view, mark)
+  if (index !== undefined) return { kind: 'found', index }
+  return { kind: view.hasNewer || beginsAbove(view, mark) ? 'elsewhere' : 'gone' }
 }

@@ -21,15 +21,23 @@ export function dividerMark(
 
 /**
  * The first message of someone else above a read mark, as an index. Undefined when there is none, or when it may
- * lie among older messages that are not loaded yet.
+ * lie among older messages that are not shown.
  */
 export function firstUnreadIndex(
   view: Pick<TimelineView, 'messages' | 'hasOlder'>,
   mark: ServerId | undefined,
 ): number | undefined {
-  if (mark === undefined) return undefined
-  const index = firstAbove(view.messages, mark)
-  return index === 0 && view.hasOlder ? undefined : index
+  if (mark === undefined || beginsAbove(view, mark)) return undefined
+  return firstAbove(view.messages, mark)
+}
+
+/** Whether the first message above a read mark may lie among older messages that are not shown. */
+export function beginsAbove(
+  { messages, hasOlder }: Pick<TimelineView, 'messages' | 'hasOlder'>,
+  mark: ServerId,
+): boolean {
+  const oldest = messages.find(({ serverId }) => serverId !== undefined)?.serverId
+  return hasOlder && (oldest === undefined || oldest > mark)
 }
 
 function firstAbove(messages: readonly TimelineMessage[], mark: ServerId): number | undefined {
@@ -49,14 +57,15 @@ export function newestReceived(messages: readonly TimelineMessage[]): ServerId |
 
 /**
  * How far to mark the conversation read now: at the tail and in sight, up to the newest message of someone else;
- * undefined when there is nothing to mark [VIEW-29 SESS-39].
+ * undefined when there is nothing to mark [VIEW-29 SESS-39]. A mark counts for all before it, so that the end of an island
+ * sets none: what lies between it and what was read has not been seen.
  */
 export function readMarkDue(
-  view: Pick<TimelineView, 'messages' | 'readUpTo'>,
+  view: Pick<TimelineView, 'messages' | 'readUpTo' | 'hasNewer'>,
   isAtTail: boolean,
   isVisible: boolean,
 ): ServerId | undefined {
-  if (!isAtTail || !isVisible) return undefined
+  if (!isAtTail || !isVisible || view.hasNewer) return undefined
   const newest = newestReceived(view.messages)
   return newest !== undefined && newest > view.readUpTo ? newest : undefined
 }

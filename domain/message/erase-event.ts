@@ -17,7 +17,7 @@ export interface DoomedMessages {
 export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: DoomedMessages): Event {
   if (event.type === 'MessageReceived' || event.type === 'MessagePreviewed') {
     const message = eraseMessage(event.data.message, doomed.serverIds)
-    return message === event.data.message ? event : { ...event, data: { message } }
+    return message === event.data.message ? event : { ...event, data: { ...event.data, message } }
   }
   if (event.type === 'ConversationCompacted') {
     const row = eraseFromRow(event.data.row, doomed)

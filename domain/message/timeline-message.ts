@@ -1,6 +1,7 @@
 import type { ClientId, ServerId, UserId } from '#schemas/ids.ts'
 import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
+import type { Seeking } from '../message-list/seeking.ts'
 import type { MessageState } from './message-state.ts'
 
 /** A message as a timeline draws it. Tombstones never get here. */
@@ -48,12 +49,22 @@ export const publicNameOf = ({
 /** What one open conversation shows. */
 export interface TimelineView {
   readonly status: 'loading' | 'ready' | 'failed' | 'unavailable'
-  /** In the order of DEC-99: confirmed by sequence, then pending by time. One contiguous stretch up to the newest. */
+  /**
+   * In the order of DEC-99: confirmed by sequence, then pending by time. One contiguous stretch: the newest one, or an island
+   * without what is pending.
+   */
   readonly messages: readonly TimelineMessage[]
   readonly hasOlder: boolean
   readonly isLoadingOlder: boolean
   /** Whether the last attempt to load older ones failed; loading again clears it. */
   readonly hasOlderFailed: boolean
+  /** Whether what is shown is an island: newer messages follow, and the newest are elsewhere. */
+  readonly hasNewer: boolean
+  readonly isLoadingNewer: boolean
+  /** Whether the last attempt to load newer ones failed; loading again clears it. */
+  readonly hasNewerFailed: boolean
+  /** What was asked for last by `seek`, and how that stands; undefined once it was given up or left. */
+  readonly seeking: Seeking | undefined
   /** Own read mark when the conversation was opened: the unread divider stands after it (0 when nothing was read). */
   readonly readUpToAtOpening: ServerId
   readonly readUpTo: ServerId

@@ -52,6 +52,13 @@ export function nextToFetch(
   return { next: waiting.slice(0, stretchesPerCall), rest: waiting.slice(stretchesPerCall) }
 }
 
+/** A stretch of sequence numbers that is held, inclusive; `isApart` when it came by looking far back. */
+export interface HeldStretch {
+  readonly from: number
+  readonly to: number
+  readonly isApart?: boolean | undefined
+}
+
 /** A hole in the sequence numbers held of a conversation [LIFE-20]. */
 export interface SequenceGap {
   /** The last number held below it, and the first one above it. */
@@ -59,42 +66,43 @@ export interface SequenceGap {
   readonly before: number
 }
 
-/** The holes between stretches that are held, oldest first; what lies below the first stretch is only older. */
-export const findGaps = (
-  held: readonly { readonly from: number; readonly to: number }[],
-): readonly SequenceGap[] =>
-  held.slice(1).flatMap(({ from }, index) => {
-    const below = held[index]
+/**
+ * The holes between stretches that are held, oldest first; what lies below the first stretch is only older, and what lies
+ * around one that is apart was never missed.
+ */
+export function findGaps(held: readonly HeldStretch[]): readonly SequenceGap[] {
+  const joined = held.filter(({ isApart }) => !isApart)
+  return joined.slice(1).flatMap(({ from }, index) => {
+    const below = joined[index]
     return below && from > below.to + 1 ? [{ after: below.to, before: from }] : []
   })
+}
 
 /** Whether a hole is filled without anybody scrolling into it. */
 export const isFilledUnasked = ({ after, before }: SequenceGap, isLookedAt: boolean): boolean =>
   before - after - 1 <= (isLookedAt ? largestFilledGap : smallGap)
 
 /** Whether this message adds nothing to what is held; a tombstone always may, for it erases. */
-export const isHeld = (
-  message: ConfirmedMessage,
-  held: readonly { readonly from: number; readonly to: number }[],
-): boolean => {
+export const isHeld = (message: ConfirmedMessage, held: readonly HeldStretch[]): boolean => {
   const { sequence, body } = message
   return (
     body !== null && sequence !== undefined && held.some(({ from, to }) => from <= sequence && sequence <= to)
   )
 }
 
-/** Facts of messages that came by HTTP, without those that are held already. */
+/** Facts of messages that came by HTTP, without those that are held already; `isApart` when they were looked for far back. */
 export const receivedEvents = (
   conversationId: ConversationId,
   messages: readonly ConfirmedMessage[],
-  held: readonly { readonly from: number; readonly to: number }[],
+  held: readonly HeldStretch[],
+  isApart = false,
 ): NewEvent[] =>
   messages
     .filter((message) => !isHeld(message, held))
     .map((message) => ({
       stream: conversationId,
       type: 'MessageReceived',
-      data: { message },
+      data: { message, ...(isApart && { isApart }) },
       occurredAt: message.sentAt,
       origin: 'http',
     }))

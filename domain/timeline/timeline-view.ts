@@ -9,6 +9,7 @@ import { canRetryMessage } from '../message/message-transitions.ts'
 import { isShownTo } from '../message/notices.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
+import { type ShownStretch, shownStretch } from './shown-stretch.ts'
 import type { TimelineState } from './timeline-state.ts'
 
 /** What a timeline's look depends on besides its messages. */
@@ -26,40 +27,34 @@ export interface TimelineMarks {
   readonly veiled?: ReadonlySet<ServerId>
 }
 
-/** First and last sequence number of the newest stretch at hand without a hole; undefined when nothing is placed. */
-export function newestStretch(
-  placed: ReadonlyMap<number, unknown>,
-): { readonly from: number; readonly to: number } | undefined {
-  if (placed.size === 0) return undefined
-  let to = Number.NEGATIVE_INFINITY
-  for (const sequence of placed.keys()) if (sequence > to) to = sequence
-  let from = to
-  while (placed.has(from - 1)) from -= 1
-  return { from, to }
-}
-
 /**
- * Confirmed messages in order, tombstones included: the newest stretch by sequence, those without a number
- * between them by id (DEC-99 DEC-106). Older stretches behind a hole are left out.
+ * Confirmed messages of a stretch in order, tombstones included: by sequence, those without a number between them by
+ * id (DEC-99 DEC-106). What lies behind a hole is left out.
  */
-export function confirmedInOrder(state: TimelineState): readonly ConfirmedMessage[] {
-  const stretch = newestStretch(state.placed)
+function confirmedInOrder(
+  state: TimelineState,
+  stretch: ShownStretch | undefined,
+): readonly ConfirmedMessage[] {
   const placed: ConfirmedMessage[] = []
   for (let at = stretch?.from ?? 0; stretch && at <= stretch.to; at += 1) {
     const message = state.placed.get(at)
     if (message) placed.push(message)
   }
-  return state.loose.size === 0 ? placed : weaveLoose(placed, state.loose)
+  if (state.loose.size === 0) return placed
+  const end = stretch?.isIsland ? (placed.at(-1)?.serverId ?? 0) : Number.POSITIVE_INFINITY
+  return weaveLoose(placed, state.loose, end)
 }
 
+/** Puts those without a number in; what lies beyond `end` follows another stretch. */
 function weaveLoose(
   placed: readonly ConfirmedMessage[],
   loose: ReadonlyMap<ServerId, ConfirmedMessage>,
+  end: number,
 ): readonly ConfirmedMessage[] {
   const ids = new Set(placed.map((message) => message.serverId))
   const first = placed[0]?.serverId ?? 0
   const waiting = [...loose.values()]
-    .filter((message) => message.serverId > first && !ids.has(message.serverId))
+    .filter(({ serverId }) => serverId > first && serverId < end && !ids.has(serverId))
     .sort((left, right) => left.serverId - right.serverId)
   const woven: ConfirmedMessage[] = []
   let next = 0
@@ -76,19 +71,48 @@ function weaveLoose(
 /** Messages as they were last drawn, so that a message that did not change is not drawn again. */
 export type DrawnMessages = WeakMap<ConfirmedMessage, TimelineMessage>
 
-/** Draws the state as a timeline: confirmed ones without tombstones, then unsent ones by time (DEC-99). */
-export function viewTimeline(
+/** What a window draws, and where it lies. */
+export interface DrawnStretch {
+  readonly messages: readonly TimelineMessage[]
+  readonly stretch: ShownStretch | undefined
+}
+
+/**
+ * Draws the stretch around an island's sequence number, or the newest one where there is no island or nothing of it can
+ * be seen any more. What is unsent follows the newest message alone.
+ */
+export function drawTimeline(
   state: TimelineState,
   marks: TimelineMarks,
-  drawn: DrawnMessages = new WeakMap(),
-): readonly TimelineMessage[] {
+  drawn: DrawnMessages,
+  island: number | undefined,
+): DrawnStretch {
+  const stretch = shownStretch(state.placed, island)
+  const confirmed = drawAll(state, marks, drawn, stretch)
+  if (stretch?.isIsland)
+    return confirmed.length > 0
+      ? { messages: confirmed, stretch }
+      : drawTimeline(state, marks, drawn, undefined)
+  const unsent = [...state.unsent.values()].sort(compareUnsent)
+  return { messages: [...confirmed, ...unsent.map((record) => drawUnsent(record, state, marks))], stretch }
+}
+
+/** Draws the newest stretch as a timeline: confirmed ones without tombstones, then unsent ones by time (DEC-99). */
+export const viewTimeline = (state: TimelineState, marks: TimelineMarks): readonly TimelineMessage[] =>
+  drawTimeline(state, marks, new WeakMap(), undefined).messages
+
+function drawAll(
+  state: TimelineState,
+  marks: TimelineMarks,
+  drawn: DrawnMessages,
+  stretch: ShownStretch | undefined,
+): TimelineMessage[] {
   const messages: TimelineMessage[] = []
-  for (const message of confirmedInOrder(state)) {
+  for (const message of confirmedInOrder(state, stretch)) {
     if (message.body !== null && !marks.veiled?.has(message.serverId) && isShownTo(message.type, marks.role))
       messages.push(drawOnce(message, message.body, state.self, marks, drawn))
   }
-  const unsent = [...state.unsent.values()].sort(compareUnsent)
-  return [...messages, ...unsent.map((record) => drawUnsent(record, state, marks))]
+  return messages
 }
 
 function drawOnce(

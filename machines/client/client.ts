@@ -7,6 +7,7 @@ import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { UploadLimits } from '#domain/media/upload-limits.ts'
 import type { DeletableMessage } from '#domain/message/decide-deletion.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
+import type { SeekTarget } from '#domain/message-list/seeking.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { ApplicationId, ClientId, ConversationId, ConversationKind, UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
@@ -230,6 +231,14 @@ export interface TimelineHandle {
   readonly view: Readable<TimelineView>
   /** At most `count` from storage, or else a page of history from the server. */
   loadOlder(count?: number): void
+  /** On an island: what follows it. */
+  loadNewer(): void
+  /** Leaves an island for the newest messages, at once. */
+  showNewest(): void
+  /** Goes to a message or a day wherever it is; the view's `seeking` says how that stands [ROUTE-26]. */
+  seek(target: SeekTarget): void
+  /** Stays where it is. */
+  stopSeeking(): void
   /** After `failed`: tries again. */
   reload(): void
   close(): void

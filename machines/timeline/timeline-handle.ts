@@ -7,8 +7,9 @@ import { derive } from '#streams/derived-readable.ts'
 import type { OpenTimeline } from '#streams/log/account-log.ts'
 import type { Clock } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
+import { hasNewer, hasOlder } from './timeline-loading.ts'
 import { timelineMachine } from './timeline-machine.ts'
-import { hasOlder, type TimelineInput } from './timeline-setup.ts'
+import type { TimelineInput } from './timeline-setup.ts'
 
 type TimelineActor = ActorRefFrom<typeof timelineMachine>
 type TimelineSnapshot = ReturnType<TimelineActor['getSnapshot']>
@@ -33,6 +34,10 @@ function viewOf(snapshot: TimelineSnapshot): TimelineView {
     hasOlder: hasOlder(context),
     isLoadingOlder: snapshot.matches('loading'),
     hasOlderFailed: context.hasOlderFailed,
+    hasNewer: hasNewer(context),
+    isLoadingNewer: snapshot.matches('loadingNewer'),
+    hasNewerFailed: context.hasNewerFailed,
+    seeking: context.seeking,
     readUpToAtOpening: context.readUpToAtOpening,
     readUpTo: services.log.knowledge(conversationId)?.readUpTo ?? serverId(0),
     unreadCount: summary ? receivedUnread(summary) : 0,
@@ -75,6 +80,10 @@ export function openTimelineHandle(
   return {
     view: derive(sources, () => viewOf(actor.getSnapshot())),
     loadOlder: (count) => actor.send({ type: 'older.requested', ...(count === undefined ? {} : { count }) }),
+    loadNewer: () => actor.send({ type: 'newer.requested' }),
+    showNewest: () => actor.send({ type: 'newest.requested' }),
+    seek: (target) => actor.send({ type: 'seek.requested', target }),
+    stopSeeking: () => actor.send({ type: 'seek.cancelled' }),
     reload: () => actor.send({ type: 'reload.requested' }),
     close() {
       actor.getSnapshot().context.open?.close()

@@ -1,16 +1,23 @@
 import { serverId } from '#schemas/ids.ts'
-import { historyPage } from '#streams/inbound/fetch-older.ts'
+import { historyPage } from '#streams/inbound/fetch-history.ts'
 import { timelineSetup } from './timeline-setup.ts'
 
 /**
- * One open conversation: what is stored here first, filled up from the server when that is little [STORE-01 VIEW-38].
+ * One open conversation: what is stored here first, filled up from the server when that is little [STORE-01 VIEW-38]. It shows
+ * the newest stretch, or an island around what was sought far back [ROUTE-26]; which one is the window's affair.
  *
- *   opening ─ read ─► checking ─ listed, or the server lists it ─► deciding
- *      │  ▲              │  │                                       ▲  │ │
- *      │  │ reload       │  │             enough: ready ◄───────────│──┘ │ fewer than 20 and older ones exist
- *      ▼  │              │  │                    └── older ──► loading ◄─┘
- *    failed ◄── failed ──┘  │ code 1                     page came ─┘ │ │ failed: ready, or failed with nothing to show
+ *   opening ─ read ─► checking ─ listed, or the server lists it ─► deciding ◄───────── latest ─────────┐
+ *      │  ▲              │  │                                      ▲  │  │                             │
+ *      │  │ reload       │  │        enough, or nothing more ──────│──┘  │ fewer than 20, older exist  │
+ *      ▼  │              │  │                 ▼                    │     ▼                             │
+ *    failed ◄── failed ──┘  │ code 1        ready ── older ────────│─► loading ── seek ──┐             │
+ *                           │               │  │                   │                     ▼             │
+ *                           │               │  └───── newer ───────│─► loadingNewer ── seek ──► seeking
+ *                           │               └──── seek ────────────│──────────────────────────►   │
+ *                           │                                      └── page came, shown, gone ───┘
  *                           └──► unavailable ◄── code 11 or 21, or removed
+ *
+ *   A page that failed leads to ready, or to failed with nothing to show; a search that failed to ready.
  */
 export const timelineMachine = timelineSetup.createMachine({
   id: 'timeline',
@@ -18,9 +25,11 @@ export const timelineMachine = timelineSetup.createMachine({
     ...input,
     open: undefined,
     readUpToAtOpening: serverId(0),
-    hasReachedStart: false,
+    startsAt: undefined,
     hasOlderFailed: false,
+    hasNewerFailed: false,
     step: historyPage,
+    seeking: undefined,
   }),
   invoke: { src: 'removals', input: ({ context }) => context, onError: { target: '.failed' } },
   initial: 'opening',
@@ -28,6 +37,16 @@ export const timelineMachine = timelineSetup.createMachine({
     'conversation.removed': {
       target: '.unavailable',
       actions: { type: 'tellRemoval', params: ({ event }) => event },
+    },
+    'seek.requested': {
+      guard: 'isOpened',
+      target: '.seeking',
+      actions: { type: 'startSeeking', params: ({ event }) => event },
+    },
+    'newest.requested': {
+      guard: 'hasNewer',
+      target: '.deciding',
+      actions: ['showNewest', 'forgetSeeking', 'forgetFailure'],
     },
   },
   states: {
@@ -51,6 +70,7 @@ export const timelineMachine = timelineSetup.createMachine({
     },
     /** What is in no list may be gone, or may not have been heard of yet. */
     checking: {
+      on: { 'seek.requested': {}, 'newest.requested': {} },
       invoke: {
         src: 'detail',
         input: ({ context }) => context,
@@ -80,9 +100,43 @@ export const timelineMachine = timelineSetup.createMachine({
         ],
       },
     },
+    loadingNewer: {
+      invoke: {
+        src: 'loadNewer',
+        input: ({ context }) => context,
+        onDone: [
+          {
+            guard: { type: 'isUnavailable', params: ({ event }) => event.output },
+            target: 'unavailable',
+            actions: [{ type: 'tellRefusal', params: ({ event }) => event.output }, 'removeHere'],
+          },
+          { target: 'deciding' },
+        ],
+        onError: { target: 'ready', actions: 'noteNewerFailure' },
+      },
+    },
+    seeking: {
+      invoke: {
+        src: 'seek',
+        input: ({ context }) => context,
+        onDone: [
+          {
+            guard: { type: 'isUnavailable', params: ({ event }) => event.output },
+            target: 'unavailable',
+            actions: [{ type: 'tellRefusal', params: ({ event }) => event.output }, 'removeHere'],
+          },
+          { target: 'deciding', actions: { type: 'endSeeking', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'ready', actions: 'failSeeking' },
+      },
+      on: {
+        'seek.cancelled': { target: 'deciding', actions: 'forgetSeeking' },
+      },
+    },
     ready: {
       on: {
         'older.requested': { guard: 'hasOlder', target: 'loading', actions: ['forgetFailure', 'takeStep'] },
+        'newer.requested': { guard: 'hasNewer', target: 'loadingNewer', actions: 'forgetFailure' },
       },
     },
     failed: {
@@ -96,6 +150,6 @@ export const timelineMachine = timelineSetup.createMachine({
       },
     },
     /** It is gone already: that it is also removed is no news. */
-    unavailable: { on: { 'conversation.removed': {} } },
+    unavailable: { on: { 'conversation.removed': {}, 'seek.requested': {}, 'newest.requested': {} } },
   },
 })

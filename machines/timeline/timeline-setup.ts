@@ -1,5 +1,6 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import { conversationRemoved } from '#domain/conversation/conversation-removed.ts'
+import type { Seeking, SeekTarget } from '#domain/message-list/seeking.ts'
 import type { Notice } from '#machines/client/client.ts'
 import { type ConversationId, parseConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
@@ -8,9 +9,11 @@ import { CallFailed } from '#streams/http/call-failed.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import { fetchDetail } from '#streams/inbound/fetch-detail.ts'
-import { fetchOlder, historyPage, type OlderPage } from '#streams/inbound/fetch-older.ts'
+import { historyPage } from '#streams/inbound/fetch-history.ts'
 import type { AccountLog, OpenTimeline } from '#streams/log/account-log.ts'
 import type { ReportPort } from '#streams/ports.ts'
+import { hasNewer, hasOlder, type LoadedPage, loadNewer, loadOlder } from './timeline-loading.ts'
+import { type SeekEnd, seek } from './timeline-seeking.ts'
 
 export interface TimelineServices {
   readonly log: AccountLog
@@ -26,15 +29,22 @@ export interface TimelineInput {
 export interface TimelineContext extends TimelineInput {
   readonly open: OpenTimeline | undefined
   readonly readUpToAtOpening: ServerId
-  /** The server has nothing before what is held here. */
-  readonly hasReachedStart: boolean
+  /** The server has nothing before the message of this id; undefined while that is not known of any. */
+  readonly startsAt: ServerId | undefined
   readonly hasOlderFailed: boolean
-  /** How many older ones are read from storage at once. */
+  readonly hasNewerFailed: boolean
+  /** How many are read from storage at once. */
   readonly step: number
+  /** What was asked for last, and how that stands. */
+  readonly seeking: Seeking | undefined
 }
 export type TimelineEvent =
   /** At most so many from storage at once; a page of history when left out. */
   | { readonly type: 'older.requested'; readonly count?: number }
+  | { readonly type: 'newer.requested' }
+  | { readonly type: 'newest.requested' }
+  | { readonly type: 'seek.requested'; readonly target: SeekTarget }
+  | { readonly type: 'seek.cancelled' }
   | { readonly type: 'reload.requested' }
   /** `isUntold` when nobody has said yet that it went: the list no longer has it. */
   | { readonly type: 'conversation.removed'; readonly isUntold: boolean }
@@ -42,47 +52,12 @@ export type TimelineEvent =
 /** Fewer messages than this are filled up from the server [VIEW-38] (DEC-60). */
 const enoughMessages = 20
 const nothingRead = serverId(0)
+const nothingSought = Promise.resolve<SeekEnd>({ kind: 'gone' })
 
 async function openLocally(input: TimelineInput, signal: AbortSignal): Promise<OpenTimeline> {
   const open = await input.services.log.openTimeline(input.conversationId)
   if (signal.aborted) open.close()
   return open
-}
-
-/**
- * The oldest message of the newest stretch held, or one that is shown but not kept any more: what lies before it is older
- * history.
- */
-function oldestHeld({ conversationId, open, services }: TimelineContext): ServerId {
-  const knowledge = services.log.knowledge(conversationId)
-  const newest = knowledge?.held.at(-1)
-  const held = newest && knowledge?.idAt(newest.from)
-  const shown = open?.messages.get().find((message) => message.serverId)?.serverId
-  if (held === undefined || shown === undefined) return held ?? shown ?? nothingRead
-  return serverId(Math.min(held, shown))
-}
-
-/** Older messages from storage while it has any, then from the server. */
-async function loadOlder(context: TimelineContext, signal: AbortSignal): Promise<OlderPage> {
-  const { conversationId, open, services, step } = context
-  if (open?.hasOlderStored()) {
-    const count = await open.loadOlderStored(step)
-    // A storage that lacks what its own index holds would be asked for ever.
-    if (count === 0 && open.hasOlderStored()) throw new Error('STORED_MESSAGES_MISSING')
-    return { kind: 'page', count }
-  }
-  return fetchOlder({ ...services, signal }, conversationId, oldestHeld(context))
-}
-
-/** Whether older messages may exist anywhere; sequence 1 is the first of a conversation. */
-export function hasOlder({ conversationId, hasReachedStart, open, services }: TimelineContext): boolean {
-  if (open?.hasOlderStored()) return true
-  const knowledge = services.log.knowledge(conversationId)
-  const first = knowledge?.held.at(-1)
-  const oldest = first && knowledge?.idAt(first.from)
-  // Everything before was cleared away [LIFE-19].
-  if (knowledge && oldest !== undefined && oldest <= knowledge.clearedThrough) return false
-  return !hasReachedStart && first?.from !== 1
 }
 
 /** Lets go of what is held of a conversation that is gone, and looks at the list anew. */
@@ -106,7 +81,11 @@ export const timelineSetup = setup({
   types: { context: {} as TimelineContext, events: {} as TimelineEvent, input: {} as TimelineInput },
   actors: {
     open: fromPromise<OpenTimeline, TimelineInput>(({ input, signal }) => openLocally(input, signal)),
-    loadOlder: fromPromise<OlderPage, TimelineContext>(({ input, signal }) => loadOlder(input, signal)),
+    loadOlder: fromPromise<LoadedPage, TimelineContext>(({ input, signal }) => loadOlder(input, signal)),
+    loadNewer: fromPromise<LoadedPage, TimelineContext>(({ input, signal }) => loadNewer(input, signal)),
+    seek: fromPromise<SeekEnd, TimelineContext>(({ input, signal }) =>
+      input.seeking ? seek({ ...input, target: input.seeking.target }, signal) : nothingSought,
+    ),
     detail: fromPromise<boolean, TimelineContext>(({ input, signal }) =>
       fetchDetail({ ...input.services, signal }, input.conversationId),
     ),
@@ -125,19 +104,37 @@ export const timelineSetup = setup({
       open,
       readUpToAtOpening: context.services.log.knowledge(context.conversationId)?.readUpTo ?? nothingRead,
     })),
-    takePage: assign(({ context }, page: OlderPage) => {
-      const isEmpty = page.kind === 'page' && page.count === 0 && !context.open?.hasOlderStored()
-      return { hasOlderFailed: false, hasReachedStart: context.hasReachedStart || isEmpty }
-    }),
+    takePage: assign(({ context }, page: LoadedPage) => ({
+      hasOlderFailed: false,
+      startsAt: (page.kind === 'page' ? page.startsAt : undefined) ?? context.startsAt,
+    })),
     noteFailure: assign({ hasOlderFailed: true }),
-    forgetFailure: assign({ hasOlderFailed: false }),
+    noteNewerFailure: assign({ hasNewerFailed: true }),
+    forgetFailure: assign({ hasOlderFailed: false, hasNewerFailed: false }),
+    startSeeking: assign((_, { target }: { target: SeekTarget }) => ({
+      seeking: { target, status: 'under-way' as const },
+      hasOlderFailed: false,
+      hasNewerFailed: false,
+    })),
+    endSeeking: assign(({ context }, end: SeekEnd) => ({
+      seeking: context.seeking && {
+        ...context.seeking,
+        status: end.kind === 'found' ? ('found' as const) : ('gone' as const),
+      },
+      startsAt: (end.kind === 'unavailable' ? undefined : end.startsAt) ?? context.startsAt,
+    })),
+    failSeeking: assign(({ context }) => ({
+      seeking: context.seeking && { ...context.seeking, status: 'failed' as const },
+    })),
+    forgetSeeking: assign({ seeking: undefined }),
+    showNewest: ({ context }) => context.open?.showNewest(),
     takeStep: assign({
       step: ({ event }) => (event.type === 'older.requested' ? event.count : undefined) ?? historyPage,
     }),
     /** The server has spoken: it goes from this device too, and the list is asked for anew [SESS-49 SESS-52]. */
     removeHere: ({ context }) => void removeHere(context),
     /** [SESS-51] */
-    tellRefusal: ({ context: { services } }, page: OlderPage) => {
+    tellRefusal: ({ context: { services } }, page: LoadedPage | SeekEnd) => {
       if (page.kind === 'unavailable')
         services.notify({ kind: 'warning', ...(page.text ? { text: page.text } : { key: notAvailable }) })
     },
@@ -156,6 +153,7 @@ export const timelineSetup = setup({
       (context.open?.messages.get().length ?? 0) < enoughMessages &&
       hasOlder(context),
     hasOlder: ({ context }) => hasOlder(context),
+    hasNewer: ({ context }) => hasNewer(context),
     /** Nothing is here, and not because the conversation has no message as far as this device knows. */
     lacksEverything: ({ context: { conversationId, open, services } }) => {
       const summary = services.log.conversations.get().find(({ id }) => id === conversationId)
@@ -165,7 +163,8 @@ export const timelineSetup = setup({
     isListed: ({ context: { conversationId, services } }) =>
       services.log.conversations.get().some(({ id }) => id === conversationId),
     isThere: (_, isThere: boolean) => isThere,
+    isOpened: ({ context }) => context.open !== undefined,
     isUnopened: ({ context }) => context.open === undefined,
-    isUnavailable: (_, page: OlderPage) => page.kind === 'unavailable',
+    isUnavailable: (_, page: LoadedPage | SeekEnd) => page.kind === 'unavailable',
   },
 })

@@ -65,7 +65,8 @@ export const eventData = {
   /** The pending copy goes: refused for good (code 3), or given up by the person [LIFE-15]. */
   MessageDiscarded: z.object({ clientId: clientIdSchema }),
   /** A confirmed message, whichever way it came: socket, history, acknowledgement, another tab. */
-  MessageReceived: z.object({ message: confirmedMessage }),
+  /** `isApart` when it came by looking far back, not because it was missed. */
+  MessageReceived: z.object({ message: confirmedMessage, isApart: z.optional(z.boolean()) }),
   /** A list row told of its newest message, which is not held here yet: the row alone shows it [SESS-21]. */
   MessagePreviewed: z.object({ message: confirmedMessage }),
   /** These were deleted, for everyone or for this device; their bodies are erased from the log [LIFE-18]. */

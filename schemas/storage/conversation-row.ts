@@ -30,6 +30,7 @@ const heldRange = z.object({
   to: z.number(),
   fromId: serverIdSchema,
   toId: serverIdSchema,
+  isApart: z.optional(z.boolean()),
 })
 const readTime = z.object({ upTo: serverIdSchema, at: z.number(), isGuess: z.optional(z.boolean()) })
 

@@ -6,9 +6,12 @@ import type { UnreadBaseline } from '#domain/conversation/unread.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { Outbox } from '#domain/outbox/outbox.ts'
 import type { RetentionTimes } from '#domain/retention/retention.ts'
+import type { HeldStretch } from '#domain/synchronisation/missed-messages.ts'
+import type { ShownStretch } from '#domain/timeline/shown-stretch.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { Ports } from '../ports.ts'
 import type { Readable } from '../readable.ts'
 import type { LocalFiles } from '../storage/storage.ts'
@@ -34,21 +37,38 @@ export interface ConversationKnowledge {
   /** The server's stamp of the latest deletion heard of, ms; 0 when none. */
   readonly deletionsHeardThrough: number
   /** Stretches of sequence numbers held here, ascending, inclusive; more than one means a gap between them. */
-  readonly held: readonly { readonly from: number; readonly to: number }[]
+  readonly held: readonly HeldStretch[]
   /** The server id at the first or last sequence number of a held stretch: where a page before or after it starts. */
   idAt(sequence: number): ServerId | undefined
   /** Whether this message is known to be deleted, so that hearing of it again changes nothing. */
   isDeleted(message: ServerId): boolean
 }
 
-/** The stretch of a conversation that a screen has open. */
+/** The stretch of a conversation that a screen has open: the newest one, or an island far back. */
 export interface OpenTimeline {
-  /** The newest contiguous stretch that has been loaded, plus unsent ones; new events fold in at once. */
+  /** The stretch that is shown, after the newest one also what is unsent; new events fold in at once. */
   readonly messages: Readable<readonly TimelineMessage[]>
+  /** Where that stretch lies; undefined when nothing of it has a sequence number. */
+  shown(): ShownStretch | undefined
   /** Whether storage holds contiguous older ones that are not in `messages` yet. */
   hasOlderStored(): boolean
   /** Loads up to `count` older ones from storage; resolves with how many came. */
   loadOlderStored(count: number): Promise<number>
+  /** Whether storage holds messages that follow an island and are not in `messages` yet. */
+  hasNewerStored(): boolean
+  /** Loads those of up to `count` sequence numbers from storage. */
+  loadNewerStored(count: number): Promise<void>
+  /**
+   * Shows what is held around a sequence number, unless what would be shown is refused; resolves with whether it is
+   * shown now.
+   */
+  showAround(sequence: number, accepts: (messages: readonly TimelineMessage[]) => boolean): Promise<boolean>
+  /** Shows the newest stretch again, at once. */
+  showNewest(): void
+  /** The messages at both ends of every stretch that is held here, ascending. */
+  heldEnds(): Promise<readonly ConfirmedMessage[]>
+  /** The messages of the next sequence numbers after this one, as far as they are held without a hole; a page at most. */
+  storedAfter(sequence: number): Promise<readonly ConfirmedMessage[]>
   close(): void
 }
 

@@ -22,7 +22,7 @@ const knowledgeOf = (state: ConversationState): ConversationKnowledge => ({
   shownId: state.recent[0]?.serverId ?? serverId(0),
   deletionsHeardThrough: state.deletionsHeardThrough,
   clearedThrough: state.clearing.through,
-  held: state.held.map(({ from, to }) => ({ from, to })),
+  held: state.held.map(({ from, to, isApart }) => ({ from, to, ...(isApart && { isApart }) })),
   isDeleted: (message) => purgedIn(state).has(message),
   idAt(sequence) {
     const range = state.held.find(({ from, to }) => from === sequence || to === sequence)

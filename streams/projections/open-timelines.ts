@@ -1,23 +1,25 @@
-import type { ConversationState } from '#domain/conversation/conversation-state.ts'
-import { rangeHolding } from '#domain/conversation/held-ranges.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { newestStretch } from '#domain/timeline/shown-stretch.ts'
 import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
 import type { TimelineState } from '#domain/timeline/timeline-state.ts'
-import { type DrawnMessages, newestStretch, viewTimeline } from '#domain/timeline/timeline-view.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { OpenTimeline } from '../log/account-log.ts'
 import type { Clock } from '../ports.ts'
-import { createSource, type Source } from '../readable.ts'
 import { createHydration } from './hydration.ts'
-import { marksOf, type TimelineMarkSources } from './read-back.ts'
-import { reuseList } from './reuse.ts'
-import { isStillWanted, readStretch, type TimelineReaderOptions } from './timeline-reader.ts'
+import { isStillWanted, readStretch } from './timeline-reader.ts'
+import {
+  createWindow,
+  drawWindow,
+  hasOlderStored,
+  openWindow,
+  type TimelineWindow,
+  type WindowOptions,
+} from './timeline-window.ts'
 
 /** Messages read from storage when a conversation is opened [STORE-02]. */
 export const firstReadLimit = 200
 
-interface OpenTimelinesOptions extends TimelineReaderOptions, TimelineMarkSources {
+interface OpenTimelinesOptions extends WindowOptions {
   readonly clock: Clock
 }
 
@@ -38,47 +40,29 @@ export interface OpenTimelines {
   stop(): void
 }
 
-interface Window {
-  readonly state: TimelineState
-  readonly messages: Source<readonly TimelineMessage[]>
-  drawn: DrawnMessages
-  /** The sequence number that what is drawn starts with; undefined when nothing of it has one. */
-  from: number | undefined
-  isChanged: boolean
-  /** Whether a screen has it open; else it was read for one that may. */
-  isOpen: boolean
-}
-
 export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimelines {
-  const windows = new Set<Window>()
+  const windows = new Set<TimelineWindow>()
+  const draw = (window: TimelineWindow) => drawWindow(options, window)
 
-  const draw = (window: Window) => {
-    const next = viewTimeline(window.state, marksOf(options, window.state.id), window.drawn)
-    window.from = newestStretch(window.state.placed)?.from
-    window.messages.set(reuseList(window.messages.get(), next, (message) => message.key))
-  }
-
-  const start = (state: TimelineState): Window => {
-    const messages = createSource<readonly TimelineMessage[]>([])
-    const drawn: DrawnMessages = new WeakMap()
-    const window: Window = { state, messages, drawn, from: undefined, isChanged: false, isOpen: false }
+  const start = (state: TimelineState): TimelineWindow => {
+    const window = createWindow(state)
     windows.add(window)
     draw(window)
     return window
   }
   const read = (id: ConversationId) => readStretch(options, { id, count: firstReadLimit }, start)
-  const hydration = createHydration<Window>({
+  const hydration = createHydration<TimelineWindow>({
     clock: options.clock,
     read,
     discard: (window) => windows.delete(window),
   })
 
   /** What the start has read, unless too much has happened since. */
-  const takeHydrated = async (id: ConversationId): Promise<Window | undefined> => {
+  const takeHydrated = async (id: ConversationId): Promise<TimelineWindow | undefined> => {
     const window = await hydration.take(id)
     if (!window) return undefined
     const from = newestStretch(window.state.placed)?.from
-    const older = hasOlder(from, options.conversations().byId.get(id))
+    const older = hasOlderStored(from, options.conversations().byId.get(id))
     if (isStillWanted(window.state, { id, count: firstReadLimit }, older)) {
       draw(window)
       return window
@@ -87,26 +71,12 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
     return undefined
   }
 
-  const loadOlder = async (window: Window, count: number): Promise<number> => {
-    const { state } = window
-    const before = window.from
-    if (before === undefined || !windows.has(window)) return 0
-    return readStretch(options, { id: state.id, count, before }, (older) => {
-      if (!windows.has(window)) return 0
-      const added = adopt(state, older)
-      draw(window)
-      return added
-    })
-  }
-
   return {
     async open(id) {
       const window = (await takeHydrated(id)) ?? (await read(id))
       window.isOpen = true
       return {
-        messages: window.messages,
-        hasOlderStored: () => hasOlder(window.from, options.conversations().byId.get(id)),
-        loadOlderStored: (count) => loadOlder(window, count),
+        ...openWindow(options, window, () => windows.has(window)),
         close: () => {
           windows.delete(window)
         },
@@ -153,21 +123,3 @@ const isNaming = ({ type }: LogEvent): boolean =>
   type === 'AccountCompacted' ||
   type === 'FriendListed' ||
   type === 'FriendRemoved'
-
-/** Takes over older messages that the window lacks; returns how many of them are visible. */
-function adopt(state: TimelineState, older: TimelineState): number {
-  let added = 0
-  for (const [sequence, message] of older.placed) {
-    if (state.placed.has(sequence)) continue
-    state.placed.set(sequence, message)
-    if (message.body !== null) added += 1
-  }
-  return added
-}
-
-/** Whether storage holds messages without a hole before this sequence number. */
-function hasOlder(from: number | undefined, conversation: ConversationState | undefined): boolean {
-  if (from === undefined || !conversation) return false
-  const range = rangeHolding(conversation.held, from)
-  return range !== undefined && Math.max(range.from, conversation.clearing.sequence + 1) < from
-}

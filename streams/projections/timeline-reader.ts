@@ -1,8 +1,8 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
 import { rangeHolding } from '#domain/conversation/held-ranges.ts'
+import { newestStretch, type Stretch } from '#domain/timeline/shown-stretch.ts'
 import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
 import { initialTimeline, pageOf, pageSize, type TimelineState } from '#domain/timeline/timeline-state.ts'
-import { newestStretch } from '#domain/timeline/timeline-view.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { LogTail } from '../log/log-tail.ts'
 import type { AccountStorage } from '../storage/storage.ts'
@@ -37,15 +37,45 @@ export async function readStretch<Result>(
 ): Promise<Result> {
   for (let pages = Math.ceil(wanted.count / pageSize) + 1; ; pages *= 2) {
     const range = pageRange(options, wanted, pages)
-    const { state, foldedTo } = await readPages(options, wanted.id, range.pages)
-    let at = foldedTo
-    while (at < options.head()) at = await foldNext(options, state, at)
-    if (range.isWhole || hasEnough(state, wanted)) {
+    const read = await readUpToHead(options, wanted.id, range.pages, (state) => {
+      if (!range.isWhole && !hasEnough(state, wanted)) return undefined
       trim(state, wanted)
-      return take(state)
-    }
+      return { result: take(state) }
+    })
+    if (read) return read.result
   }
 }
+
+/** Reads just what has a sequence number in one of these stretches, out of pages and tail; `take` as in `readStretch`. */
+export function readBetween<Result>(
+  options: TimelineReaderOptions,
+  id: ConversationId,
+  stretches: readonly Stretch[],
+  take: (state: TimelineState) => Result,
+): Promise<Result> {
+  const pages = new Set(stretches.flatMap(({ from, to }) => pagesFrom(pageOf(from), pageOf(to))))
+  return readUpToHead(options, id, [...pages], (state) => {
+    for (const sequence of state.placed.keys())
+      if (!stretches.some(({ from, to }) => from <= sequence && sequence <= to)) state.placed.delete(sequence)
+    return take(state)
+  })
+}
+
+/** Hands over the pages with the tail over them in the very step in which they stand at the head of this tab's fold. */
+async function readUpToHead<Result>(
+  options: TimelineReaderOptions,
+  id: ConversationId,
+  pages: readonly number[],
+  use: (state: TimelineState) => Result,
+): Promise<Result> {
+  const { state, foldedTo } = await readPages(options, id, pages)
+  let at = foldedTo
+  while (at < options.head()) at = await foldNext(options, state, at)
+  return use(state)
+}
+
+const pagesFrom = (first: number, last: number): readonly number[] =>
+  Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)
 
 /** The newest pages of the held stretch, at most `limit`; whole when there are no more. */
 function pageRange(
@@ -61,8 +91,7 @@ function pageRange(
   // What was cleared away is in no page.
   const lowest = pageOf(Math.max(range.from, (conversation?.clearing.sequence ?? 0) + 1))
   const first = Math.max(lowest, last - limit + 1)
-  const pages = Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)
-  return { pages, isWhole: first === lowest }
+  return { pages: pagesFrom(first, last), isWhole: first === lowest }
 }
 
 interface StoredStretch {
@@ -121,10 +150,7 @@ async function foldNext(
 }
 
 /** The stretch that the wanted one ends in. */
-function stretchOf(
-  state: TimelineState,
-  before: number | undefined,
-): { from: number; to: number } | undefined {
+function stretchOf(state: TimelineState, before: number | undefined): Stretch | undefined {
   if (before === undefined) return newestStretch(state.placed)
   let from = before
   while (state.placed.has(from - 1)) from -= 1

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { SeekTarget } from '#domain/message-list/seeking.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
@@ -33,7 +33,6 @@ import { UnsentSummary } from './unsent-summary.tsx'
 import { useArrivalAnnouncements } from './use-arrival-announcements.ts'
 import { ComposingContext, createComposingDesk } from './use-composing.ts'
 import { useJumping } from './use-jumping.ts'
-import { useSeeking } from './use-seeking.ts'
 import { useTimeline } from './use-timeline.ts'
 import { useUnread } from './use-unread.ts'
 import { useViewpoint } from './use-viewpoint.ts'
@@ -63,22 +62,36 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   const [composing] = useState(createComposingDesk)
   useArrivalAnnouncements(view)
 
-  const goToFirstUnread = useCallback(() => {
-    if (unread.firstUnread !== undefined) list.current?.toMessage(unread.firstUnread)
-  }, [unread.firstUnread])
-  const seeking = useSeeking(timeline, unread, opensAtUnread && target === undefined, goToFirstUnread)
+  const { markAtOpening } = unread
+  const unreadAtOpening = useMemo(
+    () =>
+      opensAtUnread && markAtOpening !== undefined
+        ? ({ kind: 'unread', mark: markAtOpening } as const)
+        : undefined,
+    [opensAtUnread, markAtOpening],
+  )
+  const isCatchingUp = useSelected(
+    account.connection,
+    ({ status }) => status === 'connecting' || status === 'catching-up',
+  )
   const [shownDay, setShownDay] = useState<number>()
   /** The original of a quote that is being sought. */
   const quoted = useRef<ServerId>(undefined)
-  const jumping = useJumping(timeline, target, (end) => {
+  const jumping = useJumping(timeline, target ?? unreadAtOpening, isCatchingUp, (end) => {
     const original = target === undefined ? quoted.current : undefined
     quoted.current = undefined
     if (end.kind === 'found') list.current?.toMessage(end.index, end.target.kind === 'message')
     else if (original !== undefined) void navigate({ href: `${pathOf(id)}/${original}` })
-    else toasts.show({ kind: 'info', text: text(`conversation.seeking.${end.kind}`) })
+    // That nothing is unread any more is no news.
+    else if (end.target.kind !== 'unread' || end.kind === 'failed')
+      toasts.show({ kind: 'info', text: text(`conversation.seeking.${end.kind}`) })
     // The address has been heeded: going back to it, or drawing it anew, goes nowhere else.
     if (target !== undefined) void navigate({ href: pathOf(id), replace: true, resetScroll: false })
   })
+  const goToTail = () => {
+    jumping.cancel()
+    list.current?.toTail()
+  }
   useFindKey(() => void navigate({ href: findHref(id) }))
 
   useEffect(() => {
@@ -108,8 +121,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   const openOriginal = ({ serverId }: QuotedMessage) => seek({ kind: 'message', serverId }, serverId)
 
   const acts = useMessageActs({ id, summary, messages: view.messages, viewpoint, composing, onRetry: retry })
-  const isOpening =
-    view.status === 'loading' || ((seeking.isSeeking || jumping.isSeeking) && list.current === null)
+  const isOpening = view.status === 'loading' || (jumping.isSeeking && list.current === null)
   if (view.status === 'unavailable') return <UnavailableConversation id={id} onLeave={goBack} />
   return (
     <ComposingContext value={composing}>
@@ -147,9 +159,11 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
               firstUnread={unread.firstUnread}
               openAt={jumping.found ?? (opensAtUnread ? unread.firstUnread : undefined)}
               hasFirstUnreadButton={unread.hasButton}
-              onFirstUnread={unread.firstUnread === undefined ? seeking.seek : goToFirstUnread}
+              onFirstUnread={() => seek({ kind: 'unread', mark: unread.mark })}
               onReading={unread.onReading}
               loadOlder={timeline.loadOlder}
+              loadNewer={timeline.loadNewer}
+              onNewest={timeline.showNewest}
               onDay={setShownDay}
               onRetry={retry}
               onCancel={cancel}
@@ -162,7 +176,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
         <UnsentSummary conversationId={id} messages={view.messages} />
         {/* What is being written stays as it is while messages are selected. */}
         <div className={styles.foot} hidden={acts.bar !== undefined}>
-          <WritingBar conversationId={id} summary={summary} onSent={() => list.current?.toTail()} />
+          <WritingBar conversationId={id} summary={summary} onSent={goToTail} />
         </div>
         {acts.bar}
         {acts.dialogs}

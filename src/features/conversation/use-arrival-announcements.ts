@@ -13,18 +13,21 @@ const spoken = (message: TimelineMessage, text: Translate): string => {
   return text('conversation.announce', { sender: message.senderName, text: words })
 }
 
-/** Speaks messages of others as they arrive; the log itself is silent, so that scrolling in history is too, and nothing is said of one that another page covers. */
-export const useArrivalAnnouncements = ({ status, messages }: TimelineView): void => {
+/**
+ * Speaks messages of others as they arrive; the log itself is silent, so that scrolling in history, or on an island, is too, and
+ * nothing is said of one that another page covers.
+ */
+export const useArrivalAnnouncements = ({ status, messages, hasNewer }: TimelineView): void => {
   const text = useText()
   const announce = useAnnouncer()
   const isCovered = useCovered()
   const heard = useRef<ServerId>(undefined)
   useEffect(() => {
-    if (status !== 'ready') return
+    if (status !== 'ready' || hasNewer) return
     const { heard: next, announcement } = hearArrivals(heard.current, messages)
     heard.current = next
     if (announcement === undefined || isCovered) return
     if (announcement.kind === 'count') announce(text('conversation.new-count', { count: announcement.count }))
     else announce(announcement.messages.map((message) => spoken(message, text)).join('\n'))
-  }, [status, messages, text, announce, isCovered])
+  }, [status, messages, hasNewer, text, announce, isCovered])
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { type SeekTarget, seekIn } from '#domain/message-list/seeking.ts'
+import { type SeekTarget, seekAtLast, seekIn } from '#domain/message-list/seeking.ts'
 import type { Timeline } from './use-timeline.ts'
 
-/** How a jump ended: at a message by its index, without one, or because older messages could not be loaded. */
+/** How a jump ended: at a message by its index, without one, or because what is not here could not be loaded. */
 export type JumpEnd =
   | { readonly kind: 'found'; readonly index: number; readonly target: SeekTarget }
-  | { readonly kind: 'gone' | 'failed' }
+  | { readonly kind: 'gone' | 'failed'; readonly target: SeekTarget }
 
 export interface Jumping {
   readonly isSeeking: boolean
@@ -15,48 +15,52 @@ export interface Jumping {
   readonly cancel: () => void
 }
 
-/** Older messages read from storage at once on the way to one of them. */
-const seekingStep = 1000
-
 /**
- * Goes to a message or a day, and on the way loads older messages until it is among them [ROUTE-26]. `opening` is what the
- * address asks for; each new one is sought.
+ * Goes to a message, a day or the first unread message [ROUTE-26]: at once where it is shown, else the timeline goes there
+ * first. `opening` is what the address asks for; each new one is sought. While this device is catching up nothing is gone:
+ * what is newer than all that is here may still come.
  */
 export const useJumping = (
   timeline: Timeline,
   opening: SeekTarget | undefined,
+  isCatchingUp: boolean,
   onEnd: (end: JumpEnd) => void,
 ): Jumping => {
-  const { view, loadOlder } = timeline
+  const { view, seek, stopSeeking } = timeline
   const [target, setTarget] = useState(opening)
   const [asked, setAsked] = useState(opening)
   if (asked !== opening) {
     setAsked(opening)
     if (opening !== undefined) setTarget(opening)
   }
-  const sought = target && view.status === 'ready' ? seekIn(target, view) : undefined
-  const mustGoOn = sought?.kind === 'older' && !view.hasOlderFailed
-  const isAwaited = target !== undefined && view.status === 'loading'
+  const status = view.seeking?.target === target ? view.seeking?.status : undefined
+  const sought = target && view.status === 'ready' ? seekWith(target, timeline, status) : undefined
+  const mustGo = sought?.kind === 'elsewhere' && status !== 'gone' && status !== 'failed'
+  const mayStillCome = isCatchingUp && sought?.kind === 'gone' && status === undefined
+  const isAwaited = target !== undefined && (view.status === 'loading' || mayStillCome)
   useEffect(() => {
-    if (mustGoOn && !view.isLoadingOlder) loadOlder(seekingStep)
-  }, [mustGoOn, view, loadOlder])
+    // A timeline that is not ready to go anywhere yet is asked again when it changes.
+    if (mustGo && status === undefined && target !== undefined) seek(target)
+  }, [mustGo, status, target, seek])
 
   const end = useEffectEvent(() => {
-    if (target === undefined || sought === undefined || mustGoOn) return
+    if (target === undefined || sought === undefined || mustGo || mayStillCome) return
     setTarget(undefined)
     if (sought.kind === 'found') onEnd({ ...sought, target })
-    else onEnd({ kind: sought.kind === 'older' ? 'failed' : 'gone' })
+    else onEnd({ kind: status === 'failed' ? 'failed' : 'gone', target })
   })
   useLayoutEffect(() => end())
 
   return {
-    isSeeking: mustGoOn || isAwaited,
+    isSeeking: mustGo || isAwaited,
     found: sought?.kind === 'found' ? sought.index : undefined,
-    seek: (next) => {
-      // What failed before is tried once more.
-      if (view.hasOlderFailed) loadOlder(seekingStep)
-      setTarget(next)
+    seek: setTarget,
+    cancel: () => {
+      setTarget(undefined)
+      if (mustGo) stopSeeking()
     },
-    cancel: () => setTarget(undefined),
   }
 }
+
+const seekWith = (target: SeekTarget, { view }: Timeline, status: string | undefined) =>
+  status === 'found' ? seekAtLast(target, view.messages) : seekIn(target, view)

@@ -12,16 +12,18 @@ const loadingView: TimelineView = {
   hasOlder: false,
   isLoadingOlder: false,
   hasOlderFailed: false,
+  hasNewer: false,
+  isLoadingNewer: false,
+  hasNewerFailed: false,
+  seeking: undefined,
   readUpToAtOpening: serverId(0),
   readUpTo: serverId(0),
   unreadCount: 0,
 }
 const loading: Readable<TimelineView> = { get: () => loadingView, subscribe: () => () => undefined }
 
-export interface Timeline {
+export interface Timeline extends Omit<TimelineHandle, 'view' | 'close'> {
   readonly view: TimelineView
-  readonly loadOlder: (count?: number) => void
-  readonly reload: () => void
 }
 
 /** The messages of one conversation while its screen is open. */
@@ -35,7 +37,15 @@ export const useTimeline = (conversation: ConversationId): Timeline => {
   }, [account, conversation])
   const view = useReadable(handle?.view ?? loading)
   return useMemo(
-    () => ({ view, loadOlder: (count) => handle?.loadOlder(count), reload: () => handle?.reload() }),
+    () => ({
+      view,
+      loadOlder: (count) => handle?.loadOlder(count),
+      loadNewer: () => handle?.loadNewer(),
+      showNewest: () => handle?.showNewest(),
+      seek: (target) => handle?.seek(target),
+      stopSeeking: () => handle?.stopSeeking(),
+      reload: () => handle?.reload(),
+    }),
     [view, handle],
   )
 }

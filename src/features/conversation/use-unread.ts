@@ -16,8 +16,9 @@ import { useVisible } from './use-visible.ts'
 export interface Unread {
   /** The message the divider stands before; undefined when nothing was unread or it is not loaded yet. */
   readonly firstUnread: number | undefined
-  /** There is a first unread message, but older messages have to be loaded to reach it. */
-  readonly isBeyondLoaded: boolean
+  /** The read mark that the divider follows, and where it was when the conversation was opened. */
+  readonly mark: ServerId
+  readonly markAtOpening: ServerId | undefined
   readonly hasButton: boolean
   readonly onReading: (reading: Reading) => void
 }
@@ -32,14 +33,14 @@ export const useUnread = (conversationId: ConversationId, view: TimelineView): U
   const isConnected = useSelected(account.connection, ({ status }) => status === 'connected')
   const [mode, setMode] = useState<ScrollMode>()
   const [mark, setMark] = useState<ServerId>()
-  const [unreadAtOpening, setUnreadAtOpening] = useState<number>()
+  const [atOpening, setAtOpening] = useState<{ unread: number; mark: ServerId | undefined }>()
   const [hasReached, setHasReached] = useState(false)
 
   const isReady = view.status === 'ready'
-  if (isReady && unreadAtOpening === undefined) setUnreadAtOpening(view.unreadCount)
   const isReadingLive = mode === 'tail' && isVisible && isConnected
   const nextMark = isReady ? dividerMark(mark, view, isReadingLive) : mark
   if (nextMark !== mark) setMark(nextMark)
+  if (isReady && atOpening === undefined) setAtOpening({ unread: view.unreadCount, mark: nextMark })
   const firstUnread = firstUnreadIndex(view, nextMark)
 
   const due = isReady ? readMarkDue(view, mode === 'tail', isVisible) : undefined
@@ -49,8 +50,9 @@ export const useUnread = (conversationId: ConversationId, view: TimelineView): U
 
   return {
     firstUnread,
-    isBeyondLoaded: nextMark !== undefined && firstUnread === undefined && view.hasOlder,
-    hasButton: showsFirstUnreadButton(unreadAtOpening ?? 0, hasReached),
+    mark: nextMark ?? view.readUpToAtOpening,
+    markAtOpening: atOpening?.mark,
+    hasButton: showsFirstUnreadButton(atOpening?.unread ?? 0, hasReached),
     onReading: (reading) => {
       setMode(reading.mode)
       const { firstSeen } = reading

@@ -8,11 +8,14 @@ export interface Drawn {
   readonly window: MessageWindow
 }
 
-/** What of the conversation a window shows. */
-export const extentOf = ({ messages, window }: Drawn): Extent => ({
-  showsNewest: window.end >= messages.length,
-  showsOldest: window.start === 0,
+/** What of the conversation a window shows; on an island newer messages follow the last one. */
+export const extentOf = (drawn: Drawn, hasNewer: boolean): Extent => ({
+  showsNewest: reachesLast(drawn) && !hasNewer,
+  showsOldest: drawn.window.start === 0,
+  showsLast: reachesLast(drawn),
 })
+
+const reachesLast = ({ messages, window }: Drawn): boolean => window.end >= messages.length
 
 export const isSameDrawing = (left: Drawn, right: Drawn): boolean =>
   left.messages === right.messages &&
@@ -23,8 +26,7 @@ export const isSameDrawing = (left: Drawn, right: Drawn): boolean =>
 export const redraw = (drawn: Drawn, messages: readonly TimelineMessage[], mode: ScrollMode): Drawn => {
   const keys = keysOf(drawn)
   const index = indexOfDrawn(drawn, keys, messages)
-  const reaches = extentOf(drawn).showsNewest
-  const following = reaches ? (mode === 'tail' ? 'tail' : 'newest') : 'none'
+  const following = reachesLast(drawn) ? (mode === 'tail' ? 'tail' : 'newest') : 'none'
   return { messages, window: keepWindow(keys, (key) => index.get(key), messages.length, following) }
 }
 

@@ -9,6 +9,32 @@ interface HistoryEdgeProps {
   readonly onRetry: () => void
 }
 
+interface NewerEdgeProps {
+  readonly view: Pick<TimelineView, 'hasNewer' | 'isLoadingNewer' | 'hasNewerFailed'>
+  readonly onRetry: () => void
+}
+
+/** Stands below the last message of an island: loading what follows, or could not. */
+export const NewerEdge = ({ view, onRetry }: NewerEdgeProps) => {
+  const text = useText()
+  if (!view.hasNewer) return null
+  if (view.hasNewerFailed) {
+    return (
+      <div className={styles.edge} role="alert">
+        {text('conversation.newer-failed')}
+        <Button variant="quiet" onPress={onRetry}>
+          {text('common.retry')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.edge}>
+      <Spinner size="small" isDecorative={!view.isLoadingNewer} />
+    </div>
+  )
+}
+
 /** Stands above the oldest message: loading more, could not, or that there are no more. Its height never changes. */
 export const HistoryEdge = ({ view, onRetry }: HistoryEdgeProps) => {
   const text = useText()

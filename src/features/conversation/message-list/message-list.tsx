@@ -3,7 +3,7 @@ import type { Viewpoint } from '#domain/formats/calendar.ts'
 import type { TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
 import { windowAround, windowAtTail } from '#domain/message-list/message-window.ts'
 import { buildRows } from '#domain/message-list/rows.ts'
-import { type ScrollMode, showsLatestButton } from '#domain/message-list/scroll-mode.ts'
+import { type ScrollMode, showsLatestButton, wantsNewer } from '#domain/message-list/scroll-mode.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useSelected } from '#src/app/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -13,7 +13,7 @@ import type { Selecting } from '../selection/use-selection.ts'
 import { useSelectionGestures } from '../selection/use-selection-gestures.ts'
 import { DayGroup } from './day-group.tsx'
 import { extentOf, indexInWindow } from './drawn-messages.ts'
-import { HistoryEdge } from './history-edge.tsx'
+import { HistoryEdge, NewerEdge } from './history-edge.tsx'
 import { JumpButtons } from './jump-buttons.tsx'
 import styles from './message-list.module.css'
 import type { Jump, Settled } from './scroll-keeper.ts'
@@ -50,6 +50,9 @@ interface MessageListProps {
   readonly onFirstUnread: () => void
   readonly onReading: (reading: Reading) => void
   readonly loadOlder: () => void
+  readonly loadNewer: () => void
+  /** Leaves an island for the newest messages. */
+  readonly onNewest: () => void
   /** Goes on reading at another day; takes a moment of the one that is shown, ms. */
   readonly onDay: (at: number) => void
   readonly onRetry: (message: TimelineMessage) => void
@@ -76,7 +79,7 @@ export const MessageList = (props: MessageListProps) => {
   const [mode, setMode] = useState<ScrollMode>(openAt === undefined ? 'tail' : 'neither')
   const [isFarFromTail, setIsFarFromTail] = useState(false)
   const { drawn, show, moveOn } = useDrawnMessages(messages, openAt, mode)
-  const extent = extentOf(drawn)
+  const extent = extentOf(drawn, view.hasNewer)
   const { start, end } = drawn.window
   const days = useMemo(
     () => buildRows({ messages, start, end, firstUnread }),
@@ -95,6 +98,7 @@ export const MessageList = (props: MessageListProps) => {
     const isFar = showsLatestButton(settled.metrics, settled.mode, extent, view.unreadCount)
     if (isFar !== isFarFromTail) setIsFarFromTail(isFar)
     lookForOlder(settled.metrics, extent)
+    if (wantsNewer(settled.metrics, extent, view)) props.loadNewer()
     const first = indexInWindow(drawn, settled.seen?.first)
     const last = indexInWindow(drawn, settled.seen?.last)
     props.onReading({ mode: settled.mode, firstSeen: first })
@@ -108,7 +112,12 @@ export const MessageList = (props: MessageListProps) => {
 
   const toTail = () => {
     keeper.current?.request({ to: 'tail' })
-    if (extent.showsNewest) keeper.current?.resettle()
+    if (view.hasNewer) {
+      // The focused message goes with its island; the keys go on working in the list.
+      if (container.current?.contains(document.activeElement))
+        container.current.focus({ preventScroll: true })
+      props.onNewest()
+    } else if (extent.showsNewest) keeper.current?.resettle()
     else show(windowAtTail(messages.length))
   }
   const toMessage = (index: number) => {
@@ -120,6 +129,7 @@ export const MessageList = (props: MessageListProps) => {
     list: container,
     drawnKeys,
     onEnd: (side) => {
+      if (side === 'last' && view.hasNewer) return toTail()
       const index = side === 'first' ? 0 : messages.length - 1
       walk.focusNext(messages[index]?.key ?? '')
       toMessage(index)
@@ -193,6 +203,7 @@ export const MessageList = (props: MessageListProps) => {
                   onDay={props.onDay}
                 />
               ))}
+              <NewerEdge view={view} onRetry={props.loadNewer} />
             </div>
           </div>
         </div>

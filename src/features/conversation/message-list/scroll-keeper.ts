@@ -3,6 +3,7 @@ import {
   chooseAnchors,
   displacement,
   findVisible,
+  isReplaced,
   pushAfter,
 } from '#domain/message-list/anchor.ts'
 import {
@@ -43,6 +44,9 @@ export interface ScrollKeeper {
   dispose(): void
 }
 
+const keysOf = (items: readonly HTMLElement[]): readonly string[] =>
+  items.map(({ dataset }) => dataset.key ?? '')
+
 /** Beyond this many screens a glide would only make dizzy. */
 const longestGlide = 3
 /** By these the reader takes the scrolling over from a glide. */
@@ -59,7 +63,7 @@ export function createScrollKeeper(
   content: HTMLElement,
   onSettled: (settled: Settled) => void,
 ): ScrollKeeper {
-  let extent: Extent = { showsNewest: true, showsOldest: false }
+  let extent: Extent = { showsNewest: true, showsOldest: false, showsLast: true }
   let mode: ScrollMode = 'tail'
   let anchors: Anchors = { placed: [], scrollTop: 0 }
   let items: readonly HTMLElement[] = []
@@ -148,10 +152,12 @@ export function createScrollKeeper(
   const adjust = () => {
     // A pane that is not laid out has nothing to keep; it settles when it shows again.
     if (container.clientHeight === 0) return
+    const before = items
     items = [...content.querySelectorAll<HTMLElement>('[data-key]')]
     const follows = (mode === 'tail' || isGliding) && extent.showsNewest
     if (jump !== undefined) carryOut(jump)
     else if (follows && !isHeld) followTail()
+    else if (extent.showsNewest && isReplaced(keysOf(before), keysOf(items))) toTail()
     else restore()
     jump = undefined
     isHeld = false

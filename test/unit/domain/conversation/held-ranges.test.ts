@@ -37,6 +37,21 @@ describe('held stretches', () => {
     expect(stretches(sequences)).toEqual(expected)
   })
 
+  it('are apart as long as all of what they hold came apart, in whatever order it came [LIFE-20]', () => {
+    const arrival = fc.record({ sequence: fc.integer({ min: 1, max: 12 }), isApart: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(arrival), (arrivals) => {
+        const ranges: HeldRange[] = []
+        for (const { sequence, isApart } of arrivals) holdSequence(ranges, sequence, idOf(sequence), isApart)
+        for (const { from, to, isApart = false } of ranges) {
+          const within = arrivals.filter(({ sequence }) => from <= sequence && sequence <= to)
+          expect(isApart).toBe(within.every((one) => one.isApart))
+        }
+      }),
+      { seed: 1, numRuns: 1000 },
+    )
+  })
+
   it('are a function of the set: any order and number gives the same, with the ids at the ends [LIFE-20]', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 })), (sequences) => {

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { chooseAnchors, displacement, findVisible, pushAfter } from '#domain/message-list/anchor.ts'
+import {
+  chooseAnchors,
+  displacement,
+  findVisible,
+  isReplaced,
+  pushAfter,
+} from '#domain/message-list/anchor.ts'
 import {
   headDebounce,
   headReach,
   scrollMode,
   showsLatestButton,
   tailReach,
+  wantsNewer,
   wantsOlder,
 } from '#domain/message-list/scroll-mode.ts'
 
-const whole = { showsNewest: true, showsOldest: true }
+const whole = { showsNewest: true, showsOldest: true, showsLast: true }
 const at = (scrollTop: number, scrollHeight = 2000) => ({ scrollTop, scrollHeight, clientHeight: 500 })
 
 describe('the scroll mode', () => {
@@ -50,6 +57,25 @@ describe('older messages', () => {
   })
   it('are asked for after 600 ms of rest [VIEW-36]', () => {
     expect(headDebounce).toBe(600)
+  })
+})
+
+describe('newer messages, at the end of an island', () => {
+  const more = { hasNewer: true, isLoadingNewer: false, hasNewerFailed: false }
+  const island = { ...whole, showsNewest: false }
+  it.each([
+    ['within a screen of its end', at(1000), island, more, true],
+    ['not from one pixel farther on', at(999), island, more, false],
+    ['not while they are loading', at(1500), island, { ...more, isLoadingNewer: true }, false],
+    ['not by themselves after a failure', at(1500), island, { ...more, hasNewerFailed: true }, false],
+    ['not at the newest message of all', at(1500), whole, { ...more, hasNewer: false }, false],
+    ['not while known ones are outside the document', at(1500), { ...island, showsLast: false }, more, false],
+  ] as const)('are asked for %s', (_, metrics, extent, timeline, wanted) => {
+    expect(wantsNewer(metrics, extent, timeline)).toBe(wanted)
+  })
+  it('are not held on to: its end is no tail', () => {
+    expect(scrollMode(at(1500), island)).toBe('neither')
+    expect(showsLatestButton(at(1500), 'neither', island, 0)).toBe(true)
   })
 })
 
@@ -95,6 +121,15 @@ describe('the anchor', () => {
   })
   it('passes to the next message when its own was deleted', () => {
     expect(displacement(anchors, at(100), (key) => (key === 'c' ? 70 : undefined))).toBe(10)
+  })
+  it('has nothing to hold when another stretch took the place of what was drawn', () => {
+    expect(isReplaced(['a', 'b'], ['x', 'y'])).toBe(true)
+    expect(isReplaced(['a', 'b'], ['b', 'x'])).toBe(false)
+    expect(isReplaced([], ['x'])).toBe(false)
+    expect(isReplaced(['a'], [])).toBe(false)
+  })
+  it('does not move when messages are put in below', () => {
+    expect(displacement(anchors, at(100, 9000), (key) => (key === 'b' ? 10 : undefined))).toBe(0)
   })
   it('moves nothing when all are gone', () => {
     expect(displacement(anchors, at(100), () => undefined)).toBe(0)

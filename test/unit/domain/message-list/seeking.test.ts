@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { seekIn } from '#domain/message-list/seeking.ts'
+import { seekAtLast, seekIn } from '#domain/message-list/seeking.ts'
 import { serverId } from '#schemas/ids.ts'
 import { pending, received, receivedRange } from './messages.ts'
 
 const message = (id: number) => ({ kind: 'message', serverId: serverId(id) }) as const
-const loaded = (from: number, to: number, hasOlder: boolean) => ({
+const loaded = (from: number, to: number, hasOlder: boolean, hasNewer = false) => ({
   messages: receivedRange(from, to),
   hasOlder,
+  hasNewer,
 })
 
 describe('a message that is jumped to [ROUTE-26]', () => {
@@ -18,7 +19,12 @@ describe('a message that is jumped to [ROUTE-26]', () => {
       sought: { kind: 'found', index: 2 },
     },
     { title: 'is found at the edge', view: loaded(5, 9, true), id: 5, sought: { kind: 'found', index: 0 } },
-    { title: 'may be older than what is loaded', view: loaded(5, 9, true), id: 3, sought: { kind: 'older' } },
+    {
+      title: 'may be older than what is loaded',
+      view: loaded(5, 9, true),
+      id: 3,
+      sought: { kind: 'elsewhere' },
+    },
     {
       title: 'is gone when there is nothing older',
       view: loaded(5, 9, false),
@@ -28,15 +34,27 @@ describe('a message that is jumped to [ROUTE-26]', () => {
     { title: 'is not older when it is newer', view: loaded(5, 9, true), id: 11, sought: { kind: 'gone' } },
     {
       title: 'is gone when it was deleted among those loaded',
-      view: { messages: [received(5), received(7)], hasOlder: true },
+      view: { messages: [received(5), received(7)], hasOlder: true, hasNewer: false },
       id: 6,
       sought: { kind: 'gone' },
     },
     {
       title: 'may be older when only unsent ones are loaded',
-      view: { messages: [pending(1)], hasOlder: true },
+      view: { messages: [pending(1)], hasOlder: true, hasNewer: false },
       id: 3,
-      sought: { kind: 'older' },
+      sought: { kind: 'elsewhere' },
+    },
+    {
+      title: 'may be newer than an island',
+      view: loaded(5, 9, false, true),
+      id: 11,
+      sought: { kind: 'elsewhere' },
+    },
+    {
+      title: 'is not newer than an island when it is missing in it',
+      view: { ...loaded(5, 9, false, true), messages: [received(5), received(9)] },
+      id: 7,
+      sought: { kind: 'gone' },
     },
   ])('$title', ({ view, id, sought }) => {
     expect(seekIn(message(id), view)).toEqual(sought)
@@ -66,7 +84,7 @@ describe('a day that is jumped to', () => {
       hasOlder: true,
       sought: { kind: 'found', index: 2 },
     },
-    { title: 'may begin before what is loaded', moment: 100, hasOlder: true, sought: { kind: 'older' } },
+    { title: 'may begin before what is loaded', moment: 100, hasOlder: true, sought: { kind: 'elsewhere' } },
     {
       title: 'before the first leads to it',
       moment: 0,
@@ -74,11 +92,40 @@ describe('a day that is jumped to', () => {
       sought: { kind: 'found', index: 0 },
     },
   ])('$title', ({ moment, hasOlder, sought }) => {
-    expect(seekIn({ kind: 'moment', at: moment }, { messages, hasOlder })).toEqual(sought)
+    expect(seekIn({ kind: 'moment', at: moment }, { messages, hasOlder, hasNewer: false })).toEqual(sought)
   })
 
   it('is gone in a conversation without messages', () => {
-    expect(seekIn({ kind: 'moment', at: 1 }, { messages: [], hasOlder: false })).toEqual({ kind: 'gone' })
-    expect(seekIn({ kind: 'moment', at: 1 }, { messages: [], hasOlder: true })).toEqual({ kind: 'older' })
+    const empty = { messages: [], hasOlder: false, hasNewer: false }
+    expect(seekIn({ kind: 'moment', at: 1 }, empty)).toEqual({ kind: 'gone' })
+    expect(seekIn({ kind: 'moment', at: 1 }, { ...empty, hasOlder: true })).toEqual({ kind: 'elsewhere' })
+  })
+  it('after an island is elsewhere', () => {
+    const view = { messages, hasOlder: true, hasNewer: true }
+    expect(seekIn({ kind: 'moment', at: 900 }, view)).toEqual({ kind: 'elsewhere' })
+  })
+  it('leads to the first message that is left, where the timeline has gone there already', () => {
+    expect(seekIn({ kind: 'moment', at: 50 }, { messages, hasOlder: true, hasNewer: true })).toEqual({
+      kind: 'elsewhere',
+    })
+    expect(seekAtLast({ kind: 'moment', at: 50 }, messages)).toEqual({ kind: 'found', index: 0 })
+  })
+})
+
+describe('the first unread message that is jumped to [VIEW-10]', () => {
+  const unread = (mark: number) => ({ kind: 'unread', mark: serverId(mark) }) as const
+  it.each([
+    { title: 'follows the mark', view: loaded(5, 9, true), mark: 6, sought: { kind: 'found', index: 2 } },
+    { title: 'may be older', view: loaded(5, 9, true), mark: 3, sought: { kind: 'elsewhere' } },
+    { title: 'is the first of all', view: loaded(5, 9, false), mark: 3, sought: { kind: 'found', index: 0 } },
+    {
+      title: 'is newer than an island',
+      view: loaded(5, 9, true, true),
+      mark: 9,
+      sought: { kind: 'elsewhere' },
+    },
+    { title: 'is none where all was read', view: loaded(5, 9, true), mark: 9, sought: { kind: 'gone' } },
+  ])('$title', ({ view, mark, sought }) => {
+    expect(seekIn(unread(mark), view)).toEqual(sought)
   })
 })

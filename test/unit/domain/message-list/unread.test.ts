@@ -13,6 +13,7 @@ const view = (to: number, readUpTo: number) => ({
   messages: receivedRange(1, to),
   readUpTo: serverId(readUpTo),
   hasOlder: false,
+  hasNewer: false,
 })
 
 describe('the unread divider', () => {
@@ -44,6 +45,8 @@ describe('the unread divider', () => {
   })
   it('waits for older messages when the first unread one may be among them', () => {
     const { messages } = view(5, 0)
+    const behindOwn = [sent(7), received(8)]
+    expect(firstUnreadIndex({ messages: behindOwn, hasOlder: true }, serverId(5))).toBeUndefined()
     expect(firstUnreadIndex({ messages, hasOlder: true }, serverId(0))).toBeUndefined()
     expect(firstUnreadIndex({ messages, hasOlder: false }, serverId(0))).toBe(0)
   })
@@ -55,10 +58,23 @@ describe('marking read', () => {
     ['not in a hidden tab [VIEW-29]', view(5, 3), true, false, undefined],
     ['not away from the tail [VIEW-29]', view(5, 3), false, true, undefined],
     ['not twice', view(5, 5), true, true, undefined],
-    ['not for an empty conversation', { messages: [], readUpTo: serverId(0) }, true, true, undefined],
+    [
+      'not at the end of an island, before which much was not seen',
+      { ...view(5, 3), hasNewer: true },
+      true,
+      true,
+      undefined,
+    ],
+    [
+      'not for an empty conversation',
+      { messages: [], readUpTo: serverId(0), hasNewer: false },
+      true,
+      true,
+      undefined,
+    ],
     [
       'not for own messages',
-      { messages: [sent(7), pending(8)], readUpTo: serverId(5) },
+      { messages: [sent(7), pending(8)], readUpTo: serverId(5), hasNewer: false },
       true,
       true,
       undefined,

@@ -33,10 +33,14 @@ describe('messages drawn anew', () => {
     expect(indexInWindow(drawn, undefined)).toBe(undefined)
   })
   it('know what of the conversation they show', () => {
-    expect(extentOf(drawn)).toEqual({ showsNewest: true, showsOldest: false })
-    expect(extentOf({ messages: [], window: { start: 0, end: 0 } })).toEqual({
-      showsNewest: true,
-      showsOldest: true,
-    })
+    expect(extentOf(drawn, false)).toEqual({ showsNewest: true, showsOldest: false, showsLast: true })
+    const empty = { messages: [], window: { start: 0, end: 0 } }
+    expect(extentOf(empty, false)).toEqual({ showsNewest: true, showsOldest: true, showsLast: true })
+  })
+  it('never take the end of an island for the newest message', () => {
+    expect(extentOf(drawn, true)).toEqual({ showsNewest: false, showsOldest: false, showsLast: true })
+  })
+  it('of another stretch begin at its end, where nothing of the one before is left', () => {
+    expect(redraw(drawn, receivedRange(1, 90), 'neither').window).toEqual({ start: 50, end: 90 })
   })
 })

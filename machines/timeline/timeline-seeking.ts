@@ -1,0 +1,160 @@
+import { type SeekTarget, seekAtLast, seekIn } from '#domain/message-list/seeking.ts'
+import { findFirst, type Landmark, startSearch } from '#domain/timeline/first-from.ts'
+import { type ServerId, serverId } from '#schemas/ids.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { askHistory, keepHistory, type Unavailable } from '#streams/inbound/fetch-history.ts'
+import type { ConversationKnowledge, OpenTimeline } from '#streams/log/account-log.ts'
+import { hasNewer, hasOlder, type LoadingParts, loadOlder } from './timeline-loading.ts'
+
+export interface SeekParts extends LoadingParts {
+  readonly target: SeekTarget
+}
+
+export type SeekEnd =
+  | { readonly kind: 'found' | 'gone'; readonly startsAt?: ServerId | undefined }
+  | Unavailable
+
+interface SeekWork extends SeekParts {
+  readonly open: OpenTimeline
+  readonly knowledge: ConversationKnowledge
+  readonly signal: AbortSignal
+}
+
+const gone: SeekEnd = { kind: 'gone' }
+
+/**
+ * Goes to what is looked for, wherever it is [ROUTE-26]: what is held is read from storage around it, anything else is
+ * fetched around it, one page on either side, and then shown as an island. Throws CallFailed, and as the storage does.
+ */
+export async function seek(parts: SeekParts, signal: AbortSignal): Promise<SeekEnd> {
+  const { conversationId, open, services, target } = parts
+  const knowledge = services.log.knowledge(conversationId)
+  if (open === undefined || knowledge === undefined) return gone
+  if (isShown(parts, open)) return { kind: 'found' }
+  const work: SeekWork = { ...parts, open, knowledge, signal }
+  // Without sequence numbers a hole could not be told from what is whole.
+  if (knowledge.held.length === 0) return seekBackwards(work)
+  if (target.kind === 'moment') return seekMoment(work, target.at)
+  return seekId(work, target.kind === 'message' ? target.serverId : serverId(target.mark + 1))
+}
+
+const isShown = (parts: SeekParts, open: OpenTimeline): boolean =>
+  seekIn(parts.target, {
+    messages: open.messages.get(),
+    hasOlder: hasOlder(parts),
+    hasNewer: hasNewer(parts),
+  }).kind === 'found'
+
+/** Loads older messages until it is among them. */
+async function seekBackwards(work: SeekWork): Promise<SeekEnd> {
+  let startsAt = work.startsAt
+  while (!isShown(work, work.open) && hasOlder({ ...work, startsAt }) && !work.signal.aborted) {
+    const page = await loadOlder(work, work.signal)
+    if (page.kind === 'unavailable') return page
+    startsAt = page.startsAt ?? startsAt
+  }
+  return { kind: isShown(work, work.open) ? 'found' : 'gone', startsAt }
+}
+
+/** Goes to the first message whose id is not below this one. */
+async function seekId(work: SeekWork, id: ServerId): Promise<SeekEnd> {
+  const { knowledge, target } = work
+  if (id <= knowledge.clearedThrough && target.kind === 'message') return gone
+  const ranges = knowledge.held.map(({ from, to }) => ({
+    low: { sequence: from - 1, value: (knowledge.idAt(from) ?? 0) - 1 },
+    high: { sequence: to, value: knowledge.idAt(to) ?? 0 },
+  }))
+  const range = ranges.find(({ low, high }) => low.value < id && id <= high.value)
+  if (range === undefined) return fetchAround(work, id)
+  const sequence = await searchStored(work, id, range.low, range.high, ({ serverId }) => serverId)
+  return showAround(work, sequence)
+}
+
+/** Goes to the first message that was not sent before this moment, server ms, or to the newest one. */
+async function seekMoment(work: SeekWork, at: number): Promise<SeekEnd> {
+  const { knowledge, open } = work
+  const ends = await open.heldEnds()
+  const high = ends.find(({ sentAt }) => sentAt >= at)
+  if (high === undefined) {
+    open.showNewest()
+    return { kind: 'found' }
+  }
+  const low = ends.findLast(({ sentAt }) => sentAt < at)
+  const timeOf = ({ sentAt }: ConfirmedMessage) => sentAt
+  const lower = low && landmarkOf(low, low.serverId, timeOf)
+  const upper = landmarkOf(high, high.serverId, timeOf)
+  const isHeld = knowledge.held.some(({ from, to }) => from <= (lower?.sequence ?? 0) && upper.sequence <= to)
+  if (lower && isHeld) return showAround(work, await searchStored(work, at, lower, upper, timeOf))
+  const beginning = { place: knowledge.clearedThrough, sequence: 0, value: Number.NEGATIVE_INFINITY }
+  return searchServer(work, startSearch(at, lower ?? beginning, upper))
+}
+
+const landmarkOf = (
+  message: ConfirmedMessage,
+  place: number,
+  measure: (message: ConfirmedMessage) => number,
+): Landmark => ({ place, sequence: message.sequence ?? 0, value: measure(message) })
+
+/** The sequence number of the first message in a held range whose value is not below the wanted one. */
+async function searchStored(
+  { open }: SeekWork,
+  wanted: number,
+  low: Omit<Landmark, 'place'>,
+  high: Omit<Landmark, 'place'>,
+  measure: (message: ConfirmedMessage) => number,
+): Promise<number | undefined> {
+  const atSequence = (end: Omit<Landmark, 'place'>): Landmark => ({ ...end, place: end.sequence })
+  const search = startSearch(wanted, atSequence(low), atSequence(high))
+  const found = await findFirst(search, async (sequence) =>
+    (await open.storedAfter(sequence)).map((one) => landmarkOf(one, one.sequence ?? 0, measure)),
+  )
+  return found?.sequence
+}
+
+/** Searches by time in what is not held; the pages on the way are not kept. */
+async function searchServer(work: SeekWork, search: ReturnType<typeof startSearch>): Promise<SeekEnd> {
+  const { conversationId, knowledge, services, signal } = work
+  let refusal: Unavailable | undefined
+  const found = await findFirst(search, async (after) => {
+    const page = await askHistory({ ...services, signal }, conversationId, { after: serverId(after) })
+    if (page.kind === 'page')
+      return page.messages.map((one) => landmarkOf(one, one.serverId, ({ sentAt }) => sentAt))
+    refusal = page
+    return undefined
+  })
+  if (found === undefined) return refusal ?? gone
+  const isHeld = knowledge.held.some(({ from, to }) => from <= found.sequence && found.sequence <= to)
+  return isHeld ? showAround(work, found.sequence) : fetchAround(work, serverId(found.place))
+}
+
+/** Fetches a page before this id and one from it on, and shows the message it finds there. */
+async function fetchAround(work: SeekWork, id: ServerId): Promise<SeekEnd> {
+  const { conversationId, services, signal, target } = work
+  const parts = { ...services, signal }
+  const [older, newer] = await Promise.all([
+    askHistory(parts, conversationId, { before: id }),
+    askHistory(parts, conversationId, { after: serverId(id - 1) }),
+  ])
+  if (older.kind === 'unavailable') return older
+  if (newer.kind === 'unavailable') return newer
+  const [first] = newer.messages
+  const isOther = target.kind === 'message' && first?.serverId !== target.serverId
+  if (first === undefined || isOther) return gone
+  if (first.sequence === undefined) return seekBackwards(work)
+  await keepHistory(parts, conversationId, [...older.messages, ...newer.messages], true)
+  const startsAt = older.messages.length === 0 ? first.serverId : undefined
+  return { ...(await showAround(work, first.sequence)), ...(startsAt && { startsAt }) }
+}
+
+/** Shows what is held there, unless what is looked for cannot be seen among it or nobody waits for it any more. */
+async function showAround(
+  { open, signal, target }: SeekWork,
+  sequence: number | undefined,
+): Promise<SeekEnd> {
+  if (sequence === undefined) return gone
+  const isShown = await open.showAround(
+    sequence,
+    (messages) => !signal.aborted && seekAtLast(target, messages).kind === 'found',
+  )
+  return isShown ? { kind: 'found' } : gone
+}

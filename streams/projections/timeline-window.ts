@@ -1,0 +1,155 @@
+import type { ConversationState } from '#domain/conversation/conversation-state.ts'
+import { rangeHolding } from '#domain/conversation/held-ranges.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { newestStretch, type ShownStretch, stretchAround } from '#domain/timeline/shown-stretch.ts'
+import { pageSize, type TimelineState } from '#domain/timeline/timeline-state.ts'
+import { type DrawnMessages, drawTimeline } from '#domain/timeline/timeline-view.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import type { OpenTimeline } from '../log/account-log.ts'
+import { createSource, type Source } from '../readable.ts'
+import { marksOf, type TimelineMarkSources } from './read-back.ts'
+import { reuseList } from './reuse.ts'
+import { readBetween, readStretch, type TimelineReaderOptions } from './timeline-reader.ts'
+
+export interface WindowOptions extends TimelineReaderOptions, TimelineMarkSources {}
+
+/** What is at hand of a conversation, and which stretch of it is drawn. */
+export interface TimelineWindow {
+  readonly state: TimelineState
+  readonly messages: Source<readonly TimelineMessage[]>
+  drawn: DrawnMessages
+  /** A sequence number of the island that is shown; undefined for the newest stretch. */
+  island: number | undefined
+  /** What is drawn; undefined when nothing of it has a sequence number. */
+  shown: ShownStretch | undefined
+  isChanged: boolean
+  /** Whether a screen has it open; else it was read for one that may. */
+  isOpen: boolean
+}
+
+export const createWindow = (state: TimelineState): TimelineWindow => ({
+  state,
+  messages: createSource<readonly TimelineMessage[]>([]),
+  drawn: new WeakMap(),
+  island: undefined,
+  shown: undefined,
+  isChanged: false,
+  isOpen: false,
+})
+
+/** Draws a window anew; an island that has met the newest stretch, or is gone, is none any more. */
+export function drawWindow(options: WindowOptions, window: TimelineWindow): void {
+  const marks = marksOf(options, window.state.id)
+  const { messages, stretch } = drawTimeline(window.state, marks, window.drawn, window.island)
+  window.shown = stretch
+  if (!stretch?.isIsland) window.island = undefined
+  window.messages.set(reuseList(window.messages.get(), messages, (message) => message.key))
+}
+
+/** A window as a screen moves it; `isLive` says whether it is still one. */
+export function openWindow(
+  options: WindowOptions,
+  window: TimelineWindow,
+  isLive: () => boolean,
+): Omit<OpenTimeline, 'close'> {
+  const { state } = window
+  const { id } = state
+  const conversation = () => options.conversations().byId.get(id)
+  const heldAt = (sequence: number | undefined) =>
+    sequence === undefined ? undefined : rangeHolding(conversation()?.held ?? [], sequence)
+  const hasNewerStored = (): boolean =>
+    window.shown?.isIsland === true && (heldAt(window.shown.to)?.to ?? 0) > window.shown.to
+  const read = (from: number, to: number, use: () => boolean): Promise<boolean> =>
+    readBetween(options, id, [{ from, to }], (stored) => {
+      if (!isLive()) return false
+      adopt(state, stored)
+      return use()
+    })
+  const draw = (): boolean => {
+    drawWindow(options, window)
+    return true
+  }
+
+  return {
+    messages: window.messages,
+    shown: () => window.shown,
+    hasOlderStored: () => hasOlderStored(window.shown?.from, conversation()),
+    async loadOlderStored(count) {
+      const before = window.shown?.from
+      if (before === undefined || !isLive()) return 0
+      return readStretch(options, { id, count, before }, (older) => {
+        if (!isLive()) return 0
+        const added = adopt(state, older)
+        draw()
+        return added
+      })
+    },
+    hasNewerStored,
+    async loadNewerStored(count) {
+      const to = window.shown?.to
+      if (to !== undefined && hasNewerStored())
+        await read(to + 1, Math.min(to + count, heldAt(to)?.to ?? to), draw)
+    },
+    async showAround(sequence, accepts) {
+      const range = heldAt(sequence)
+      if (range === undefined) return false
+      const cleared = conversation()?.clearing.sequence ?? 0
+      const { from, to } = stretchAround(sequence, range, newestStretch(state.placed), cleared)
+      return read(from, to, () => {
+        const marks = marksOf(options, id)
+        if (!accepts(drawTimeline(state, marks, window.drawn, sequence).messages)) return false
+        window.island = sequence
+        return draw()
+      })
+    },
+    showNewest() {
+      window.island = undefined
+      draw()
+    },
+    heldEnds: () => readEnds(options, conversation()),
+    async storedAfter(sequence) {
+      // What was cleared away lies below all that is stored.
+      const from = Math.max(sequence, conversation()?.clearing.sequence ?? 0) + 1
+      const to = Math.min(from + pageSize - 1, heldAt(from)?.to ?? 0)
+      return readBetween(options, id, [{ from, to }], ({ placed }) => inOrder(placed))
+    },
+  }
+}
+
+/** Takes over messages that the window lacks; returns how many of them are visible. */
+function adopt(state: TimelineState, stored: TimelineState): number {
+  let added = 0
+  for (const [sequence, message] of stored.placed) {
+    if (state.placed.has(sequence)) continue
+    state.placed.set(sequence, message)
+    if (message.body !== null) added += 1
+  }
+  return added
+}
+
+/** Whether storage holds messages without a hole before this sequence number. */
+export function hasOlderStored(
+  from: number | undefined,
+  conversation: ConversationState | undefined,
+): boolean {
+  if (from === undefined || !conversation) return false
+  const range = rangeHolding(conversation.held, from)
+  return range !== undefined && Math.max(range.from, conversation.clearing.sequence + 1) < from
+}
+
+/** The messages at the ends of what is held, without what was cleared away. */
+function readEnds(
+  options: WindowOptions,
+  conversation: ConversationState | undefined,
+): Promise<readonly ConfirmedMessage[]> {
+  if (!conversation) return Promise.resolve([])
+  const first = conversation.clearing.sequence + 1
+  const ends = conversation.held
+    .filter(({ to }) => to >= first)
+    .flatMap(({ from, to }) => [Math.max(from, first), to])
+    .map((sequence) => ({ from: sequence, to: sequence }))
+  return readBetween(options, conversation.id, ends, ({ placed }) => inOrder(placed))
+}
+
+const inOrder = (placed: TimelineState['placed']): readonly ConfirmedMessage[] =>
+  [...placed].sort(([left], [right]) => left - right).map(([, message]) => message)

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { type Caller, callerOf } from './support/calls.ts'
+import { articles, expect, meetCaller, send, test } from './support/journey.ts'
+
+interface Told {
+  readonly ID: number
+  readonly Message: string
+}
+
+const far = 1050
+
+/** So many messages between the two, in turns, said without anybody's screen; answers the session and the messages in their order. */
+async function talk(ben: Caller, ada: Caller, count: number) {
+  const { ID: ChatSessionID } = await ben.call<{ ID: number }>('/CreateChatSession', { UserID: ada.userId })
+  const say = (number: number) =>
+    (number % 2 ? ben : ada).call('/SendChat', {
+      ...{ ChatSessionID, Message: `said ${number}`, MsgType: 'txt', TimeStamp: Date.now() },
+      ClientMsgId: `island${number}x`.padEnd(20, '0'),
+    })
+  for (let first = 1; first <= count; first += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, index) => say(first + index)))
+  const told: Told[] = []
+  for (let page: Told[] = []; told.length === 0 || page.length > 0; told.push(...page))
+    page = await ben.call<Told[]>('/GetChatData', {
+      ...{ ChatSessionID, TimeStamp: 0, Status: 1, FromID: told.at(-1)?.ID ?? 0 },
+    })
+  return { ChatSessionID, told }
+}
+
+const list = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const message = (page: Page, id: number) => list(page).locator(`[data-message-id="${id}"]`)
+const latest = (page: Page) => page.getByRole('button', { name: 'Latest messages' })
+const scrollTo = (page: Page, end: 'top' | 'bottom') =>
+  list(page).evaluate((log, to) => log.scrollTo({ top: to === 'top' ? 0 : log.scrollHeight }), end)
+
+test('a message a thousand messages back is jumped to with a handful of calls, read on from in both directions, and left for the newest [ROUTE-26 VIEW-10]', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  const { ada, ben } = await meetCaller(browser, server)
+  const { page } = ada
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  const adaByCall = callerOf(ada)
+  await page.goto('about:blank')
+  const { ChatSessionID, told } = await talk(ben, adaByCall, 1200)
+  const wanted = told[told.length - far]
+  const newest = told.at(-1)
+  if (!wanted || !newest) throw new Error('nothing was said')
+  const unread = async () => {
+    const { ChatSessions } = await adaByCall.call<{ ChatSessions: { ID: number; UnReadCount: number }[] }>(
+      '/GetAllSessionList',
+      {},
+    )
+    return ChatSessions.find(({ ID }) => ID === ChatSessionID)?.UnReadCount
+  }
+  let historyCalls = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/GetChatData')) historyCalls += 1
+  })
+
+  const there = `${server.address}/messages/sessions/${ChatSessionID}`
+  await page.goto(`${there}?search=${wanted.ID}`)
+  await expect(message(page, wanted.ID)).toBeFocused()
+  await expect(message(page, wanted.ID)).toBeInViewport()
+  await expect(latest(page)).toBeVisible()
+  expect(historyCalls).toBeGreaterThanOrEqual(2)
+  expect(historyCalls).toBeLessThanOrEqual(4)
+  // Nothing of what was not seen counts as read, and what arrives moves nothing.
+  const before = await unread()
+  expect(before).toBeGreaterThan(500)
+  const top = (await message(page, wanted.ID).boundingBox())?.y
+  await ben.call('/SendChat', {
+    ...{ ChatSessionID, Message: 'said meanwhile', MsgType: 'txt', TimeStamp: Date.now() },
+    ClientMsgId: 'islandmeanwhile00000',
+  })
+  await expect(latest(page)).toHaveAccessibleDescription(/new message/)
+  expect((await message(page, wanted.ID).boundingBox())?.y).toBe(top)
+  expect(await unread()).toBe((before ?? 0) + 1)
+
+  // To the first of the unread ones, and up to the first message of all.
+  await page.getByRole('button', { name: 'First unread' }).click()
+  await expect(list(page).getByText('Unread messages')).toBeInViewport()
+  expect(historyCalls).toBeLessThanOrEqual(6)
+  await expect(async () => {
+    await scrollTo(page, 'top')
+    await expect(page.getByText('No earlier messages')).toBeInViewport({ timeout: 1000 })
+  }).toPass()
+  expect(historyCalls).toBeLessThanOrEqual(8)
+
+  // Down to the end of the island: what follows comes in below and moves nothing.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isAsked = false
+  await page.route('**/GetChatData', async (route) => {
+    isAsked = true
+    await held
+    await route.continue()
+  })
+  await expect(async () => {
+    await scrollTo(page, 'bottom')
+    expect(isAsked).toBe(true)
+  }).toPass({ intervals: [50] })
+  await scrollTo(page, 'bottom')
+  const last = articles(page).last()
+  const read = Number(await last.getAttribute('data-message-id'))
+  const place = (await message(page, read).boundingBox())?.y
+  release()
+  await expect.poll(async () => Number(await last.getAttribute('data-message-id'))).toBeGreaterThan(read)
+  expect((await message(page, read).boundingBox())?.y).toBe(place)
+  await page.unroute('**/GetChatData')
+  await expect(async () => {
+    await scrollTo(page, 'bottom')
+    await expect(articles(page).last()).toContainText('said meanwhile', { timeout: 50 })
+  }).toPass({ intervals: [50] })
+  await scrollTo(page, 'bottom')
+  await expect(latest(page)).toHaveCount(0)
+  await expect.poll(unread).toBe(0)
+
+  // Far back once more, now out of what is held, and at once to the newest; then by sending something.
+  const counted = historyCalls
+  await page.goto(`${there}?search=${told[99]?.ID}`)
+  await expect(message(page, told[99]?.ID ?? 0)).toBeFocused()
+  await latest(page).click()
+  await expect(articles(page).last()).toContainText('said meanwhile')
+  await expect(articles(page).last()).toBeInViewport()
+  await page.goto(`${there}?search=${told[99]?.ID}`)
+  await expect(message(page, told[99]?.ID ?? 0)).toBeFocused()
+  await send(page, 'back again')
+  await expect(articles(page).last()).toContainText('back again')
+  await expect(articles(page).last()).toBeInViewport()
+  expect(historyCalls).toBe(counted)
+  await page.context().close()
+})

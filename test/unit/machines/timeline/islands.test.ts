@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { openTimelineHandle } from '#machines/timeline/timeline-handle.ts'
+import { serverId } from '#schemas/ids.ts'
+import { getChatData } from '#schemas/wire/calls/conversations.ts'
+import { failedBy } from '#streams/http/call-result.ts'
+import { confirmed, first, folded, received } from '../account-fixture.ts'
+import { answers } from '../fake-caller.ts'
+import { serveHistory, wireMessage } from '../server-history.ts'
+import { message, openFar, timed, upTo } from './island-fixture.ts'
+import { history } from './timeline-fixture.ts'
+
+describe('a message far back [ROUTE-26]', () => {
+  it('is fetched with a page on either side, and nothing of what lies between', async () => {
+    const { handle, island, log, requests, settle, view } = await openFar()
+    handle.seek(message(100))
+    expect(view().seeking).toEqual({ target: message(100), status: 'under-way' })
+    expect(island()).toMatchObject({ from: 951, hasNewer: false })
+    await settle()
+    expect(requests()).toMatchObject([
+      { Status: 2, UnReadMaxID: 1000 },
+      { Status: 1, FromID: 999 },
+    ])
+    expect(island()).toEqual({ from: 50, to: 149, hasNewer: true, count: 100 })
+    expect(view()).toMatchObject({ hasOlder: true, seeking: { status: 'found' } })
+    expect(log.knowledge(first)?.held).toEqual([
+      { from: 50, to: 149, isApart: true },
+      { from: 951, to: 1000 },
+    ])
+  })
+
+  it('that is held is read from storage alone, in one range with the newest messages and in another', async () => {
+    const { island, requests, seek } = await openFar([...history(1, 300), ...history(600, 1000)])
+    await seek(message(650))
+    expect(island()).toMatchObject({ to: 1000, hasNewer: false })
+    await seek(message(120))
+    expect(island()).toEqual({ from: 20, to: 220, hasNewer: true, count: 201 })
+    expect(requests()).toEqual([])
+  })
+
+  it('that the server does not know, was deleted or cleared is gone, and what is shown stays', async () => {
+    const { island, log, seek, settle, view } = await openFar()
+    await seek({ kind: 'message', serverId: serverId(1005) })
+    expect(view().seeking?.status).toBe('gone')
+    const serverIds = [serverId(2000)]
+    void log.append([
+      { stream: first, type: 'MessagesDeleted', data: { serverIds }, occurredAt: 1, origin: 'http' },
+    ])
+    await settle()
+    await seek(message(200))
+    expect(view().seeking?.status).toBe('gone')
+    const cleared = { through: serverId(1000), sequence: 100, activeAt: 1 }
+    void log.append([
+      { stream: first, type: 'ConversationCleared', data: cleared, occurredAt: 1, origin: 'local' },
+    ])
+    await settle()
+    await seek(message(90))
+    expect(view().seeking?.status).toBe('gone')
+    expect(island()).toMatchObject({ from: 951, to: 1000, hasNewer: false })
+  })
+
+  it('is said to have failed when it cannot be fetched, and sought again when asked', async () => {
+    const { caller, island, seek, view } = await openFar()
+    caller.reply(getChatData, failedBy('network'))
+    await seek(message(100))
+    expect(view()).toMatchObject({ status: 'ready', seeking: { status: 'failed' }, hasNewer: false })
+    serveHistory(caller, new Map([[first, 1000]]))
+    await seek(message(100))
+    expect(island()).toMatchObject({ from: 50, to: 149 })
+  })
+
+  it('is not gone to when the search was given up, or another one has begun', async () => {
+    const { handle, island, settle, view } = await openFar()
+    handle.seek(message(100))
+    handle.stopSeeking()
+    await settle()
+    expect(view().seeking).toBeUndefined()
+    expect(island()).toMatchObject({ from: 951, hasNewer: false })
+    handle.seek(message(100))
+    handle.seek(message(500))
+    await settle()
+    expect(island()).toMatchObject({ from: 450, to: 549 })
+  })
+
+  it('leads out of the conversation when the server says that it is gone', async () => {
+    const { caller, notices, seek, view } = await openFar()
+    caller.reply(getChatData, { isOk: true, code: 11, message: 'No longer in it', data: null })
+    await seek(message(100))
+    expect(view()).toMatchObject({ status: 'unavailable', messages: [] })
+    expect(notices).toEqual([{ kind: 'warning', text: 'No longer in it' }])
+    await seek(message(200))
+    expect(view().status).toBe('unavailable')
+  })
+
+  it('is looked for page by page where messages have no sequence numbers, for a hole could not be told', async () => {
+    const unnumbered = upTo(951, 1000).map((n) => received(first, confirmed(n, { sequence: undefined })))
+    const { caller, seek, view } = await openFar(unnumbered)
+    const page = (before: number) =>
+      upTo(before - 50, before - 1).map((n) => ({ ...wireMessage(n), SeqID: null }))
+    caller.reply(getChatData, ({ UnReadMaxID = 0 }) => answers(page(UnReadMaxID / 10)))
+    await seek(message(880))
+    expect(view().seeking?.status).toBe('found')
+    expect(view().messages[0]?.serverId).toBe(8510)
+  })
+})
+
+describe('a day far back', () => {
+  it('is found by asking where it may be, and fetched with a page on either side', async () => {
+    const { island, requests, seek, view } = await openFar(timed(951, 1000))
+    await seek({ kind: 'moment', at: 400 * 1_000_000_000_000 - 5 })
+    expect(view().seeking?.status).toBe('found')
+    expect(island()).toEqual({ from: 350, to: 449, hasNewer: true, count: 100 })
+    expect(requests().length).toBeLessThanOrEqual(5)
+  })
+
+  it('within what is held is read from storage alone', async () => {
+    const { island, requests, seek } = await openFar([...timed(1, 300), ...timed(951, 1000)])
+    await seek({ kind: 'moment', at: 120 * 1_000_000_000_000 })
+    expect(island()).toEqual({ from: 20, to: 220, hasNewer: true, count: 201 })
+    expect(requests()).toEqual([])
+  })
+
+  it('after all that was said leads to the newest messages, from an island too', async () => {
+    const { island, seek } = await openFar(timed(951, 1000))
+    await seek(message(100))
+    await seek({ kind: 'moment', at: 2000 * 1_000_000_000_000 })
+    expect(island()).toMatchObject({ from: 951, to: 1000, hasNewer: false })
+  })
+})
+
+describe('the first unread message far back [VIEW-10]', () => {
+  it('is shown with what was read before it', async () => {
+    const { island, requests, seek } = await openFar()
+    await seek({ kind: 'unread', mark: serverId(3000) })
+    expect(requests()).toMatchObject([{ UnReadMaxID: 3001 }, { FromID: 3000 }])
+    expect(island()).toMatchObject({ from: 251, to: 350, hasNewer: true })
+  })
+
+  it('is the first of all where nothing was read yet, and nothing is older than that', async () => {
+    const { island, requests, seek, view } = await openFar()
+    await seek({ kind: 'unread', mark: serverId(0) })
+    expect(island()).toMatchObject({ from: 1, to: 50 })
+    expect(view().hasOlder).toBe(false)
+    expect(requests()).toHaveLength(2)
+  })
+})
+
+describe('an island that is left', () => {
+  it('by closing is not there when the conversation is opened anew', async () => {
+    const { clock, handle, seek, ...account } = await openFar()
+    await seek(message(100))
+    handle.close()
+    const services = { ...account, clock, notify: () => undefined }
+    const again = openTimelineHandle({ conversationId: first, services }, clock, undefined)
+    await folded(clock)
+    expect(again.view.get()).toMatchObject({ hasNewer: false, messages: { length: 50 } })
+  })
+})
