@@ -15,24 +15,19 @@ export interface ViewerSituation {
   readonly wanted: number
   /** The oldest message of any kind that is at hand. */
   readonly oldest: number | undefined
-  readonly canLoadOlder: boolean
+  /** Whether it is still looked for. */
+  readonly isSeeking: boolean
 }
 
 /** Where the viewer stands: ids rise with time, so that a message older than the oldest one at hand may still come. */
-export function placeInViewer({
-  ids,
-  idsBefore,
-  wanted,
-  oldest,
-  canLoadOlder,
-}: ViewerSituation): ViewerPlace {
+export function placeInViewer({ ids, idsBefore, wanted, oldest, isSeeking }: ViewerSituation): ViewerPlace {
   const index = ids.indexOf(wanted)
   if (index >= 0) return { kind: 'shown', index }
   if (idsBefore.includes(wanted)) {
     const neighbour = neighbourOf(idsBefore, wanted, ids)
     return neighbour === undefined ? { kind: 'unknown' } : { kind: 'moved', id: neighbour }
   }
-  const mayBeOlder = canLoadOlder && (oldest === undefined || wanted < oldest)
+  const mayBeOlder = isSeeking && (oldest === undefined || wanted < oldest)
   return { kind: mayBeOlder ? 'seeking' : 'unknown' }
 }
 
@@ -53,10 +48,13 @@ export const isDrawnSlide = (index: number, current: number): boolean => Math.ab
 /** Older messages are loaded once the viewer is this near to the oldest medium at hand. */
 export const isNearOldest = (index: number): boolean => index <= 1
 
+/** Newer ones likewise, where the viewer walks on an island. */
+export const isNearNewest = (index: number, count: number): boolean => index >= 0 && index >= count - 2
+
 export interface LookingBack {
   /** Whether more media are wanted now. */
   readonly isWanted: boolean
-  readonly canLoadOlder: boolean
+  readonly canLoad: boolean
   /** Pages in a row that brought nothing that is shown. */
   readonly emptyPages: number
   readonly limit: number
@@ -67,5 +65,5 @@ export const emptyPagesLimit = 4
 /** Pages read in search of one message. */
 export const seekingPagesLimit = 100
 
-export const loadsFurther = ({ isWanted, canLoadOlder, emptyPages, limit }: LookingBack): boolean =>
-  isWanted && canLoadOlder && emptyPages < limit
+export const loadsFurther = ({ isWanted, canLoad, emptyPages, limit }: LookingBack): boolean =>
+  isWanted && canLoad && emptyPages < limit

@@ -20,7 +20,7 @@ export const useCollectionWalk = (items: readonly Collection[], first: number): 
   const [shown, setShown] = useState(first)
   const place = placeInViewer({
     ...{ ids, idsBefore: idsBefore.current, wanted: shown },
-    ...{ oldest: undefined, canLoadOlder: false },
+    ...{ oldest: undefined, isSeeking: false },
   })
   const movedTo = place.kind === 'moved' ? place.id : undefined
   const isShown = place.kind === 'shown'

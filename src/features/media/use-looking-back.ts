@@ -10,24 +10,54 @@ interface Wish {
   readonly found: number
 }
 
+/** One end of what is at hand of a conversation. */
+interface End {
+  readonly canLoad: boolean
+  readonly isLoading: boolean
+  readonly hasFailed: boolean
+  readonly load: () => void
+}
+
 /** Loads older messages for as long as that is wanted and worth it; waits to be asked after pages that brought nothing. */
-export const useLookingBack = ({ view, loadOlder }: Timeline, { isWanted, limit, found }: Wish) => {
+export const useLookingBack = ({ view, loadOlder }: Timeline, wish: Wish) =>
+  useLooking(
+    {
+      canLoad: view.status === 'ready' && view.hasOlder && !view.hasOlderFailed,
+      isLoading: view.isLoadingOlder,
+      hasFailed: view.hasOlderFailed,
+      load: loadOlder,
+    },
+    wish,
+  )
+
+/** The same with what follows an island. */
+export const useLookingAhead = ({ view, loadNewer }: Timeline, wish: Wish) =>
+  useLooking(
+    {
+      canLoad: view.status === 'ready' && view.hasNewer && !view.hasNewerFailed,
+      isLoading: view.isLoadingNewer,
+      hasFailed: view.hasNewerFailed,
+      load: loadNewer,
+    },
+    wish,
+  )
+
+const useLooking = ({ canLoad, isLoading, hasFailed, load }: End, { isWanted, limit, found }: Wish) => {
   const [pages, setPages] = useState({ found, empty: 0 })
   const emptyPages = pages.found === found ? pages.empty : 0
-  const canLoadOlder = view.status === 'ready' && view.hasOlder && !view.hasOlderFailed
-  const loadsNow = !view.isLoadingOlder && loadsFurther({ isWanted, canLoadOlder, emptyPages, limit })
+  const loadsNow = !isLoading && loadsFurther({ isWanted, canLoad, emptyPages, limit })
   useEffect(() => {
     if (!loadsNow) return
     setPages({ found, empty: emptyPages + 1 })
-    loadOlder()
-  }, [loadsNow, emptyPages, found, loadOlder])
+    load()
+  }, [loadsNow, emptyPages, found, load])
   return {
-    canGoOn: canLoadOlder && (view.isLoadingOlder || emptyPages < limit),
-    isWaiting: canLoadOlder && !view.isLoadingOlder && emptyPages >= limit,
+    canGoOn: canLoad && (isLoading || emptyPages < limit),
+    isWaiting: canLoad && !isLoading && emptyPages >= limit,
     /** Goes on after it waited or failed. */
     goOn: () => {
       setPages({ found, empty: 0 })
-      if (view.hasOlderFailed) loadOlder()
+      if (hasFailed) load()
     },
   }
 }

@@ -2,15 +2,16 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type MediaType, mediaAmong } from '#domain/media/media-filter.ts'
 import {
   emptyPagesLimit,
+  isNearNewest,
   isNearOldest,
   placeInViewer,
-  seekingPagesLimit,
   type ViewerPlace,
 } from '#domain/media/viewer-walk.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
+import { useJumping } from '#src/features/conversation/use-jumping.ts'
 import { useTimeline } from '#src/features/conversation/use-timeline.ts'
-import { useLookingBack } from './use-looking-back.ts'
+import { useLookingAhead, useLookingBack } from './use-looking-back.ts'
 
 export interface ViewerWalk {
   readonly media: readonly TimelineMessage[]
@@ -24,6 +25,9 @@ export interface ViewerWalk {
   readonly reload: () => void
 }
 
+/** Where the viewer stands says how its search ended. */
+const ignoreEnd = () => undefined
+
 /** Walks through the media of a conversation from a message on; what is burned or deleted is left at once for its neighbour. */
 export const useViewerWalk = (
   id: ConversationId,
@@ -36,23 +40,20 @@ export const useViewerWalk = (
   const ids = useMemo(() => media.flatMap((message) => message.serverId ?? []), [media])
   const idsBefore = useRef<readonly number[]>([])
   const [wanted, setWanted] = useState(first)
-  const [isSeeking, setSeeking] = useState(true)
+  const [target] = useState({ kind: 'message', serverId: first } as const)
+  const { isSeeking } = useJumping(timeline, target, false, ignoreEnd)
   const oldest = view.messages.find((message) => message.serverId !== undefined)?.serverId
   const current = ids.indexOf(wanted)
-  const looking = useLookingBack(timeline, {
-    isWanted: isSeeking || isNearOldest(current),
-    limit: isSeeking ? seekingPagesLimit : emptyPagesLimit,
-    found: isSeeking ? 0 : media.length,
-  })
-  const situation = { ids, idsBefore: idsBefore.current, wanted, oldest, canLoadOlder: looking.canGoOn }
+  const wish = { limit: emptyPagesLimit, found: media.length }
+  useLookingBack(timeline, { ...wish, isWanted: !isSeeking && isNearOldest(current) })
+  useLookingAhead(timeline, { ...wish, isWanted: !isSeeking && isNearNewest(current, media.length) })
+  const situation = { ids, idsBefore: idsBefore.current, wanted, oldest, isSeeking }
   const place: ViewerPlace = view.status === 'loading' ? { kind: 'seeking' } : placeInViewer(situation)
   const movedTo = place.kind === 'moved' ? place.id : undefined
   const isShown = place.kind === 'shown'
   useLayoutEffect(() => {
     if (movedTo !== undefined) setWanted(serverId(movedTo))
-    if (!isShown) return
-    idsBefore.current = ids
-    setSeeking(false)
+    if (isShown) idsBefore.current = ids
   }, [movedTo, isShown, ids])
   const goTo = useCallback(
     (index: number) => {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   isDrawnSlide,
+  isNearNewest,
   isNearOldest,
   loadsFurther,
   neighbourOf,
   placeInViewer,
 } from '#domain/media/viewer-walk.ts'
 
-const situation = { ids: [20, 30, 40], idsBefore: [20, 30, 40], wanted: 30, oldest: 10, canLoadOlder: true }
+const situation = { ids: [20, 30, 40], idsBefore: [20, 30, 40], wanted: 30, oldest: 10, isSeeking: true }
 
 describe('the place in the viewer', () => {
   it('is the wanted message', () => {
@@ -17,7 +18,7 @@ describe('the place in the viewer', () => {
   it.each([
     ['that may be among older messages is sought', { wanted: 5 }, 'seeking'],
     ['is sought while nothing is at hand', { wanted: 5, oldest: undefined }, 'seeking'],
-    ['older than all there are is unknown', { wanted: 5, canLoadOlder: false }, 'unknown'],
+    ['that was not found is unknown', { wanted: 5, isSeeking: false }, 'unknown'],
     ['that is not where it would have to be is unknown', { wanted: 35 }, 'unknown'],
     ['newer than all there are is unknown', { wanted: 99 }, 'unknown'],
   ])('of a message %s [MEDIA-06]', (_, change, kind) => {
@@ -50,10 +51,11 @@ describe('what is loaded ahead', () => {
 
   it('is older messages near the oldest medium, but no more than a few pages without any', () => {
     expect([0, 1, 2].map(isNearOldest)).toEqual([true, true, false])
-    const wish = { isWanted: true, canLoadOlder: true, emptyPages: 0, limit: 4 }
+    expect([-1, 2, 3, 4].map((index) => isNearNewest(index, 5))).toEqual([false, false, true, true])
+    const wish = { isWanted: true, canLoad: true, emptyPages: 0, limit: 4 }
     expect(loadsFurther(wish)).toBe(true)
     expect(loadsFurther({ ...wish, emptyPages: 4 })).toBe(false)
     expect(loadsFurther({ ...wish, isWanted: false })).toBe(false)
-    expect(loadsFurther({ ...wish, canLoadOlder: false })).toBe(false)
+    expect(loadsFurther({ ...wish, canLoad: false })).toBe(false)
   })
 })
