@@ -59,6 +59,10 @@ test('a message a thousand messages back is jumped to with a handful of calls, r
     if (request.url().endsWith('/GetChatData')) historyCalls += 1
   })
 
+  // What the list says is here; of the messages only the newest.
+  await page.goto(`${server.address}/messages`)
+  const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Ben' })
+  await expect(row).toContainText(newest.Message)
   const there = `${server.address}/messages/sessions/${ChatSessionID}`
   await page.goto(`${there}?search=${wanted.ID}`)
   await expect(message(page, wanted.ID)).toBeFocused()
@@ -79,7 +83,9 @@ test('a message a thousand messages back is jumped to with a handful of calls, r
   expect(await unread()).toBe((before ?? 0) + 1)
 
   // To the first of the unread ones, and up to the first message of all.
-  await page.getByRole('button', { name: 'First unread' }).click()
+  const firstUnread = page.getByRole('button', { name: 'First unread' })
+  await expect(firstUnread).toBeVisible()
+  await firstUnread.click()
   await expect(list(page).getByText('Unread messages')).toBeInViewport()
   expect(historyCalls).toBeLessThanOrEqual(6)
   await expect(async () => {

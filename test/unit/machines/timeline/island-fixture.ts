@@ -3,12 +3,15 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import { confirmed, first, folded, received } from '../account-fixture.ts'
 import { history, open } from './timeline-fixture.ts'
 
-export const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+export const upTo = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index)
 /** What is sought: the message of that sequence number. */
 export const message = (sequence: number) => ({ kind: 'message', serverId: serverId(sequence * 10) }) as const
 /** History with the times that the server of these tests gives. */
 export const timed = (from: number, to: number): NewEvent[] =>
-  upTo(from, to).map((sequence) => received(first, confirmed(sequence, { sentAt: sequence * 1_000_000_000_000 })))
+  upTo(from, to).map((sequence) =>
+    received(first, confirmed(sequence, { sentAt: sequence * 1_000_000_000_000 })),
+  )
 
 /** A thousand messages at the server, the newest fifty held; `settle` waits for calls and the log. */
 export async function openFar(held: readonly NewEvent[] = history(951, 1000)) {
@@ -29,4 +32,3 @@ export async function openFar(held: readonly NewEvent[] = history(951, 1000)) {
     },
   }
 }
-

@@ -43,7 +43,10 @@ describe('what lies around an island', () => {
   })
 
   it('is loaded downwards until it meets the newest messages, and goes on live from then on [VIEW-37]', async () => {
-    const { asked, clock, handle, island, load, log, view } = await onIsland([...history(230, 299), ...history(301, 420)])
+    const { asked, clock, handle, island, load, log, view } = await onIsland([
+      ...history(230, 299),
+      ...history(301, 420),
+    ])
     expect(island()).toMatchObject({ from: 50, to: 149 })
     handle.loadNewer()
     expect(view()).toMatchObject({ isLoadingNewer: true, isLoadingOlder: false })

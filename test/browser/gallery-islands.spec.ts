@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/gallery.ts'
+import { readStillness, watchStillness } from './support/stillness.ts'
+
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const lastId = (page: Page) =>
+  log(page)
+    .getByRole('article')
+    .last()
+    .evaluate((article) => Number(article.dataset.messageId))
+const latest = (page: Page) => page.getByRole('button', { name: 'Latest messages' })
+
+test('what follows an island comes in below and moves nothing, until it has met the newest messages [ROUTE-26]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/2?search=500&messages=1000&loaded=200&mixed=1`)
+  await expect(page.locator('[data-message-id="500"]')).toBeFocused()
+  for (let last = await lastId(page); last < 1000; last = await lastId(page)) {
+    await log(page).evaluate((list) => list.scrollTo({ top: list.scrollHeight }))
+    await watchStillness(page)
+    await expect.poll(() => lastId(page)).toBeGreaterThan(last)
+    expect(await readStillness(page)).toMatchObject({ farthest: 0 })
+  }
+  // From here on it is the ordinary end of the conversation, which is held on to.
+  await log(page).evaluate((list) => list.scrollTo({ top: list.scrollHeight }))
+  await expect(latest(page)).toHaveCount(0)
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('gallery:receive', { detail: 1 })))
+  await expect(log(page).getByRole('article').last()).toBeInViewport()
+  expect(await lastId(page)).toBe(1001)
+})
+
+test('the end of an island is no end: new messages only count there, and End and the button lead to them [VIEW-09]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/2?search=500&messages=1000&loaded=50`)
+  const wanted = page.locator('[data-message-id="500"]')
+  await expect(wanted).toBeFocused()
+  await watchStillness(page)
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('gallery:receive', { detail: 3 })))
+  await expect(latest(page)).toHaveAccessibleDescription('3 new messages')
+  expect(await readStillness(page)).toMatchObject({ farthest: 0 })
+
+  await page.keyboard.press('End')
+  await expect(log(page).getByRole('article').last()).toBeInViewport()
+  expect(await lastId(page)).toBe(1003)
+  await expect(latest(page)).toHaveCount(0)
+  await expect(log(page)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(log(page).getByRole('article').last()).toBeFocused()
+})
