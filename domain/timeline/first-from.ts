@@ -56,7 +56,7 @@ export function learn(search: Search, place: number, page: readonly Landmark[]):
   // Without an answer there is nothing between the place and the end.
   const high = hit !== undefined && hit.place < search.high.place ? hit : search.high
   if (before === undefined) return { ...search, high, ceiling: place, steps }
-  return { ...search, low: before, high, ceiling: hit === undefined ? search.ceiling : before.place, steps }
+  return { ...search, low: before, high, steps }
 }
 
 /** Searches with as many questions as it takes; undefined when one of them has no answer. */

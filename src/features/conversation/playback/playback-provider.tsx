@@ -9,7 +9,7 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { createLocalAddresses } from './local-addresses.ts'
 import { PlaybackContext, SoundSourceContext } from './playback-context.ts'
-import { soundAfter, soundOf } from './sounds.ts'
+import { hasGone, soundAfter, soundOf } from './sounds.ts'
 
 interface PlaybackProviderProps {
   readonly messages: readonly Medium[]
@@ -40,10 +40,10 @@ export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) 
     },
   )
   useEffect(() => {
+    const before = latest.current
     latest.current = messages
     const key = actor.getSnapshot().context.sound?.key
-    if (key !== undefined && !messages.some((message) => message.key === key))
-      actor.send({ type: 'sound.gone', key })
+    if (key !== undefined && hasGone(key, before, messages)) actor.send({ type: 'sound.gone', key })
   }, [messages, actor])
   useEffect(() => actor.send({ type: 'rate.chosen', rate: playbackRate }), [playbackRate, actor])
   useEffect(() => local.release, [local])

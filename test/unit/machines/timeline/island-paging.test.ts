@@ -33,13 +33,14 @@ async function onIsland(held?: readonly NewEvent[]) {
 
 describe('what lies around an island', () => {
   it('is loaded upwards until the first of all', async () => {
-    const { asked, handle, island, load, view } = await onIsland()
+    const { asked, handle, island, load, log, view } = await onIsland()
     handle.loadOlder()
     expect(view()).toMatchObject({ isLoadingOlder: true, isLoadingNewer: false })
     await load('loadOlder')
     expect(asked()).toMatchObject([{ Status: 2, UnReadMaxID: 500 }])
     expect(island()).toMatchObject({ from: 1, to: 149, hasNewer: true })
     expect(view().hasOlder).toBe(false)
+    expect(log.knowledge(first)?.held[0]).toEqual({ from: 1, to: 149, isApart: true })
   })
 
   it('is loaded downwards until it meets the newest messages, and goes on live from then on [VIEW-37]', async () => {

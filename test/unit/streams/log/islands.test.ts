@@ -90,6 +90,27 @@ describe('an island', () => {
     expect(sequencesOf(timeline)).toEqual(range(901, 1001))
   })
 
+  it('that has met the newest messages follows them from then on, over a hole too', async () => {
+    const log = await (await deviceWith(true)).openTab()
+    const timeline = await log.openTimeline(chat)
+    await timeline.showAround(400, anything)
+    await fill(log, apart(401, 900))
+    expect(timeline.shown()).toEqual({ from: 300, to: 1000, isIsland: false })
+    await fill(log, [received(1100)])
+    expect(sequencesOf(timeline)).toEqual([1100])
+  })
+
+  it('stays apart when old events are folded into the base [STORE-07]', async () => {
+    const device = await deviceWith(true)
+    const log = await device.openLeader()
+    const held = log.knowledge(chat)?.held
+    await device.clock.advance(10_000)
+    await log.retain({ messages: 10 ** 9, events: 1000 })
+    const again = await createTestDevice(device.disk).openTab()
+    expect(again.knowledge(chat)?.held).toEqual(held)
+    expect(held?.[0]).toMatchObject({ isApart: true })
+  })
+
   it('is drawn no more by a window that was closed while it was read', async () => {
     const log = await (await deviceWith(true)).openTab()
     const timeline = await log.openTimeline(chat)

@@ -5,7 +5,8 @@ import { serverId, userId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 import { createLocalAddresses } from '#src/features/conversation/playback/local-addresses.ts'
 import { soughtByKey } from '#src/features/conversation/playback/seeking-keys.ts'
-import { secondsOf, soundAfter, soundOf } from '#src/features/conversation/playback/sounds.ts'
+import { hasGone, secondsOf, soundAfter, soundOf } from '#src/features/conversation/playback/sounds.ts'
+import { received, receivedRange } from '#test/unit/domain/message-list/messages.ts'
 
 const stored = `/files/messages/${'0a'.repeat(20)}.mp3`
 const attachment = { fileKey: 'k', name: 'voice.webm', contentType: 'audio/webm', size: 4, seconds: 2.4 }
@@ -116,5 +117,16 @@ describe('seeking by keys', () => {
     ['a', false, undefined],
   ] as const)('%s, read from right to left: %s, leads to %s s', (key, isRightToLeft, expected) => {
     expect(soughtByKey(key, { position: 4, length: 8 }, isRightToLeft)).toBe(expected)
+  })
+})
+
+describe('a sound whose message is not shown any more', () => {
+  it('has gone when others stayed, and plays on when another stretch is shown', () => {
+    const shown = receivedRange(1, 3)
+    expect(hasGone('s2', shown, [received(1), received(3)])).toBe(true)
+    expect(hasGone('s2', shown, [])).toBe(true)
+    expect(hasGone('s2', shown, receivedRange(1, 4))).toBe(false)
+    expect(hasGone('s2', shown, receivedRange(51, 60))).toBe(false)
+    expect(hasGone('s2', receivedRange(51, 60), receivedRange(51, 90))).toBe(false)
   })
 })
