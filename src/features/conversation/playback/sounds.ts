@@ -1,6 +1,5 @@
 import type { Medium } from '#domain/media/medium.ts'
 import { mediaOf, readMessageBody } from '#domain/message/message-body.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isReplaced } from '#domain/message-list/anchor.ts'
 import type { MediaOperations } from '#machines/client/client.ts'
 import type { Sound } from '#machines/playback/playback-machine.ts'
@@ -54,14 +53,10 @@ export function soundAfter(
 }
 
 /** Whether the message of a sound went while others stayed; one far from what is shown now plays on. */
-export function hasGone(
-  key: string,
-  before: readonly TimelineMessage[],
-  now: readonly TimelineMessage[],
-): boolean {
+export function hasGone(key: string, before: readonly Medium[], now: readonly Medium[]): boolean {
   if (now.some((message) => message.key === key)) return false
   const isElsewhere = isReplaced(keysOf(before), keysOf(now))
   return !isElsewhere && before.some((message) => message.key === key)
 }
 
-const keysOf = (messages: readonly TimelineMessage[]): readonly string[] => messages.map(({ key }) => key)
+const keysOf = (messages: readonly Medium[]): readonly string[] => messages.map(({ key }) => key)

@@ -18,6 +18,6 @@ export function findQuoted(messages: readonly TimelineMessage[], serverId: Serve
 
 /** Whether a message can be gone to in its conversation: it is there, or may be among older messages. */
 export const canShowInPlace = (
-  view: Pick<TimelineView, 'messages' | 'hasOlder'>,
+  view: Pick<TimelineView, 'messages' | 'hasOlder' | 'hasNewer'>,
   serverId: ServerId,
 ): boolean => seekIn({ kind: 'message', serverId }, view).kind !== 'gone'

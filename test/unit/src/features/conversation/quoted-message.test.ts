@@ -44,7 +44,7 @@ describe('a way from a quote to its message in the conversation [VIEW-26 ROUTE-2
     ['is not there when nothing older is left', 5, false, false],
     ['is not there for one that is gone from between', 8, true, false],
   ])('%s', (_, number, hasOlder, expected) => {
-    expect(canShowInPlace({ messages, hasOlder }, serverId(number))).toBe(expected)
+    expect(canShowInPlace({ messages, hasOlder, hasNewer: false }, serverId(number))).toBe(expected)
   })
 })
 
