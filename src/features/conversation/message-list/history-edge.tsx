@@ -10,17 +10,16 @@ interface HistoryEdgeProps {
 }
 
 interface NewerEdgeProps {
-  readonly view: Pick<TimelineView, 'hasNewer' | 'isLoadingNewer' | 'hasNewerFailed'>
+  readonly view: Pick<TimelineView, 'isLoadingNewer' | 'hasNewerFailed'>
   readonly onRetry: () => void
 }
 
-/** Stands below the last message of an island: loading what follows, or could not. */
+/** Floats at the end of an island: what follows is loading, or could not be. It takes no room, for it would be missed once it goes. */
 export const NewerEdge = ({ view, onRetry }: NewerEdgeProps) => {
   const text = useText()
-  if (!view.hasNewer) return null
   if (view.hasNewerFailed) {
     return (
-      <div className={styles.edge} role="alert">
+      <div className={styles.newer} role="alert">
         {text('conversation.newer-failed')}
         <Button variant="quiet" onPress={onRetry}>
           {text('common.retry')}
@@ -28,9 +27,10 @@ export const NewerEdge = ({ view, onRetry }: NewerEdgeProps) => {
       </div>
     )
   }
+  if (!view.isLoadingNewer) return null
   return (
-    <div className={styles.edge}>
-      <Spinner size="small" isDecorative={!view.isLoadingNewer} />
+    <div className={styles.newer} data-loading="true">
+      <Spinner size="small" />
     </div>
   )
 }

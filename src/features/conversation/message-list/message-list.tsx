@@ -203,11 +203,11 @@ export const MessageList = (props: MessageListProps) => {
                   onDay={props.onDay}
                 />
               ))}
-              <NewerEdge view={view} onRetry={props.loadNewer} />
             </div>
           </div>
         </div>
       </MessageActionsContext>
+      <NewerEdge view={view} onRetry={props.loadNewer} />
       {menu.element}
       <JumpButtons
         hasLatest={isFarFromTail}
