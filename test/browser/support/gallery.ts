@@ -60,6 +60,12 @@ export const test = base.extend<object, GalleryWorker>({
     }
     await makeAsNew(kept.current, gallery, permissions ?? [])
   },
+  // The context has the size of the test it was made for.
+  page: async ({ context, viewport }, use) => {
+    const page = await context.newPage()
+    if (viewport) await page.setViewportSize(viewport)
+    await use(page)
+  },
 })
 export { expect } from '@playwright/test'
 
