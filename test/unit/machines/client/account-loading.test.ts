@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountProgram, createAccountLoader } from '#machines/client/account-loading.ts'
 import { accountProgram } from '#machines/client/account-program.ts'
-import type { ClientOptions } from '#machines/client/options.ts'
 import { startClient } from '#machines/client/start-client.ts'
 import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
@@ -11,20 +10,7 @@ import { createLocks } from '../locks.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
 import { createFakeSocket } from '../socket/fake-socket.ts'
 import { createSurroundings } from '../surroundings.ts'
-
-const options: ClientOptions = {
-  environment: {
-    apiEndpoints: [],
-    fileUploadEndpoints: [],
-    websocketEndpoints: [],
-    brand: { key: 'test' },
-    env: 'test',
-  },
-  origin: 'https://own.example',
-  locale: 'en-US',
-  deviceType: 'web',
-  version: '0.0.0',
-}
+import { ownOptions } from './own-options.ts'
 
 /** A fetch of the program that the test answers. */
 function createFetching() {
@@ -64,7 +50,7 @@ async function start(disk: MemoryDisk) {
       crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
       report: { fault: (fault) => faults.push(fault) },
     },
-    options,
+    ownOptions,
     createAccountLoader(fetching.fetchProgram),
   )
   await clock.advance(100)

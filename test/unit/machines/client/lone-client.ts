@@ -7,6 +7,7 @@ import { createLocks } from '../locks.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { createFakeSocket } from '../socket/fake-socket.ts'
 import { createSurroundings } from '../surroundings.ts'
+import { ownOptions } from './own-options.ts'
 
 /** A whole client whose server is what the test says; somebody on the disk is signed in. */
 export async function startLoneClient(disk: MemoryDisk, http: HttpPort) {
@@ -25,19 +26,7 @@ export async function startLoneClient(disk: MemoryDisk, http: HttpPort) {
       crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
       report: { fault: ({ kind, detail }) => void faults.push(`${kind}: ${detail}`) },
     },
-    {
-      environment: {
-        apiEndpoints: [],
-        fileUploadEndpoints: [],
-        websocketEndpoints: [],
-        brand: { key: 'test' },
-        env: 'test',
-      },
-      origin: 'https://own.example',
-      locale: 'en-US',
-      deviceType: 'web',
-      version: '0.0.0',
-    },
+    ownOptions,
   )
   await clock.advance(100)
   const account = client.account.get()
