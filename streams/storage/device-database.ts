@@ -1,5 +1,6 @@
 import type { DatabasePlatform } from './database-platform.ts'
-import { StorageError, storageErrorOf } from './storage-error.ts'
+import { createSharedOpening, type SharedOpening } from './shared-opening.ts'
+import { storageErrorOf } from './storage-error.ts'
 
 /** A database's name, its version, and of each table the property that is its key. */
 export interface DeviceTables {
@@ -43,50 +44,24 @@ export function createDeviceDatabase(
   { indexedDB }: Pick<DatabasePlatform, 'indexedDB'>,
 ): DeviceDatabase {
   let connection: IDBDatabase | undefined
-  let opening: Promise<IDBDatabase> | undefined
-  let isBlocked = false
-  const waiting = new Set<(error: StorageError) => void>()
 
   const letGo = () => {
     connection?.close()
     connection = undefined
   }
 
-  const blocked = () => {
-    isBlocked = true
-    for (const refuse of [...waiting]) refuse(new StorageError('blocked'))
-  }
-
-  const open = async (): Promise<IDBDatabase> => {
-    try {
-      const database = await openTables(tables, indexedDB, blocked)
-      database.onversionchange = letGo
-      database.onclose = letGo
-      connection = database
-      return database
-    } finally {
-      opening = undefined
-      isBlocked = false
-    }
-  }
-
-  const ready = (): Promise<IDBDatabase> => {
-    if (connection) return Promise.resolve(connection)
-    opening ??= open()
-    const opened = opening
-    // Also after everybody has given up waiting, a failure must not count as unhandled.
-    opened.catch(() => {})
-    if (isBlocked) return Promise.reject(new StorageError('blocked'))
-    return new Promise((resolve, reject) => {
-      waiting.add(reject)
-      opened.then(resolve, reject).finally(() => waiting.delete(reject))
-    })
-  }
+  const opening: SharedOpening<IDBDatabase> = createSharedOpening(async () => {
+    const database = await openTables(tables, indexedDB, opening.block)
+    database.onversionchange = letGo
+    database.onclose = letGo
+    connection = database
+    return database
+  })
 
   return {
     async run(mode, names, work) {
       try {
-        const database = await ready()
+        const database = connection ?? (await opening.join())
         const transaction = database.transaction([...names], mode, { durability: 'relaxed' })
         const [value] = await Promise.all([
           work((name) => transaction.objectStore(name)),

@@ -1,5 +1,6 @@
 import type { Dexie } from 'dexie'
 import type { DatabasePlatform } from './database-platform.ts'
+import { createSharedOpening } from './shared-opening.ts'
 import { StorageError, storageErrorOf } from './storage-error.ts'
 
 /**
@@ -42,37 +43,13 @@ export interface Connection {
 
 /** The one place where the browser's errors become ours. */
 export function createConnection(database: Dexie): Connection {
-  let opening: Promise<unknown> | undefined
-  let isBlocked = false
   let isClosed = false
-  const waiting = new Set<(error: StorageError) => void>()
+  const opening = createSharedOpening(() => database.open())
+  database.on('blocked', opening.block)
 
-  database.on('blocked', () => {
-    isBlocked = true
-    for (const refuse of [...waiting]) refuse(new StorageError('blocked'))
-  })
-
-  const open = async () => {
-    try {
-      await database.open()
-    } finally {
-      opening = undefined
-      isBlocked = false
-    }
-  }
-
-  const ready = (): Promise<unknown> => {
-    if (isClosed) return Promise.reject(new StorageError('connection-lost'))
-    if (!opening && database.isOpen()) return Promise.resolve()
-    opening ??= open()
-    const opened = opening
-    // Also after everybody has given up waiting, a failure must not count as unhandled.
-    opened.catch(() => {})
-    if (isBlocked) return Promise.reject(new StorageError('blocked'))
-    return new Promise((resolve, reject) => {
-      waiting.add(reject)
-      opened.then(resolve, reject).finally(() => waiting.delete(reject))
-    })
+  const ready = async (): Promise<void> => {
+    if (isClosed) throw new StorageError('connection-lost')
+    if (opening.isUnderWay() || !database.isOpen()) await opening.join()
   }
 
   return {
@@ -83,7 +60,8 @@ export function createConnection(database: Dexie): Connection {
       } catch (cause) {
         const error = storageErrorOf(cause)
         // What is left of a lost connection is let go, so that the next operation opens another.
-        if (error?.kind === 'connection-lost' && !opening) database.close({ disableAutoOpen: false })
+        if (error?.kind === 'connection-lost' && !opening.isUnderWay())
+          database.close({ disableAutoOpen: false })
         throw error ?? cause
       }
     },
