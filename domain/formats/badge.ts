@@ -9,8 +9,9 @@ export type RowBadge =
 
 const highestShown = 99
 
-/** `99+` above 99 [SESS-10]. */
-export function cappedCount(count: number): string {
+/** What a badge shows for a count: nothing for none, `99+` above 99 [SESS-10 LAYOUT-05]. */
+export function badgeText(count: number): string {
+  if (count <= 0) return ''
   return count > highestShown ? `${highestShown}+` : String(count)
 }
 
@@ -24,7 +25,7 @@ export function rowBadge(
   const waiting = row.unreadCount + (row.group?.applicationCount ?? 0)
   const count = waiting > 0 ? waiting : Number(row.isNew)
   if (count === 0) return { kind: 'none' }
-  return row.isMuted ? { kind: 'dot' } : { kind: 'count', text: cappedCount(count) }
+  return row.isMuted ? { kind: 'dot' } : { kind: 'count', text: badgeText(count) }
 }
 
 /** Unread messages over all conversations; "read all" is offered while it is above 0 [SESS-03]. */

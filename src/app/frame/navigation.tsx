@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MessageCircle, UserRound, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { badgeText } from '#domain/formats/badge.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -56,7 +57,7 @@ const Entry = ({ to, label, icon, count = 0, countText, isCurrent }: EntryProps)
     <span className={styles.icon}>
       {icon}
       <span className={styles.badge}>
-        <Badge count={count} />
+        <Badge text={badgeText(count)} />
       </span>
     </span>
     <span className={styles.label}>{label}</span>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { badgeText } from '#src/ui/badge.tsx'
+import { badgeText } from '#domain/formats/badge.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useApp } from '../app-context.ts'
 import { useClient } from '../client-context.tsx'

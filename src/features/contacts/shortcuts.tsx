@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, type LucideIcon, Tag, UserPlus, UsersRound } from 'lucide-react'
+import { badgeText } from '#domain/formats/badge.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -47,7 +48,7 @@ const Shortcut = ({ to, label, icon, count = 0, countText }: ShortcutProps) => (
       title={label}
       titleEnd={
         <span className={styles.end}>
-          <Badge count={count} />
+          <Badge text={badgeText(count)} />
           <ChevronRight aria-hidden="true" className={styles.chevron ?? ''} />
         </span>
       }

@@ -6,6 +6,7 @@ import { rowBadge } from '#domain/formats/badge.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { listDate } from '#domain/formats/dates.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
+import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
@@ -84,13 +85,7 @@ const showsState = (row: ConversationSummary): row is WithLastMessage =>
 const Marks = ({ row }: { readonly row: ConversationSummary }) => {
   const badge = rowBadge(row)
   if (badge.kind === 'dot') return <span aria-hidden="true" className={styles.dot} />
-  if (badge.kind === 'count') {
-    return (
-      <span aria-hidden="true" className={styles.badge}>
-        {badge.text}
-      </span>
-    )
-  }
+  if (badge.kind === 'count') return <Badge text={badge.text} />
   return row.isPinned ? <Pin aria-hidden="true" className={styles.pin} /> : null
 }
 

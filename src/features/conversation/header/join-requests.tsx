@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { badgeText } from '#domain/formats/badge.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -17,7 +18,7 @@ export const JoinRequests = ({ group }: Pick<ConversationSummary, 'group'>) => {
       className={styles.requests}
     >
       <UserPlus aria-hidden="true" />
-      <Badge count={group.applicationCount} />
+      <Badge text={badgeText(group.applicationCount)} />
     </span>
   )
 }

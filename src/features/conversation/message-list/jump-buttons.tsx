@@ -1,7 +1,8 @@
 import { ArrowUp, ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from 'react-aria-components'
-import { cappedCount } from '#domain/formats/badge.ts'
+import { badgeText } from '#domain/formats/badge.ts'
+import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Tooltip } from '#src/ui/tooltip.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -42,8 +43,8 @@ export const JumpButtons = (props: JumpButtonsProps) => {
             onPress={props.onLatest}
           >
             {props.newCount > 0 && (
-              <span className={styles.badge} aria-hidden="true">
-                {cappedCount(props.newCount)}
+              <span className={styles.badge}>
+                <Badge text={badgeText(props.newCount)} />
               </span>
             )}
             <ChevronDown aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cappedCount, rowBadge, totalUnread } from '#domain/formats/badge.ts'
+import { badgeText, rowBadge, totalUnread } from '#domain/formats/badge.ts'
 import { messagePreview, rowPreview, singleLine } from '#domain/formats/preview.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 
@@ -22,8 +22,15 @@ describe('the badge of a row', () => {
     expect(rowBadge(row)).toEqual(badge)
   })
 
-  it('caps any count the same way', () => {
-    expect([0, 1, 99, 100, 12_345].map(cappedCount)).toEqual(['0', '1', '99', '99+', '99+'])
+  it.each([
+    [0, ''],
+    [-1, ''],
+    [1, '1'],
+    [99, '99'],
+    [100, '99+'],
+    [128_000, '99+'],
+  ])('shows a count of %d as "%s", wherever it stands [LAYOUT-05]', (count, shown) => {
+    expect(badgeText(count)).toBe(shown)
   })
 
   it('adds up the unread messages of all conversations, muted ones too', () => {

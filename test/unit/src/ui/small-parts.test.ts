@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { avatarHue, avatarInitials } from '#src/ui/avatar-initials.ts'
-import { badgeText } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-
-it.each([
-  [0, ''],
-  [-1, ''],
-  [1, '1'],
-  [99, '99'],
-  [100, '99+'],
-  [128_000, '99+'],
-])('a badge for %d shows "%s" [LAYOUT-05]', (count, shown) => expect(badgeText(count)).toBe(shown))
 
 describe('avatarInitials', () => {
   it.each([
