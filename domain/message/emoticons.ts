@@ -99,6 +99,17 @@ export function splitEmoticons(text: string): readonly EmoticonPart[] {
   return parts
 }
 
+/** Where in a text the pictures end: behind as many codes as are drawn at most. */
+export function endOfPictures(text: string): number {
+  let drawn = 0
+  for (const { 0: code, index } of text.matchAll(anyCode)) {
+    if (!byCode.has(code)) continue
+    if (drawn === mostPictures) return index
+    drawn += 1
+  }
+  return text.length
+}
+
 /** The text with a character for each emoticon: for rows, quotes, notifications and all that shows no pictures. */
 export const withEmoticonCharacters = (text: string): string =>
   text.replace(anyCode, (code) => byCode.get(code)?.character ?? code)

@@ -2,7 +2,7 @@ import { Copy, Download, FileDown, Forward, SendHorizontal, Trash2 } from 'lucid
 import { bodyOf, mediumOf } from '#domain/collections/collecting.ts'
 import { fullDate } from '#domain/formats/dates.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
-import { MessageText } from '#src/features/conversation/message/message-text.tsx'
+import { WholeText } from '#src/features/conversation/message/whole-text.tsx'
 import { PlaybackProvider } from '#src/features/conversation/playback/playback-provider.tsx'
 import { SoundPlayer } from '#src/features/conversation/playback/sound-player.tsx'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
@@ -75,7 +75,7 @@ const Content = ({ collection }: { readonly collection: Collection }) => {
     case 'text':
       return (
         <p className={styles.words}>
-          <MessageText body={body.text} isReachable />
+          <WholeText body={body.text} isReachable />
         </p>
       )
     case 'audio':

@@ -1,10 +1,12 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { beginningOf } from '#domain/message/text-stretches.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './long-text.module.css'
 import { useMessageActions } from './message-actions.ts'
 import { MessageText } from './message-text.tsx'
+import { WholeText } from './whole-text.tsx'
 
 /** Lines shown of a long message until it is unfolded; the style sheet's clamp says the same [MSG-27] (DEC-04). */
 const shownLines = 18
@@ -25,23 +27,18 @@ interface LongTextProps {
   readonly isReachable: boolean
 }
 
-/** A text of which 18 lines show, with a button for the rest when there is more [MSG-27]. */
+/**
+ * A text of which 18 lines show, with a button for the rest when there is more [MSG-27]. While it is folded the document holds
+ * little more of it than what shows, whatever its length.
+ */
 export const LongText = ({ message, meta, isReachable }: LongTextProps) => {
   const text = useText()
   const { hold, settle } = useMessageActions()
   const block = useRef<HTMLDivElement>(null)
-  const [isLong, setIsLong] = useState(false)
+  const beginning = useMemo(() => beginningOf(message.body, shownLines), [message.body])
+  const isHigh = useIsHigh(block, !beginning.isCut)
   const [isOpen, setIsOpen] = useState(false)
-
-  useLayoutEffect(() => {
-    const element = block.current
-    if (element === null) return
-    const measure = () => setIsLong(element.scrollHeight > mostHeight(element))
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  const isLong = beginning.isCut || isHigh
 
   const isClamped = isLong && !isOpen
   const wasClamped = useRef(isClamped)
@@ -55,10 +52,15 @@ export const LongText = ({ message, meta, isReachable }: LongTextProps) => {
     hold(message)
     setIsOpen(!isOpen)
   }
+  const common = { isReachable, mentions: message.mentions }
   return (
     <>
       <div ref={block} dir="auto" className={classNames(styles.text, isClamped && styles.clamped)}>
-        <MessageText body={message.body} isReachable={isReachable} mentions={message.mentions} />
+        {isOpen && beginning.isCut ? (
+          <WholeText body={message.body} onGrow={() => hold(message)} onGrown={settle} {...common} />
+        ) : (
+          <MessageText body={beginning.text} isCut={beginning.isCut} {...common} />
+        )}
         {!isLong && meta}
       </div>
       {isLong && (
@@ -77,4 +79,19 @@ export const LongText = ({ message, meta, isReachable }: LongTextProps) => {
       )}
     </>
   )
+}
+
+/** Whether a text needs more than 18 lines where it stands; not asked of one that does in any case. */
+const useIsHigh = (block: RefObject<HTMLDivElement | null>, isAsked: boolean): boolean => {
+  const [isHigh, setIsHigh] = useState(false)
+  useLayoutEffect(() => {
+    const element = block.current
+    if (element === null || !isAsked) return
+    const measure = () => setIsHigh(element.scrollHeight > mostHeight(element))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [block, isAsked])
+  return isHigh
 }

@@ -16,8 +16,8 @@ interface MentionedTextProps {
   readonly text: string
   readonly mentions: readonly number[]
   readonly isReachable: boolean
-  /** Draws what stands between the mentions. */
-  readonly draw: (text: string) => ReactNode
+  /** Draws what stands between the mentions, and where it begins in the text. */
+  readonly draw: (text: string, offset: number) => ReactNode
 }
 
 /** Text with the people it mentions: each leads to that person, and this user's own name stands out most [MSG-39]. */
@@ -29,7 +29,7 @@ export const MentionedText = ({ text, mentions, isReachable, draw }: MentionedTe
   return drawnMentions(text, mentions, people, userId).map((part) => {
     const key = reached
     reached += part.text.length
-    if (part.kind === 'text') return <Fragment key={key}>{draw(part.text)}</Fragment>
+    if (part.kind === 'text') return <Fragment key={key}>{draw(part.text, key)}</Fragment>
     const className = classNames(styles.mention, part.isOfSelf && styles.own)
     if (part.userId === undefined || part.isOfSelf || group === undefined) {
       return (

@@ -14,8 +14,8 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { MessageBubble } from '../message/message-bubble.tsx'
-import { MessageText } from '../message/message-text.tsx'
 import { RoleBadge } from '../message/role-badge.tsx'
+import { WholeText } from '../message/whole-text.tsx'
 import { PlaybackProvider } from '../playback/playback-provider.tsx'
 import { useTimeline } from '../use-timeline.ts'
 import { useViewpoint } from '../use-viewpoint.ts'
@@ -96,7 +96,7 @@ const WholeMessage = ({ shown }: { readonly shown: ShownQuote }) => {
       </header>
       {message.type === 'txt' ? (
         <p dir="auto" className={styles.text}>
-          <MessageText body={message.body} isReachable />
+          <WholeText body={message.body} isReachable />
         </p>
       ) : (
         <PlaybackProvider messages={[message]}>

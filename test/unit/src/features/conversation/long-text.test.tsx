@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { mostPictures } from '#domain/message/emoticons.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { serverId, userId } from '#schemas/ids.ts'
+import { LongText } from '#src/features/conversation/message/long-text.tsx'
+import { WholeText } from '#src/features/conversation/message/whole-text.tsx'
+import { drawn } from './drawing.tsx'
+
+const messageOf = (body: string): TimelineMessage => ({
+  ...{ key: 's1', clientId: undefined, serverId: serverId(1), sequence: 1, type: 'txt', body, sentAt: 0 },
+  ...{ senderId: userId(2), senderName: 'Linh', senderAvatarUrl: '', isOwn: false },
+  ...{ state: 'sent', canRetry: false, quote: undefined },
+})
+const folded = (body: string): Promise<string> =>
+  drawn(<LongText message={messageOf(body)} meta={null} isReachable />)
+const picturesIn = (markup: string): number => markup.split('role="img"').length - 1
+
+describe('a long message in the document [MSG-27]', () => {
+  it('is its first lines alone while it is folded, of 5,000', async () => {
+    const markup = await folded(Array.from({ length: 5000 }, (_, index) => `line ${index}`).join('\n'))
+    expect(markup).toContain('line 18')
+    expect(markup).not.toContain('line 19')
+    expect(markup).toContain('Show more')
+  })
+
+  it('is little more than shows while it is folded, of 20,000 characters in a row', async () => {
+    expect((await folded('x'.repeat(20_000))).match(/x{100,}/)?.[0]).toHaveLength(4000)
+  })
+
+  it('has no address that was cut in the middle', async () => {
+    const markup = await folded(`https://example.org/${'x'.repeat(5000)}`)
+    expect(markup).toContain('https://example.org/x')
+    expect(markup).not.toContain('href')
+    expect(await folded(`https://example.org/a\n${'x\n'.repeat(5000)}`)).toContain('"https://example.org/a"')
+  })
+
+  it('has at most 300 pictures, of 5,000 emoticons, folded or whole [MSG-25]', async () => {
+    const onLines = '[e01]\n'.repeat(3000)
+    expect(picturesIn(await folded('[e01]'.repeat(4000)))).toBe(mostPictures)
+    expect(picturesIn(await drawn(<WholeText body={'[e01]'.repeat(4000)} isReachable />))).toBe(mostPictures)
+    // Addresses between them make no difference.
+    const between = '[e01] https://example.org '.repeat(400)
+    expect(picturesIn(await drawn(<WholeText body={between} isReachable />))).toBe(mostPictures)
+    expect(picturesIn(await folded(onLines))).toBe(19)
+  })
+
+  it('begins with its first stretch when it is unfolded; the others follow, one a frame', async () => {
+    const body = Array.from({ length: 5000 }, (_, index) => `line ${index}`).join('\n')
+    const markup = await drawn(<WholeText body={body} isReachable />)
+    expect(markup).toContain('line 199')
+    expect(markup).not.toContain('line 200')
+  })
+})
