@@ -1,6 +1,6 @@
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { ForwardResult } from '#schemas/translate/forwarding.ts'
-import type { Refusal } from '../commands/command.ts'
+import type { Outcome, Refusal } from '../commands/command.ts'
 import { failureKey } from '../http/refusal.ts'
 import { type ForwardAddress, targetKey } from './forward-target.ts'
 
@@ -26,6 +26,9 @@ export interface ForwardReport {
   /** How many items could go to nobody: gone, or not to be forwarded. */
   readonly lostCount: number
 }
+
+/** One forward; it may be tried any number of times, and nobody gets anything twice (DEC-185). Resolves with what did not arrive. */
+export type Forward = (deliveries: readonly Delivery[]) => Promise<Outcome<ForwardReport>>
 
 /** The same items for several at once, as one call takes them. */
 export interface Batch {

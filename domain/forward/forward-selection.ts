@@ -1,4 +1,4 @@
-import type { Outcome } from '../commands/command.ts'
+import type { Outcome, Refusal } from '../commands/command.ts'
 import { refusedBecause, succeeded } from '../http/refusal.ts'
 import { limitOr } from '../limits/configured-limit.ts'
 import type { ForwardChoice } from './forward-tag.ts'
@@ -12,7 +12,27 @@ export const usualTargetLimit = 100
 /** How many of the recent ones are listed before the row that shows all (DEC-68) [FWD-15]. */
 export const recentFold = 20
 
-export const targetLimit = (configured: number | undefined): number => limitOr(configured, usualTargetLimit)
+/** How many may be chosen, and what says so to whoever chooses more. */
+export interface ChoiceLimit {
+  readonly count: number
+  readonly refusal: Refusal
+}
+
+/** The server's figures, as far as it names them. */
+interface ForwardFigures {
+  readonly mostForwardTargets: number | undefined
+  /** Messages times targets. */
+  readonly mostForwardCopies: number | undefined
+}
+
+/** To how many so many items may go: as many as any forward may, fewer where they are many (DEC-185) [FWD-06 FWD-07]. */
+export function choiceLimit(figures: ForwardFigures | undefined, items: number): ChoiceLimit {
+  const most = limitOr(figures?.mostForwardTargets, usualTargetLimit)
+  const copies = limitOr(figures?.mostForwardCopies, Number.POSITIVE_INFINITY)
+  const count = Math.min(most, Math.floor(copies / Math.max(items, 1)))
+  const key = count < most ? 'conversation.forward.max-copies' : 'conversation.forward.max-selected'
+  return { count, refusal: { key, values: count < most ? { count, items } : { count } } }
+}
 
 export const noTargets: ForwardSelection = new Map()
 
@@ -33,9 +53,6 @@ export function recipientsOf(selection: ForwardSelection): readonly ForwardTarge
   return [...new Map(all.map((target) => [target.key, target])).values()]
 }
 
-const tooMany = (count: number): ReturnType<typeof refusedBecause> =>
-  refusedBecause({ key: 'conversation.forward.max-selected', values: { count } })
-
 /** Whether all of these that can be chosen are. */
 export const hasAll = (selection: ForwardSelection, targets: readonly ForwardChoice[]): boolean => {
   const choosable = targets.filter(canChoose)
@@ -50,7 +67,7 @@ export function chooseAmong(
   selection: ForwardSelection,
   targets: readonly ForwardChoice[],
   keys: ReadonlySet<string>,
-  limit: number,
+  limit: ChoiceLimit,
 ): Chosen {
   const wanted = new Map(selection)
   for (const { key } of targets) if (!keys.has(key)) wanted.delete(key)
@@ -68,7 +85,7 @@ export function chooseAmong(
 export function toggleAll(
   selection: ForwardSelection,
   targets: readonly ForwardChoice[],
-  limit: number,
+  limit: ChoiceLimit,
 ): Chosen {
   const changed = new Map(selection)
   if (!hasAll(selection, targets)) return addAll(changed, targets, limit)
@@ -81,17 +98,17 @@ interface Chosen {
   readonly outcome: Outcome
 }
 
-function addAll(selection: ForwardSelection, targets: readonly ForwardChoice[], limit: number): Chosen {
+function addAll(selection: ForwardSelection, targets: readonly ForwardChoice[], limit: ChoiceLimit): Chosen {
   const changed = new Map(selection)
   const fresh = targets.filter((target) => canChoose(target) && !changed.has(target.key))
-  let room = limit - countOf(changed)
+  let room = limit.count - countOf(changed)
   for (const target of fresh) {
     if (weightOf(target) > room) continue
     room -= weightOf(target)
     changed.set(target.key, target)
   }
   const isShort = fresh.some(({ key }) => !changed.has(key))
-  return { selection: changed, outcome: isShort ? tooMany(limit) : succeeded(undefined) }
+  return { selection: changed, outcome: isShort ? refusedBecause(limit.refusal) : succeeded(undefined) }
 }
 
 /** Those it goes to that are named, out of their tags; after a partial failure, those to try again (DEC-67 DEC-175). */

@@ -103,7 +103,7 @@ export function createAccountClient(
     ...createOwnSettings(core),
     deleteForEveryone: createDeletionOperation(core),
     clearAllConversations: createClearAllOperation(core),
-    forward: createForwardOperation(core),
+    startForward: createForwardOperation(core),
     report: createReportOperation(core),
     rename,
     changeAvatar,

@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs'
 import type { Command, Outcome, Refusal } from '#domain/commands/command.ts'
 import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import type { Delivery, ForwardReport } from '#domain/forward/delivery.ts'
+import type { Forward } from '#domain/forward/delivery.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { UploadLimits } from '#domain/media/upload-limits.ts'
 import type { DeletableMessage } from '#domain/message/decide-deletion.ts'
@@ -149,8 +149,8 @@ export interface AccountClient {
   deleteForEveryone(conversation: ConversationId, messages: readonly DeletableMessage[]): Promise<Outcome>
   /** Clears the messages of all conversations on this device; what was not sent stays (DEC-173) [SET-10]. */
   clearAllConversations(): Promise<Outcome<AllCleared>>
-  /** Sends messages and what was saved on to people and groups; resolves with what did not arrive [FWD-08 FWD-09]. */
-  forward(deliveries: readonly Delivery[]): Promise<Outcome<ForwardReport>>
+  /** Begins sending messages and what was saved on to people and groups [FWD-08 FWD-09]. */
+  startForward(): Forward
   /** Reports the other person of a conversation, or the group [REPORT-13]. */
   report(conversation: ConversationId, problem: ProblemReport): Promise<Outcome>
   rename(nickname: string): Promise<Outcome>

@@ -15,51 +15,65 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import { toForwardResults } from '#schemas/translate/forwarding.ts'
 import { toPlace } from '#schemas/translate/outgoing.ts'
 import { forwardMessages } from '#schemas/wire/calls/forwarding.ts'
-import type { ReportPort } from '#streams/ports.ts'
+import { randomId } from '#streams/log/random-id.ts'
+import type { Random, ReportPort } from '#streams/ports.ts'
 import type { AccountClient } from './client.ts'
 
-type ForwardCore = Pick<AccountCore, 'caller'> & { readonly ports: { readonly report: ReportPort } }
+type ForwardCore = Pick<AccountCore, 'caller'> & {
+  readonly ports: { readonly report: ReportPort; readonly random: Random }
+}
 
 /**
  * Sends messages and what was saved on by the server, which makes them ordinary messages of their conversations. Never repeated by itself
- * (DEC-125), up to 60 s a call [FWD-10]. Refuses a request without anything or without anybody to get them [FWD-08], and what
+ * (DEC-125), up to 60 s a call [FWD-10]; when a person tries again it is the same request, of which a call that was given up may
+ * have sent a part (DEC-185). Refuses a request without anything or without anybody to get them [FWD-08], and what
  * the server refused as a whole; anything else is in the report.
  */
 export const createForwardOperation =
-  (core: ForwardCore): AccountClient['forward'] =>
-  async (deliveries: readonly Delivery[]): Promise<Outcome<ForwardReport>> => {
-    const batches = batchesOf(deliveries)
-    if (batches.length === 0) {
-      core.ports.report.fault({ kind: errorName.badForwardRequest, detail: 'there was nothing to forward' })
-      return refusedBecause({ key: failureKey.generic })
-    }
-    const reports: ForwardReport[] = []
-    const refusals: Refusal[] = []
-    for (const batch of batches) {
-      const result = await send(core, batch)
-      if (result.isOk) reports.push(readReport(batch, result))
-      else {
-        refusals.push(result.failure.refusal)
-        reports.push({ undelivered: undeliveredBatch(batch, result.failure.refusal), lostCount: 0 })
-      }
-    }
-    const [refusal] = refusals
-    if (refusal && refusals.length === batches.length) return refusedBecause(refusal)
-    return succeeded({
-      undelivered: reports.flatMap(({ undelivered }) => undelivered),
-      lostCount: reports.reduce((sum, { lostCount }) => sum + lostCount, 0),
-    })
+  (core: ForwardCore): AccountClient['startForward'] =>
+  () => {
+    const requestId = randomId(core.ports.random)
+    return (deliveries) => forward(core, requestId, deliveries)
   }
+
+async function forward(
+  core: ForwardCore,
+  requestId: string,
+  deliveries: readonly Delivery[],
+): Promise<Outcome<ForwardReport>> {
+  const batches = batchesOf(deliveries)
+  if (batches.length === 0) {
+    core.ports.report.fault({ kind: errorName.badForwardRequest, detail: 'there was nothing to forward' })
+    return refusedBecause({ key: failureKey.generic })
+  }
+  const reports: ForwardReport[] = []
+  const refusals: Refusal[] = []
+  for (const batch of batches) {
+    const result = await send(core, requestId, batch)
+    if (result.isOk) reports.push(readReport(batch, result))
+    else {
+      refusals.push(result.failure.refusal)
+      reports.push({ undelivered: undeliveredBatch(batch, result.failure.refusal), lostCount: 0 })
+    }
+  }
+  const [refusal] = refusals
+  if (refusal && refusals.length === batches.length) return refusedBecause(refusal)
+  return succeeded({
+    undelivered: reports.flatMap(({ undelivered }) => undelivered),
+    lostCount: reports.reduce((sum, { lostCount }) => sum + lostCount, 0),
+  })
+}
 
 type Answer = Awaited<ReturnType<typeof send>>
 
-const send = ({ caller }: ForwardCore, { items, targets }: Batch) => {
+const send = ({ caller }: ForwardCore, RequestID: string, { items, targets }: Batch) => {
   const idsOf = (wanted: ForwardAddress['kind']) =>
     targets.filter((target) => target.kind === wanted).map(({ id }) => id)
   const request = {
     ...sourcesOf(items),
     UserIDs: idsOf('person'),
     GroupIDs: idsOf('group'),
+    RequestID,
   }
   return caller.call(forwardMessages, request, { timeLimit: forwardTimeLimit })
 }

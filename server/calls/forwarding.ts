@@ -3,9 +3,15 @@ import type { ParsedRequestOf, WireDataOf } from '#schemas/wire/define-call.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { findCollections } from '../collections/collections.ts'
-import { type ForwardTarget, failureOf, forwardTo } from '../forwarding/forward.ts'
-import { forwardLimits } from '../forwarding/forward-limits.ts'
-import { type ForwardSource, findFile, findMessages, missingSource } from '../forwarding/forward-sources.ts'
+import { failureOf, forwardTo } from '../forwarding/forward.ts'
+import {
+  type ForwardPlan,
+  type ForwardTarget,
+  type NamedSource,
+  planCopies,
+} from '../forwarding/forward-copies.ts'
+import { checkForwardSize } from '../forwarding/forward-limits.ts'
+import { findFile, findMessages, missingSource } from '../forwarding/forward-sources.ts'
 import type { Services } from '../services.ts'
 import type { Locale } from '../texts/say.ts'
 import { guarded } from './handler.ts'
@@ -15,9 +21,8 @@ type Fields = ParsedRequestOf<typeof definition>
 type WireResult = NonNullable<WireDataOf<typeof definition>>[number]
 
 /** What is sent on, with how its result names it. */
-interface Asked {
+interface Asked extends NamedSource {
   readonly named: Pick<WireResult, 'ChatID' | 'ChatSessionID' | 'GroupID' | 'CollectID'>
-  readonly source: ForwardSource
 }
 
 /** How each target fared with each of the sources. */
@@ -26,17 +31,22 @@ type Fared = ReadonlyMap<ForwardTarget, readonly (string | undefined)[]>
 const forwardMessages = guarded(definition, async ({ fields, services, caller, locale }) => {
   const targets = readTargets(fields)
   checkCounts(fields, targets.length)
-  const asked = await readSources(services, caller.accountId, fields)
-  const sources = asked.map(({ source }) => source)
+  const { accountId } = caller
+  const sources = await readSources(services, accountId, fields)
+  const plan = await planCopies(services, { accountId, requestId: fields.RequestID, targets, sources })
+  // All of them or none: a forward is not cut off in its middle for being too much at once.
+  services.limits.take('messagePerAccount', accountId, countNew(plan))
   const fared = new Map<ForwardTarget, readonly (string | undefined)[]>()
-  for (const target of targets) {
-    const forwarder = { accountId: caller.accountId, locale }
-    fared.set(target, await forwardTo(services, forwarder, target, sources))
-  }
+  for (const [target, copies] of plan)
+    fared.set(target, await forwardTo(services, { accountId, locale }, target, copies))
   const hasFailed = [...fared.values()].some((failures) => failures.some((failure) => failure !== undefined))
-  const data = asked.map((one, index) => toWireResult(one, index, fared, locale))
+  const data = sources.map((one, index) => toWireResult(one, index, fared, locale))
   return { code: hasFailed ? resultCode.unavailable : resultCode.ok, text: '', data }
 })
+
+/** How many copies have still to be made. */
+const countNew = (plan: ForwardPlan): number =>
+  [...plan.values()].flat().filter(({ source, isThere }) => source.isOk && !isThere).length
 
 /** Each target once, people first. */
 const readTargets = ({ UserIDs = [], GroupIDs = [] }: Fields): readonly ForwardTarget[] => [
@@ -50,9 +60,7 @@ function checkCounts(fields: Fields, targetCount: number): void {
   const count = Messages.length + Urls.length + CollectIDs.length
   if (count === 0) throw refuseInvalid({ field: 'Messages', kind: 'other', count: 0 })
   if (targetCount === 0) throw refuseInvalid({ field: 'UserIDs', kind: 'other', count: 0 })
-  const { messages, targets } = forwardLimits
-  if (count > messages) throw refuseInvalid({ field: 'Messages', kind: 'long', count: messages })
-  if (targetCount > targets) throw refuseInvalid({ field: 'UserIDs', kind: 'long', count: targets })
+  checkForwardSize(count, targetCount)
 }
 
 async function readSources(
@@ -68,13 +76,18 @@ async function readSources(
   const found = await findMessages(services, accountId, messages)
   const asked: Asked[] = Messages.map(({ GroupID, ChatSessionID, ChatID }, index) => ({
     named: { GroupID, ChatSessionID, ChatID },
+    name: `message ${ChatID}`,
     source: found[index] ?? missingSource,
   }))
-  for (const url of Urls) asked.push({ named: {}, source: await findFile(services, accountId, url) })
+  for (const url of Urls) {
+    const source = await findFile(services, accountId, url)
+    asked.push({ named: {}, name: `file ${url.Type} ${url.Url}`, source })
+  }
   const collected = await findCollections(services, accountId, CollectIDs)
   for (const CollectID of CollectIDs) {
     const found = collected.get(CollectID)
-    asked.push({ named: { CollectID }, source: found ? { isOk: true, ...found } : missingSource })
+    const name = `collection ${CollectID}`
+    asked.push({ named: { CollectID }, name, source: found ? { isOk: true, ...found } : missingSource })
   }
   return asked
 }
@@ -84,10 +97,11 @@ function toWireResult({ named, source }: Asked, index: number, fared: Fared, loc
     const failure = failures[index]
     return { target, Success: writeFlag(failure === undefined), Msg: failure ?? '' }
   })
+  const isAnywhere = results.some(({ Success }) => Success === 1)
   const of = (kind: ForwardTarget['kind']) => results.filter(({ target }) => target.kind === kind)
   return {
     ...named,
-    Error: failureOf(source, locale) ?? '',
+    Error: isAnywhere ? '' : (failureOf(source, locale) ?? ''),
     UserResults: of('direct').map(({ target, ...result }) => ({ UserID: target.id, ...result })),
     GroupResults: of('group').map(({ target, ...result }) => ({ GroupID: target.id, ...result })),
   }

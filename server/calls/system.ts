@@ -22,6 +22,7 @@ const getSystemSetting = guarded(calls.getSystemSetting, async () =>
     messageRetentionDays: 7,
     maxForwardMessageCount: forwardLimits.messages,
     maxForwardSessionCount: forwardLimits.targets,
+    maxForwardCopyCount: forwardLimits.copies,
     maxTagMemberCount: tagLimits.members,
     headImgSizeLimit: avatarLimit,
     imageSizeLimit: user.image,

@@ -1,4 +1,3 @@
-import { createClientMessageId } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { findMembership } from '../conversations/membership.ts'
 import { hasFiles } from '../conversations/message-body.ts'
@@ -8,16 +7,10 @@ import { storeMessage } from '../conversations/store-message.ts'
 import { findAudience, tellMessage } from '../conversations/tell-message.ts'
 import { attachCopies, copyFiles } from '../files/file-copies.ts'
 import type { Services } from '../services.ts'
-import type { Database } from '../store/database.ts'
+import { type Database, isUniqueViolation } from '../store/database.ts'
 import { type Locale, say } from '../texts/say.ts'
+import { type ForwardCopy, type ForwardTarget, findThere } from './forward-copies.ts'
 import type { ForwardSource } from './forward-sources.ts'
-
-/** A person or a group that something is sent on to. */
-export interface ForwardTarget {
-  readonly kind: 'direct' | 'group'
-  /** Of the person or the group. */
-  readonly id: number
-}
 
 /** Why a target did not get a source; undefined when it did. */
 type Failure = string | undefined
@@ -33,16 +26,17 @@ export const failureOf = (source: ForwardSource, locale: Locale): Failure =>
   source.isOk ? undefined : say(locale, source.textKey)
 
 /**
- * Sends each source to one target, in their order, as messages of whoever sends them on [FWD-16]. What fails does not hold
- * up the rest.
- * @returns for each source why it did not arrive
+ * Sends each copy to one target, in their order, as messages of whoever sends them on [FWD-16]. What is there already has
+ * arrived, and what fails does not hold up the rest.
+ * @returns for each copy why it did not arrive
  */
 export async function forwardTo(
   services: Services,
   forwarder: Forwarder,
   target: ForwardTarget,
-  sources: readonly ForwardSource[],
+  copies: readonly ForwardCopy[],
 ): Promise<readonly Failure[]> {
+  if (copies.every(({ isThere }) => isThere)) return copies.map(() => undefined)
   const { accountId, locale } = forwarder
   let conversationId: number
   try {
@@ -50,12 +44,14 @@ export async function forwardTo(
       target.kind === 'group' ? target.id : await openWithFriend(services, accountId, target.id)
   } catch (cause) {
     const failure = readFailure(services, locale, cause)
-    return sources.map(() => failure)
+    return copies.map(({ isThere }) => (isThere ? undefined : failure))
   }
   const failures: Failure[] = []
-  for (const source of sources) {
-    if (source.isOk) {
-      const sending = sendOn(services, accountId, { kind: target.kind, conversationId }, source)
+  for (const { isThere, source, clientMessageId } of copies) {
+    if (isThere) failures.push(undefined)
+    else if (source.isOk) {
+      const place = { kind: target.kind, conversationId }
+      const sending = sendOn(services, accountId, place, { ...source, clientMessageId })
       failures.push(
         await sending.then(
           () => undefined,
@@ -74,22 +70,36 @@ function readFailure({ faults }: Services, locale: Locale, cause: unknown): stri
   return say(locale, 'failed')
 }
 
-type Readied = Extract<ForwardSource, { readonly isOk: true }>
+interface Readied {
+  readonly type: string
+  readonly body: string
+  readonly clientMessageId: string
+}
 interface Place {
   readonly kind: 'direct' | 'group'
   readonly conversationId: number
 }
 
 /** An ordinary message, told to everybody in the conversation and to all devices of its sender. */
-async function sendOn(services: Services, accountId: number, place: Place, source: Readied): Promise<void> {
-  services.limits.take('messagePerAccount', accountId)
-  await services.lanes.run(`conversation ${place.conversationId}`, async () => {
-    const { row, audience } = await services.database.transaction((transaction) =>
-      store(services, transaction, accountId, place, source),
-    )
+const sendOn = (services: Services, accountId: number, place: Place, copy: Readied): Promise<void> =>
+  services.lanes.run(`conversation ${place.conversationId}`, async () => {
+    const stored = await storeOnce(services, accountId, place, copy)
     // Nothing is asked of the database after the commit, so that a stored message is always told.
-    tellMessage(services, row, audience)
+    if (stored) tellMessage(services, stored.row, stored.audience)
   })
+
+// Undefined when a call of the same request that still runs has stored it since this one began.
+async function storeOnce(services: Services, accountId: number, place: Place, copy: Readied) {
+  try {
+    return await services.database.transaction((transaction) =>
+      store(services, transaction, accountId, place, copy),
+    )
+  } catch (cause) {
+    const isThere =
+      isUniqueViolation(cause) && (await findThere(services, accountId, [copy.clientMessageId])).size > 0
+    if (isThere) return undefined
+    throw cause
+  }
 }
 
 async function store(
@@ -97,16 +107,16 @@ async function store(
   transaction: Database,
   senderId: number,
   { kind, conversationId }: Place,
-  source: Readied,
+  copy: Readied,
 ) {
   const membership = await findMembership(transaction, conversationId, senderId)
   checkMaySend(membership, kind)
   const audience = await findAudience(transaction, membership)
-  const { body, files } = hasFiles(source.type)
-    ? await copyFiles(transaction, services.random, source)
-    : { body: source.body, files: [] }
-  const clientMessageId = createClientMessageId(services.random)
-  const values = { conversationId, senderId, clientMessageId, type: source.type, body }
+  const { type, clientMessageId } = copy
+  const { body, files } = hasFiles(type)
+    ? await copyFiles(transaction, services.random, copy)
+    : { body: copy.body, files: [] }
+  const values = { conversationId, senderId, clientMessageId, type, body }
   const row = await storeMessage(services, transaction, values)
   await attachCopies(transaction, files, row.message)
   return { row, audience }

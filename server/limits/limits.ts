@@ -16,9 +16,9 @@ export class Limits {
     this.#tries = new TryGuard(now)
   }
 
-  /** Takes one from a phone's or an account's bucket; refuses with the time to wait. */
-  take(name: Exclude<LimitName, AddressLimit>, key: string | number): void {
-    refuseFor(this.#buckets.take(name, key))
+  /** Takes from a phone's or an account's bucket, all or none; refuses with the time to wait. */
+  take(name: Exclude<LimitName, AddressLimit>, key: string | number, count = 1): void {
+    refuseFor(this.#buckets.take(name, key, count))
   }
 
   /** Takes one from an address's bucket; this very machine is not limited. */

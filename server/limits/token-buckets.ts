@@ -11,14 +11,14 @@ export class TokenBuckets<Name extends string> {
     this.#figures = figures
   }
 
-  /** Takes one from the bucket; answers 0, or how many ms to wait for the next one. */
-  take(name: Name, key: string | number): number {
+  /** Takes so many from the bucket, or none; answers 0, or how many ms to wait until they are there. */
+  take(name: Name, key: string | number, count = 1): number {
     const now = this.#now()
     const { burst, refillEvery } = this.#figures[name]
     const emptyAt = now + burst * refillEvery
     const known = this.#fullAt.get(`${name} ${key}`) ?? now
     // Never emptier than empty: a clock that was set back must not lock anybody out.
-    const fullAt = Math.min(Math.max(known, now), emptyAt) + refillEvery
+    const fullAt = Math.min(Math.max(known, now), emptyAt) + count * refillEvery
     if (fullAt > emptyAt) return fullAt - emptyAt
     this.#fullAt.set(`${name} ${key}`, fullAt)
     return 0

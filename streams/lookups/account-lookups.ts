@@ -20,6 +20,8 @@ export interface ServiceSettings {
   readonly mostForwardedMessages: number | undefined
   /** [FWD-06] */
   readonly mostForwardTargets: number | undefined
+  /** Messages times conversations of one forward. */
+  readonly mostForwardCopies: number | undefined
   /** Whether only admins are internal users [USER-02 USER-03]. */
   readonly isInternalControlled: boolean
 }
@@ -78,6 +80,7 @@ export function createAccountLookups({
         return {
           mostForwardedMessages: settings.maxForwardMessageCount ?? undefined,
           mostForwardTargets: settings.maxForwardSessionCount ?? undefined,
+          mostForwardCopies: settings.maxForwardCopyCount ?? undefined,
           isInternalControlled: toInternalControl(settings),
         }
       },

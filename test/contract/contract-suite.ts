@@ -8,6 +8,7 @@ import { describeFileKinds } from './suite/file-kinds.ts'
 import { describeFiles } from './suite/files.ts'
 import { describeForwardedFiles } from './suite/forwarded-files.ts'
 import { describeForwarding } from './suite/forwarding.ts'
+import { describeForwardingLimits } from './suite/forwarding-limits.ts'
 import { describeFrameAudience } from './suite/frame-audience.ts'
 import { describeGroupJoining } from './suite/group-joining.ts'
 import { describeGroupMessages } from './suite/group-messages.ts'
@@ -67,6 +68,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeFrameAudience(host)
   describeGroupMessages(host)
   describeForwarding(host)
+  describeForwardingLimits(host)
   describeForwardedFiles(host)
   describeReports(host)
   describeSockets(host)

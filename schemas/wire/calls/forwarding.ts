@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
+import { clientMessageId } from '../message.ts'
 import { optionalFlag, optionalText, wireId } from '../primitives.ts'
 
 /** A target's answer. */
@@ -18,7 +19,8 @@ const forwardResult = z.looseObject({
 
 /**
  * Sends what others wrote on, to people and groups [FWD-09]; code 1 when something did not arrive everywhere [FWD-12]. A file
- * is named as a message of its type names it (DEC-122).
+ * is named as a message of its type names it (DEC-122). Under one `RequestID` a target gets each thing once, however often
+ * this is asked (DEC-185).
  */
 export const forwardMessages = defineCall({
   path: '/ForwardMessages',
@@ -38,6 +40,7 @@ export const forwardMessages = defineCall({
     CollectIDs: z.optional(z.array(wireId)),
     UserIDs: z.optional(z.array(wireId)),
     GroupIDs: z.optional(z.array(wireId)),
+    RequestID: z.optional(clientMessageId),
   }),
   data: z.nullish(z.array(forwardResult)),
 })

@@ -31,6 +31,8 @@ export const getSystemSetting = defineCall({
     messageRetentionDays: z.nullish(z.number()),
     maxForwardMessageCount: z.nullish(z.number()),
     maxForwardSessionCount: z.nullish(z.number()),
+    /** Messages times conversations of one forward (DEC-185). */
+    maxForwardCopyCount: z.nullish(z.number()),
     maxTagMemberCount: z.nullish(z.number()),
     maxAudioDuration: z.nullish(z.number()),
     headImgSizeLimit: z.nullish(z.number()),

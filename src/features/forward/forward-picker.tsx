@@ -29,7 +29,7 @@ export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
   const text = useText()
   const targets = useTargets()
   const tags = useTags(targets.friends)
-  const choosing = useChoosing()
+  const choosing = useChoosing(items.length)
   const forwarding = useForwarding(items, choosing, onDone)
   const picker = useRef<HTMLDivElement>(null)
   const [keyword, setKeyword] = useState('')

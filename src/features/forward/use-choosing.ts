@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Outcome } from '#domain/commands/command.ts'
 import {
+  choiceLimit,
   chooseAmong,
   type ForwardSelection,
   keepOnly,
   noTargets,
-  targetLimit,
   toggleAll,
 } from '#domain/forward/forward-selection.ts'
 import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
@@ -22,11 +22,11 @@ export interface Choosing {
   keepOnly(keys: ReadonlySet<string>): void
 }
 
-/** Whom a forward goes to; going past the server's limit warns [FWD-04 FWD-06 FWD-07]. */
-export const useChoosing = (): Choosing => {
+/** Whom a forward of so many items goes to; going past the server's limit warns [FWD-04 FWD-06 FWD-07]. */
+export const useChoosing = (items: number): Choosing => {
   const { lookups } = useAccount()
   const settings = useReadable(lookups.settings)
-  const limit = targetLimit(settings.status === 'ready' ? settings.value.mostForwardTargets : undefined)
+  const limit = choiceLimit(settings.status === 'ready' ? settings.value : undefined, items)
   const toasts = useToasts()
   const refusalText = useRefusalText()
   const [selection, setSelection] = useState(noTargets)

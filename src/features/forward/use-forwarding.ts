@@ -29,7 +29,7 @@ export interface Forwarding {
 }
 
 /**
- * Sends items on to the chosen. After a partial failure only those who miss something stay chosen, and another try
+ * Sends items on to the chosen, in one forward however often it is tried, so that nobody gets anything twice (DEC-185). After a partial failure only those who miss something stay chosen, and another try
  * sends them only what they miss (DEC-67) [FWD-12 FWD-13].
  */
 export const useForwarding = (
@@ -39,6 +39,7 @@ export const useForwarding = (
 ): Forwarding => {
   const text = useText()
   const account = useAccount()
+  const [forward] = useState(() => account.startForward())
   const toasts = useToasts()
   const refusalText = useRefusalText()
   const [missed, setMissed] = useState<ReadonlyMap<string, readonly ForwardItem[]>>(new Map())
@@ -63,7 +64,7 @@ export const useForwarding = (
       target,
       items: missed.get(target.key) ?? items,
     }))
-    const outcome = await account.forward(deliveries)
+    const outcome = await forward(deliveries)
     setSending(false)
     if (outcome.isOk) finish(outcome.value)
     else toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type ChoiceLimit,
+  choiceLimit,
   chooseAmong,
   type ForwardSelection,
   hasAll,
   keepOnly,
   noTargets,
-  targetLimit,
   toggleAll,
 } from '#domain/forward/forward-selection.ts'
 import type { ForwardTarget } from '#domain/forward/forward-target.ts'
@@ -21,29 +22,43 @@ const tooMany = (count: number) => ({
   refusal: { key: 'conversation.forward.max-selected', values: { count } },
 })
 
+/** So many and no more. */
+const upTo = (count: number): ChoiceLimit => ({ count, refusal: tooMany(count).refusal })
+
 const done = { isOk: true, value: undefined }
 
 describe('the chosen targets', () => {
   it.each([
-    [undefined, 100],
-    [0, 100],
-    [7, 7],
-  ])('are at most what the server says: %s is %d [FWD-06] (DEC-02)', (configured, limit) => {
-    expect(targetLimit(configured)).toBe(limit)
-  })
+    ['nothing', 1, undefined, undefined, 100, 'max-selected'],
+    ['nothing', 100, undefined, undefined, 100, 'max-selected'],
+    ['no figure', 1, 0, 0, 100, 'max-selected'],
+    ['7 targets', 3, 7, undefined, 7, 'max-selected'],
+    ['1,000 copies', 10, 100, 1_000, 100, 'max-selected'],
+    ['1,000 copies', 11, 100, 1_000, 90, 'max-copies'],
+    ['1,000 copies', 500, 100, 1_000, 2, 'max-copies'],
+  ])(
+    'where the server says %s are for %d items at most as many as it takes [FWD-06 FWD-07] (DEC-02)',
+    (_, items, mostForwardTargets, mostForwardCopies, count, key) => {
+      const limit = choiceLimit({ mostForwardTargets, mostForwardCopies }, items)
+      expect(limit).toMatchObject({
+        count,
+        refusal: { key: `conversation.forward.${key}`, values: { count } },
+      })
+    },
+  )
 
   it('take one in and let it go again, each once [FWD-04]', () => {
     const list = [person(1), person(2)]
-    const one = chooseAmong(noTargets, list, new Set(['person-1']), 100)
+    const one = chooseAmong(noTargets, list, new Set(['person-1']), upTo(100))
     expect(one).toEqual({ selection: chosen(person(1)), outcome: done })
-    expect(chooseAmong(chosen(...list), list, new Set(['person-2']), 100)).toEqual({
+    expect(chooseAmong(chosen(...list), list, new Set(['person-2']), upTo(100))).toEqual({
       selection: chosen(person(2)),
       outcome: done,
     })
   })
 
   it('stay chosen while another list is chosen from [FWD-04]', () => {
-    const both = chooseAmong(chosen(person(9)), [person(1)], new Set(['person-1']), 100)
+    const both = chooseAmong(chosen(person(9)), [person(1)], new Set(['person-1']), upTo(100))
     expect(both.selection).toEqual(chosen(person(9), person(1)))
   })
 
@@ -51,8 +66,8 @@ describe('the chosen targets', () => {
     const full = chosen(person(1), person(2))
     const list = [person(1), person(2), person(3)]
     const all = new Set(list.map(({ key }) => key))
-    expect(chooseAmong(full, list, all, 2)).toEqual({ selection: full, outcome: tooMany(2) })
-    expect(chooseAmong(full, list, new Set(['person-1']), 2)).toEqual({
+    expect(chooseAmong(full, list, all, upTo(2))).toEqual({ selection: full, outcome: tooMany(2) })
+    expect(chooseAmong(full, list, new Set(['person-1']), upTo(2))).toEqual({
       selection: chosen(person(1)),
       outcome: done,
     })
@@ -60,21 +75,21 @@ describe('the chosen targets', () => {
 
   it('never hold one that this user may not write to', () => {
     const silent = person(1, { ban: 'channel' })
-    expect(chooseAmong(noTargets, [silent], new Set([silent.key]), 2).selection).toEqual(noTargets)
-    expect(toggleAll(noTargets, [silent], 2).selection).toEqual(noTargets)
+    expect(chooseAmong(noTargets, [silent], new Set([silent.key]), upTo(2)).selection).toEqual(noTargets)
+    expect(toggleAll(noTargets, [silent], upTo(2)).selection).toEqual(noTargets)
     expect(hasAll(noTargets, [silent])).toBe(false)
   })
 
   it('are all of a list or, when all are chosen, none of it [FWD-03]', () => {
     const list = [person(1), person(2, { ban: 'banned' }), person(3)]
-    const all = toggleAll(chosen(person(9)), list, 100)
+    const all = toggleAll(chosen(person(9)), list, upTo(100))
     expect(all).toMatchObject({ selection: chosen(person(9), person(1), person(3)), outcome: { isOk: true } })
     expect(hasAll(all.selection, list)).toBe(true)
-    expect(toggleAll(all.selection, list, 100).selection).toEqual(chosen(person(9)))
+    expect(toggleAll(all.selection, list, upTo(100)).selection).toEqual(chosen(person(9)))
   })
 
   it('are as many of a list as there may be, with a warning about the others [FWD-07]', () => {
-    const { selection, outcome } = toggleAll(chosen(person(9)), [person(1), person(2)], 2)
+    const { selection, outcome } = toggleAll(chosen(person(9)), [person(1), person(2)], upTo(2))
     expect(selection).toEqual(chosen(person(9), person(1)))
     expect(outcome).toEqual(tooMany(2))
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type ChoiceLimit,
   canChoose,
   chooseAmong,
   countOf,
@@ -27,6 +28,9 @@ const tooMany = (count: number) => ({
   isOk: false,
   refusal: { key: 'conversation.forward.max-selected', values: { count } },
 })
+
+/** So many and no more. */
+const upTo = (count: number): ChoiceLimit => ({ count, refusal: tooMany(count).refusal })
 
 describe('tags that messages are sent on to', () => {
   it('hold those of their members who are friends, and go by their names [FWD-01] (DEC-174)', () => {
@@ -59,29 +63,31 @@ describe('tags that messages are sent on to', () => {
   it('are refused where their members are more than there may be [FWD-05 FWD-07]', () => {
     const list = [tag(1, 1, 2, 3)]
     const keys = new Set(['tag-1'])
-    expect(chooseAmong(chosen(person(9)), list, keys, 4)).toMatchObject({
+    expect(chooseAmong(chosen(person(9)), list, keys, upTo(4))).toMatchObject({
       selection: chosen(person(9), ...list),
       outcome: { isOk: true },
     })
-    expect(chooseAmong(chosen(person(9)), list, keys, 3)).toEqual({
+    expect(chooseAmong(chosen(person(9)), list, keys, upTo(3))).toEqual({
       selection: chosen(person(9)),
       outcome: tooMany(3),
     })
-    expect(chooseAmong(chosen(...list), [person(9)], new Set(['person-9']), 3).outcome).toEqual(tooMany(3))
+    expect(chooseAmong(chosen(...list), [person(9)], new Set(['person-9']), upTo(3)).outcome).toEqual(
+      tooMany(3),
+    )
   })
 
   it('are chosen all at once as far as they fit, and let go all at once [FWD-03 FWD-05]', () => {
     const list = [tag(1, 1, 2), tag(2, 3, 4, 5), tag(3, 6)]
-    const some = toggleAll(noTargets, list, 4)
+    const some = toggleAll(noTargets, list, upTo(4))
     expect(some).toEqual({ selection: chosen(tag(1, 1, 2), tag(3, 6)), outcome: tooMany(4) })
-    const all = toggleAll(some.selection, list, 6)
+    const all = toggleAll(some.selection, list, upTo(6))
     expect(hasAll(all.selection, list)).toBe(true)
-    expect(toggleAll(all.selection, list, 6).selection).toEqual(noTargets)
+    expect(toggleAll(all.selection, list, upTo(6)).selection).toEqual(noTargets)
   })
 
   it('cannot be chosen without a member', () => {
     expect(canChoose(tag(1))).toBe(false)
-    expect(chooseAmong(noTargets, [tag(1)], new Set(['tag-1']), 9).selection).toEqual(noTargets)
+    expect(chooseAmong(noTargets, [tag(1)], new Set(['tag-1']), upTo(9)).selection).toEqual(noTargets)
   })
 
   it('give way after a failure to those of their people who missed something (DEC-67 DEC-175)', () => {

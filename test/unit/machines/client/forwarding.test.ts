@@ -16,8 +16,13 @@ function open() {
   const caller = createFakeCaller()
   const faults: string[] = []
   const report = { fault: ({ kind }: { readonly kind: string }) => void faults.push(kind) }
-  return { caller, faults, forward: createForwardOperation({ caller, ports: { report } }) }
+  let drawn = 0
+  const random = { next: () => (drawn++ % 61) / 61 }
+  const start = createForwardOperation({ caller, ports: { report, random } })
+  return { caller, faults, start, forward: start() }
 }
+
+const idOf = (request: unknown) => forwardMessages.request.parse(request).RequestID
 
 describe('forwarding', () => {
   it('asks the server once, for people and groups, with 60 s to answer [FWD-09 FWD-10] (DEC-125)', async () => {
@@ -76,8 +81,19 @@ describe('forwarding', () => {
       value: { undelivered: [{ target: ben.target, items: [saved] }], lostCount: 0 },
     })
     expect(caller.calls.map(({ request }) => request)).toEqual([
-      { CollectIDs: [7], UserIDs: [8], GroupIDs: [5] },
+      { CollectIDs: [7], UserIDs: [8], GroupIDs: [5], RequestID: expect.stringMatching(/^\w{20}$/) },
     ])
+  })
+
+  it('names the same request whenever it is tried again, and another one when begun anew (DEC-185)', async () => {
+    const { caller, forward, start } = open()
+    caller.reply(forwardMessages, failedBy('timed-out'))
+    expect(await forward([ben])).toMatchObject({ isOk: false, refusal: { key: 'errors.timed-out' } })
+    await forward([ben, walks])
+    await start()([ben])
+    const [first, again, anew] = caller.calls.map(({ request }) => request)
+    expect(again).toMatchObject({ RequestID: idOf(first) })
+    expect(idOf(anew)).not.toBe(idOf(first))
   })
 
   it('is refused as a whole when no call went through, and reports the part that did not', async () => {

@@ -9,7 +9,7 @@ const open = () => {
   let now = start
   const buckets = new TokenBuckets(() => now, limitFigures)
   return {
-    take: (key: number) => buckets.take('uploadPerAccount', key),
+    take: (key: number, count?: number) => buckets.take('uploadPerAccount', key, count),
     sweep: () => buckets.sweep(),
     set: (time: number) => {
       now = time
@@ -25,6 +25,15 @@ it('gives a burst, then one for each refill, and says how long to wait', () => {
   expect(take(1)).toBe(1)
   set(start + refillEvery)
   expect([take(1), take(1)]).toEqual([0, refillEvery])
+})
+
+it('gives several at once or none of them, and says when they are there', () => {
+  const { take, set } = open()
+  expect(take(1, burst - 1)).toBe(0)
+  expect(take(1, 3)).toBe(2 * refillEvery)
+  expect(take(1)).toBe(0)
+  set(start + burst * refillEvery)
+  expect([take(1, burst), take(1, 0), take(1)]).toEqual([0, 0, refillEvery])
 })
 
 it('keeps keys apart, and forgets only what is full again', () => {

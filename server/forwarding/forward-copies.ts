@@ -1,0 +1,85 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { createClientMessageId } from '../accounts/secrets.ts'
+import type { Services } from '../services.ts'
+import { message } from '../store/schema/index.ts'
+import type { ForwardSource } from './forward-sources.ts'
+
+/** A person or a group that something is sent on to. */
+export interface ForwardTarget {
+  readonly kind: 'direct' | 'group'
+  /** Of the person or the group. */
+  readonly id: number
+}
+
+/** Something that is sent on. */
+export interface NamedSource {
+  /** What it is, within one account. */
+  readonly name: string
+  readonly source: ForwardSource
+}
+
+/** One source on its way to one target. */
+export interface ForwardCopy {
+  readonly source: ForwardSource
+  /** Of the message that it becomes. */
+  readonly clientMessageId: string
+  /** An earlier call of the same request has sent it. */
+  readonly isThere: boolean
+}
+
+/** What goes to each target, in the order of the sources. */
+export type ForwardPlan = ReadonlyMap<ForwardTarget, readonly ForwardCopy[]>
+
+interface Forward {
+  readonly accountId: number
+  /** Undefined where a client names none: then every call is one of its own. */
+  readonly requestId: string | undefined
+  readonly targets: readonly ForwardTarget[]
+  readonly sources: readonly NamedSource[]
+}
+
+/**
+ * What one forward sends to whom. Under a request id each copy has a client message id that follows from request, source and
+ * target, so that the store, which takes one only once from an account, takes no copy twice (DEC-185).
+ */
+export async function planCopies(services: Services, forward: Forward): Promise<ForwardPlan> {
+  const plan = new Map<ForwardTarget, readonly ForwardCopy[]>()
+  for (const target of forward.targets) {
+    const ids = await Promise.all(
+      forward.sources.map(({ name }) => nameCopy(services, forward, target, name)),
+    )
+    const there =
+      forward.requestId === undefined ? new Set() : await findThere(services, forward.accountId, ids)
+    const copies = forward.sources.map(({ source }, index) => {
+      const clientMessageId = ids[index] ?? createClientMessageId(services.random)
+      return { source, clientMessageId, isThere: there.has(clientMessageId) }
+    })
+    plan.set(target, copies)
+  }
+  return plan
+}
+
+async function nameCopy(
+  { digest, random }: Services,
+  { accountId, requestId }: Forward,
+  { kind, id }: ForwardTarget,
+  source: string,
+): Promise<string> {
+  if (requestId === undefined) return createClientMessageId(random)
+  const hash = await digest.hash(['forward', accountId, requestId, kind, id, source].join(' '))
+  // A hash is written in letters, digits, - and _; what is left of it has more than the 20 needed.
+  return hash.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 20)
+}
+
+/** Which of these client message ids this account has used already; one whose message is gone counts too. */
+export async function findThere(
+  { database }: Services,
+  accountId: number,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .select({ id: message.clientMessageId })
+    .from(message)
+    .where(and(eq(message.senderId, accountId), inArray(message.clientMessageId, [...ids])))
+  return new Set(rows.map(({ id }) => id))
+}
