@@ -3,6 +3,9 @@ import { type MessageBody, readMessageBody, saysSomething, writeCollected } from
 import { publicNameOf, type TimelineMessage } from '../message/timeline-message.ts'
 import { collectionTypeOf, messageTypeOfCollection } from './collection-kinds.ts'
 
+/** What saving is refused with when there is no room left (DEC-186). */
+export const collectionsFull = 'collections.max-limit-reached'
+
 /** What of a message is saved. */
 export interface Collectable {
   readonly type: CollectionType

@@ -1,15 +1,21 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { collectionsFull } from '#domain/collections/collecting.ts'
 import { messageTypeOfCollection } from '#domain/collections/collection-kinds.ts'
 import { filesOf, readMessageBody, writeCollected } from '#domain/message/message-body.ts'
 import type { CollectionType } from '#schemas/translate/collections.ts'
+import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { checkBody } from '../conversations/message-body.ts'
 import { keepFiles, releaseFiles } from '../files/kept-files.ts'
 import { findMessageFile } from '../files/message-files.ts'
 import type { Services } from '../services.ts'
-import { collection } from '../store/schema/index.ts'
+import type { Database } from '../store/database.ts'
+import { account, collection } from '../store/schema/index.ts'
 
 type Collection = typeof collection.$inferSelect
+
+/** How much everybody may have saved: all of it is told in one answer (DEC-186). */
+export const collectionLimit = 5_000
 
 /** What is to be saved, as its sender wrote it. */
 export interface NewCollection {
@@ -28,7 +34,7 @@ export const readCollections = ({ database }: Services, accountId: number): Prom
 
 /**
  * Saves a text, or a copy of a file that this person may see and that outlives its message: a collection names none.
- * Refuses what does not fit its type, what is not theirs to see, and what vanishes.
+ * Refuses what does not fit its type, what is not theirs to see, what vanishes, and one too many (DEC-186).
  */
 export async function saveCollection(
   services: Services,
@@ -42,6 +48,9 @@ export async function saveCollection(
   await checkFiles(services, accountId, rest.type, body)
   const createdAt = services.clock.now()
   return services.database.transaction(async (transaction) => {
+    // Held until the commit, so that two at once do not both take the last place.
+    await transaction.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
+    await checkRoom(transaction, accountId)
     const parts = splitBody(rest.type, await keepFiles(services, transaction, accountId, { type, body }))
     const [saved] = await transaction
       .insert(collection)
@@ -49,6 +58,18 @@ export async function saveCollection(
       .returning()
     if (!saved) throw new Error('An inserted collection was not returned')
     return saved
+  })
+}
+
+async function checkRoom(transaction: Database, accountId: number): Promise<void> {
+  const [row] = await transaction
+    .select({ count: count() })
+    .from(collection)
+    .where(eq(collection.accountId, accountId))
+  if (!row || row.count < collectionLimit) return
+  throw new CallRefusal(resultCode.invalid, 'collection-limit', {
+    values: { count: collectionLimit },
+    data: { Key: collectionsFull, Count: collectionLimit },
   })
 }
 

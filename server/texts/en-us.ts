@@ -43,6 +43,7 @@ export const englishTexts: Texts = {
   'sticker-unfit': 'A sticker must be an image no larger than 300 KB.',
   'sticker-limit': 'You can have at most {count} stickers.',
   'collection-gone': 'This is no longer in your collections.',
+  'collection-limit': 'You can keep at most {count} items in your collections.',
   'tag-gone': 'This tag is no longer there.',
   'tag-name-taken': 'You already have a tag with this name.',
   'tag-limit': 'You can have at most {count} tags.',

@@ -42,6 +42,7 @@ export const textKeys = [
   'sticker-unfit',
   'sticker-limit',
   'collection-gone',
+  'collection-limit',
   'tag-gone',
   'tag-name-taken',
   'tag-limit',

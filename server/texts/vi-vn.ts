@@ -43,6 +43,7 @@ export const vietnameseTexts: Texts = {
   'sticker-unfit': 'Nhãn dán phải là hình ảnh không quá 300 KB.',
   'sticker-limit': 'Bạn có thể có tối đa {count} nhãn dán.',
   'collection-gone': 'Mục này không còn trong bộ sưu tập của bạn.',
+  'collection-limit': 'Bộ sưu tập chỉ chứa được tối đa {count} mục.',
   'tag-gone': 'Nhãn này không còn tồn tại.',
   'tag-name-taken': 'Bạn đã có nhãn mang tên này.',
   'tag-limit': 'Bạn có thể có tối đa {count} nhãn.',

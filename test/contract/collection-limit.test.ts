@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { collectionLimit } from '#server/collections/collections.ts'
+import { collection } from '#server/store/schema/index.ts'
+import { type MemoryBackend, openMemoryBackend } from './memory-backend.ts'
+import { type Calls, callAs, dataOf, type Person, signUp } from './people.ts'
+
+let backend: MemoryBackend
+beforeAll(async () => {
+  backend = await openMemoryBackend()
+}, 60_000)
+afterAll(() => backend.close())
+
+const host: Calls = {
+  async call(path, fields) {
+    const { Code, Msg, Data } = await backend.server.call(path, fields, { peer: backend.peer, headers: {} })
+    return { Code, Msg: Msg ?? '', Data }
+  },
+}
+const save = (person: Person) =>
+  callAs(host, person, '/AddCollect', {
+    ...{ Type: 'text', Content: 'Remember', SmallPicturePath: '' },
+    ...{ FromType: 'friend', FromID: 7, FromName: 'Ben' },
+  })
+const savedOf = async (person: Person) =>
+  dataOf<{ readonly ID: number }[]>(await callAs(host, person, '/GetCollects'))
+
+it('keeps 5,000 things for each person and not one more, until one is deleted (DEC-186)', async () => {
+  const [ann, ben] = [await signUp(host), await signUp(host)]
+  const row: typeof collection.$inferInsert = {
+    ...{ accountId: ann.userId, type: 'text', content: 'Remember', createdAt: 1 },
+    ...{ fromType: 'friend', fromId: 7, fromName: 'Ben' },
+  }
+  await backend.database.insert(collection).values(Array.from({ length: collectionLimit - 1 }, () => row))
+  const isFull = {
+    ...{ Code: 4, Msg: 'You can keep at most 5000 items in your collections.' },
+    Data: { Key: 'collections.max-limit-reached', Count: 5_000 },
+  }
+  const both = await Promise.all([save(ann), save(ann)])
+  expect(both.map(({ Code }) => Code).sort()).toEqual([0, 4])
+  expect(await save(ann)).toMatchObject(isFull)
+  expect(await save(ben)).toMatchObject({ Code: 0 })
+  const [newest, ...older] = await savedOf(ann)
+  expect(older).toHaveLength(4_999)
+  dataOf(await callAs(host, ann, '/DeleteCollect', { ID: newest?.ID }))
+  expect(await save(ann)).toMatchObject({ Code: 0 })
+})
