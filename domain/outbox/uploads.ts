@@ -1,8 +1,15 @@
 import type { ClientId } from '#schemas/ids.ts'
 import type { UnsentMessage } from './outbox.ts'
 
-/** Files on their way at once. */
+/** Files on their way at once; one small file more may go beside them, so that it does not wait for long ones (DEC-187). */
 export const uploadsAtOnce = 2
+
+/** Bytes up to which a file is small: with a usual line it is over within seconds. */
+const smallFile = 1_000_000
+
+/** A picture that has yet to be made smaller is a small file by then. */
+const isSmall = ({ type, attachment }: UnsentMessage): boolean =>
+  attachment !== undefined && (attachment.preparation ? type === 'pic' : attachment.size <= smallFile)
 
 /** What keeps files from being uploaded now. */
 export interface UploadState {
@@ -21,13 +28,16 @@ export const needsUpload = ({ attachment, body }: Pick<UnsentMessage, 'attachmen
 
 const isWanted = (message: UnsentMessage): boolean => message.state !== 'failed' && needsUpload(message)
 
-/** The files to start now, in the order in which they were asked for; a refused one waits for Retry. */
+/**
+ * The files to start now, in the order in which they were asked for, and beside large ones the first small one (DEC-187). A refused
+ * one waits for Retry.
+ */
 export function uploadsToStart(
   messages: readonly UnsentMessage[],
   { active, settled, paused }: UploadState,
   now: number,
 ): readonly UnsentMessage[] {
-  const free = uploadsAtOnce - active.size
+  const free = Math.max(0, uploadsAtOnce - active.size)
   const ready = messages.filter(
     (message) =>
       isWanted(message) &&
@@ -35,7 +45,11 @@ export function uploadsToStart(
       (settled.get(message.clientId) ?? 0) < message.attempt &&
       (paused.get(message.clientId) ?? 0) <= now,
   )
-  return ready.slice(0, Math.max(0, free))
+  const chosen = ready.slice(0, free)
+  if (active.size + chosen.length !== uploadsAtOnce) return chosen
+  const under = messages.filter(({ clientId }) => active.has(clientId)).concat(chosen)
+  const extra = under.some(isSmall) ? undefined : ready.slice(free).find(isSmall)
+  return extra ? [...chosen, extra] : chosen
 }
 
 /** Uploads under way that nobody waits for any more: given up by the person, or done by another tab. */

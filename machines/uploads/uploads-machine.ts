@@ -12,7 +12,7 @@ const ended = [
 ] as const
 
 /**
- * Uploads the files of unsent messages, two at once; a message enters its lane of the outbox when its file is there, so
+ * Uploads the files of unsent messages, two at once and one small one beside them; a message enters its lane of the outbox when its file is there, so
  * that a slow or failing file holds nothing else up [LIFE-02] (DEC-108). One that was sent as it was picked is made smaller
  * first. What a reload cut off begins again.
  *

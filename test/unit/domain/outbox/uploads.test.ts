@@ -17,6 +17,10 @@ const picture = (name: string, changes: Partial<UnsentMessage> = {}): UnsentMess
   state: 'pending',
   ...changes,
 })
+const file = (size: number) => ({ fileKey: 'k', name: 'f', contentType: 'image/png', size })
+const preparation = { limit: 10 }
+const film = (name: string, changes: Partial<UnsentMessage> = {}): UnsentMessage =>
+  picture(name, { type: 'video', attachment: file(9_000_000), ...changes })
 const text = (name: string): UnsentMessage => ({
   ...picture(name),
   type: 'txt',
@@ -34,6 +38,29 @@ describe('files on their way', () => {
     expect(uploadsToStart(messages, under, 0)).toEqual([])
     const after = ended(under, picture('a'), { kind: 'settled' })
     expect(namesOf(uploadsToStart(messages, after, 0))).toEqual(['c'])
+  })
+
+  it('have a place for a small one beside two large ones, and for one alone (DEC-108 DEC-187)', () => {
+    const messages = [film('a'), film('b'), film('c'), picture('d'), picture('e')]
+    const first = uploadsToStart(messages, noUploads, 0)
+    expect(namesOf(first)).toEqual(['a', 'b', 'd'])
+    const under = started(noUploads, first)
+    expect(uploadsToStart(messages, under, 0)).toEqual([])
+    const withoutPicture = ended(under, picture('d'), { kind: 'settled' })
+    expect(namesOf(uploadsToStart(messages, withoutPicture, 0))).toEqual(['e'])
+    const withoutFilm = ended(under, film('a'), { kind: 'settled' })
+    expect(uploadsToStart(messages, withoutFilm, 0)).toEqual([])
+  })
+
+  it.each([
+    ['of 1,000,000 bytes', picture('x', { attachment: file(1_000_000) }), true],
+    ['one byte larger', picture('x', { attachment: file(1_000_001) }), false],
+    ['a picture to be made smaller', picture('x', { attachment: { ...file(8_000_000), preparation } }), true],
+    ['a video to be made smaller', film('x', { attachment: { ...file(900_000), preparation } }), false],
+  ])('%s: small is %3$s (DEC-187)', (_, message, isSmall) => {
+    const under = started(noUploads, [film('a'), film('b')])
+    const messages = [film('a'), film('b'), message]
+    expect(namesOf(uploadsToStart(messages, under, 0))).toEqual(isSmall ? ['x'] : [])
   })
 
   it('do not go again before the log has folded how they ended, but at once when retried', () => {
