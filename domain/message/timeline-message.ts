@@ -54,6 +54,8 @@ export interface TimelineView {
    * without what is pending.
    */
   readonly messages: readonly TimelineMessage[]
+  /** Own messages that did not go out and can be tried again, in their order, whether they are shown or an island is. */
+  readonly unsent: readonly ClientId[]
   readonly hasOlder: boolean
   readonly isLoadingOlder: boolean
   /** Whether the last attempt to load older ones failed; loading again clears it. */

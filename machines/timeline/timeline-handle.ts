@@ -1,5 +1,6 @@
 import { type ActorRefFrom, createActor, type InspectionEvent } from 'xstate'
 import { receivedUnread } from '#domain/conversation/unread.ts'
+import { canRetryMessage } from '#domain/message/message-transitions.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import type { TimelineHandle } from '#machines/client/client.ts'
 import { serverId } from '#schemas/ids.ts'
@@ -23,7 +24,7 @@ function statusOf(snapshot: TimelineSnapshot, hasMessages: boolean): TimelineVie
   return snapshot.matches('failed') ? 'failed' : 'loading'
 }
 
-function viewOf(snapshot: TimelineSnapshot): TimelineView {
+function viewOf(snapshot: TimelineSnapshot, unsent: TimelineView['unsent']): TimelineView {
   const { context } = snapshot
   const { conversationId, services } = context
   const messages = context.open?.messages.get() ?? noMessages
@@ -31,6 +32,7 @@ function viewOf(snapshot: TimelineSnapshot): TimelineView {
   return {
     status: statusOf(snapshot, messages.length > 0),
     messages: snapshot.matches('unavailable') ? noMessages : messages,
+    unsent,
     hasOlder: hasOlder(context),
     isLoadingOlder: snapshot.matches('loading'),
     hasOlderFailed: context.hasOlderFailed,
@@ -42,6 +44,11 @@ function viewOf(snapshot: TimelineSnapshot): TimelineView {
     readUpTo: services.log.knowledge(conversationId)?.readUpTo ?? serverId(0),
     unreadCount: summary ? receivedUnread(summary) : 0,
   }
+}
+
+const unsentIn = ({ conversationId, services }: TimelineInput): TimelineView['unsent'] => {
+  const waiting = services.log.outbox.get().messages.filter((one) => one.conversationId === conversationId)
+  return waiting.filter(({ state }) => canRetryMessage(state)).map(({ clientId }) => clientId)
 }
 
 /** Changes of the actor, and of the messages once they are open. */
@@ -76,9 +83,11 @@ export function openTimelineHandle(
 ): TimelineHandle {
   const actor = createActor(timelineMachine, { input, clock, ...(inspect ? { inspect } : {}) })
   actor.start()
-  const sources = [timelineChanges(actor), input.services.log.conversations]
+  const { conversations, outbox } = input.services.log
+  const unsent = derive([outbox], () => unsentIn(input))
+  const sources = [timelineChanges(actor), conversations, unsent]
   return {
-    view: derive(sources, () => viewOf(actor.getSnapshot())),
+    view: derive(sources, () => viewOf(actor.getSnapshot(), unsent.get())),
     loadOlder: (count) => actor.send({ type: 'older.requested', ...(count === undefined ? {} : { count }) }),
     loadNewer: () => actor.send({ type: 'newer.requested' }),
     showNewest: () => actor.send({ type: 'newest.requested' }),

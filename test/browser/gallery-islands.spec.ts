@@ -50,3 +50,29 @@ test('the end of an island is no end: new messages only count there, and End and
   await page.keyboard.press('ArrowUp')
   await expect(log(page).getByRole('article').last()).toBeFocused()
 })
+
+test('what was not sent is told of on an island too, even a single one, with the way there', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/2?messages=1000&loaded=50&unread=600`)
+  const composer = page.getByRole('textbox', { name: 'Message' })
+  await composer.fill('lost on the way')
+  await composer.press('Enter')
+  const lost = log(page).getByText('lost on the way')
+  await expect(lost).toBeInViewport()
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('gallery:fail')))
+  await expect(log(page).getByRole('article').last()).toHaveAttribute('data-state', 'failed')
+  // Where it stands it says so itself.
+  const summary = page.getByText('1 message not sent')
+  await expect(summary).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'First unread' }).click()
+  await expect(page.getByText('Unread messages')).toBeInViewport()
+  await expect(lost).toHaveCount(0)
+  await expect(summary).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry all' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(lost).toBeInViewport()
+  await expect(summary).toHaveCount(0)
+})

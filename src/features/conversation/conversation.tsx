@@ -173,7 +173,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
             />
           </PlaybackProvider>
         )}
-        <UnsentSummary conversationId={id} messages={view.messages} />
+        <UnsentSummary conversationId={id} view={view} onShow={goToTail} />
         {/* What is being written stays as it is while messages are selected. */}
         <div className={styles.foot} hidden={acts.bar !== undefined}>
           <WritingBar conversationId={id} summary={summary} onSent={goToTail} />

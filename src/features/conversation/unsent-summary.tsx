@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { TimelineView } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -8,18 +8,23 @@ import styles from './unsent-summary.module.css'
 
 interface UnsentSummaryProps {
   readonly conversationId: ConversationId
-  readonly messages: readonly TimelineMessage[]
+  readonly view: Pick<TimelineView, 'unsent' | 'hasNewer'>
+  /** Leads to where they stand. */
+  readonly onShow: () => void
 }
 
-/** One that did not go out says so itself; of more there is a word here, with a button for all of them. */
+/** One that did not go out says so itself where it stands; of more there is a word here. */
 const fewestToTell = 2
 
-/** How many messages were not sent, and one button that tries all of them again in their order. */
-export const UnsentSummary = ({ conversationId, messages }: UnsentSummaryProps) => {
+/**
+ * How many messages were not sent, and one button that tries all of them again in their order. They stand after the newest
+ * message: somebody who reads far back is told of a single one too, and led there.
+ */
+export const UnsentSummary = ({ conversationId, view, onShow }: UnsentSummaryProps) => {
   const text = useText()
   const account = useAccount()
-  const unsent = messages.flatMap(({ canRetry, clientId }) => (canRetry && clientId ? [clientId] : []))
-  if (unsent.length < fewestToTell) return null
+  const { unsent, hasNewer } = view
+  if (unsent.length < (hasNewer ? 1 : fewestToTell)) return null
   const retryAll = async () => {
     for (const clientId of unsent) await account.dispatch({ type: 'RetryMessage', conversationId, clientId })
   }
@@ -29,6 +34,11 @@ export const UnsentSummary = ({ conversationId, messages }: UnsentSummaryProps) 
       <p role="status" className={styles.words}>
         {text('conversation.unsent-summary', { count: unsent.length })}
       </p>
+      {hasNewer && (
+        <Button variant="quiet" onPress={onShow}>
+          {text('conversation.unsent-show')}
+        </Button>
+      )}
       <Button variant="quiet" onPress={() => void retryAll()}>
         {text('conversation.retry-all')}
       </Button>

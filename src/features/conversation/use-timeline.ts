@@ -9,6 +9,7 @@ import type { Readable } from '#streams/readable.ts'
 const loadingView: TimelineView = {
   status: 'loading',
   messages: [],
+  unsent: [],
   hasOlder: false,
   isLoadingOlder: false,
   hasOlderFailed: false,
