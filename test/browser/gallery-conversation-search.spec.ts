@@ -1,3 +1,4 @@
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
 import { callsOf, watchCalls } from './support/gallery-calls.ts'
 
@@ -31,6 +32,7 @@ test('an address leads to a message that is not loaded yet, a date to its day [R
   const pill = page.getByRole('button', { name: /jump to date$/ }).first()
   await pill.dispatchEvent('click')
   const calendar = page.getByRole('dialog', { name: 'Jump to date' })
+  await expectAccessibleInBothSchemes(page, 'a calendar')
   await calendar.getByRole('button', { name: /^Today/ }).click()
   await expect(calendar).toHaveCount(0)
   await expect(wanted).not.toBeInViewport()
@@ -40,6 +42,7 @@ test('all that was not sent is tried again at once', async ({ page, gallery }) =
   await watchCalls(page)
   await page.goto(`${gallery}/messages/sessions/1`)
   await expect(page.getByText('2 messages not sent')).toBeVisible()
+  await expectAccessibleInBothSchemes(page, 'what was not sent')
   await page.getByRole('button', { name: 'Retry all' }).click()
   await expect
     .poll(async () =>

@@ -39,7 +39,8 @@ test('messages are selected by keyboard and mouse without moving any of them [VI
   page,
   gallery,
 }) => {
-  await page.goto(`${gallery}/messages/sessions/2`)
+  // The newest one is this user's own, so that it may still be recalled.
+  await page.goto(`${gallery}/messages/sessions/2?messages=996`)
   const log = page.getByRole('log', { name: 'Messages' })
   const articles = log.getByRole('article')
   await expect(articles.last()).toBeInViewport()
@@ -47,6 +48,17 @@ test('messages are selected by keyboard and mouse without moving any of them [VI
     articles.evaluateAll((items) => items.slice(-8).map((item) => item.getBoundingClientRect().height))
   const before = await tops()
   await articles.last().focus()
+  for (const [act, dialog] of [
+    ['Details', page.getByRole('dialog', { name: 'Details' })],
+    ['Recall', page.getByRole('alertdialog', { name: 'Recall this message?' })],
+  ] as const) {
+    await page.keyboard.press('Enter')
+    await menu(page).getByRole('menuitem', { name: act }).click()
+    await expect(dialog).toBeVisible()
+    await expectAccessibleInBothSchemes(page, act)
+    await page.keyboard.press('Escape')
+    await expect(articles.last()).toBeFocused()
+  }
   await page.keyboard.press('Enter')
   await menu(page).getByRole('menuitem', { name: 'Select' }).click()
   const bar = page.getByRole('region', { name: 'Selected messages' })

@@ -45,7 +45,8 @@ test('every kind of message keeps its place, says what cannot be shown, and is a
   expect(heights.length).toBeGreaterThan(4)
   for (const height of heights) expect(height).toBeLessThanOrEqual(900 / 4)
 
-  await expectAccessibleInBothSchemes(page, 'messages of every kind')
+  await expect(page.getByRole('region', { name: 'Announcement' })).toContainText('north gate')
+  await expectAccessibleInBothSchemes(page, 'messages of every kind, under an announcement')
 })
 
 test('a voice message that cannot be played says so, and can be tried again [MEDIA-14]', async ({
@@ -76,6 +77,10 @@ test('a quote leads to its message, or shows it in full, and nothing is left of 
   await expectAccessibleInBothSchemes(page, 'a quoted message')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/messages\/groups\/1$/)
+
+  await page.goto(`${gallery}/messages/groups/2`)
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
+  await expectAccessibleInBothSchemes(page, 'a group in which one may not write')
 
   await page.goto(`${gallery}/messages/groups/1/12345`)
   await expect(page.getByText('This message is no longer here.')).toBeVisible()
