@@ -65,6 +65,15 @@ const settingsPage = {
 const sessionSettingsRoute = createRoute({ getParentRoute: () => sessionRoute, ...settingsPage })
 const groupSettingsRoute = createRoute({ getParentRoute: () => groupRoute, ...settingsPage })
 
+const friendDetailScreen = lazyRouteComponent(
+  () => import('#src/features/contacts/friend-detail-screen.tsx'),
+  'FriendDetailScreen',
+)
+const friendRequestScreen = lazyRouteComponent(
+  () => import('#src/features/contacts/friend-request-screen.tsx'),
+  'FriendRequestScreen',
+)
+
 /** A quoted message in full; paths of one word beside it come first [ROUTE-19]. */
 const quotedMessageScreen = lazyRouteComponent(
   () => import('#src/features/conversation/quoted/quoted-message-screen.tsx'),
@@ -103,6 +112,25 @@ const reportPage = {
   validateSearch: textParameters('reasonId'),
   component: lazyRouteComponent(() => import('#src/features/report/report-screen.tsx'), 'ReportScreen'),
 } as const
+
+/** People open over the conversation that leads to them (DEC-188). */
+const personPage = {
+  path: subPaths.person,
+  staticData: { section: 'messages', isPushed: true },
+  validateSearch: textParameters('source', 'groupId', 'sessionId'),
+  loader: ({ params }: { readonly params: { readonly userId: string } }) => requireId(params.userId),
+  component: friendDetailScreen,
+} as const
+const requestPage = {
+  path: subPaths.friendRequest,
+  staticData: { section: 'messages', isPushed: true },
+  validateSearch: textParameters('id', 'key', 'groupId', 'sessionId', 'source'),
+  component: friendRequestScreen,
+} as const
+const sessionPersonRoute = createRoute({ getParentRoute: () => sessionRoute, ...personPage })
+const groupPersonRoute = createRoute({ getParentRoute: () => groupRoute, ...personPage })
+const sessionRequestRoute = createRoute({ getParentRoute: () => sessionRoute, ...requestPage })
+const groupRequestRoute = createRoute({ getParentRoute: () => groupRoute, ...requestPage })
 
 const forwardPage = { ...forwarding, staticData: { section: 'messages', isPushed: true } } as const
 const sessionForwardRoute = createRoute({ getParentRoute: () => sessionRoute, ...forwardPage })
@@ -173,10 +201,7 @@ const friendRequestRoute = createRoute({
   staticData: { section: 'contact', isPushed: true },
   /** [FRIEND-12] */
   validateSearch: textParameters('id', 'code', 'key', 'groupId', 'sessionId', 'source'),
-  component: lazyRouteComponent(
-    () => import('#src/features/contacts/friend-request-screen.tsx'),
-    'FriendRequestScreen',
-  ),
+  component: friendRequestScreen,
 })
 
 const applicationsRoute = createRoute({
@@ -227,10 +252,7 @@ const userRoute = createRoute({
   /** `from` is onboard or comm on a deep link, the place it was opened from otherwise (DEC-30) [ROUTE-06 FRIEND-23]. */
   validateSearch: textParameters('from', 'source', 'groupId'),
   loader: ({ params }) => requireId(params.userId),
-  component: lazyRouteComponent(
-    () => import('#src/features/contacts/friend-detail-screen.tsx'),
-    'FriendDetailScreen',
-  ),
+  component: friendDetailScreen,
 })
 
 export const protectedRoutes = [
@@ -241,6 +263,8 @@ export const protectedRoutes = [
     sessionMessageRoute,
     sessionForwardRoute,
     sessionContactRoute,
+    sessionPersonRoute,
+    sessionRequestRoute,
     sessionReportRoute,
     sessionCollectionsRoute.addChildren([sessionCollectionRoute]),
     sessionMediaRoute,
@@ -252,6 +276,8 @@ export const protectedRoutes = [
     groupMessageRoute,
     groupForwardRoute,
     groupContactRoute,
+    groupPersonRoute,
+    groupRequestRoute,
     groupReportRoute,
     groupCollectionsRoute.addChildren([groupCollectionRoute]),
     groupMediaRoute,

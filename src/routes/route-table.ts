@@ -36,6 +36,8 @@ export const subPaths = {
   search: 'search',
   forward: 'forward',
   contact: 'contact',
+  person: 'users/$userId',
+  friendRequest: 'friend-request',
   report: 'report',
   media: 'media',
   medium: 'media/$messageId',

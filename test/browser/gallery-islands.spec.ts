@@ -71,7 +71,7 @@ test('what was not sent is told of on an island too, even a single one, with the
   await expect(page.getByText('Unread messages')).toBeInViewport()
   await expect(lost).toHaveCount(0)
   await expect(summary).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Retry all' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(lost).toBeInViewport()
   await expect(summary).toHaveCount(0)

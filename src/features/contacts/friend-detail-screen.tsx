@@ -6,6 +6,8 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useCopy } from '#src/app/use-copy.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useReadable } from '#src/app/use-readable.ts'
+import { pathOf } from '#src/features/conversation-list/link-to.ts'
+import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -14,6 +16,7 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { Fact, Facts } from './facts.tsx'
+import { requestLink } from './person-address.ts'
 import { PersonCard } from './person-card.tsx'
 import { decideFriendPage } from './person-decisions.ts'
 import { useOpenChat } from './use-open-chat.ts'
@@ -21,15 +24,18 @@ import { useRefresh } from './use-refresh.ts'
 
 /**
  * A friend's page. Oneself is led to the own page, a stranger to the friend request [FRIEND-32 FRIEND-33];
- * a link from the opening page goes back to messages, any other to the contacts (DEC-30).
+ * a link from the opening page goes back to messages, any other to the contacts (DEC-30), or to the conversation it opened over
+ * (DEC-188).
  */
 export const FriendDetailScreen = () => {
   const text = useText()
-  const params = useParams({ from: '/protected/users/$userId' })
-  const { from, source, groupId } = useSearch({ from: '/protected/users/$userId' })
-  const goBack = useGoBack(from === 'onboard' ? paths.messages : paths.contact)
+  const { userId: asked = '' } = useParams({ strict: false })
+  const { from, source, groupId, sessionId } = useSearch({ strict: false })
+  const open = useOpenConversation()
+  const home = open === undefined ? paths.contact : pathOf(open)
+  const goBack = useGoBack(from === 'onboard' ? paths.messages : home)
   const { userId: ownId, friends } = useAccount()
-  const id = userId(Number(params.userId))
+  const id = userId(Number(asked))
   const friend = useReadable(friends).find((each) => each.userId === id)
   const refresh = useRefresh(friend === undefined && id !== ownId)
   const decision = decideFriendPage({ ownId, id, friend, refresh: refresh.status })
@@ -37,11 +43,12 @@ export const FriendDetailScreen = () => {
   if (decision.kind === 'own-page') return <Navigate to={paths.my} replace />
   if (decision.kind === 'request') {
     const search = {
-      id: params.userId,
+      id: asked,
       ...(source === undefined ? {} : { source }),
       ...(groupId === undefined ? {} : { groupId }),
+      ...(sessionId === undefined ? {} : { sessionId }),
     }
-    return <Navigate to={paths.friendRequest} search={search} replace />
+    return <Navigate {...requestLink(open, search)} replace />
   }
   return (
     <Panel title={text('contact.person')} onBack={goBack} placement="centre">

@@ -6,6 +6,8 @@ import type { Person } from '#machines/client/client.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useReadable } from '#src/app/use-readable.ts'
+import { pathOf } from '#src/features/conversation-list/link-to.ts'
+import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Panel } from '#src/ui/panel.tsx'
@@ -13,6 +15,7 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { Fact, Facts } from './facts.tsx'
 import styles from './friend-request-screen.module.css'
+import { personLink } from './person-address.ts'
 import { PersonCard } from './person-card.tsx'
 import { decideRequestAction, decideRequestPage } from './person-decisions.ts'
 import { RequestDialog } from './request-dialog.tsx'
@@ -21,7 +24,8 @@ import { useOpenChat } from './use-open-chat.ts'
 /** A stranger's page, from which they can be asked to be friends [FRIEND-12 FRIEND-13]. */
 export const FriendRequestScreen = () => {
   const text = useText()
-  const goBack = useGoBack(paths.contact)
+  const open = useOpenConversation()
+  const goBack = useGoBack(open === undefined ? paths.contact : pathOf(open))
   const decision = useDecision()
   if (decision.kind === 'own-page') return <Navigate to={paths.my} replace />
   if (decision.kind === 'home') return <Navigate to={paths.contact} replace />
@@ -34,7 +38,7 @@ export const FriendRequestScreen = () => {
 
 /** Looks up whom the address names by chat id or by number. */
 const useDecision = () => {
-  const { id: askedId, key } = useSearch({ from: '/protected/contact/friend-request' })
+  const { id: askedId, key } = useSearch({ strict: false })
   const { lookups, userId: ownId } = useAccount()
   const keyword = key ?? askedId ?? ''
   const found = useReadable(useMemo(() => lookups.person(keyword), [lookups, keyword]))
@@ -45,10 +49,9 @@ const useDecision = () => {
 const Stranger = ({ person }: { readonly person: Person }) => {
   const text = useText()
   const action = decideRequestAction(person, useReadable(useAccount().friends))
+  const open = useOpenConversation()
   const [wasFriend] = useState(action === 'chat')
-  if (wasFriend) {
-    return <Navigate to={paths.user} params={{ userId: String(person.userId) }} replace />
-  }
+  if (wasFriend) return <Navigate {...personLink(open, person.userId, {})} replace />
   return (
     <>
       <PersonCard
@@ -103,7 +106,7 @@ const BlockedNote = () => {
 /** Asks to be friends, with words of one's own [FRIEND-16]. */
 const RequestAction = ({ person }: { readonly person: Person }) => {
   const text = useText()
-  const origin = useSearch({ from: '/protected/contact/friend-request' })
+  const origin = useSearch({ strict: false })
   const [isAsking, setIsAsking] = useState(false)
   const [wasSent, setWasSent] = useState(false)
   return (

@@ -12,6 +12,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../../conversation-list/link-to.ts'
 import { findHref } from '../find/find-address.ts'
+import { AboutLink } from './about-link.tsx'
 import { Audience } from './audience.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import styles from './conversation-header.module.css'
@@ -44,21 +45,29 @@ export const ConversationHeader = ({ summary, isLoading, onBack }: ConversationH
       {onBack !== undefined && (
         <IconButton label={text('common.back')} icon={<ArrowLeft />} onPress={onBack} />
       )}
-      {summary !== undefined && (
-        <Avatar id={summary.peerId ?? summary.id} name={summary.title} url={summary.avatarUrl} size="small" />
-      )}
-      <div className={styles.names}>
-        <div className={styles.title}>
-          <h1 ref={heading} id="conversation-name" tabIndex={-1} className={styles.name}>
-            {summary === undefined ? <NameSkeleton /> : <bdi>{summary.title}</bdi>}
-          </h1>
-          {summary?.kind === 'direct' && <Audience summary={summary} />}
-          <JoinRequests group={summary?.group} />
-          <VanishMark seconds={summary?.burnsAfter ?? 0} />
-        </div>
-        <div className={styles.line}>
-          {summary?.kind === 'group' && <Audience summary={summary} />}
-          <ConnectionStatus isPeerOnline={isPeerOnline} />
+      <div className={styles.about}>
+        {summary !== undefined && <AboutLink summary={summary} />}
+        {summary !== undefined && (
+          <Avatar
+            id={summary.peerId ?? summary.id}
+            name={summary.title}
+            url={summary.avatarUrl}
+            size="small"
+          />
+        )}
+        <div className={styles.names}>
+          <div className={styles.title}>
+            <h1 ref={heading} id="conversation-name" tabIndex={-1} className={styles.name}>
+              {summary === undefined ? <NameSkeleton /> : <bdi>{summary.title}</bdi>}
+            </h1>
+            {summary?.kind === 'direct' && <Audience summary={summary} />}
+            <JoinRequests group={summary?.group} />
+            <VanishMark seconds={summary?.burnsAfter ?? 0} />
+          </div>
+          <div className={styles.line}>
+            {summary?.kind === 'group' && <Audience summary={summary} />}
+            <ConnectionStatus isPeerOnline={isPeerOnline} />
+          </div>
         </div>
       </div>
       {isLoading && <Spinner size="small" />}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { ContactCard } from '#domain/message/message-body.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
-import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
@@ -37,15 +36,9 @@ export const CardMessage = ({ card, meta, isReachable }: CardMessageProps) => {
   const common = { className: styles.link, tabIndex: isReachable ? 0 : -1 }
   return (
     <div className={styles.card}>
-      {target.to === paths.user ? (
-        <Link {...common} to={target.to} params={target.params} search={target.search}>
-          {content}
-        </Link>
-      ) : (
-        <Link {...common} to={target.to} search={target.search}>
-          {content}
-        </Link>
-      )}
+      <Link {...common} {...target}>
+        {content}
+      </Link>
       <div className={styles.foot}>
         {text('conversation.card')}
         {meta}

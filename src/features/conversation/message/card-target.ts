@@ -1,16 +1,12 @@
 import type { ContactCard } from '#domain/message/message-body.ts'
-import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
-import { paths } from '#src/routes/route-table.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import { cameUponIn, personLink, requestLink } from '../../contacts/person-address.ts'
 
 /** Where a card leads: to who is known already, else to asking, which then says whose card it was (DEC-41) [FRIEND-12 FRIEND-23]. */
-export function cardTarget(card: ContactCard, isKnown: boolean, conversation: ConversationId | undefined) {
+export function cardTarget(card: ContactCard, isKnown: boolean, open: ConversationId | undefined) {
   const source = 'contact'
-  if (isKnown) {
-    return { to: paths.user, params: { userId: String(card.userId) }, search: { source } } as const
-  }
-  const search = { id: String(card.userId), source, ...(card.chatId === '' ? {} : { key: card.chatId }) }
-  if (conversation === undefined) return { to: paths.friendRequest, search } as const
-  const { kind, wireId } = parseConversationId(conversation)
-  const place = kind === 'group' ? { groupId: String(wireId) } : { sessionId: String(wireId) }
-  return { to: paths.friendRequest, search: { ...search, ...place } } as const
+  if (isKnown) return personLink(open, card.userId, { source })
+  const origin = open === undefined ? { source } : cameUponIn(open, source)
+  const key = card.chatId === '' ? {} : { key: card.chatId }
+  return requestLink(open, { id: String(card.userId), ...key, ...origin })
 }

@@ -5,10 +5,10 @@ import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import type { GroupMember } from '#schemas/translate/group-members.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable, useSelected } from '#src/app/use-readable.ts'
-import { paths } from '#src/routes/route-table.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Readable } from '#streams/readable.ts'
+import { cameUponIn, personLink } from '../../contacts/person-address.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 import styles from './mentioned-text.module.css'
 
@@ -41,9 +41,7 @@ export const MentionedText = ({ text, mentions, isReachable, draw }: MentionedTe
     return (
       <Link
         key={key}
-        to={paths.user}
-        params={{ userId: String(part.userId) }}
-        search={{ source: 'avatar', groupId: String(parseConversationId(group).wireId) }}
+        {...personLink(group, part.userId, cameUponIn(group, 'avatar'))}
         tabIndex={isReachable ? 0 : -1}
         className={classNames(className, styles.person)}
       >

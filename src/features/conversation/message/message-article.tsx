@@ -10,6 +10,7 @@ import { useIsChosen } from '../selection/use-selection.ts'
 import styles from './message-article.module.css'
 import { MessageBubble } from './message-bubble.tsx'
 import { RoleBadge } from './role-badge.tsx'
+import { SenderLink } from './sender-link.tsx'
 import { UnsentNote } from './unsent-note.tsx'
 
 interface MessageArticleProps {
@@ -63,19 +64,29 @@ export const MessageArticle = memo(
         {hasSenders && !message.isOwn && !isCentred && (
           <span className={styles.side}>
             {endsRun && (
-              <Avatar
-                id={message.senderId}
-                name={message.senderName}
-                url={message.senderAvatarUrl}
-                size="small"
-              />
+              <SenderLink
+                message={message}
+                isReachable={isTabStop}
+                label={text('conversation.about', { name: message.senderName })}
+                isSilent={startsRun}
+                className={styles.picture}
+              >
+                <Avatar
+                  id={message.senderId}
+                  name={message.senderName}
+                  url={message.senderAvatarUrl}
+                  size="small"
+                />
+              </SenderLink>
             )}
           </span>
         )}
         <div id={contentId} className={styles.column}>
           {hasSenders && !message.isOwn && startsRun && !isCentred && (
             <span className={styles.sender}>
-              <bdi className={styles.name}>{message.senderName}</bdi>
+              <SenderLink message={message} isReachable={isTabStop} className={styles.name}>
+                <bdi>{message.senderName}</bdi>
+              </SenderLink>
               <RoleBadge role={message.senderRole} />
             </span>
           )}

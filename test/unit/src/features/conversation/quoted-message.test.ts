@@ -59,18 +59,38 @@ describe('a contact card', () => {
 
   it('leads to the page of who is known [MSG-12]', () => {
     const target = cardTarget(card, true, conversationId('group', 5))
-    expect(target).toEqual({ to: '/users/$userId', params: { userId: '4' }, search: { source: 'contact' } })
+    const params = { groupId: '5', userId: '4' }
+    const search = { source: 'contact' }
+    expect(target).toEqual({ to: '/messages/groups/$groupId/users/$userId', params, search })
+    expect(cardTarget(card, true, undefined)).toEqual({
+      to: '/users/$userId',
+      params: { userId: '4' },
+      search,
+    })
   })
 
   it.each([
-    ['a group', conversationId('group', 5), { groupId: '5' }],
-    ['a one-to-one conversation', conversationId('direct', 6), { sessionId: '6' }],
-    ['nowhere', undefined, {}],
-  ])('leads to asking a stranger, and says that it came from %s [MSG-12 FRIEND-12]', (_, place, told) => {
-    expect(cardTarget(card, false, place)).toEqual({
-      to: '/contact/friend-request',
-      search: { id: '4', key: 'noah', source: 'contact', ...told },
-    })
+    ['a group', conversationId('group', 5), '/messages/groups/$groupId', { groupId: '5' }],
+    [
+      'a one-to-one conversation',
+      conversationId('direct', 6),
+      '/messages/sessions/$sessionId',
+      { sessionId: '6' },
+    ],
+  ])(
+    'leads to asking a stranger, and says that it came from %s [MSG-12 FRIEND-12]',
+    (_, open, path, told) => {
+      expect(cardTarget(card, false, open)).toEqual({
+        to: `${path}/friend-request`,
+        params: told,
+        search: { id: '4', key: 'noah', source: 'contact', ...told },
+      })
+    },
+  )
+
+  it('leads to the page of its own for asking where no conversation is open', () => {
+    const search = { id: '4', key: 'noah', source: 'contact' }
+    expect(cardTarget(card, false, undefined)).toEqual({ to: '/contact/friend-request', search })
   })
 
   it('asks by number where it names no chat id', () => {

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { cameUponIn, personLink } from '../../contacts/person-address.ts'
+import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
+
+interface SenderLinkProps {
+  readonly message: Pick<TimelineMessage, 'senderId'>
+  readonly isReachable: boolean
+  readonly className: string | undefined
+  /** What a picture says of where it leads; undefined where its sender is named by a link beside it. */
+  readonly label?: string | undefined
+  /** Whether it says nothing, for the same link stands beside it in words. */
+  readonly isSilent?: boolean
+  readonly children: ReactNode
+}
+
+/** The picture or the name of somebody who wrote in a group, leading to them (DEC-188) [FRIEND-23]. */
+export const SenderLink = (props: SenderLinkProps) => {
+  const { message, isReachable, className, label, isSilent = false, children } = props
+  const open = useOpenConversation()
+  if (open === undefined) return children
+  return (
+    <Link
+      {...personLink(open, message.senderId, cameUponIn(open, 'avatar'))}
+      className={className}
+      tabIndex={isReachable && !isSilent ? 0 : -1}
+      aria-hidden={isSilent || undefined}
+      aria-label={label}
+    >
+      {children}
+    </Link>
+  )
+}

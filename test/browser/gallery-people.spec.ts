@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/gallery.ts'
+
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const profile = (page: Page) => page.getByRole('dialog', { name: 'Profile' })
+
+test('the picture and the name of who wrote in a group lead to them over it, and back to the same place [FRIEND-05 FRIEND-23]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/groups/1`)
+  const message = log(page).getByRole('article').filter({ hasText: 'And so does an admin' })
+  await message.scrollIntoViewIfNeeded()
+  const place = () => log(page).evaluate(({ scrollTop }) => scrollTop)
+  const before = await place()
+  const name = message.getByRole('link', { name: '王小明' })
+  await name.click()
+  await expect(page).toHaveURL(/\/messages\/groups\/1\/users\/3\?source=avatar&groupId=1$/)
+  await expect(profile(page).getByRole('heading', { name: '王小明' })).toBeVisible()
+  await expectAccessible(page, "a person over a group")
+  await page.keyboard.press('Escape')
+  await expect(profile(page)).toHaveCount(0)
+  await expect(name).toBeFocused()
+  expect(await place()).toBe(before)
+
+  // By keyboard: from the message on to the links in it; the picture is silent where the name stands beside it.
+  await message.focus()
+  await page.keyboard.press('Tab')
+  await expect(name).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(profile(page)).toBeVisible()
+  await page.goBack()
+  await expect(message.getByRole('link', { name: 'About 王小明' })).toHaveCount(0)
+})
+
+test('the header leads to the other person, in a group to its settings [VIEW-01 GROUP-21]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/1`)
+  const about = page.getByRole('link', { name: 'About Amara Okafor' })
+  await about.click()
+  await expect(page).toHaveURL(/\/messages\/sessions\/1\/users\/2\?source=contact&sessionId=1$/)
+  await expect(profile(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(about).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await about.click()
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(about).toBeFocused()
+
+  await page.goto(`${gallery}/messages/groups/1`)
+  await page
+    .getByRole('link', { name: /^About / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/messages\/groups\/1\/settings$/)
+})
+
+test('a stranger who wrote in a group is asked from there, and says where they were met [FRIEND-33 FRIEND-59]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/groups/1/users/500?source=avatar&groupId=1`)
+  await expect(page).toHaveURL(/\/messages\/groups\/1\/friend-request\?id=500&source=avatar&groupId=1$/)
+})
