@@ -1,0 +1,32 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { watchPaints } from './paints.ts'
+
+/** What of the app the bench looks for. */
+export const selectors = {
+  conversation: 'ul[aria-label="Conversations"] a',
+  message: '[role="log"] article',
+  log: '[role="log"]',
+} as const
+
+/** Opens a page that tells of its paints; resolves once it is on its way, with the page. */
+export async function openPage(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await watchPaints(page)
+  await page.goto(address, { waitUntil: 'commit' })
+  return page
+}
+
+/** The app with its list of conversations painted. */
+export async function openApp(context: BrowserContext, address: string): Promise<Page> {
+  const page = await openPage(context, `${address}/messages`)
+  await page.evaluate((selector) => window.paintBench.first(selector), selectors.conversation)
+  return page
+}
+
+/** The app with the topmost conversation open. */
+export async function openTopConversation(context: BrowserContext, address: string): Promise<Page> {
+  const page = await openApp(context, address)
+  await page.locator(selectors.conversation).first().click()
+  await page.locator(selectors.message).last().waitFor()
+  return page
+}

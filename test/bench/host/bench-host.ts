@@ -1,0 +1,80 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { AppFiles } from '#server/hosts/node/app-files.ts'
+import { readPeer } from '#server/hosts/node/peer.ts'
+import { createSite } from '#server/hosts/node/site.ts'
+import type { Peer } from '#server/ports.ts'
+import { answerCall } from '../world/answers.ts'
+import { connectScripted, createNumbering, type GivenPlace } from '../world/scripted-socket.ts'
+import type { World } from '../world/world.ts'
+
+/** The built app as our server serves it, in front of a scripted world, with the bench's own pages below /bench/. */
+export interface BenchHost {
+  readonly address: string
+  /** From now on the server knows this world. */
+  show(world: World): void
+  /** Sends a frame to every client. */
+  broadcast(frame: string): void
+  close(): Promise<void>
+}
+
+const brand = { key: 'default' }
+
+/** Starts on a free port of this machine; `builds` holds `app` and `bench`. */
+export async function startBenchHost(builds: string, world: World): Promise<BenchHost> {
+  let current = world
+  const backend = {
+    owns: (path: string) => path.startsWith('/Api/'),
+    fetch: (request: Request) => answer(current, request),
+  }
+  const site = createSite(backend, new AppFiles(join(builds, 'app')), brand)
+  const pages = new AppFiles(join(builds, 'bench'))
+  const respond = (request: Request, peer: Peer) => {
+    const { origin, pathname } = new URL(request.url)
+    if (!pathname.startsWith('/bench/')) return site(request, peer)
+    return pages.answer(new Request(origin + pathname.slice('/bench'.length), request), peer)
+  }
+  const http = createServer(
+    getRequestListener((request, { incoming }) =>
+      // Only HTTP/1.1 is listened for, so the incoming message is that of `node:http`.
+      respond(request, readPeer(incoming as Parameters<typeof readPeer>[0])),
+    ),
+  )
+  const sockets = new WebSocketServer({ server: http, path: '/socket', perMessageDeflate: false })
+  let place = createNumbering(() => current)
+  sockets.on('connection', (socket) => attach(socket, (conversation) => place(conversation)))
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const address = http.address()
+  if (typeof address !== 'object' || address === null) throw new Error('the host has no address')
+  return {
+    address: `http://localhost:${address.port}`,
+    show(next) {
+      current = next
+      place = createNumbering(() => current)
+    },
+    broadcast(frame) {
+      for (const socket of sockets.clients) socket.send(frame)
+    },
+    async close() {
+      for (const socket of sockets.clients) socket.terminate()
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+}
+
+function attach(socket: WebSocket, place: (conversation: number) => GivenPlace): void {
+  const connection = connectScripted((text) => socket.send(text), { now: Date.now, place })
+  socket.on('message', (data) => connection.receive(data.toString()))
+  // A close always follows; without a listener an error would end the process.
+  socket.on('error', () => socket.terminate())
+}
+
+async function answer(world: World, request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname.slice('/Api'.length)
+  const text = await request.text()
+  const fields: Readonly<Record<string, unknown>> = text.startsWith('{') ? JSON.parse(text) : {}
+  return Response.json({ Code: 0, Msg: '', Data: answerCall(world, path, fields) })
+}

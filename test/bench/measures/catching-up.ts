@@ -1,0 +1,26 @@
+import type { Measure } from '../running/measure.ts'
+import { grown } from '../world/world.ts'
+
+/** From a start to connected and caught up after missing 10,000 messages, against the same answers fetched and stored raw. */
+const catchUp: Measure = {
+  names: ['catch-up'],
+  async run(bench) {
+    const missed = bench.isSmoke ? 1_000 : 10_000
+    const size = bench.isSmoke ? 1_000 : 100_000
+    const samples: number[] = []
+    const reference: number[] = []
+    for (let time = bench.times(5); time > 0; time -= 1)
+      await bench.withStored(size, (context, world) =>
+        bench.withCore(context, async (page) => {
+          const now = grown(world, missed)
+          bench.host.show(now)
+          reference.push(await page.evaluate((all) => window.coreBench.fetchMissed(all), world))
+          samples.push(await page.evaluate((all) => window.coreBench.open(all, 'network'), now))
+          await page.evaluate(() => window.coreBench.close())
+        }),
+      )
+    return [{ name: 'catch-up', size: missed, unit: 'ms', samples, reference }]
+  },
+}
+
+export const catchingUpMeasures: readonly Measure[] = [catchUp]

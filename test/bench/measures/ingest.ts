@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { heapOf } from '../browser/heap.ts'
+import { tasksDuring } from '../browser/tasks.ts'
+import { atMost, ratioAtLeast } from '../figures/figure.ts'
+import type { Bench } from '../running/bench.ts'
+import type { Measure } from '../running/measure.ts'
+import { conversationCount, createWorld, type World } from '../world/world.ts'
+
+/** How many messages are taken in. */
+export const ingestSize = ({ isSmoke }: Bench): number => (isSmoke ? 1_000 : 50_000)
+
+/** A world of as many conversations as people have, each with one message that has been read. */
+const beginning = (): World => createWorld(conversationCount, Date.now())
+
+const ratePerSecond = (size: number, duration: number): number => (size / duration) * 1000
+
+/** Opens the client on a few stored messages, with the next ones at hand. */
+async function begin(page: Page, world: World, size: number): Promise<void> {
+  await page.evaluate((start) => window.coreBench.open(start), world)
+  await page.evaluate(([all, from, to]) => window.coreBench.prepare(all, from, to), [
+    world,
+    world.messages + 1,
+    world.messages + size,
+  ] as const)
+}
+const take = (page: Page) => page.evaluate(() => window.coreBench.take())
+const close = (page: Page) => page.evaluate(() => window.coreBench.close())
+
+/** Realtime messages through parsing, deduplication, the durable log, projections and unread counts. */
+const rate: Measure = {
+  names: ['ingest', 'ingest-settled'],
+  async run(bench) {
+    const size = ingestSize(bench)
+    const ours: number[] = []
+    const settled: number[] = []
+    const raw: number[] = []
+    for (let time = bench.times(5); time > 0; time -= 1) {
+      const world = beginning()
+      await bench.withNewBrowser((context) =>
+        bench.withCore(context, async (page) => {
+          await begin(page, world, size)
+          const taking = await take(page)
+          await close(page)
+          ours.push(ratePerSecond(size, taking.projected))
+          settled.push(ratePerSecond(size, taking.settled))
+          const rows = await page.evaluate(([all, count]) => window.coreBench.writeRows(all, count), [
+            world,
+            size,
+          ] as const)
+          raw.push(ratePerSecond(size, rows))
+        }),
+      )
+    }
+    const common = { size, unit: 'messages/s', isMoreBetter: true, reference: raw }
+    return [
+      { ...common, name: 'ingest', samples: ours, target: ratioAtLeast(5) },
+      { ...common, name: 'ingest-settled', samples: settled },
+    ]
+  },
+}
+
+/** What stays in memory of them, with the client running and everything written. */
+const heap: Measure = {
+  names: ['ingest-heap'],
+  async run(bench) {
+    const size = ingestSize(bench)
+    const growth: number[] = []
+    for (let time = bench.times(3); time > 0; time -= 1) {
+      const world = beginning()
+      await bench.withNewBrowser((context) =>
+        bench.withCore(context, async (page) => {
+          await page.evaluate((start) => window.coreBench.open(start), world)
+          const before = await heapOf(page)
+          await page.evaluate(([all, from, to]) => window.coreBench.prepare(all, from, to), [
+            world,
+            world.messages + 1,
+            world.messages + size,
+          ] as const)
+          await take(page)
+          growth.push((await heapOf(page)) - before)
+          await close(page)
+        }),
+      )
+    }
+    return [{ name: 'ingest-heap', size, unit: 'MB', samples: growth, target: atMost(5) }]
+  },
+}
+
+/** The longest time that the page answers nobody meanwhile. */
+const longestTask: Measure = {
+  names: ['ingest-longest-task'],
+  async run(bench) {
+    const size = ingestSize(bench)
+    const longest: number[] = []
+    for (let time = bench.times(3); time > 0; time -= 1)
+      await bench.withNewBrowser((context) =>
+        bench.withCore(context, async (page) => {
+          await begin(page, beginning(), size)
+          const tasks = await tasksDuring(page, () => take(page))
+          longest.push(tasks.reduce((most, task) => Math.max(most, task), 0))
+          await close(page)
+        }),
+      )
+    return [{ name: 'ingest-longest-task', size, unit: 'ms', samples: longest, target: atMost(50) }]
+  },
+}
+
+/** What a message costs beside many stored ones, against what it costs beside few. */
+const growth: Measure = {
+  names: ['growth-ingest'],
+  async run(bench) {
+    const count = bench.isSmoke ? 500 : 10_000
+    const few = bench.sizes.find((size) => size >= 10_000) ?? bench.sizes[0] ?? 1_000
+    const costs = new Map<number, readonly number[]>()
+    for (const size of bench.sizes.filter((one) => one >= few)) {
+      const samples: number[] = []
+      for (let time = bench.times(3); time > 0; time -= 1)
+        await bench.withStored(size, (context, world) =>
+          bench.withCore(context, async (page) => {
+            await begin(page, world, count)
+            const { projected } = await take(page)
+            samples.push((projected * 1000) / count)
+            await close(page)
+          }),
+        )
+      costs.set(size, samples)
+    }
+    const reference = costs.get(few) ?? []
+    return [...costs].map(([size, samples]) => ({
+      ...{ name: 'growth-ingest', size, samples, reference, unit: 'µs/message' },
+      target: { of: 'ratio', is: 'at most', limit: 1.2 },
+    }))
+  },
+}
+
+export const ingestMeasures: readonly Measure[] = [rate, heap, longestTask, growth]

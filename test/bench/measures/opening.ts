@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { openApp, openPage, selectors } from '../browser/app.ts'
+import { type Figure, ratioAtMost } from '../figures/figure.ts'
+import type { Bench } from '../running/bench.ts'
+import type { Measure } from '../running/measure.ts'
+import { lengthOf } from '../world/world.ts'
+
+/** Conversations that are opened: as many as the list shows without scrolling. */
+const opened = ({ isSmoke }: Bench): number => (isSmoke ? 2 : 10)
+
+/** Clicks one after the other; from each click to its last paint, ms. */
+async function clickThrough(page: Page, selector: string, count: number): Promise<readonly number[]> {
+  const times: number[] = []
+  for (let at = 0; at < count; at += 1) {
+    const painted = page.evaluate(() => window.paintBench.afterClick('article'))
+    await page.locator(selector).nth(at).click()
+    times.push(await painted)
+  }
+  return times
+}
+
+interface Openings {
+  readonly cold: readonly number[]
+  readonly warm: readonly number[]
+  readonly bare: readonly number[]
+}
+
+async function measureAt(bench: Bench, size: number): Promise<Openings> {
+  const { address } = bench.host
+  return bench.withStored(size, async (context, world) => {
+    const count = opened(bench)
+    const app = await openApp(context, address)
+    await app.waitForLoadState('networkidle')
+    const cold = await clickThrough(app, selectors.conversation, count)
+    const warm = await clickThrough(app, selectors.conversation, count)
+    await app.close()
+    const rows = Math.max(1, lengthOf(world, 1))
+    const list = await openPage(context, `${address}/bench/bare-list.html?rows=${rows}`)
+    await list.evaluate(() => window.paintBench.first('button'))
+    const bare = await clickThrough(list, 'button', count)
+    await list.close()
+    return { cold, warm, bare }
+  })
+}
+
+/** From a click on a conversation to its last paint, each for the first time and again, against a bare list in memory. */
+const open: Measure = {
+  names: ['open', 'open-warm', 'growth-open'],
+  async run(bench) {
+    const figures: Figure[] = []
+    let few: readonly number[] | undefined
+    for (const size of bench.sizes) {
+      const { cold, warm, bare } = await measureAt(bench, size)
+      const common = { size, unit: 'ms', reference: bare, target: ratioAtMost(1.5) }
+      figures.push(
+        { ...common, name: 'open', samples: cold },
+        { ...common, name: 'open-warm', samples: warm },
+      )
+      if (size < 10_000 && !bench.isSmoke) continue
+      few ??= cold
+      const target = ratioAtMost(1.2)
+      figures.push({ name: 'growth-open', size, unit: 'ms', samples: cold, reference: few, target })
+    }
+    return figures
+  },
+}
+
+/** What of it the storage takes: until the headless client has the messages, against one read of a page of them. */
+const storagePart: Measure = {
+  names: ['open-storage'],
+  async run(bench) {
+    const figures: Figure[] = []
+    const conversations = Array.from({ length: bench.isSmoke ? 5 : 60 }, (_, at) => at * 3 + 1)
+    for (const size of bench.sizes) {
+      const [samples, reference] = await bench.withStored(size, (context, world) =>
+        bench.withCore(context, (page) =>
+          page.evaluate(
+            async ([all, some]) => {
+              await window.coreBench.open(all)
+              const ours = await window.coreBench.openTimelines(some)
+              await window.coreBench.close()
+              const beside = some.map((one) => one + 1)
+              return [ours, await window.coreBench.readPages(all, beside)] as const
+            },
+            [world, conversations] as const,
+          ),
+        ),
+      )
+      figures.push({ name: 'open-storage', size, unit: 'ms', samples, reference, target: ratioAtMost(2) })
+    }
+    return figures
+  },
+}
+
+export const openingMeasures: readonly Measure[] = [open, storagePart]

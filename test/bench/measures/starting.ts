@@ -1,0 +1,42 @@
+import type { BrowserContext } from '@playwright/test'
+import { openPage, selectors } from '../browser/app.ts'
+import { ratioAtMost } from '../figures/figure.ts'
+import type { Measure } from '../running/measure.ts'
+
+/** From the beginning of a navigation to the first frame that has what is looked for, ms. */
+async function startTime(context: BrowserContext, address: string, selector: string): Promise<number> {
+  const page = await openPage(context, address)
+  const time = await page.evaluate((wanted) => window.paintBench.first(wanted), selector)
+  await page.close()
+  return time
+}
+
+/** A page opened anew by somebody signed in, its files in the browser's cache, against an empty page that does one read. */
+const warmStart: Measure = {
+  names: ['warm-start'],
+  async run(bench) {
+    const { address } = bench.host
+    const measureAt = (size: number) =>
+      bench.withStored(size, async (context) => {
+        const app = () => startTime(context, `${address}/messages`, selectors.conversation)
+        const empty = () => startTime(context, `${address}/bench/empty-page.html`, 'main')
+        // The first ones fill the caches, of files and of what was compiled.
+        for (let time = bench.times(3); time > 0; time -= 1) {
+          await app()
+          await empty()
+        }
+        const samples: number[] = []
+        const reference: number[] = []
+        for (let time = bench.times(15); time > 0; time -= 1) {
+          samples.push(await app())
+          reference.push(await empty())
+        }
+        return { name: 'warm-start', size, unit: 'ms', samples, reference, target: ratioAtMost(1.5) }
+      })
+    const figures = []
+    for (const size of bench.sizes) figures.push(await measureAt(size))
+    return figures
+  },
+}
+
+export const startingMeasures: readonly Measure[] = [warmStart]

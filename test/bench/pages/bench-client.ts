@@ -1,0 +1,126 @@
+import type { AccountClient, Client } from '#machines/client/client.ts'
+import { createClient } from '#machines/client/create-client.ts'
+import { createBrowserChannel } from '#src/app/ports/channel.ts'
+import { browserClock } from '#src/app/ports/clock.ts'
+import { browserCrypto } from '#src/app/ports/crypto.ts'
+import { browserHttp } from '#src/app/ports/http.ts'
+import { createBrowserLocks } from '#src/app/ports/locks.ts'
+import { browserRandom } from '#src/app/ports/random.ts'
+import { browserSocket } from '#src/app/ports/socket.ts'
+import { browserVisibility } from '#src/app/ports/visibility.ts'
+import { silentNotifier } from '#streams/notification/silent-notifier.ts'
+import type { HttpPort, Ports, SocketHandlers, SocketPort } from '#streams/ports.ts'
+import type { Readable } from '#streams/readable.ts'
+import type { Storage } from '#streams/storage/storage.ts'
+import { answerCall } from '../world/answers.ts'
+import { connectScripted, createNumbering } from '../world/scripted-socket.ts'
+import { self, type World } from '../world/world.ts'
+
+/** A headless client in this page, connected. */
+export interface BenchClient {
+  readonly client: Client
+  readonly account: AccountClient
+  /** Hands a frame to the client as its socket would; nothing where a real socket is used. */
+  receive(frame: string): void
+  /** What went wrong beside the measured path; a figure with faults is none. */
+  readonly faults: readonly string[]
+}
+
+/** Signs in on the browser's storage and waits until everything missed is here. */
+export async function startBenchClient(
+  storage: Storage,
+  connection: 'scripted' | 'network',
+  world: World,
+): Promise<BenchClient> {
+  await storage.accounts.put(self)
+  await storage.accounts.choose(self.userId)
+  const faults: string[] = []
+  const scripted = createScriptedSocket(world)
+  const isScripted = connection === 'scripted'
+  const ports: Ports = {
+    storage,
+    clock: browserClock,
+    random: browserRandom,
+    crypto: browserCrypto,
+    locks: createBrowserLocks(navigator.locks),
+    channel: createBrowserChannel(),
+    visibility: browserVisibility,
+    notifier: silentNotifier,
+    http: isScripted ? scriptedHttp(world) : browserHttp,
+    socket: isScripted ? scripted.port : browserSocket,
+    report: { fault: ({ kind, detail, cause }) => faults.push(`${kind}: ${detail} ${String(cause ?? '')}`) },
+  }
+  const client = createClient(ports, {
+    environment: {
+      brand: { key: 'default' },
+      dynamicEndpoints: [],
+      apiEndpoints: [],
+      fileEndpoints: [],
+      fileUploadEndpoints: [],
+      websocketEndpoints: [],
+      env: 'production',
+    },
+    origin: location.origin,
+    locale: 'en-US',
+    deviceType: 'web',
+    version: '0.0.0',
+  })
+  const account = await until(client.account, (value) => value)
+  await until(account.connection, ({ status }) => (status === 'connected' ? true : undefined))
+  return { client, account, faults, receive: scripted.receive }
+}
+
+/** Resolves with what `read` finds in the readable, now or later. */
+export function until<Value, Found>(
+  readable: Readable<Value>,
+  read: (value: Value) => Found | undefined,
+): Promise<Found> {
+  return new Promise((resolve) => {
+    let unsubscribe = () => {}
+    const look = () => {
+      const found = read(readable.get())
+      if (found === undefined) return
+      unsubscribe()
+      resolve(found)
+    }
+    unsubscribe = readable.subscribe(look)
+    look()
+  })
+}
+
+const scriptedHttp = (world: World): HttpPort => ({
+  request: async ({ url, body }) => {
+    const path = new URL(url).pathname.slice('/Api'.length)
+    const fields: Readonly<Record<string, unknown>> = typeof body === 'string' ? JSON.parse(body) : {}
+    return {
+      status: 200,
+      text: JSON.stringify({ Code: 0, Msg: '', Data: answerCall(world, path, fields) }),
+    }
+  },
+})
+
+function createScriptedSocket(world: World): {
+  readonly port: SocketPort
+  receive(frame: string): void
+} {
+  let open: SocketHandlers | undefined
+  const place = createNumbering(() => world)
+  return {
+    receive: (frame) => open?.received(frame),
+    port: {
+      connect(_url, handlers) {
+        open = handlers
+        const later = (step: () => void) => queueMicrotask(() => open === handlers && step())
+        later(() => handlers.opened())
+        const send = (text: string) => later(() => handlers.received(text))
+        const scripted = connectScripted(send, { now: Date.now, place })
+        return {
+          send: (text) => scripted.receive(text),
+          close(code = 1000) {
+            later(() => handlers.closed({ code, isClean: true }))
+          },
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { pageOf } from '#domain/timeline/timeline-state.ts'
+import { conversationId } from '#schemas/ids.ts'
+import { pageKey, timelineModel } from '#streams/projections/timeline-rows.ts'
+import { accountDatabaseName } from '#streams/storage/device-storage.ts'
+import { lengthOf, self, type World } from '../world/world.ts'
+
+/** A message as it came, with what it is found by. */
+interface RawRow {
+  readonly id: number
+  readonly conversation: number
+  readonly frame: string
+}
+
+const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+const stored = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
+
+/** Rows of one transaction, as many as our log writes at most. */
+const batch = 500
+/** How many messages are read when a conversation is opened. */
+const shownAtOnce = 50
+
+/**
+ * What IndexedDB itself needs for messages that are rows: each parsed, and put with an entry in an index by conversation and
+ * id, as durable as ours. Returns ms.
+ */
+export async function writeRows(rows: readonly RawRow[]): Promise<number> {
+  await answerOf(indexedDB.deleteDatabase('raw'))
+  const opening = indexedDB.open('raw', 1)
+  opening.onupgradeneeded = () => {
+    const table = opening.result.createObjectStore('messages', { keyPath: 'chat.ID' })
+    table.createIndex('conversation', ['chat.ChatSessionID', 'chat.ID'])
+  }
+  const database = await answerOf(opening)
+  const start = performance.now()
+  for (let from = 0; from < rows.length; from += batch) {
+    const transaction = database.transaction('messages', 'readwrite', { durability: 'relaxed' })
+    const table = transaction.objectStore('messages')
+    for (const { frame } of rows.slice(from, from + batch)) table.put(JSON.parse(frame))
+    await stored(transaction)
+  }
+  const duration = performance.now() - start
+  database.close()
+  return duration
+}
+
+/** Stores values as rows of one transaction. */
+export async function storeAnswers(answers: readonly unknown[]): Promise<void> {
+  await answerOf(indexedDB.deleteDatabase('raw'))
+  const opening = indexedDB.open('raw', 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore('answers', { autoIncrement: true })
+  const database = await answerOf(opening)
+  const transaction = database.transaction('answers', 'readwrite', { durability: 'relaxed' })
+  for (const value of answers) transaction.objectStore('answers').put(value)
+  await stored(transaction)
+  database.close()
+}
+
+/** Reads one stored page of messages of each conversation by its key, one after the other: ms each. */
+export async function readPages(world: World, conversations: readonly number[]): Promise<readonly number[]> {
+  const database = await answerOf(indexedDB.open(accountDatabaseName(self.userId)))
+  const times: number[] = []
+  for (const conversation of conversations) {
+    const newest = lengthOf(world, conversation)
+    const page = pageOf(Math.max(1, newest - shownAtOnce + 1))
+    const key = [timelineModel.name, pageKey(conversationId('direct', conversation), page)]
+    const start = performance.now()
+    const row = await answerOf(database.transaction('rows').objectStore('rows').get(key))
+    times.push(performance.now() - start)
+    if (row === undefined) throw new Error(`${key.join(' ')} is not stored`)
+  }
+  database.close()
+  return times
+}

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import type { World } from '../world/world.ts'
+
+/** Messages that are taken in together: as many frames as a page holds easily. */
+const portion = 20_000
+
+/** Has the client of the page take in a world, as it would have over the days, and read it. */
+export async function storeWorld(page: Page, world: World): Promise<void> {
+  const nothing = { ...world, messages: 0, readUpTo: 0 }
+  await page.evaluate((start) => window.coreBench.open(start), nothing)
+  for (let from = 1; from <= world.messages; from += portion) {
+    const to = Math.min(world.messages, from + portion - 1)
+    await page.evaluate(
+      async ([all, first, last]) => {
+        window.coreBench.prepare(all, first, last)
+        await window.coreBench.take()
+        await window.coreBench.read({ ...all, messages: last })
+      },
+      [world, from, to] as const,
+    )
+  }
+  await page.evaluate(() => window.coreBench.close())
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Bundles the bench for Node, with the programs that it starts beside itself. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: here('../../.cache/bench'),
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    rolldownOptions: {
+      input: { main: here('main.ts'), 'bare-echo': here('server/bare-echo.ts') },
+      output: { entryFileNames: '[name].mjs' },
+    },
+  },
+})

@@ -1,0 +1,91 @@
+import { userId } from '#schemas/ids.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import type { WireMessage } from '#schemas/wire/message.ts'
+
+/** Everything the scripted server knows follows from these: the same messages again at every run, page and process. */
+export interface World {
+  readonly conversations: number
+  /** How many messages the server holds, in turn over the conversations. */
+  readonly messages: number
+  /** When the first one was sent, server ms. */
+  readonly firstAt: number
+  /** From one message to the next, ms. */
+  readonly spacing: number
+  /** Messages up to this one have been read; ids count from 1. */
+  readonly readUpTo: number
+}
+
+export const conversationCount = 200
+
+/** The person whose client is measured. */
+export const self: StoredAccount = {
+  userId: userId(7),
+  nickname: 'Bench',
+  avatarUrl: '',
+  token: 'bench-token',
+  traceRate: 0,
+}
+
+/** A day's messages that end now, all read. */
+export function createWorld(messages: number, now: number, conversations = conversationCount): World {
+  const spacing = Math.max(1, Math.min(1_000, Math.floor(86_400_000 / Math.max(1, messages))))
+  return {
+    conversations,
+    messages,
+    firstAt: now - messages * spacing,
+    spacing,
+    readUpTo: messages,
+  }
+}
+
+/** The same world with so many more messages, nobody's but the server's yet. */
+export const grown = (world: World, more: number): World => ({ ...world, messages: world.messages + more })
+
+/** The conversation of a message, from 1 on. */
+export const conversationOf = (world: World, id: number): number => ((id - 1) % world.conversations) + 1
+
+/** The number of a message within its conversation, from 1 on. */
+export const sequenceOf = (world: World, id: number): number => Math.ceil(id / world.conversations)
+
+/** The id of a conversation's message. */
+export const idAt = (world: World, conversation: number, sequence: number): number =>
+  (sequence - 1) * world.conversations + conversation
+
+/** How many messages a conversation has. */
+export const lengthOf = (world: World, conversation: number): number =>
+  Math.max(0, Math.ceil((world.messages - conversation + 1) / world.conversations))
+
+export const peerOf = (conversation: number): number => 1_000 + conversation
+export const titleOf = (conversation: number): string => `Person ${conversation}`
+
+const words =
+  'well that was a long day but we should still meet before the train leaves tomorrow because nobody else has the keys'.split(
+    ' ',
+  )
+
+/** A sentence of 4 to 27 words. */
+export function textOf(id: number): string {
+  const length = 4 + ((id * 7) % 24)
+  return Array.from({ length }, (_, at) => words[(id * 13 + at * 5) % words.length]).join(' ')
+}
+
+/** A message as frames and pages carry it. */
+export function messageAt(world: World, id: number) {
+  const conversation = conversationOf(world, id)
+  return {
+    ID: id,
+    ChatSessionID: conversation,
+    UserID: peerOf(conversation),
+    UserNickName: titleOf(conversation),
+    UserHeadImg: '',
+    Message: textOf(id),
+    MsgType: 'txt',
+    TimeStamp: world.firstAt + id * world.spacing,
+    IsRead: id <= world.readUpTo ? 1 : 0,
+    ReadDelete: 0,
+    AutoDeleteTime: 0,
+    SeqID: sequenceOf(world, id),
+    ClientMsgId: `bench${id}`.padEnd(20, 'x'),
+    IsDeleted: 0,
+  } satisfies WireMessage & { readonly ChatSessionID: number }
+}
