@@ -45,7 +45,8 @@ export const ZoomablePicture = ({ medium, file, isCurrent, zoom, onScale }: Zoom
     return {
       step: (way) => zoomTo(steppedZoom(scale(), way)),
       reset: () => zoomTo(zoomRange.smallest),
-      toggleAt: ({ x, y }) => zoomTo(zoomAfterDoubleTap(scale()), x, y),
+      // A frame later: the lift of the finger that asks for it also ends the library's own drag, which stops every zoom.
+      toggleAt: ({ x, y }) => requestAnimationFrame(() => zoomTo(zoomAfterDoubleTap(scale()), x, y)),
     }
   }, [time])
   // Whoever comes back sees the whole picture.

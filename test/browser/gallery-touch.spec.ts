@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { comeToRest, fingersOn } from './support/fingers.ts'
+import { expect, test } from './support/gallery.ts'
+import { callsOf, watchCalls } from './support/gallery-calls.ts'
+
+const { launchOptions } = config.use ?? {}
+// A microphone that beeps once a second, and that nobody is asked about.
+const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+test.use({
+  hasTouch: true,
+  viewport: { width: 390, height: 844 },
+  launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...fakeMicrophone] },
+})
+
+const middle = { x: 195, y: 430 }
+const viewer = (page: Page) => page.getByRole('dialog', { name: /^(Photo|Video) from/ })
+
+test('fingers go on in the viewer, enlarge by pinch and double tap, and close it by a swipe down [MEDIA-03 MEDIA-04 MEDIA-05 MEDIA-07 MEDIA-09]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/3/media/85`)
+  const picture = viewer(page).getByRole('img', { name: 'Photo' })
+  await expect(picture).toHaveAttribute('data-loaded', 'true')
+  const position = viewer(page).getByRole('status')
+  const before = await position.textContent()
+  const width = async () => (await picture.boundingBox())?.width ?? 0
+  const whole = await width()
+  const fingers = await fingersOn(page)
+
+  // A double tap enlarges what lies under it, another one shows the whole again; two slow taps do neither.
+  await fingers.tap(middle)
+  fingers.rest(400)
+  await fingers.tap(middle)
+  expect(await width()).toBeCloseTo(whole, 0)
+  fingers.rest(400)
+  await fingers.tap(middle)
+  fingers.rest(120)
+  await fingers.tap(middle)
+  await expect.poll(width).toBeCloseTo(2.5 * whole, 0)
+
+  // Enlarged, a drag moves the picture and neither goes on nor closes.
+  fingers.rest(400)
+  const left = (await picture.boundingBox())?.x ?? 0
+  await fingers.drag(middle, { x: 75, y: 430 }, 300)
+  await expect.poll(async () => ((await picture.boundingBox())?.x ?? 0) < left - 50).toBe(true)
+  await expect(position).toHaveText(before ?? '')
+  await comeToRest(picture)
+  fingers.rest(400)
+  await fingers.tap(middle)
+  fingers.rest(120)
+  await fingers.tap(middle)
+  await expect.poll(width).toBeCloseTo(whole, 0)
+
+  // Two fingers enlarge it, at most tenfold, and make it whole again.
+  fingers.rest(400)
+  const pinch = async (from: number, to: number) => {
+    const apart = (by: number) => [
+      { x: 195 - by, y: 430 },
+      { x: 195 + by, y: 430 },
+    ]
+    await fingers.down(...apart(from))
+    await fingers.move(apart(to), 300)
+    await fingers.lift(0)
+    fingers.rest(400)
+  }
+  await pinch(20, 60)
+  await expect.poll(width).toBeGreaterThan(2 * whole)
+  await pinch(10, 180)
+  await pinch(10, 180)
+  await expect.poll(width).toBeCloseTo(10 * whole, 0)
+  for (let count = 0; count < 3; count += 1) await pinch(180, 10)
+  await expect.poll(width).toBeCloseTo(whole, 0)
+
+  // Sideways to the next one and back; the address follows.
+  await fingers.drag({ x: 340, y: 430 }, { x: 60, y: 436 }, 200)
+  await expect(page).toHaveURL(/\/media\/86$/)
+  fingers.rest(400)
+  await fingers.drag({ x: 60, y: 430 }, { x: 340, y: 436 }, 200)
+  await expect(page).toHaveURL(/\/media\/85$/)
+  await expect(position).toHaveText(before ?? '')
+
+  // Down: neither a short way nor a slow one.
+  fingers.rest(400)
+  await fingers.drag({ x: 195, y: 300 }, { x: 198, y: 336 }, 100)
+  fingers.rest(400)
+  await fingers.drag({ x: 195, y: 300 }, { x: 198, y: 400 }, 1000)
+  await expect(viewer(page)).toBeVisible()
+  fingers.rest(400)
+  await fingers.drag({ x: 195, y: 300 }, { x: 198, y: 420 }, 200)
+  await expect(viewer(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/messages\/sessions\/3$/)
+})
+
+test('a finger on the recorder’s button records while it rests there, sends when it is lifted, and throws away what it slides from [REC-01 REC-03]', async ({
+  page,
+  gallery,
+}) => {
+  await watchCalls(page)
+  await page.goto(`${gallery}/messages/sessions/2`)
+  const button = page.getByRole('button', { name: 'Record voice message' })
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+  const onButton = { x: x + width / 2, y: y + height / 2 }
+  const recorder = page.getByRole('group', { name: 'Voice recorder' })
+  const fingers = await fingersOn(page)
+  const sent = async () => (await callsOf(page, 'sendAttachment')).length
+
+  await fingers.down(onButton)
+  await expect(recorder.getByRole('timer')).toHaveText('0:01')
+  await fingers.move([{ ...onButton, x: onButton.x - 120 }], 200)
+  await expect(recorder).toBeHidden()
+  await fingers.lift(0)
+  expect(await sent()).toBe(0)
+
+  await fingers.down(onButton)
+  await expect(recorder.getByRole('timer')).toHaveText('0:02')
+  await fingers.lift(0)
+  await expect(recorder).toBeHidden()
+  await expect.poll(sent).toBe(1)
+})

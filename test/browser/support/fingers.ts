@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test'
+
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Fingers {
+  /** So many fingers come down; each lies at its place. */
+  down(...places: readonly Place[]): Promise<void>
+  /** All of them move there, `after` ms later in even steps. */
+  move(to: readonly Place[], after: number): Promise<void>
+  /** All of them are lifted, `after` ms later. */
+  lift(after: number): Promise<void>
+  /** Lets time pass between two gestures, ms. */
+  rest(time: number): void
+  tap(place: Place): Promise<void>
+  drag(from: Place, to: Place, time: number): Promise<void>
+}
+
+const steps = 5
+
+/** Fingers on a page's screen, by the browser's own touch events; how long things take is said, not waited for. */
+export async function fingersOn(page: Page): Promise<Fingers> {
+  const session = await page.context().newCDPSession(page)
+  let now = Date.now() / 1000
+  let lying: readonly Place[] = []
+  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', places: readonly Place[]) => {
+    const touchPoints = places.map(({ x, y }, id) => ({ x, y, id }))
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: now })
+  }
+  const rest = (time: number) => {
+    now += time / 1000
+  }
+  const down = async (...places: readonly Place[]) => {
+    lying = places
+    await send('touchStart', places)
+  }
+  const move = async (to: readonly Place[], after: number) => {
+    const from = lying
+    for (let step = 1; step <= steps; step += 1) {
+      rest(after / steps)
+      const along = (start: number, end: number) => start + ((end - start) * step) / steps
+      lying = to.map(({ x, y }, index) => {
+        const origin = from[index] ?? { x, y }
+        return { x: along(origin.x, x), y: along(origin.y, y) }
+      })
+      await send('touchMove', lying)
+    }
+  }
+  const lift = async (after: number) => {
+    rest(after)
+    lying = []
+    await send('touchEnd', [])
+  }
+  return {
+    ...{ down, move, lift, rest },
+    async tap(place) {
+      await down(place)
+      await lift(60)
+    },
+    async drag(from, to, time) {
+      await down(from)
+      await move([to], time)
+      await lift(0)
+    },
+  }
+}
+
+/** How many frames something has to stay where it is before it counts as lying still. */
+const stillFrames = 12
+
+/** Resolves when an element no longer moves or grows. */
+export const comeToRest = (element: Locator): Promise<void> =>
+  element.evaluate(
+    (node, wanted) =>
+      new Promise<void>((resolve) => {
+        let before = ''
+        let still = 0
+        const look = () => {
+          const now = JSON.stringify(node.getBoundingClientRect())
+          still = now === before ? still + 1 : 0
+          before = now
+          if (still >= wanted) resolve()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    stillFrames,
+  )
