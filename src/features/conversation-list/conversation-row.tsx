@@ -14,7 +14,7 @@ import { type Translate, useText } from '#src/ui/use-text.ts'
 import { StateMark } from '../conversation/message/message-meta.tsx'
 import styles from './conversation-row.module.css'
 import { GroupMarks } from './group-marks.tsx'
-import { linkTo } from './link-to.ts'
+import { linkTo, openingOf } from './link-to.ts'
 import { RowPreviewLine } from './row-preview-line.tsx'
 import { useRowDrop } from './use-row-drop.ts'
 
@@ -35,7 +35,7 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
   const drop = useRowDrop(row)
   return (
     <Link
-      {...linkTo(row)}
+      {...(isOpen ? linkTo(row) : openingOf(row))}
       {...drop.handlers}
       data-dropping={drop.isOver}
       className={classNames(listRowTarget, styles.row)}

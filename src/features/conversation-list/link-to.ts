@@ -1,4 +1,6 @@
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { receivedUnread } from '#domain/conversation/unread.ts'
+import { unreadWithoutButton } from '#domain/message-list/unread.ts'
 import { type ConversationId, conversationId, parseConversationId } from '#schemas/ids.ts'
 import { paths } from '#src/routes/route-table.ts'
 
@@ -8,6 +10,15 @@ export const linkTo = ({ id }: Pick<ConversationSummary, 'id'>) => {
   return kind === 'group'
     ? ({ to: paths.group, params: { groupId: String(wireId) } } as const)
     : ({ to: paths.session, params: { sessionId: String(wireId) } } as const)
+}
+
+type Opened = Pick<ConversationSummary, 'id' | 'unreadCount' | 'isMarkedUnread'>
+
+/** Where a row opens it: at the first unread message, unless there are so many that a button leads there [VIEW-39] (DEC-189). */
+export const openingOf = (row: Opened) => {
+  const unread = receivedUnread(row)
+  const isAtUnread = unread > 0 && unread <= unreadWithoutButton
+  return { ...linkTo(row), search: isAtUnread ? { fromUnread: '1' } : {} } as const
 }
 
 /** The same as a path. */

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import { linkTo } from './link-to.ts'
+import { openingOf } from './link-to.ts'
 
 /** Alt+ArrowDown opens the next conversation of the list, Alt+ArrowUp the one before, from wherever the focus is. */
 export const useNeighbourKeys = (
@@ -16,7 +16,7 @@ export const useNeighbourKeys = (
     event.preventDefault()
     const at = rows.findIndex(({ id }) => id === open)
     const next = at === -1 ? rows[0] : rows[at + step]
-    if (next !== undefined) void navigate(linkTo(next))
+    if (next !== undefined) void navigate(openingOf(next))
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event)

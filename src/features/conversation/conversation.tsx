@@ -70,9 +70,10 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
         : undefined,
     [opensAtUnread, markAtOpening],
   )
+  // A message that was asked for is waited for from the beginning; what is unread only once it is on its way.
   const isCatchingUp = useSelected(
     account.connection,
-    ({ status }) => status === 'connecting' || status === 'catching-up',
+    ({ status }) => status === 'catching-up' || (status === 'connecting' && target !== undefined),
   )
   const [shownDay, setShownDay] = useState<number>()
   /** The original of a quote that is being sought. */
@@ -122,6 +123,10 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
 
   const acts = useMessageActs({ id, summary, messages: view.messages, viewpoint, composing, onRetry: retry })
   const isOpening = view.status === 'loading' || (jumping.isSeeking && list.current === null)
+  const isHeeded = opensAtUnread && view.status === 'ready' && !isOpening
+  useEffect(() => {
+    if (isHeeded) void navigate({ href: pathOf(id), replace: true, resetScroll: false })
+  }, [isHeeded, navigate, id])
   if (view.status === 'unavailable') return <UnavailableConversation id={id} onLeave={goBack} />
   return (
     <ComposingContext value={composing}>

@@ -40,7 +40,7 @@ export const UnsentSummary = ({ conversationId, view, onShow }: UnsentSummaryPro
         </Button>
       )}
       <Button variant="quiet" onPress={() => void retryAll()}>
-        {text(unsent.length === 1 ? 'common.retry' : 'conversation.retry-all')}
+        {text(unsent.length === 1 ? 'conversation.retry' : 'conversation.retry-all')}
       </Button>
     </div>
   )

@@ -40,7 +40,11 @@ export const useUnread = (conversationId: ConversationId, view: TimelineView): U
   const isReadingLive = mode === 'tail' && isVisible && isConnected
   const nextMark = isReady ? dividerMark(mark, view, isReadingLive) : mark
   if (nextMark !== mark) setMark(nextMark)
-  if (isReady && atOpening === undefined) setAtOpening({ unread: view.unreadCount, mark: nextMark })
+  if (isReady && atOpening === undefined) {
+    // What is unread may be known of before it is here.
+    const known = view.unreadCount > 0 ? view.readUpTo : undefined
+    setAtOpening({ unread: view.unreadCount, mark: nextMark ?? known })
+  }
   const firstUnread = firstUnreadIndex(view, nextMark)
 
   const due = isReady ? readMarkDue(view, mode === 'tail', isVisible) : undefined

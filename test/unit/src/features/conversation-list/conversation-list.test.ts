@@ -3,7 +3,7 @@ import type { Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { conversationId, userId } from '#schemas/ids.ts'
 import { filterConversations } from '#src/features/conversation-list/filters.ts'
-import { linkTo, pathOf } from '#src/features/conversation-list/link-to.ts'
+import { linkTo, openingOf, pathOf } from '#src/features/conversation-list/link-to.ts'
 import { overscan, rowHeight } from '#src/features/conversation-list/list-figures.ts'
 import { fuzziness, searchDelay, searchNames } from '#src/features/conversation-list/name-search.ts'
 import { actionsOf } from '#src/features/conversation-list/row-entries.tsx'
@@ -59,6 +59,20 @@ it('rows are estimated at 60 px, and 6 are drawn beyond the edges [SESS-06]', ()
 it('a row leads to its conversation', () => {
   expect(linkTo(conversation(42)).params).toEqual({ sessionId: '42' })
 })
+
+it.each([
+  ['nothing', 0, false, {}],
+  ['one message', 1, false, { fromUnread: '1' }],
+  ['50 messages', 50, false, { fromUnread: '1' }],
+  ['51 messages, to the first of which a button leads', 51, false, {}],
+  ['a mark set by hand', 1, true, {}],
+])(
+  'a row with %s unread opens where reading goes on [VIEW-39 VIEW-10] (DEC-189)',
+  (_, unreadCount, isMarkedUnread, search) => {
+    const row = conversation(42, { unreadCount, isMarkedUnread })
+    expect(openingOf(row)).toMatchObject({ params: { sessionId: '42' }, search })
+  },
+)
 
 it.each([
   [conversationId('direct', 42), '/messages/sessions/42'],
