@@ -6,6 +6,8 @@ export const selectors = {
   conversation: 'ul[aria-label="Conversations"] a',
   message: '[role="log"] article',
   log: '[role="log"]',
+  composer: '.ProseMirror',
+  navigation: 'nav[aria-label="Main"]',
 } as const
 
 /** Opens a page that tells of its paints; resolves once it is on its way, with the page. */

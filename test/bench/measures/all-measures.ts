@@ -1,8 +1,12 @@
 import type { Measure } from '../running/measure.ts'
 import { catchingUpMeasures } from './catching-up.ts'
+import { firstLoadMeasures } from './first-load.ts'
 import { ingestMeasures } from './ingest.ts'
+import { memoryMeasures } from './memory.ts'
 import { openingMeasures } from './opening.ts'
+import { scrollingMeasures } from './scrolling.ts'
 import { startingMeasures } from './starting.ts'
+import { writingMeasures } from './writing.ts'
 
 /** Everything that is measured, in the order of the table. */
 export const allMeasures: readonly Measure[] = [
@@ -10,4 +14,8 @@ export const allMeasures: readonly Measure[] = [
   ...openingMeasures,
   ...startingMeasures,
   ...catchingUpMeasures,
+  ...scrollingMeasures,
+  ...writingMeasures,
+  ...firstLoadMeasures,
+  ...memoryMeasures,
 ]

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { readStillness, watchStillness } from '#test/browser/support/stillness.ts'
+import { openPage, openTopConversation, selectors } from '../browser/app.ts'
+import { type Flinging, fling } from '../browser/flinging.ts'
+import { atMost, type Figure, ratioAtMost } from '../figures/figure.ts'
+import type { Bench } from '../running/bench.ts'
+import type { Measure } from '../running/measure.ts'
+
+/** One conversation that holds everything. */
+export const longConversation = ({ isSmoke }: Bench) => ({
+  messages: isSmoke ? 1_000 : 100_000,
+  conversations: 1,
+})
+
+const bareScroller = '[data-virtuoso-scroller]'
+
+const flingDuration = ({ isSmoke }: Bench): number => (isSmoke ? 500 : 10_000)
+
+async function flingBare(bench: Bench, page: Page): Promise<Flinging> {
+  await page.locator('button').first().click()
+  await page.locator('article').last().waitFor()
+  return fling(page, bareScroller, flingDuration(bench))
+}
+
+/** Ten seconds of flinging through a long conversation, against a bare virtual list of the same rows in memory. */
+const scrollBusy: Measure = {
+  names: ['scroll-busy', 'scroll-slow-frames', 'scroll-distance'],
+  async run(bench) {
+    const long = longConversation(bench)
+    const { address } = bench.host
+    const ours: Flinging[] = []
+    const bare: Flinging[] = []
+    for (let time = bench.times(3); time > 0; time -= 1)
+      await bench.withStored(long, async (context) => {
+        const app = await openTopConversation(context, address)
+        await app.waitForLoadState('networkidle')
+        ours.push(await fling(app, selectors.log, flingDuration(bench)))
+        await app.close()
+        const rows = bench.isSmoke ? 1_000 : 10_000
+        const page = await openPage(context, `${address}/bench/bare-list.html?rows=${rows}`)
+        bare.push(await flingBare(bench, page))
+        await page.close()
+      })
+    const figure = (name: string, unit: string, read: (one: Flinging) => number): Figure => {
+      const common = { size: long.messages, samples: ours.map(read), reference: bare.map(read) }
+      return { name, unit, ...common }
+    }
+    return [
+      { ...figure('scroll-busy', 'ms/s', ({ busy }) => busy), target: ratioAtMost(1) },
+      figure('scroll-slow-frames', 'frames', ({ slowFrames }) => slowFrames),
+      { ...figure('scroll-distance', 'px', ({ distance }) => distance), isMoreBetter: true },
+    ]
+  },
+}
+
+/** Where somebody may be reading when older messages come above, CSS px from the top. */
+const places = [0, 20, 50, 100, 200, 400]
+
+/** The farthest that anything in view moved while older messages came above it, CSS px, for each place. */
+async function prependAt(page: Page, places: readonly number[]): Promise<readonly number[]> {
+  const log = page.locator(selectors.log)
+  const oldest = () =>
+    log.evaluate((list) => Number(list.querySelector<HTMLElement>('[data-message-id]')?.dataset.messageId))
+  const scrollTo = (top: number) =>
+    log.evaluate((list, to) => list.scrollTo({ top: to, behavior: 'instant' }), top)
+  const farthest: number[] = []
+  for (const place of places) {
+    await scrollTo(4_000)
+    const before = await oldest()
+    await scrollTo(place)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    await watchStillness(page)
+    await page.waitForFunction(
+      (known) => {
+        const first = document.querySelector<HTMLElement>('[role="log"] [data-message-id]')
+        return Number(first?.dataset.messageId) !== known
+      },
+      before,
+      { timeout: 10_000 },
+    )
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    farthest.push((await readStillness(page)).farthest)
+  }
+  return farthest
+}
+
+/** By how much what is read is moved when older messages are put above it. */
+const prependShift: Measure = {
+  names: ['prepend-shift'],
+  async run(bench) {
+    const long = longConversation(bench)
+    const samples = await bench.withStored(long, async (context) => {
+      const page = await openTopConversation(context, bench.host.address)
+      return prependAt(page, bench.isSmoke ? places.slice(0, 2) : [...places, ...places, ...places])
+    })
+    // One that moves is one too many: the row has the farthest.
+    const farthest = [Math.max(...samples)]
+    return [{ name: 'prepend-shift', size: long.messages, unit: 'px', samples: farthest, target: atMost(0) }]
+  },
+}
+
+export const scrollingMeasures: readonly Measure[] = [scrollBusy, prependShift]
