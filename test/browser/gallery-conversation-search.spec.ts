@@ -67,3 +67,45 @@ test('files dropped on the row of a conversation open it with them beside its te
   await expect(page).toHaveURL(/\/messages\/sessions\/4/)
   await expect(page.getByRole('list', { name: 'Attachments to send' })).toContainText('notes.txt')
 })
+
+test('from a hit that was gone to the others are reached in the conversation, by buttons and keys [VIEW-45]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/2/search?keyword=harbour&messages=1000&loaded=200`)
+  const hits = page.getByRole('list', { name: 'Messages' }).getByRole('link')
+  await hits.nth(1).click()
+  const bar = page.getByRole('region', { name: 'Search results' })
+  const place = bar.getByRole('status')
+  await expect(place).toHaveText(/^2 of \d+$/)
+  const focused = page.locator('article:focus')
+  await expect(focused).toContainText('harbour')
+  const second = await focused.getAttribute('data-message-id')
+
+  // By keys the focus goes along.
+  await page.keyboard.press('Control+g')
+  await expect(place).toHaveText(/^3 of/)
+  await expect(focused).toContainText('harbour')
+  await expect(focused).not.toHaveAttribute('data-message-id', second ?? '')
+  await page.keyboard.press('Shift+F3')
+  await expect(place).toHaveText(/^2 of/)
+  await expect(focused).toHaveAttribute('data-message-id', second ?? '')
+
+  // By the buttons it stays with them; before the newest comes the oldest, where the limits are told.
+  const newer = bar.getByRole('button', { name: 'Newer result' })
+  await newer.click()
+  await expect(place).toHaveText(/^1 of/)
+  await expect(bar.getByText('not on this device')).toHaveCount(0)
+  await expect(newer).toBeFocused()
+  await newer.press('Enter')
+  await expect(place).toHaveText(/^(\d+) of \1$/)
+  await expect(bar.getByText('Older messages that are not on this device were not searched.')).toBeVisible()
+  await expectAccessibleInBothSchemes(page, 'going from hit to hit')
+
+  // Back to all of them, and out.
+  await bar.getByRole('button', { name: 'All results for “harbour”' }).click()
+  await expect(hits.first()).toBeVisible()
+  await page.goBack()
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+})

@@ -9,6 +9,7 @@ import { createSource } from '#streams/readable.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { Conversation } from './conversation.tsx'
 import { startOfDay } from './find/find-address.ts'
+import { type FindWalk, FindWalkContext } from './find/find-walk.ts'
 import { KeptPage } from './kept-page.tsx'
 import { ForwardedAloneContext, SelectionContext } from './selection/use-selection.ts'
 import { useLeavingWithTabs } from './use-leaving-with-tabs.ts'
@@ -16,13 +17,16 @@ import { useLeavingWithTabs } from './use-leaving-with-tabs.ts'
 const isSaid = (value: string | undefined): boolean =>
   value !== undefined && value !== '0' && value !== 'false'
 
-/** What is selected in a conversation is its own: another one begins without. */
+/** What is selected and looked for in a conversation is its own: another one begins without. */
 const OpenSelection = ({ children }: { readonly children: ReactNode }) => {
   const [selection] = useState(() => createSource<Selection | undefined>(undefined))
   const [forwardedAlone] = useState(() => createSource<TimelineMessage | undefined>(undefined))
+  const [walk] = useState(() => createSource<FindWalk | undefined>(undefined))
   return (
     <SelectionContext value={selection}>
-      <ForwardedAloneContext value={forwardedAlone}>{children}</ForwardedAloneContext>
+      <ForwardedAloneContext value={forwardedAlone}>
+        <FindWalkContext value={walk}>{children}</FindWalkContext>
+      </ForwardedAloneContext>
     </SelectionContext>
   )
 }

@@ -19,11 +19,13 @@ import { WritingBar } from './composer/writing-bar.tsx'
 import styles from './conversation.module.css'
 import { DayChoice } from './find/day-choice.tsx'
 import { findHref } from './find/find-address.ts'
+import { FindBar } from './find/find-bar.tsx'
+import { useFindWalk } from './find/find-walk.ts'
 import { useFindKey } from './find/use-find-key.ts'
 import { AnnouncementBanner } from './header/announcement-banner.tsx'
 import { ConversationHeader } from './header/conversation-header.tsx'
 import { useMessageActs } from './message/use-message-acts.tsx'
-import { MessageList, type MessageListHandle } from './message-list/message-list.tsx'
+import { type Arrival, MessageList, type MessageListHandle } from './message-list/message-list.tsx'
 import { MessageSkeleton } from './message-list/message-skeleton.tsx'
 import { PlaybackProvider } from './playback/playback-provider.tsx'
 import { SeekingNote } from './seeking-note.tsx'
@@ -42,6 +44,12 @@ interface ConversationProps {
   /** What the address asks to open it at; each new one is gone to. */
   readonly target: SeekTarget | undefined
   readonly opensAtUnread: boolean
+}
+
+/** Whoever goes from hit to hit keeps the focus on what they press. */
+const arrivalOf = (target: SeekTarget, walkedTo: SeekTarget | undefined): Arrival => {
+  if (target === walkedTo) return 'standing-out'
+  return target.kind === 'message' ? 'focused' : 'quiet'
 }
 
 /** One open conversation: header, messages, composer. */
@@ -70,18 +78,16 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
         : undefined,
     [opensAtUnread, markAtOpening],
   )
-  // A message that was asked for is waited for from the beginning; what is unread only once it is on its way.
-  const isCatchingUp = useSelected(
-    account.connection,
-    ({ status }) => status === 'catching-up' || (status === 'connecting' && target !== undefined),
-  )
+  const connection = useSelected(account.connection, ({ status }) => status)
   const [shownDay, setShownDay] = useState<number>()
   /** The original of a quote that is being sought. */
   const quoted = useRef<ServerId>(undefined)
-  const jumping = useJumping(timeline, target ?? unreadAtOpening, isCatchingUp, (end) => {
+  /** The hit of a search that is being gone to from another one. */
+  const walkedTo = useRef<SeekTarget>(undefined)
+  const jumping = useJumping(timeline, target ?? unreadAtOpening, connection, (end) => {
     const original = target === undefined ? quoted.current : undefined
     quoted.current = undefined
-    if (end.kind === 'found') list.current?.toMessage(end.index, end.target.kind === 'message')
+    if (end.kind === 'found') list.current?.toMessage(end.index, arrivalOf(end.target, walkedTo.current))
     else if (original !== undefined) void navigate({ href: `${pathOf(id)}/${original}` })
     // That nothing is unread any more is no news.
     else if (end.target.kind !== 'unread' || end.kind === 'failed')
@@ -93,7 +99,8 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     jumping.cancel()
     list.current?.toTail()
   }
-  useFindKey(() => void navigate({ href: findHref(id) }))
+  const findWalk = useFindWalk()
+  useFindKey(() => void navigate({ href: findHref(id, findWalk.get()?.keyword) }))
 
   useEffect(() => {
     void account.dispatch({ type: 'OpenConversation', conversationId: id })
@@ -117,6 +124,10 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   const seek = (next: SeekTarget, original?: ServerId) => {
     quoted.current = original
     jumping.seek(next)
+  }
+  const walkTo = (message: ServerId) => {
+    walkedTo.current = { kind: 'message', serverId: message }
+    seek(walkedTo.current)
   }
   // Only what cannot be gone to is shown by itself.
   const openOriginal = ({ serverId }: QuotedMessage) => seek({ kind: 'message', serverId }, serverId)
@@ -142,6 +153,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
           onBack={frame === 'full' ? undefined : goBack}
         />
         <AnnouncementBanner summary={summary} />
+        <FindBar id={id} onGo={walkTo} />
         {!isOpening && jumping.isSeeking && <SeekingNote onCancel={jumping.cancel} />}
         {isOpening && <MessageSkeleton />}
         {view.status === 'failed' && (

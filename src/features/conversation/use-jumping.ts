@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { type SeekTarget, seekAtLast, seekIn } from '#domain/message-list/seeking.ts'
+import type { ConnectionView } from '#machines/client/client.ts'
 import type { Timeline } from './use-timeline.ts'
 
 /** How a jump ended: at a message by its index, without one, or because what is not here could not be loaded. */
@@ -18,12 +19,13 @@ export interface Jumping {
 /**
  * Goes to a message, a day or the first unread message [ROUTE-26]: at once where it is shown, else the timeline goes there
  * first. `opening` is what the address asks for; each new one is sought. While this device is catching up nothing is gone:
- * what is newer than all that is here may still come.
+ * what is newer than all that is here may still come. A message is waited for from connecting on, what is unread only once it
+ * is on its way.
  */
 export const useJumping = (
   timeline: Timeline,
   opening: SeekTarget | undefined,
-  isCatchingUp: boolean,
+  connection: ConnectionView['status'],
   onEnd: (end: JumpEnd) => void,
 ): Jumping => {
   const { view, seek, stopSeeking } = timeline
@@ -36,6 +38,8 @@ export const useJumping = (
   const status = view.seeking?.target === target ? view.seeking?.status : undefined
   const sought = target && view.status === 'ready' ? seekWith(target, timeline, status) : undefined
   const mustGo = sought?.kind === 'elsewhere' && status !== 'gone' && status !== 'failed'
+  const isCatchingUp =
+    connection === 'catching-up' || (connection === 'connecting' && target?.kind !== 'unread')
   const mayStillCome = isCatchingUp && sought?.kind === 'gone' && status === undefined
   const isAwaited = target !== undefined && (view.status === 'loading' || mayStillCome)
   useEffect(() => {

@@ -41,7 +41,8 @@ export const useViewerWalk = (
   const idsBefore = useRef<readonly number[]>([])
   const [wanted, setWanted] = useState(first)
   const [target] = useState({ kind: 'message', serverId: first } as const)
-  const { isSeeking } = useJumping(timeline, target, false, ignoreEnd)
+  // What is not here now is gone: nothing is waited for.
+  const { isSeeking } = useJumping(timeline, target, 'connected', ignoreEnd)
   const oldest = view.messages.find((message) => message.serverId !== undefined)?.serverId
   const current = ids.indexOf(wanted)
   const wish = { limit: emptyPagesLimit, found: media.length }

@@ -15,6 +15,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { linkTo } from '../../conversation-list/link-to.ts'
 import { useViewpoint } from '../use-viewpoint.ts'
 import styles from './find-screen.module.css'
+import { useFindWalk } from './find-walk.ts'
 import { MarkedText } from './marked-text.tsx'
 
 interface FindResultsProps {
@@ -91,9 +92,15 @@ interface HitProps {
 const Hit = ({ id, hit, keyword }: HitProps) => {
   const text = useText()
   const viewpoint = useViewpoint()
+  const walk = useFindWalk()
   const name = hit.isOwn ? text('conversation.find.own') : hit.senderName
   return (
-    <Link {...linkTo({ id })} search={{ search: String(hit.serverId ?? '') }} className={listRowTarget}>
+    <Link
+      {...linkTo({ id })}
+      search={{ search: String(hit.serverId ?? '') }}
+      className={listRowTarget}
+      onClick={() => hit.serverId !== undefined && walk.set({ keyword, at: hit.serverId })}
+    >
       <ListRow
         leading={<Avatar id={hit.senderId} name={hit.senderName} url={hit.senderAvatarUrl} />}
         title={<bdi>{name}</bdi>}

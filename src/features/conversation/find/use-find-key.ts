@@ -5,6 +5,12 @@ import { useCovered } from '../use-visible.ts'
 const isFindKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'f' && ctrlKey !== metaKey && !altKey && !shiftKey
 
+/** Whether something stands over the page, so that its keys are not for the conversation. */
+export const isPageCovered = (): boolean => {
+  const main = document.querySelector('main:not([hidden])')
+  return main === null || main.closest('[inert], [aria-hidden="true"]') !== null
+}
+
 /** Calls `onFind` for Ctrl+F or Command+F, unless something stands over the conversation: there the browser's own search opens. */
 export const useFindKey = (onFind: () => void): void => {
   const find = useEffectEvent(onFind)
@@ -12,9 +18,7 @@ export const useFindKey = (onFind: () => void): void => {
   useEffect(() => {
     if (isKeptBehind) return
     const listen = (event: KeyboardEvent) => {
-      const main = document.querySelector('main')
-      const isCovered = main === null || main.closest('[inert], [aria-hidden="true"]') !== null
-      if (event.defaultPrevented || isCovered || !isFindKey(event)) return
+      if (event.defaultPrevented || isPageCovered() || !isFindKey(event)) return
       event.preventDefault()
       find()
     }

@@ -30,11 +30,15 @@ export interface Reading {
   readonly firstSeen: number | undefined
 }
 
+/**
+ * How a message is come to: what somebody looked for stands out for a moment, and takes the focus, or only when that is in the list.
+ */
+export type Arrival = 'quiet' | 'standing-out' | 'focused'
+
 export interface MessageListHandle {
   /** Goes to the newest message at once and stays with it. */
   toTail(): void
-  /** `standsOut` for a moment when it is what somebody looked for; the focus then goes there too. */
-  toMessage(index: number, standsOut?: boolean): void
+  toMessage(index: number, arrival: Arrival): void
 }
 
 interface MessageListProps {
@@ -147,11 +151,11 @@ export const MessageList = (props: MessageListProps) => {
   })
   useImperativeHandle(props.ref, () => ({
     toTail,
-    toMessage(index, standsOut = false) {
+    toMessage(index, arrival) {
       const key = messages[index]?.key
-      if (standsOut && key !== undefined) {
+      if (arrival !== 'quiet' && key !== undefined) {
         standOut(key)
-        walk.focusNext(key)
+        if (arrival === 'focused' || container.current?.contains(document.activeElement)) walk.focusNext(key)
       }
       toMessage(index)
     },

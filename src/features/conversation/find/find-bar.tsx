@@ -1,0 +1,100 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
+import { useMemo } from 'react'
+import { Button } from 'react-aria-components'
+import { mostHits } from '#domain/message/find-messages.ts'
+import { placeAmong, type WalkPlace } from '#domain/message/find-walk.ts'
+import type { MessageSearchView } from '#machines/client/message-search.ts'
+import type { ConversationId, ServerId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { findHref } from './find-address.ts'
+import styles from './find-bar.module.css'
+import { type FindWalk, useFindWalk } from './find-walk.ts'
+import { useWalkKeys } from './use-walk-keys.ts'
+
+interface FindBarProps {
+  readonly id: ConversationId
+  readonly onGo: (message: ServerId) => void
+}
+
+/** Goes from hit to hit of a search, once one of them was gone to; the messages stay in sight [VIEW-45]. */
+export const FindBar = ({ id, onGo }: FindBarProps) => {
+  const source = useFindWalk()
+  const walk = useReadable(source)
+  if (walk === undefined) return null
+  const go = (at: ServerId) => {
+    source.set({ ...walk, at })
+    onGo(at)
+  }
+  return <OpenBar key={walk.keyword} id={id} walk={walk} onGo={go} onClose={() => source.set(undefined)} />
+}
+
+interface OpenBarProps extends FindBarProps {
+  readonly walk: FindWalk
+  readonly onClose: () => void
+}
+
+const OpenBar = ({ id, walk, onGo, onClose }: OpenBarProps) => {
+  const text = useText()
+  const navigate = useNavigate()
+  const account = useAccount()
+  const { keyword, at } = walk
+  const view = useReadable(useMemo(() => account.searchMessages(id, keyword), [account, id, keyword]))
+  const place = useMemo(() => placeAmong(idsOf(view), at), [view, at])
+  const goTo = (message: ServerId | undefined) => message !== undefined && onGo(message)
+  useWalkKeys({ onOlder: () => goTo(place.older), onNewer: () => goTo(place.newer), onClose })
+  const all = text('conversation.find.all', { keyword })
+  return (
+    <section className={styles.bar} aria-label={text('conversation.find.results')}>
+      <div className={styles.line}>
+        <Button
+          className={classNames(styles.keyword)}
+          aria-label={all}
+          onPress={() => void navigate({ href: findHref(id, keyword) })}
+        >
+          <Search aria-hidden="true" />
+          <bdi>{keyword}</bdi>
+        </Button>
+        <Place place={place} />
+        <IconButton
+          label={text('conversation.find.older')}
+          icon={<ChevronUp />}
+          onPress={() => goTo(place.older)}
+        />
+        <IconButton
+          label={text('conversation.find.newer')}
+          icon={<ChevronDown />}
+          onPress={() => goTo(place.newer)}
+        />
+        <IconButton label={text('conversation.find.close')} icon={<X />} onPress={onClose} />
+      </div>
+      {place.number === place.count && view.status === 'done' && <Limits view={view} />}
+    </section>
+  )
+}
+
+const idsOf = ({ hits }: MessageSearchView): readonly ServerId[] =>
+  hits.flatMap(({ serverId }) => (serverId === undefined ? [] : [serverId]))
+
+/** Which of how many hits is looked at. */
+const Place = ({ place: { number, count } }: { readonly place: WalkPlace }) => {
+  const text = useText()
+  return (
+    <span role="status" className={styles.place}>
+      {number === undefined
+        ? text('conversation.find.count', { count })
+        : text('conversation.find.at', { number, count })}
+    </span>
+  )
+}
+
+/** At the oldest hit: why there may be more. */
+const Limits = ({ view }: { readonly view: MessageSearchView }) => {
+  const text = useText()
+  if (view.isCut) return <p className={styles.note}>{text('conversation.find.many', { count: mostHits })}</p>
+  return view.isPartial ? <p className={styles.note}>{text('conversation.find.partial')}</p> : null
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { placeAmong } from '#domain/message/find-walk.ts'
+import { serverId } from '#schemas/ids.ts'
+
+const hits = [90, 50, 20].map(serverId)
+
+it.each([
+  ['the newest hit', 90, { number: 1, older: 50, newer: 20 }],
+  ['one between', 50, { number: 2, older: 20, newer: 90 }],
+  ['the oldest', 20, { number: 3, older: 90, newer: 50 }],
+  ['one that was deleted meanwhile', 60, { number: undefined, older: 50, newer: 90 }],
+  ['one above all', 99, { number: undefined, older: 90, newer: 20 }],
+])('from %s the next ones are those beside it, and behind the last the others again', (_, at, place) => {
+  expect(placeAmong(hits, serverId(at))).toEqual({ ...place, count: 3 })
+})
+
+it('among no hits there is nowhere to go', () => {
+  const nowhere = { number: undefined, count: 0, older: undefined, newer: undefined }
+  expect(placeAmong([], serverId(5))).toEqual(nowhere)
+})
