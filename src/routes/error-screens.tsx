@@ -1,26 +1,57 @@
 import { type ErrorComponentProps, useNavigate } from '@tanstack/react-router'
-import { CircleAlert, LockKeyhole, SearchX } from 'lucide-react'
+import { CircleAlert, CloudOff, LockKeyhole, RotateCw, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorName } from '#domain/http/refusal.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './error-screens.module.css'
+import { isPartMissing } from './missing-part.ts'
 import { paths } from './route-table.ts'
+
+interface ScreenProps {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** What went wrong, and below it what can be done. */
+const Screen = ({ icon, title, children }: ScreenProps) => (
+  <main className={styles.screen}>
+    <span className={styles.icon} aria-hidden="true">
+      {icon}
+    </span>
+    <h1 className={styles.title}>{title}</h1>
+    {children}
+  </main>
+)
 
 /** A sentence about what went wrong and the way home. */
 const FailureScreen = ({ icon, textId }: { readonly icon: ReactNode; readonly textId: string }) => {
   const text = useText()
   const navigate = useNavigate()
   return (
-    <main className={styles.screen}>
-      <span className={styles.icon} aria-hidden="true">
-        {icon}
-      </span>
-      <h1 className={styles.title}>{text(textId)}</h1>
+    <Screen icon={icon} title={text(textId)}>
       <Button variant="primary" onPress={() => void navigate({ to: paths.entry })}>
         {text('common.go-home')}
       </Button>
-    </main>
+    </Screen>
+  )
+}
+
+/** A page whose files could not be fetched; no other way in the app helps as loading it anew does. */
+const MissingPartScreen = () => {
+  const text = useText()
+  return (
+    <Screen icon={<CloudOff />} title={text('errors.part-missing')}>
+      <p className={styles.reason}>{text('errors.part-missing.reason')}</p>
+      <Button
+        variant="primary"
+        icon={<RotateCw aria-hidden="true" />}
+        onPress={() => window.location.reload()}
+      >
+        {text('common.refresh')}
+      </Button>
+    </Screen>
   )
 }
 
@@ -35,10 +66,9 @@ export const NotAuthenticatedScreen = () => (
 const isNotAuthenticated = (error: unknown): boolean =>
   error instanceof Error && error.name === errorName.notAuthenticated
 
-/** Any other failure of a page [ROUTE-31]; a missing account gets its own screen. */
-export const ErrorScreen = ({ error }: Pick<ErrorComponentProps, 'error'>) =>
-  isNotAuthenticated(error) ? (
-    <NotAuthenticatedScreen />
-  ) : (
-    <FailureScreen icon={<CircleAlert />} textId="errors.error" />
-  )
+/** Any other failure of a page [ROUTE-31]; a missing account and missing files get their own screens. */
+export const ErrorScreen = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
+  if (isNotAuthenticated(error)) return <NotAuthenticatedScreen />
+  if (isPartMissing(error)) return <MissingPartScreen />
+  return <FailureScreen icon={<CircleAlert />} textId="errors.error" />
+}

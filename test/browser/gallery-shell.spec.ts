@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
 import { callsOf, watchCalls } from './support/gallery-calls.ts'
 
@@ -89,6 +89,18 @@ test('F5 ends this tab’s client first, then reloads where it was [ROUTE-30]', 
   await reloaded
   expect(await page.evaluate(() => sessionStorage.getItem('called'))).toBe('dispose')
   await expect(page).toHaveURL(/\/my$/)
+})
+
+test('where what a signed-in person needs cannot be loaded, the app says so and tries again', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${gallery}/messages?gallery=unloaded`)
+  await expect(page.getByRole('heading', { name: 'The app could not start.' })).toBeVisible()
+  await expectAccessibleInBothSchemes(page, 'an account that could not be loaded')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(await callsOf(page, 'loadAccount')).toHaveLength(1)
 })
 
 const failures = [

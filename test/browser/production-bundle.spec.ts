@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { talk } from '#src/demo/bots/talk/en-us.ts'
 import { allLocales, readEntries } from '../unit/locales/catalog-files.ts'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, test, welcome } from './support/journey.ts'
 import { countWireBytes } from './support/wire-bytes.ts'
 
@@ -50,7 +51,7 @@ test('nothing of the demo is in what production serves', () => {
 /** As served, heads included; what was reached (docs/adr/0026), and room for a few lines more. */
 const mostBytes = { signIn: 218_000, conversationList: 360_000 } as const
 
-test('a sign-in, and the list of somebody signed in, take no more over the wire than was reached', async ({
+test('a sign-in, and the list of somebody signed in, take no more over the wire than was reached; without the account’s file it says so', async ({
   page,
   context,
   server,
@@ -72,6 +73,15 @@ test('a sign-in, and the list of somebody signed in, take no more over the wire 
   await anew.waitForLoadState('networkidle')
   expect(list.total()).toBeLessThan(mostBytes.conversationList)
   expect(list.total()).toBeGreaterThan(mostBytes.signIn)
+
+  // The file of the account is gone, as after another version was put in place.
+  await context.route(/\/assets\/account-[^/]*\.js$/, (route) => route.abort())
+  await anew.goto(`${server.address}/messages`)
+  await expect(anew.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
+  await expectAccessibleInBothSchemes(anew, 'a page that could not be loaded')
+  await context.unrouteAll()
+  await anew.getByRole('button', { name: 'Refresh' }).click()
+  await expect(anew.getByText('No conversations yet')).toBeVisible()
 })
 
 test('what only somebody signed in needs waits for the first letter', async ({ page, server }) => {

@@ -20,6 +20,7 @@ const moods: readonly Mood[] = [
   'starting',
   'broken',
   'unauthenticated',
+  'unloaded',
 ]
 
 /**

@@ -13,7 +13,7 @@ export const AccountFailureScreen = ({ onRetry }: { readonly onRetry: () => void
     <NoticePage
       icon={<CircleAlert />}
       title={text('errors.start-failed')}
-      description={text('errors.network')}
+      description={text('errors.part-missing.reason')}
       actions={
         <>
           <Button variant="primary" onPress={onRetry}>
