@@ -5,7 +5,7 @@ import { answerOf, createDeviceDatabase, type DeviceTables } from './device-data
 import type { AccountDirectory } from './storage.ts'
 
 /** The device's tables: accounts, small settings, and what must still be wiped. */
-const deviceTables: DeviceTables = {
+export const deviceTables: DeviceTables = {
   name: 'chat-device',
   version: 10,
   keyPaths: { accounts: 'userId', settings: 'key', wipes: 'userId' },

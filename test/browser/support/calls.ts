@@ -1,4 +1,8 @@
 import { expect } from '@playwright/test'
+import * as z from 'zod/mini'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import { toStoredAccount } from '#schemas/translate/account.ts'
+import { credentialsData } from '#schemas/wire/calls/account.ts'
 import type { Visitor } from './journey.ts'
 import type { RunningServer } from './server.ts'
 
@@ -42,13 +46,26 @@ const post = async (server: RunningServer, path: string, fields: object): Promis
 }
 
 /** Signs a person up by calls. */
-export async function callerNamed(server: RunningServer, name: string, phone: string): Promise<Caller> {
+export const callerNamed = async (server: RunningServer, name: string, phone: string): Promise<Caller> => {
+  const { userId, token } = await signUpByCall(server, name, phone)
+  return createCaller(server, { UID: userId, Token: token })
+}
+
+/** Signs a person up by calls; answers the account as a browser would keep it. */
+export async function signUpByCall(
+  server: RunningServer,
+  name: string,
+  phone: string,
+): Promise<StoredAccount> {
   const number = { Phone: phone, TelCode: '86' }
   const { Msg } = await post(server, '/GETVABCP', { ...number, Token: 'x', Type: '1' })
   const signedUp = await post(server, '/PhoneRegister', { ...number, Code: Msg.replace(/\D/g, '') })
-  const caller = createCaller(server, signedUp.Data as CallerCredentials)
-  await caller.call('/UpdateNickName', { NickName: name })
-  return caller
+  const account = toStoredAccount(z.parse(credentialsData, signedUp.Data))
+  if (!account) throw new Error('the sign-up gave no token')
+  await createCaller(server, { UID: account.userId, Token: account.token }).call('/UpdateNickName', {
+    NickName: name,
+  })
+  return { ...account, nickname: name }
 }
 
 /** A visitor's own calls, made beside their page with the credentials it uses. */

@@ -1,6 +1,14 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { befriendByCall, type Caller, type CallerCredentials, callerNamed, callerOf } from './calls.ts'
+import {
+  befriendByCall,
+  type Caller,
+  type CallerCredentials,
+  callerNamed,
+  callerOf,
+  signUpByCall,
+} from './calls.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { openSignedIn } from './signed-in.ts'
 import { test as base } from './tidy-test.ts'
 
 /** A person at a browser of their own. */
@@ -62,22 +70,22 @@ export async function signUp(page: Page, server: RunningServer, phone: string, n
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 }
 
-/** Opens a browser context for a new person and signs them up. */
+/** A new person, signed up by calls and signed in at a page of their own, on the conversation list. */
 export async function welcome(
   context: BrowserContext,
   server: RunningServer,
   name: string,
   phone = freshPhone(),
 ): Promise<Visitor> {
-  const page = await context.newPage()
-  const credentials = watchCredentials(page)
-  await signUp(page, server, phone, name)
+  const [page, account] = await Promise.all([context.newPage(), signUpByCall(server, name, phone)])
+  const credentials = watchCredentials(page, { UID: account.userId, Token: account.token })
+  await openSignedIn(page, server, account)
   return { name, phone, page, context, server, credentials }
 }
 
-/** Reads in the page's own calls who makes them. */
-export function watchCredentials(page: Page): () => CallerCredentials {
-  let last: CallerCredentials | undefined
+/** Reads in the page's own calls who makes them; `known` until it has made one. */
+export function watchCredentials(page: Page, known?: CallerCredentials): () => CallerCredentials {
+  let last = known
   page.on('request', (request) => {
     if (request.headers()['content-type'] !== 'application/json') return
     const { UID, Token } = request.postDataJSON()
@@ -143,8 +151,10 @@ export async function meetCaller(
 
 /** Opens the conversation with somebody from the conversation list. */
 export async function openConversation(page: Page, title: string): Promise<void> {
-  await page.goto(new URL('/messages', page.url()).href)
-  await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: title }).first().click()
+  const list = page.getByRole('list', { name: 'Conversations' })
+  // It stands beside everything else in the full frame.
+  if (!(await list.isVisible())) await page.goto(new URL('/messages', page.url()).href)
+  await list.getByRole('link', { name: title }).first().click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 }
 

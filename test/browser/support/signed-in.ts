@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import { deviceTables } from '#streams/storage/device-directory.ts'
+import type { RunningServer } from './server.ts'
+
+/**
+ * Opens the app as somebody who has signed in on this device before: their account is put where the app keeps it, by a
+ * page of the same origin that runs nothing. Ends on the conversation list.
+ */
+export async function openSignedIn(page: Page, server: RunningServer, account: StoredAccount): Promise<void> {
+  await page.goto(`${server.address}/icon.svg`)
+  await page.evaluate(storeAccount, { tables: deviceTables, account })
+  await page.goto(`${server.address}/messages`)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+}
+
+/** Runs in the page. */
+function storeAccount({
+  tables,
+  account,
+}: {
+  tables: typeof deviceTables
+  account: StoredAccount
+}): Promise<void> {
+  const { name, version, keyPaths } = tables
+  const opening = indexedDB.open(name, version)
+  opening.onupgradeneeded = () => {
+    for (const [table, keyPath] of Object.entries(keyPaths))
+      opening.result.createObjectStore(table, { keyPath })
+  }
+  return new Promise((resolve, reject) => {
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction(['accounts', 'settings'], 'readwrite')
+      transaction.objectStore('accounts').put(account)
+      transaction.objectStore('settings').put({ key: 'chosen', value: account.userId })
+      transaction.onerror = () => reject(transaction.error)
+      transaction.oncomplete = () => {
+        opening.result.close()
+        resolve()
+      }
+    }
+  })
+}
