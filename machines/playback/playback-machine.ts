@@ -28,6 +28,8 @@ interface PlaybackContext extends PlaybackInput {
   /** Where others were left, s, by their messages. */
   readonly left: ReadonlyMap<string, number>
   readonly expired: ReadonlySet<string>
+  /** Those that could not be loaded when they were tried last. */
+  readonly failed: ReadonlySet<string>
 }
 
 export type PlaybackSignal =
@@ -50,7 +52,7 @@ const faultKey = (fault: PlaybackFault): string =>
   fault === 'decode' ? 'audio.expired' : 'audio.play-failed'
 
 /**
- * The sounds of one conversation, of which one at most is heard [MEDIA-11 MEDIA-12]. Which of them is expired is kept beside.
+ * The sounds of one conversation, of which one at most is heard [MEDIA-11 MEDIA-12]. Which of them is expired or failed is kept beside.
  *
  *                toggled: this, another          playing
  *   idle ──────────────────► active: loading ───────────► playing
@@ -101,6 +103,7 @@ export const playbackMachine = setup({
   actions: {
     take: assign(({ context }, { sound }: { sound: Sound | undefined }) => ({
       sound,
+      failed: new Set([...context.failed].filter((key) => key !== sound?.key)),
       isAnew: false,
       progress: { position: context.left.get(sound?.key ?? '') ?? 0, length: sound?.seconds ?? 0 },
       left: without(context.left, sound?.key),
@@ -129,6 +132,10 @@ export const playbackMachine = setup({
     expire: assign(({ context: { expired, sound } }) => ({
       expired: sound ? new Set(expired).add(sound.key) : expired,
     })),
+    /** That a browser lets nothing be heard says nothing about the file. */
+    fail: assign(({ context: { failed, sound } }, { fault }: { fault: PlaybackFault }) => ({
+      failed: sound && fault !== 'refused' ? new Set(failed).add(sound.key) : failed,
+    })),
     /** Provided by whoever shows it. */
     tell: (_, _notice: { key: string }) => undefined,
   },
@@ -149,6 +156,7 @@ export const playbackMachine = setup({
     isAnew: false,
     left: new Map(),
     expired: new Set(),
+    failed: new Set(),
   }),
   on: {
     'rate.chosen': {
@@ -208,7 +216,11 @@ export const playbackMachine = setup({
           },
           {
             target: 'idle',
-            actions: ['leave', { type: 'tell', params: ({ event }) => ({ key: faultKey(event.fault) }) }],
+            actions: [
+              { type: 'fail', params: ({ event }) => event },
+              'leave',
+              { type: 'tell', params: ({ event }) => ({ key: faultKey(event.fault) }) },
+            ],
           },
         ],
         'sound.gone': {

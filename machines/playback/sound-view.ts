@@ -4,6 +4,8 @@ import type { playbackMachine } from './playback-machine.ts'
 /** How one of the sounds fares [MEDIA-11]. */
 export interface SoundView {
   readonly state: 'idle' | 'loading' | 'playing' | 'expired'
+  /** Whether it could not be loaded when it was tried last; it may be tried again. */
+  readonly hasFailed: boolean
   /** Where it is, or was left, s. */
   readonly position: number
   /** s; 0 when nobody knows. */
@@ -17,12 +19,16 @@ export function soundView(
   seconds: number,
 ): SoundView {
   const { sound, progress, left, expired } = snapshot.context
-  if (expired.has(key)) return { state: 'expired', position: 0, length: seconds }
-  if (sound?.key !== key) return { state: 'idle', position: left.get(key) ?? 0, length: seconds }
+  const hasFailed = snapshot.context.failed.has(key)
+  if (expired.has(key)) return { state: 'expired', hasFailed, position: 0, length: seconds }
+  if (sound?.key !== key) return { state: 'idle', hasFailed, position: left.get(key) ?? 0, length: seconds }
   const state = snapshot.matches({ active: 'playing' }) ? 'playing' : 'loading'
-  return { state, position: progress.position, length: progress.length || seconds }
+  return { state, hasFailed, position: progress.position, length: progress.length || seconds }
 }
 
 /** Whether it looks the same. */
 export const isSameSoundView = (one: SoundView, other: SoundView): boolean =>
-  one.state === other.state && one.position === other.position && one.length === other.length
+  one.state === other.state &&
+  one.hasFailed === other.hasFailed &&
+  one.position === other.position &&
+  one.length === other.length

@@ -49,7 +49,7 @@ test('every kind of message keeps its place, says what cannot be shown, and is a
   await expectAccessibleInBothSchemes(page, 'messages of every kind, under an announcement')
 })
 
-test('a voice message that cannot be played says so, and can be tried again [MEDIA-14]', async ({
+test('a voice message that cannot be played says so, and can be tried again [MEDIA-14 MEDIA-20]', async ({
   page,
   gallery,
 }) => {
@@ -58,6 +58,10 @@ test('a voice message that cannot be played says so, and can be tried again [MED
   await press(broken.getByRole('button', { name: 'Play voice message' }))
   await expect(page.getByRole('alert')).toHaveText('This audio could not be played. Please try again.')
   await expect(broken.getByRole('button', { name: 'Play voice message' })).toBeEnabled()
+  // The toast goes; in the bubble it stays.
+  await expect(broken.locator('[data-fault=AUDIO_LOAD_ERROR]')).toContainText(
+    'This audio could not be loaded.',
+  )
 })
 
 test('a quote leads to its message, or shows it in full, and nothing is left of one that is gone [VIEW-26 ROUTE-19]', async ({

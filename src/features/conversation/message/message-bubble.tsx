@@ -1,5 +1,6 @@
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { mediaFaultOf } from '#domain/media/media-fault.ts'
 import { readMessageBody, saysSomething } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isNotice } from '#domain/message-list/rows.ts'
@@ -95,7 +96,7 @@ const Content = (parts: ContentProps) => {
       return <CallContent meta={meta} />
     default:
       return (
-        <div className={classNames(styles.text, styles.kind)}>
+        <div className={classNames(styles.text, styles.kind)} data-fault={mediaFaultOf(message)}>
           <KindText type={type} body={message.body} />
           {meta}
         </div>

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play, RotateCw } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { Button } from 'react-aria-components'
 import { playingTime } from '#domain/formats/playing-time.ts'
+import { mediaFaultOf } from '#domain/media/media-fault.ts'
 import type { Medium } from '#domain/media/medium.ts'
 import { nextRate } from '#domain/media/playback-rate.ts'
 import type { WavePlace } from '#domain/media/wave-bars.ts'
@@ -27,7 +28,10 @@ interface SoundPlayerProps {
   readonly isReachable: boolean
 }
 
-/** A sound, played, stopped and sought by its bars, at the speed that was chosen last [MSG-23 MSG-24 MEDIA-11]. */
+/**
+ * A sound, played, stopped and sought by its bars, at the speed that was chosen last [MSG-23 MSG-24 MEDIA-11]. One that could not be
+ * loaded, or has expired, says so where its time stands [MEDIA-14 MEDIA-15 MEDIA-20].
+ */
 export const SoundPlayer = ({ medium, place, over, meta, isReachable }: SoundPlayerProps) => {
   const text = useText()
   const actor = usePlayback()
@@ -35,12 +39,14 @@ export const SoundPlayer = ({ medium, place, over, meta, isReachable }: SoundPla
   const seconds = secondsOf(medium)
   const view = useSelector(actor, (snapshot) => soundView(snapshot, medium.key, seconds), isSameSoundView)
   const isExpired = view.state === 'expired' || sound === undefined
+  const hasFailed = isExpired || view.hasFailed
   return (
     <fieldset
       aria-label={text('conversation.sound')}
       className={styles.sound}
       data-place={place}
       data-playing={view.state}
+      data-fault={hasFailed ? mediaFaultOf(medium) : undefined}
     >
       <span className={styles.start}>
         <Button
@@ -65,7 +71,9 @@ export const SoundPlayer = ({ medium, place, over, meta, isReachable }: SoundPla
       />
       <RateButton isReachable={isReachable} isDisabled={isExpired} />
       <span className={styles.foot}>
-        <span className={styles.time}>{isExpired ? text('audio.expired') : shownTime(view)}</span>
+        <span className={styles.time} data-failed={hasFailed}>
+          {hasFailed ? text(isExpired ? 'audio.expired' : 'conversation.sound.broken') : shownTime(view)}
+        </span>
         {meta}
       </span>
     </fieldset>
@@ -78,7 +86,8 @@ const isHeard = ({ state }: SoundView): boolean => state === 'playing' || state 
 const shownTime = ({ state, position, length }: SoundView): string =>
   state === 'idle' && position === 0 ? playingTime(length) : playingTime(position)
 
-const PlayIcon = ({ view: { state } }: { readonly view: SoundView }) => {
+const PlayIcon = ({ view: { state, hasFailed } }: { readonly view: SoundView }) => {
+  if (state === 'idle' && hasFailed) return <RotateCw aria-hidden="true" className={styles.again} />
   if (state === 'loading') return <Spinner size="small" isDecorative />
   return state === 'playing' ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />
 }

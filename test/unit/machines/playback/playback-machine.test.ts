@@ -145,7 +145,10 @@ describe('the sounds of a conversation', () => {
       expect(told).toEqual([])
       await fail(fault)
       expect(told).toEqual(['audio.play-failed'])
-      expect(view('a').state).toBe('idle')
+      expect(view('a')).toMatchObject({ state: 'idle', hasFailed: true })
+      expect(view('b').hasFailed).toBe(false)
+      await toggle(a)
+      expect(view('a')).toMatchObject({ state: 'loading', hasFailed: false })
     },
   )
 
@@ -161,7 +164,7 @@ describe('the sounds of a conversation', () => {
     await toggle(a)
     await fail('refused')
     expect(told).toEqual(['audio.play-failed'])
-    expect(view('a').state).toBe('idle')
+    expect(view('a')).toMatchObject({ state: 'idle', hasFailed: false })
   })
 
   it('are expired once their data made no sense, and stay so [MEDIA-11 MEDIA-15]', async () => {
@@ -179,7 +182,7 @@ describe('the sounds of a conversation', () => {
     await toggle(a)
     latest().listener.onPlaying()
     latest().listener.onProgress({ position: 4, length: 9.5 })
-    expect(view('a')).toEqual({ state: 'playing', position: 4, length: 9.5 })
+    expect(view('a')).toEqual({ state: 'playing', hasFailed: false, position: 4, length: 9.5 })
     await toggle(b)
     expect(view('a').position).toBe(4)
     await toggle(a)

@@ -30,7 +30,7 @@ const saved = (
 const slider = (place: 'message' | 'viewer') => (
   <WaveSlider
     {...{ name: 'a', seconds: 3, place, isReachable: true, isDisabled: false, onSeek: nothing }}
-    view={{ state: 'idle', position: 0, length: 3 }}
+    view={{ state: 'idle', hasFailed: false, position: 0, length: 3 }}
   />
 )
 
