@@ -64,20 +64,21 @@ export const MessageArticle = memo(
         {hasSenders && !message.isOwn && !isCentred && (
           <span className={styles.side}>
             {endsRun && (
-              <SenderLink
-                message={message}
-                isReachable={isTabStop}
-                label={text('conversation.about', { name: message.senderName })}
-                isSilent={startsRun}
-                className={styles.picture}
-              >
+              <span className={styles.picture}>
                 <Avatar
                   id={message.senderId}
                   name={message.senderName}
                   url={message.senderAvatarUrl}
                   size="small"
                 />
-              </SenderLink>
+                <SenderLink
+                  message={message}
+                  isReachable={isTabStop}
+                  label={text('conversation.about', { name: message.senderName })}
+                  isSilent={startsRun}
+                  className={styles.cover}
+                />
+              </span>
             )}
           </span>
         )}

@@ -8,11 +8,11 @@ interface SenderLinkProps {
   readonly message: Pick<TimelineMessage, 'senderId'>
   readonly isReachable: boolean
   readonly className: string | undefined
-  /** What a picture says of where it leads; undefined where its sender is named by a link beside it. */
+  /** What it says of where it leads if it has no words, such as over a picture. */
   readonly label?: string | undefined
   /** Whether it says nothing, for the same link stands beside it in words. */
   readonly isSilent?: boolean
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** The picture or the name of somebody who wrote in a group, leading to them (DEC-188) [FRIEND-23]. */
