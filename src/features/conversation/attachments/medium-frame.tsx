@@ -71,8 +71,10 @@ interface MediumNoticeProps {
 /** Words in place of a medium, and what can be done. */
 export const MediumNotice = ({ icon, label, fault, children }: MediumNoticeProps) => (
   <div className={styles.notice} data-fault={fault}>
-    {icon}
-    <span>{label}</span>
-    {children}
+    <div className={styles.words}>
+      {icon}
+      <span>{label}</span>
+      {children}
+    </div>
   </div>
 )
