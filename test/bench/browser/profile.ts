@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 
-/** What makes Chromium quiet, and its timers and frames as exact with its window unseen. */
+/** What makes Chromium quiet. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -35,37 +35,30 @@ export function createProfile(): Profile {
   }
 }
 
+export const contextOptions = {
+  locale: 'en-US',
+  viewport: { width: 1440, height: 900 },
+  permissions: ['notifications'],
+}
+
+/** The browser that CHROMIUM_PATH names, as quiet as it gets. */
+export const launchOptions = () => ({
+  ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+  args: flags,
+  headless: true,
+})
+
 /** Runs `work` in a browser on that profile, and ends the browser, its storage written. */
 export async function browse<Result>(
   profile: Profile,
   work: (context: BrowserContext) => Promise<Result>,
 ): Promise<Result> {
-  const executablePath = process.env.CHROMIUM_PATH
-  const context = await chromium.launchPersistentContext(profile.folder, {
-    ...(executablePath && { executablePath }),
-    args: flags,
-    headless: true,
-    locale: 'en-US',
-    viewport: { width: 1440, height: 900 },
-    permissions: ['notifications'],
-  })
+  const options = { ...launchOptions(), ...contextOptions }
+  const context = await chromium.launchPersistentContext(profile.folder, options)
   try {
     return await work(context)
   } finally {
     await context.close()
-  }
-}
-
-/** Runs `work` in a browser on a copy of that profile, which then goes. */
-export async function browseCopy<Result>(
-  profile: Profile,
-  work: (context: BrowserContext) => Promise<Result>,
-): Promise<Result> {
-  const copy = profile.copy()
-  try {
-    return await browse(copy, work)
-  } finally {
-    copy.remove()
   }
 }
 

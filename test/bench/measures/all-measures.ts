@@ -5,6 +5,7 @@ import { ingestMeasures } from './ingest.ts'
 import { memoryMeasures } from './memory.ts'
 import { openingMeasures } from './opening.ts'
 import { scrollingMeasures } from './scrolling.ts'
+import { servingMeasures } from './serving.ts'
 import { startingMeasures } from './starting.ts'
 import { writingMeasures } from './writing.ts'
 
@@ -18,4 +19,5 @@ export const allMeasures: readonly Measure[] = [
   ...writingMeasures,
   ...firstLoadMeasures,
   ...memoryMeasures,
+  ...servingMeasures,
 ]

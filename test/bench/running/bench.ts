@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type RunningServer, startServer } from '#test/browser/support/server.ts'
-import { browse, browseCopy, createProfile, type Profile, visit } from '../browser/profile.ts'
+import { visit } from '../browser/profile.ts'
 import { type BenchHost, startBenchHost } from '../host/bench-host.ts'
+import { type StartedProgram, startProgram } from '../server/started-program.ts'
 import { conversationCount, createWorld, type World } from '../world/world.ts'
+import { createDiskBrowsers, createOneBrowser, type WantedWorld } from './browsers.ts'
 import { storeWorld } from './store-world.ts'
 
 /** What every measure works with. */
@@ -14,8 +15,8 @@ export interface Bench {
   times(usual: number): number
   /** The built app in front of a scripted world. */
   readonly host: BenchHost
-  /** The real server with an empty database of its own; started by the first who asks. */
-  server(): Promise<RunningServer>
+  /** The real server with a database of its own; started by the first who asks. */
+  server(): Promise<StartedProgram>
   /** A browser that holds nothing yet. */
   withNewBrowser<Result>(work: (context: BrowserContext) => Promise<Result>): Promise<Result>
   /**
@@ -23,7 +24,7 @@ export interface Bench {
    * The host shows their world.
    */
   withStored<Result>(
-    stored: number | { readonly messages: number; readonly conversations: number },
+    stored: number | WantedWorld,
     work: (context: BrowserContext, world: World) => Promise<Result>,
   ): Promise<Result>
   /** The page of the headless client. */
@@ -33,31 +34,29 @@ export interface Bench {
   close(): Promise<void>
 }
 
-interface Stored {
-  readonly world: World
-  readonly profile: Profile
-}
-
 /** Starts what all measures share; `builds` holds the built `app` and `bench`. */
 export async function openBench(
   builds: string,
   { isSmoke, sizes }: Pick<Bench, 'isSmoke' | 'sizes'>,
 ): Promise<Bench> {
   const host = await startBenchHost(builds, createWorld(0, Date.now()))
-  const worlds = new Map<string, Stored>()
-  let server: Promise<RunningServer> | undefined
+  let server: Promise<StartedProgram> | undefined
+  const startServer = () => {
+    server ??= startProgram()
+    return server
+  }
+  // Everything will be asked for soon, and a database takes its time to be made.
+  if (isSmoke) startServer().catch(() => undefined)
   const tell = (text: string) => process.stderr.write(`${text}\n`)
   const withCore: Bench['withCore'] = (context, work) =>
     visit(context, `${host.address}/bench/core.html`, work)
 
-  const store = async (messages: number, conversations: number): Promise<Stored> => {
-    const world = createWorld(messages, Date.now(), conversations)
-    const profile = createProfile()
+  const store = async (context: BrowserContext, world: World) => {
     const start = performance.now()
-    await browse(profile, (context) => withCore(context, (page) => storeWorld(page, world)))
-    tell(`  stored ${messages} messages in ${Math.round((performance.now() - start) / 1000)} s`)
-    return { world, profile }
+    await withCore(context, (page) => storeWorld(page, world))
+    tell(`  stored ${world.messages} messages in ${Math.round((performance.now() - start) / 1000)} s`)
   }
+  const browsers = isSmoke ? createOneBrowser(store) : createDiskBrowsers(store)
   return {
     isSmoke,
     sizes,
@@ -65,29 +64,18 @@ export async function openBench(
     withCore,
     tell,
     times: (usual) => (isSmoke ? 1 : usual),
-    server() {
-      server ??= startServer()
-      return server
-    },
-    async withNewBrowser(work) {
-      const profile = createProfile()
-      try {
-        return await browse(profile, work)
-      } finally {
-        profile.remove()
-      }
-    },
+    server: startServer,
+    withNewBrowser: browsers.withNew,
     async withStored(wanted, work) {
-      const size = typeof wanted === 'number' ? wanted : wanted.messages
-      const conversations = typeof wanted === 'number' ? conversationCount : wanted.conversations
-      const key = `${size} of ${conversations}`
-      const stored = worlds.get(key) ?? (await store(size, conversations))
-      worlds.set(key, stored)
-      host.show(stored.world)
-      return browseCopy(stored.profile, (context) => work(context, stored.world))
+      const whole =
+        typeof wanted === 'number' ? { messages: wanted, conversations: conversationCount } : wanted
+      return browsers.withStored(whole, (context, world) => {
+        host.show(world)
+        return work(context, world)
+      })
     },
     async close() {
-      for (const { profile } of worlds.values()) profile.remove()
+      await browsers.close()
       await host.close()
       await (await server)?.dispose()
     },

@@ -1,1 +1,53 @@
-export {}
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { openPglite } from '#server/store/pglite.ts'
+import { account, conversation, message } from '#server/store/schema/index.ts'
+
+/**
+ * What a server of messages cannot do without: a socket, the row in the same database, and the frame to the other socket.
+ * It knows nobody, asks for nothing and keeps no order; each two sockets are a pair, in the order of their coming.
+ */
+const { database } = await openPglite(join(process.env.DATA_DIR ?? '.', 'db'))
+const [person] = await database
+  .insert(account)
+  .values({ telCode: '86', phone: '1', chatId: 'bare', nickname: 'Bare', createdAt: 0, lastSeenAt: 0 })
+  .returning({ id: account.id })
+const senderId = person?.id ?? 0
+const [place] = await database
+  .insert(conversation)
+  .values({ createdAt: 0 })
+  .returning({ id: conversation.id })
+const conversationId = place?.id ?? 0
+
+let sequence = 0
+const waiting: WebSocket[] = []
+const partners = new Map<WebSocket, WebSocket>()
+
+async function take(from: WebSocket, text: string): Promise<void> {
+  // The bench's own client has written it.
+  const { ClientMsgId, Message } = JSON.parse(text) as { ClientMsgId: string; Message: string }
+  sequence += 1
+  const values = { conversationId, senderId, sequence, clientMessageId: ClientMsgId, body: Message }
+  await database.insert(message).values({ ...values, type: 'txt', sentAt: Date.now() })
+  from.send(JSON.stringify({ Cmd: 'ChatResponse', ClientMsgId }))
+  partners.get(from)?.send(JSON.stringify({ Cmd: 'Chat', chat: { ClientMsgId, Message } }))
+}
+
+const http = createServer()
+const sockets = new WebSocketServer({ server: http, path: '/socket', perMessageDeflate: false })
+sockets.on('connection', (socket) => {
+  const partner = waiting.pop()
+  if (partner) {
+    partners.set(partner, socket)
+    partners.set(socket, partner)
+  } else waiting.push(socket)
+  socket.on('message', (data) => void take(socket, data.toString()))
+  socket.send(JSON.stringify({ Cmd: 'Connected' }))
+})
+http.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
+  const address = http.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  process.stdout.write(`Ready: http://localhost:${port}\n`)
+})
+process.once('SIGTERM', () => process.exit(0))

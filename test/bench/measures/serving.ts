@@ -1,0 +1,173 @@
+import { atMost, type Figure, ratioAtLeast } from '../figures/figure.ts'
+import { peakRate, percentile } from '../figures/statistics.ts'
+import type { Measure } from '../running/measure.ts'
+import { type LoadResult, runLoad } from '../server/load.ts'
+import type { LoadIdentity } from '../server/load-client.ts'
+import { befriend, type Person, signUp } from '../server/people.ts'
+import { startReconnecting } from '../server/reconnecting-client.ts'
+import { type StartedProgram, startProgram } from '../server/started-program.ts'
+
+/** Calls at once while people are made. */
+const width = 8
+
+/** Runs `make` so many times, some at once. */
+async function makeMany<Made>(count: number, make: () => Promise<Made>): Promise<readonly Made[]> {
+  const made: Made[] = []
+  let left = count
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1
+      made.push(await make())
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(width, count) }, lane))
+  return made
+}
+
+/** So many people, each two of them friends, in pairs that write to each other. */
+async function makePairs(address: string, count: number): Promise<readonly LoadIdentity[]> {
+  const pairs = await makeMany(Math.ceil(count / 2), async () => {
+    const [one, other] = [await signUp(address), await signUp(address)]
+    const conversation = await befriend(address, one, other)
+    return [
+      { person: one, conversation },
+      { person: other, conversation },
+    ]
+  })
+  return pairs.flat().slice(0, count)
+}
+
+/** An account may write a thousand at a stretch, which is all that one socket is asked for. */
+const loads = [
+  { connections: 1, messages: 900 },
+  { connections: 100, messages: 4_000 },
+  { connections: 1_000, messages: 6_000 },
+]
+const smokeLoads = [{ connections: 2, messages: 20 }]
+
+interface Loads {
+  readonly ours: readonly LoadResult[]
+  readonly bare: readonly LoadResult[]
+}
+
+/** The same load on both, in turn; new people each time, since an account may write only so much. */
+async function loadBoth(
+  [server, echo]: readonly [StartedProgram, StartedProgram],
+  { connections, messages }: (typeof loads)[number],
+  times: number,
+): Promise<Loads> {
+  const ours: LoadResult[] = []
+  const bare: LoadResult[] = []
+  for (let time = times; time > 0; time -= 1) {
+    const people = await makePairs(server.address, connections)
+    ours.push(await runLoad(server.address, people, messages))
+    bare.push(await runLoad(echo.address, Array.from({ length: connections }), messages))
+  }
+  return { ours, bare }
+}
+
+function figuresOf(size: number, { ours, bare }: Loads): readonly Figure[] {
+  const figure = (name: string, unit: string, read: (load: LoadResult) => number) => {
+    return { name, size, unit, samples: ours.map(read), reference: bare.map(read) }
+  }
+  const latency = (name: string, part: number) =>
+    figure(name, 'ms', ({ latencies }) => percentile(latencies, part))
+  const rate = figure('server-throughput', 'messages/s', (load) => load.rate)
+  return [
+    { ...rate, isMoreBetter: true, target: ratioAtLeast(0.5) },
+    latency('server-latency-p50', 0.5),
+    latency('server-latency-p99', 0.99),
+  ]
+}
+
+/** Messages from socket to socket, against a bare echo through the same insert into the same database. */
+const throughput: Measure = {
+  names: ['server-throughput', 'server-latency-p50', 'server-latency-p99'],
+  async run(bench) {
+    const figures: Figure[] = []
+    const echo = await startProgram('.cache/bench/bare-echo.mjs')
+    try {
+      const programs = [await bench.server(), echo] as const
+      for (const load of bench.isSmoke ? smokeLoads : loads)
+        figures.push(...figuresOf(load.connections, await loadBoth(programs, load, bench.times(3))))
+    } finally {
+      await echo.dispose()
+    }
+    return figures
+  },
+}
+
+/** Room for a server that never answers again, ms. */
+const longestStorm = 90_000
+/** The stretch that the busiest moment is looked for in, ms. */
+const peakWidth = 500
+
+interface Storm {
+  /** From the server being there again to the last client having its list, s. */
+  readonly lasted: number
+  /** The busiest stretch of connecting against the mean. */
+  readonly peak: number
+}
+
+/** Resolves once it was called so many times; rejects when that takes too long. */
+function countTo(count: number): { readonly all: Promise<void>; readonly one: () => void } {
+  let counted = 0
+  let one = () => {}
+  const all = new Promise<void>((resolve, reject) => {
+    const late = () => reject(new Error(`${counted} of ${count} came back`))
+    const timer = setTimeout(late, longestStorm)
+    one = () => {
+      counted += 1
+      if (counted < count) return
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+  return { all, one: () => one() }
+}
+
+/** Restarts the server under everybody's feet. */
+async function storm(server: StartedProgram, people: readonly Person[]): Promise<Storm> {
+  let tried: number[] = []
+  let returning = countTo(people.length)
+  const handlers = {
+    trying: () => tried.push(performance.now()),
+    back: () => returning.one(),
+    failed: () => {},
+  }
+  const clients = people.map((person) => startReconnecting(server.address, person, handlers))
+  try {
+    await returning.all
+    returning = countTo(people.length)
+    tried = []
+    await server.restart()
+    const ready = performance.now()
+    await returning.all
+    const lasted = (performance.now() - ready) / 1000
+    const spread = Math.max(...tried) - Math.min(...tried)
+    const mean = (tried.length * 1000) / Math.max(1, spread)
+    return { lasted, peak: peakRate(tried, peakWidth) / mean }
+  } finally {
+    for (const client of clients) client.stop()
+  }
+}
+
+/** Everybody's return after a restart. */
+const reconnect: Measure = {
+  names: ['server-reconnect', 'server-reconnect-peak'],
+  async run(bench) {
+    const size = bench.isSmoke ? 5 : 1_000
+    const server = await bench.server()
+    const people = await makeMany(size, () => signUp(server.address))
+    const storms: Storm[] = []
+    for (let time = bench.times(3); time > 0; time -= 1) storms.push(await storm(server, people))
+    const lasted = storms.map((one) => one.lasted)
+    const peaks = storms.map((one) => one.peak)
+    return [
+      { name: 'server-reconnect', size, unit: 's', samples: lasted, target: atMost(10) },
+      { name: 'server-reconnect-peak', size, unit: '× mean', samples: peaks, target: atMost(2) },
+    ]
+  },
+}
+
+export const servingMeasures: readonly Measure[] = [throughput, reconnect]

@@ -1,0 +1,95 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { browse, contextOptions, createProfile, launchOptions, type Profile } from '../browser/profile.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+/** What a browser is to hold. */
+export interface WantedWorld {
+  readonly messages: number
+  readonly conversations: number
+}
+
+/** Has the client of a browser take in a world. */
+type Store = (context: BrowserContext, world: World) => Promise<void>
+
+/** Where measures get their browsers from. */
+export interface Browsers {
+  /** One that holds nothing yet. */
+  withNew<Result>(work: (context: BrowserContext) => Promise<Result>): Promise<Result>
+  /** One that holds a world. */
+  withStored<Result>(
+    wanted: WantedWorld,
+    work: (context: BrowserContext, world: World) => Promise<Result>,
+  ): Promise<Result>
+  close(): Promise<void>
+}
+
+const keyOf = ({ messages, conversations }: WantedWorld): string => `${messages} of ${conversations}`
+const worldOf = ({ messages, conversations }: WantedWorld): World =>
+  createWorld(messages, Date.now(), conversations)
+
+/** A browser process on a disk profile for each work; a world is stored once, and each work has a copy that then goes. */
+export function createDiskBrowsers(store: Store): Browsers {
+  const worlds = new Map<string, { readonly world: World; readonly profile: Profile }>()
+
+  const storeNew = async (wanted: WantedWorld) => {
+    const stored = { world: worldOf(wanted), profile: createProfile() }
+    worlds.set(keyOf(wanted), stored)
+    await browse(stored.profile, (context) => store(context, stored.world))
+    return stored
+  }
+  const browseOnce = async <Result>(profile: Profile, work: (context: BrowserContext) => Promise<Result>) => {
+    try {
+      return await browse(profile, work)
+    } finally {
+      profile.remove()
+    }
+  }
+  return {
+    withNew: (work) => browseOnce(createProfile(), work),
+    async withStored(wanted, work) {
+      const { world, profile } = worlds.get(keyOf(wanted)) ?? (await storeNew(wanted))
+      return browseOnce(profile.copy(), (context) => work(context, world))
+    },
+    async close() {
+      for (const { profile } of worlds.values()) profile.remove()
+    },
+  }
+}
+
+/**
+ * One browser for everything, which keeps it all in memory: for a look whether it works, which times nothing. Who gets a world
+ * gets it as the one before has left it.
+ */
+export function createOneBrowser(store: Store): Browsers {
+  let launching: Promise<Browser> | undefined
+  const worlds = new Map<string, { readonly world: World; readonly context: BrowserContext }>()
+  const open = async () => {
+    launching ??= chromium.launch(launchOptions())
+    return (await launching).newContext(contextOptions)
+  }
+  const storeNew = async (wanted: WantedWorld) => {
+    const stored = { world: worldOf(wanted), context: await open() }
+    worlds.set(keyOf(wanted), stored)
+    await store(stored.context, stored.world)
+    return stored
+  }
+  return {
+    async withNew(work) {
+      const context = await open()
+      try {
+        return await work(context)
+      } finally {
+        await context.close()
+      }
+    },
+    async withStored(wanted, work) {
+      const { world, context } = worlds.get(keyOf(wanted)) ?? (await storeNew(wanted))
+      const result = await work(context, world)
+      await Promise.all(context.pages().map((page) => page.close()))
+      return result
+    },
+    async close() {
+      await (await launching)?.close()
+    },
+  }
+}

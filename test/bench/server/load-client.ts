@@ -1,0 +1,75 @@
+import { WebSocket } from 'ws'
+import type { Person } from './people.ts'
+
+/** A socket that writes and hears messages. */
+export interface LoadClient {
+  send(clientMessageId: string): void
+  close(): void
+}
+
+/** Who a socket is and where it writes; nothing of it where a server asks nobody. */
+export interface LoadIdentity {
+  readonly person: Person
+  readonly conversation: number
+}
+
+export interface LoadHandlers {
+  /** The server has taken a message of this socket. */
+  taken(clientMessageId: string): void
+  /** A message of the other one is here. */
+  received(clientMessageId: string): void
+}
+
+interface HeardFrame {
+  readonly Cmd: string
+  readonly Code?: number
+  readonly ClientMsgId?: string
+  readonly chat?: { readonly ClientMsgId: string }
+}
+
+export const socketAddress = (address: string): string => `${address.replace(/^http/, 'ws')}/socket`
+
+export const loginFrame = ({ userId, token }: Person): string =>
+  JSON.stringify({
+    ...{ Cmd: 'Login', UID: userId, Token: token, Lang: 'en-US', Gateway: 'localhost', IsWeb: true },
+    ...{ DeviceType: 'web', WSID: 'benchbenchbe' },
+  })
+
+/** Connects, signs in where somebody is given, and resolves once messages flow. */
+export function connectClient(
+  address: string,
+  identity: LoadIdentity | undefined,
+  handlers: LoadHandlers,
+): Promise<LoadClient> {
+  const socket = new WebSocket(socketAddress(address), { perMessageDeflate: false })
+  const client: LoadClient = {
+    send: (clientMessageId) => socket.send(chatFrame(identity, clientMessageId)),
+    close: () => socket.close(),
+  }
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('close', (code) => reject(new Error(`a socket was closed with ${code}`)))
+    socket.on('message', (data) => {
+      // The server is ours.
+      const frame = JSON.parse(data.toString()) as HeardFrame
+      if (frame.Cmd === 'Connected' && !identity) resolve(client)
+      if (frame.Cmd === 'Connected' && identity) socket.send(loginFrame(identity.person))
+      if (frame.Cmd === 'Login' && frame.Code === 0) resolve(client)
+      if (frame.Cmd === 'Login' && frame.Code !== 0) reject(new Error('a login was refused'))
+      if (frame.Cmd === 'ChatResponse') handlers.taken(frame.ClientMsgId ?? '')
+      if (frame.Cmd === 'Chat') handlers.received(frame.chat?.ClientMsgId ?? '')
+    })
+  })
+}
+
+const chatFrame = (identity: LoadIdentity | undefined, clientMessageId: string): string =>
+  JSON.stringify({
+    Cmd: 'Chat',
+    UserID: identity?.person.userId ?? 1,
+    ChatSessionID: identity?.conversation ?? 1,
+    Message: 'so we meet before the train leaves tomorrow',
+    MsgType: 'txt',
+    TimeStamp: Date.now(),
+    ID: 1,
+    ClientMsgId: clientMessageId,
+  })

@@ -1,0 +1,65 @@
+import { connectClient, type LoadClient, type LoadIdentity } from './load-client.ts'
+
+/** What a server made of its load. */
+export interface LoadResult {
+  /** Messages per second. */
+  readonly rate: number
+  /** From one socket in to the other out, ms, of each message. */
+  readonly latencies: readonly number[]
+}
+
+/** Ids of different loads differ: a server knows a repeated one again. */
+let loads = 0
+
+/** Messages on their way at once over all sockets, at least one each. */
+const inFlight = 64
+
+/**
+ * Has every socket write its part of `messages`, the next as one is answered. With a single socket a message is out when
+ * it is answered; else when the other one of the pair has it.
+ */
+export async function runLoad(
+  address: string,
+  identities: readonly (LoadIdentity | undefined)[],
+  messages: number,
+): Promise<LoadResult> {
+  loads += 1
+  const load = loads
+  const sentAt = new Map<string, number>()
+  const latencies: number[] = []
+  const isAlone = identities.length === 1
+  const each = Math.ceil(messages / identities.length)
+  let done = () => {}
+  const all = new Promise<void>((resolve) => {
+    done = resolve
+  })
+  const out = (id: string) => {
+    latencies.push(performance.now() - (sentAt.get(id) ?? 0))
+    if (latencies.length === each * identities.length) done()
+  }
+
+  const clients: LoadClient[] = []
+  const left = identities.map(() => each)
+  const write = (at: number) => {
+    const rest = left[at] ?? 0
+    if (rest === 0) return
+    left[at] = rest - 1
+    const id = `l${load}c${at}m${rest}`.padEnd(20, 'x')
+    sentAt.set(id, performance.now())
+    clients[at]?.send(id)
+  }
+  for (const [at, identity] of identities.entries()) {
+    const taken = (id: string) => {
+      if (isAlone) out(id)
+      write(at)
+    }
+    clients.push(await connectClient(address, identity, { taken, received: out }))
+  }
+  const start = performance.now()
+  const atOnce = Math.max(1, Math.floor(inFlight / identities.length))
+  for (const at of identities.keys()) for (let count = 0; count < atOnce; count += 1) write(at)
+  await all
+  const rate = (latencies.length * 1000) / (performance.now() - start)
+  for (const client of clients) client.close()
+  return { rate, latencies }
+}

@@ -1,0 +1,64 @@
+import { WebSocket } from 'ws'
+import { judgeClose, planAfterClose } from '#domain/connection/reconnection.ts'
+import { loginFrame, socketAddress } from './load-client.ts'
+import { type Person, postAs } from './people.ts'
+
+/** A client that comes back as ours does: by the same plan, and then asks for its list. */
+export interface ReconnectingClient {
+  stop(): void
+}
+
+export interface ReconnectingHandlers {
+  /** A connection is tried. */
+  trying(): void
+  /** Signed in, with the list fetched. */
+  back(): void
+  failed(cause: unknown): void
+}
+
+export function startReconnecting(
+  address: string,
+  person: Person,
+  { trying, back, failed }: ReconnectingHandlers,
+): ReconnectingClient {
+  let socket: WebSocket | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let isStopped = false
+
+  const fetchList = () => postAs(person, address, '/GetAllSessionList', {}).then(back, failed)
+
+  const connect = () => {
+    trying()
+    let connectedAt: number | undefined
+    const current = new WebSocket(socketAddress(address), { perMessageDeflate: false })
+    socket = current
+    current.on('message', (data) => {
+      // The server is ours.
+      const { Cmd, Code } = JSON.parse(data.toString()) as { Cmd: string; Code?: number }
+      if (Cmd === 'Connected') current.send(loginFrame(person))
+      if (Cmd !== 'Login' || Code !== 0) return
+      connectedAt = performance.now()
+      failures = 0
+      void fetchList()
+    })
+    // A close always follows; without a listener an error would end the process.
+    current.on('error', () => current.terminate())
+    current.on('close', (code) => {
+      if (isStopped) return
+      const connectedFor = connectedAt === undefined ? 0 : performance.now() - connectedAt
+      const reason = judgeClose({ code, isClean: code !== 1006, connectedFor })
+      const plan = planAfterClose(reason, { failures, isSoleEndpoint: true, jitter: Math.random() })
+      failures = plan.failures
+      timer = setTimeout(connect, plan.wait)
+    })
+  }
+  connect()
+  return {
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+      socket?.close()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { expect, test } from '@playwright/test'
+
+const bench = (...options: string[]) => {
+  const child = spawn(process.execPath, ['scripts/bench.mjs', ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return Promise.all([ended, text(child.stdout), text(child.stderr)])
+}
+
+/** The rows that a table has to have; there may be more. */
+const names = [
+  'ingest',
+  'ingest-heap',
+  'ingest-longest-task',
+  'open',
+  'growth-ingest',
+  'growth-open',
+  'warm-start',
+  'catch-up',
+  'scroll-busy',
+  'prepend-shift',
+  'key-to-paint',
+  'send-to-paint',
+  'first-load-bytes',
+  'first-load-ready',
+  'list-bytes',
+  'heap',
+  'heap-slope',
+  'server-throughput',
+  'server-reconnect',
+]
+
+test('every measure of the bench works on a thousand messages', async () => {
+  const [code, output, told] = await bench('--smoke')
+  expect(code, told).toBe(0)
+  expect(output.split('\n')).toEqual(expect.arrayContaining(names))
+})
+
+test('the bench refuses a measure that it does not have', async () => {
+  const [code, , told] = await bench('--smoke', 'speed')
+  expect(told).toContain('nothing is called speed')
+  expect(code).toBe(1)
+})
