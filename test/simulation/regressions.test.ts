@@ -13,7 +13,8 @@ const later: readonly CommandName[] = [
   ...(['banMember', 'banAll', 'changeRole', 'passGroupOn', 'renameGroup', 'announce'] as const),
   ...(['nameInGroup', 'answerApplicant', 'pin', 'mute', 'readAll', 'readWhole', 'show'] as const),
   ...(['sendPicture', 'signOut', 'revokeElsewhere', 'tokensExpire', 'daysPass', 'recall'] as const),
-  ...(['deleteForMe', 'bringBack'] as const),
+  ...(['deleteForMe', 'bringBack', 'forward', 'sendSticker', 'clearAll'] as const),
+  ...(['giveUpPicture', 'lookAfterUnsent', 'strangerRecites'] as const),
 ]
 
 /** Faults that came after these seeds were found. */

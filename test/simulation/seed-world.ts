@@ -7,6 +7,7 @@ import type { Backend } from './backend.ts'
 import type { CommandName } from './scenario/commands.ts'
 import type { FaultName } from './scenario/faults.ts'
 import { createSeededRandom } from './seeded-random.ts'
+import { SentMessages } from './sent-messages.ts'
 import { createServerSurroundings } from './server-ports.ts'
 import { createSimulatedBackend } from './simulated-backend.ts'
 import type { SimulationDatabase } from './simulation-database.ts'
@@ -55,6 +56,7 @@ export function createWorldFor(database: SimulationDatabase, seed: number, optio
   const time = createVirtualTime(() => tasks > 0)
   const trace = createTrace(time.now, show)
   const random = createSeededRandom(seed, 'world')
+  const sent = new SentMessages()
   const surroundings = createServerSurroundings(database.database, time, random.split('server'), trace)
   const backend = createSimulatedBackend({
     time,
@@ -69,6 +71,7 @@ export function createWorldFor(database: SimulationDatabase, seed: number, optio
     trace,
     random,
     database,
+    sent,
     backend: breakBackend(backend),
     serverFaults: surroundings.faults,
     leftOut,
@@ -76,6 +79,6 @@ export function createWorldFor(database: SimulationDatabase, seed: number, optio
     codeOf: surroundings.codeOf,
     createDisk: createMemoryDisk,
     createClient: (ports): Client =>
-      createClient(breakPorts(ports), { ...clientOptions, ...retentionOf(seed) }),
+      createClient(breakPorts(sent.noting(ports)), { ...clientOptions, ...retentionOf(seed) }),
   })
 }

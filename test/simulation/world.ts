@@ -10,6 +10,7 @@ import type { FaultName } from './scenario/faults.ts'
 import { Ledger } from './scenario/ledger.ts'
 import { type ReportedFault, Seat, type Tab } from './seat.ts'
 import type { SeededRandom } from './seeded-random.ts'
+import type { SentMessages } from './sent-messages.ts'
 import type { SimulationDatabase } from './simulation-database.ts'
 import type { Trace } from './trace.ts'
 import type { VirtualTime } from './virtual-clock.ts'
@@ -35,6 +36,8 @@ export interface World {
   /** Somebody with none: a friend of the others who writes and reads elsewhere. */
   readonly stranger: Person
   readonly ledger: Ledger
+  /** What reached the backend, or set out to. */
+  readonly sent: SentMessages
   readonly happenings: Happenings
   /** Commands that nobody gives in this world. */
   readonly leftOut: readonly CommandName[]
@@ -58,6 +61,7 @@ export interface WorldParts {
   readonly random: SeededRandom
   readonly backend: Backend
   readonly database: SimulationDatabase
+  readonly sent: SentMessages
   readonly serverFaults: readonly string[]
   readonly leftOut: readonly CommandName[]
   readonly faultsLeftOut: readonly FaultName[]
@@ -111,6 +115,7 @@ export function createWorld(parts: WorldParts): World {
     people,
     stranger: cyd,
     ledger,
+    sent: parts.sent,
     happenings,
     leftOut: parts.leftOut,
     faultsLeftOut: parts.faultsLeftOut,

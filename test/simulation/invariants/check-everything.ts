@@ -11,7 +11,8 @@ import { checkCleared, lessLocalActs } from './local-acts.ts'
 import { checkOutcomes } from './outcome-invariants.ts'
 import { checkGate, checkOutside } from './outsider-invariants.ts'
 import { checkRebuild } from './rebuild-invariants.ts'
-import { burnedTexts, checkServer } from './server-invariants.ts'
+import { burnedMessages, isSaidElsewhere } from './rows-of-messages.ts'
+import { checkServer } from './server-invariants.ts'
 import { readTruth, type Truth } from './truth.ts'
 
 /** Everything that must hold once the world is healed and quiet; answers what does not, in words. */
@@ -46,7 +47,7 @@ async function checkSeat(world: World, truth: Truth, person: Person, seat: Seat)
   const stored = seat.device.disk.toJson()
   return [
     ...differences,
-    ...checkErasure(world, truth, seat, stored),
+    ...checkErasure(world, truth, person, seat, stored),
     ...checkCleared(world, truth, seat, stored),
     ...checkOutside(truth, person, seat, stored),
     ...checkDrafts(world, seat),
@@ -67,11 +68,12 @@ function checkPresence(world: World, person: Person, tab: Tab): Differences {
   return compare(`${tab.name} sees online`, [...online].sort(), others.map(({ userId }) => userId).sort())
 }
 
-/** No text that was deleted for everyone or has burned is left on the disk. */
-function checkErasure(world: World, truth: Truth, seat: Seat, stored: string): Differences {
+/** No text that was deleted for everyone or has burned is left on the disk, nor the name of such a file. */
+function checkErasure(world: World, truth: Truth, person: Person, seat: Seat, stored: string): Differences {
   const deleted = world.ledger.messages.filter(({ isDeleted }) => isDeleted)
-  return [...deleted, ...burnedTexts(world.ledger, truth)]
+  return [...new Set([...deleted, ...burnedMessages(world, truth)])]
     .filter(({ text }) => stored.includes(JSON.stringify(text).slice(1, -1)))
+    .filter(({ text }) => !isSaidElsewhere(truth, person.userId, text.trim()))
     .map(({ text }) => `${seat.device.name} still stores the deleted or burned "${text.slice(0, 30)}"`)
 }
 

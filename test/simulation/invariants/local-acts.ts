@@ -6,7 +6,10 @@ import type { Row, Shown } from './client-invariants.ts'
 import type { Differences } from './difference.ts'
 import { nameOf, type Truth } from './truth.ts'
 
-const isClearing = ({ kind }: AskedLocally): boolean => kind === 'clear' || kind === 'delete'
+type Message = Truth['messages'][number]
+
+const clearings: readonly AskedLocally['kind'][] = ['clear', 'clear-all', 'delete']
+const isClearing = ({ kind }: AskedLocally): boolean => clearings.includes(kind)
 const isHiding = ({ kind }: AskedLocally): boolean => kind === 'hide' || kind === 'delete'
 const isOfOneMessage = ({ kind }: AskedLocally): boolean => kind === 'delete-for-me'
 const idOf = (row: Row | undefined): number => Number(row?.id ?? 0)
@@ -169,17 +172,20 @@ export function checkCleared(world: World, truth: Truth, seat: Seat, stored: str
   const clears = world.ledger.localActs.filter(
     (act) => act.device === seat.device.name && act.answer === 'accepted' && !act.isOut,
   )
-  return truth.messages
-    .filter(({ id, body, type, conversationId: wireId }) => {
-      const isGone = clears.some(
-        (act) =>
-          act.conversation === nameOf(truth, wireId) &&
-          ((isClearing(act) && id <= act.seen) || (isOfOneMessage(act) && id === act.seen)),
-      )
+  const isGone = ({ id, conversationId: wireId }: Message) =>
+    clears.some(
+      (act) =>
+        act.conversation === nameOf(truth, wireId) &&
+        ((isClearing(act) && id <= act.seen) || (isOfOneMessage(act) && id === act.seen)),
+    )
+  // What was sent on may be left elsewhere.
+  const left = new Set(truth.messages.filter((message) => !isGone(message)).map(({ body }) => body))
+  return (
+    truth.messages
+      .filter(isGone)
       // Notices say the same again and again.
-      return (
-        isGone && !isNotice({ type }) && body !== null && stored.includes(JSON.stringify(body).slice(1, -1))
-      )
-    })
-    .map(({ body }) => `${seat.device.name} still stores the cleared "${body?.slice(0, 30)}"`)
+      .filter((message) => !isNotice(message) && !left.has(message.body))
+      .filter(({ body }) => body !== null && stored.includes(JSON.stringify(body).slice(1, -1)))
+      .map(({ body }) => `${seat.device.name} still stores the cleared "${body?.slice(0, 30)}"`)
+  )
 }

@@ -1,10 +1,10 @@
 import { parseConversationId } from '#schemas/ids.ts'
-import { saidAs } from '../scenario/attachments.ts'
 import type { AskedMessage } from '../scenario/ledger.ts'
 import type { Seat } from '../seat.ts'
 import type { World } from '../world.ts'
 import type { Shown } from './client-invariants.ts'
 import type { Differences } from './difference.ts'
+import { hasBurned, rowsByText } from './rows-of-messages.ts'
 import type { Truth } from './truth.ts'
 
 /** Written to a group, which can refuse it for now. */
@@ -23,24 +23,21 @@ export const isExcused = ({ isDiscarded, mayBeDropped, isOut }: AskedMessage): b
  * unless its writer gave it up, it was deleted, or the group was left meanwhile. All else is on the server.
  */
 export function checkOutcomes(world: World, truth: Truth, seat: Seat, shown: Shown): Differences {
-  const arrived = new Set(truth.messages.map(({ body }) => saidAs(body ?? '')))
+  const rows = rowsByText(world, truth)
+  const hasArrived = (text: string) =>
+    rows.get(text)?.some((row) => row.body !== null || hasBurned(row)) === true
   const waiting = new Set(shown.unsent.map(({ body }) => body))
   const lost = world.ledger.messages.filter((asked) => {
     const isExpected = asked.device === seat.device.name && asked.answer === 'accepted' && mayWait(asked)
     const text = asked.text.trim()
-    return isExpected && !isExcused(asked) && !asked.isDeleted && !arrived.has(text) && !waiting.has(text)
+    return isExpected && !isExcused(asked) && !asked.isDeleted && !hasArrived(text) && !waiting.has(text)
   })
   const wrong = shown.unsent.filter(
     ({ conversation, state, hasFile }) =>
       state !== 'failed' || (parseConversationId(conversation).kind !== 'group' && !hasFile),
   )
-  // A picture or file that has burned has no name left on the server.
-  const burned = truth.messages.filter(
-    ({ type, body, burnsAt }) => (type === 'pic' || type === 'file') && body === null && burnsAt,
-  )
-  const isMissing = lost.some(({ hasFile }) => !hasFile) || lost.length > burned.length
   return [
-    ...(isMissing ? lost.map(({ text }) => `${seat.device.name} has lost "${text.slice(0, 30)}"`) : []),
+    ...lost.map(({ text }) => `${seat.device.name} has lost "${text.slice(0, 30)}"`),
     ...wrong.map(({ body, state }) => `${seat.device.name} ends with "${body.slice(0, 30)}" ${state}`),
   ]
 }

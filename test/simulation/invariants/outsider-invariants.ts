@@ -16,12 +16,15 @@ function forbiddenTexts(truth: Truth, { userId }: Person): readonly string[] {
     const own = truth.members.find((one) => one.conversationId === conversationId && one.accountId === userId)
     return own !== undefined && id > own.historyAfterId
   }
-  const quoted = new Set(truth.messages.filter(mayRead).map(({ quotedMessageId }) => quotedMessageId))
+  const readable = truth.messages.filter(mayRead)
+  const quoted = new Set(readable.map(({ quotedMessageId }) => quotedMessageId))
+  // What was sent on is read where it was sent to.
+  const open = new Set(readable.map(({ body }) => body))
   return truth.messages.flatMap((message) => {
     const { body, conversationId, id } = message
     const kind = truth.conversations.find((one) => one.id === conversationId)?.kind
     if (kind !== 'group' || body === null || isNotice(message)) return []
-    return mayRead(message) || quoted.has(id) ? [] : [body]
+    return open.has(body) || quoted.has(id) ? [] : [body]
   })
 }
 

@@ -1,18 +1,22 @@
-import { isNotice } from '#domain/message-list/rows.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import { saidAs } from '../scenario/attachments.ts'
 import type { AskedMessage, Ledger } from '../scenario/ledger.ts'
 import type { Person, World } from '../world.ts'
 import { compare, type Differences } from './difference.ts'
+import { checkForwards } from './forward-invariants.ts'
 import { isExcused, mayWait } from './outcome-invariants.ts'
+import { hasBurned, type MessageRow, rowsByText } from './rows-of-messages.ts'
 import { nameOf, type Truth } from './truth.ts'
+
+type RowsByText = ReturnType<typeof rowsByText>
 
 /** What people asked for must be on the server, once each; what they did not ask for must not. */
 export function checkServer(world: World, truth: Truth): Differences {
+  const rows = rowsByText(world, truth)
   return [
     ...checkSequences(truth),
-    ...checkMessages(world.ledger, truth),
-    ...checkBurned(world, truth),
+    ...checkMessages(world, rows),
+    ...checkBurned(world, truth, rows),
+    ...checkForwards(world, truth),
     ...checkReadMarks(world, truth),
   ]
 }
@@ -42,63 +46,45 @@ const wanted = (asked: AskedMessage): string => {
   return asked.answer === 'accepted' && !isExcused(asked) ? 'once' : 'at most once'
 }
 
-/** Texts that the server took and no longer has, though nobody deleted them: they have burned. */
-export const burnedTexts = (ledger: Ledger, truth: Truth): readonly AskedMessage[] => {
-  const bodies = new Set(truth.messages.map(({ body }) => body))
-  return ledger.messages.filter(
-    (asked) => wanted(asked) === 'once' && !mayWait(asked) && !bodies.has(asked.text.trim()),
-  )
-}
-
-/** As many messages are missing as burned, of each person; what was read and is over has no body on the server any more. */
-function checkBurned(world: World, truth: Truth): Differences {
+/** What was surely sent is there or has burned; what was to burn and is over has no body on the server any more. */
+function checkBurned({ ledger }: World, truth: Truth, rows: RowsByText): Differences {
   const left = truth.messages.filter(({ body, burnsAt }) => body !== null && burnsAt !== null)
-  const missing = burnedTexts(world.ledger, truth)
+  const missing = ledger.messages.filter(
+    (asked) => wanted(asked) === 'once' && !mayWait(asked) && !hasArrived(rows.get(asked.text.trim())),
+  )
   return [
     ...left.map(({ id, burnsAt }) => `message ${id} should have burned at ${burnsAt} and has a body`),
-    ...[...world.people, world.stranger].flatMap((person) => {
-      const burned = truth.messages.filter(
-        ({ body, burnsAt, senderId }) => body === null && burnsAt !== null && senderId === person.userId,
-      )
-      const gone = missing.filter((asked) => asked.person === person)
-      return gone.length <= burned.length
-        ? []
-        : [`${person.name} misses ${gone.length} messages, of which ${burned.length} have burned`]
-    }),
+    ...missing.map(
+      ({ person, text }) => `${person.name}'s "${text.slice(0, 30)}" is missing and has not burned`,
+    ),
   ]
 }
 
-/** What the server writes in people's names. */
-const isServers = (message: Truth['messages'][number]): boolean =>
-  isNotice(message) || message.type === 'invite'
+const hasArrived = (rows: readonly MessageRow[] = []): boolean =>
+  rows.some((row) => row.body !== null || hasBurned(row))
 
-function checkMessages(ledger: Ledger, truth: Truth): Differences {
-  const counts = new Map<string, number>()
-  const bodies = truth.messages.flatMap((message) =>
-    message.body === null || isServers(message) ? [] : [saidAs(message.body)],
-  )
-  for (const body of bodies) counts.set(body, (counts.get(body) ?? 0) + 1)
+function checkMessages({ ledger }: World, rows: RowsByText): Differences {
   const askedTexts = new Set(ledger.messages.map(({ text }) => text.trim()))
-  const strangers = [...counts.keys()].filter((body) => !askedTexts.has(body))
+  const strangers = [...rows.keys()].filter((said) => !askedTexts.has(said))
   const differences = ledger.messages.flatMap((asked) => {
-    const count = counts.get(asked.text.trim()) ?? 0
+    const own = rows.get(asked.text.trim()) ?? []
+    const count = own.filter(({ body }) => body !== null).length
     const expected = wanted(asked)
-    // A missing one may have burned, which is checked by number.
-    const isRight = count <= (expected === 'never' ? 0 : 1)
+    const isRight = count <= (expected === 'never' ? 0 : 1) && own.length <= 1
     const name = `${asked.person.name}'s "${asked.text.slice(0, 30)}" (${asked.answer})`
-    return isRight ? [] : [`${name} is on the server ${count} times, expected ${expected}`]
+    return isRight
+      ? []
+      : [`${name} is on the server ${count} times, was ${own.length} times, expected ${expected}`]
   })
   const wrongSenders = ledger.messages.flatMap(({ text, person }) =>
-    truth.messages
-      .filter(
-        ({ body, senderId }) => body !== null && saidAs(body) === text.trim() && senderId !== person.userId,
-      )
+    (rows.get(text.trim()) ?? [])
+      .filter(({ senderId }) => senderId !== person.userId)
       .map(({ id, senderId }) => `message ${id} of ${person.name} is said to be of ${senderId}`),
   )
   return [
     ...differences,
     ...wrongSenders,
-    ...strangers.map((body) => `nobody asked for ${body.slice(0, 60)}`),
+    ...strangers.map((said) => `nobody asked for ${said.slice(0, 60)}`),
   ]
 }
 

@@ -7,9 +7,11 @@ import { accountOf, isSignedOut, signInAgain } from './befriend.ts'
 import { conversationActs } from './conversation-acts.ts'
 import { distantActs } from './distant-acts.ts'
 import { RefusedElsewhere } from './foreign-device.ts'
+import { givingUpActs } from './giving-up.ts'
 import { groupActs } from './group-acts.ts'
 import { messageActs } from './message-acts.ts'
 import type { Act } from './moment.ts'
+import { passingOnActs } from './passing-on-acts.ts'
 import { tabActs } from './tab-acts.ts'
 
 const acts = {
@@ -19,6 +21,8 @@ const acts = {
   ...conversationActs,
   ...groupActs,
   ...accountActs,
+  ...passingOnActs,
+  ...givingUpActs,
 } as const
 export type CommandName = keyof typeof acts
 
@@ -51,7 +55,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   quote: 7,
   createGroup: 8,
   addMember: 5,
-  joinGroup: 2,
+  joinGroup: 8,
   leaveGroup: 2,
   removeMember: 4,
   disbandGroup: 1,
@@ -63,7 +67,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   announce: 1,
   nameInGroup: 1,
   mention: 6,
-  answerApplicant: 3,
+  answerApplicant: 12,
   pin: 2,
   mute: 1,
   readAll: 1,
@@ -77,6 +81,12 @@ const weights: Readonly<Record<CommandName, number>> = {
   recall: 4,
   deleteForMe: 4,
   bringBack: 2,
+  forward: 8,
+  sendSticker: 3,
+  clearAll: 1,
+  giveUpPicture: 6,
+  lookAfterUnsent: 10,
+  strangerRecites: 2,
 }
 
 /** A command left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */

@@ -1,4 +1,4 @@
-import { actLocally, notePossibleReading, noteReading } from './local-acts.ts'
+import { actLocally, clearEverything, notePossibleReading, noteReading } from './local-acts.ts'
 import { type Act, dispatch } from './moment.ts'
 
 /** Durations of vanish mode, seconds: short enough to be over within a turbulence, and off. */
@@ -38,6 +38,7 @@ export const conversationActs = {
   show: actLocally('show'),
   hide: actLocally('hide'),
   clear: actLocally('clear'),
+  clearAll: (moment) => clearEverything(moment),
   deleteConversation: actLocally('delete'),
   markUnread: actLocally('mark-unread'),
 } as const satisfies Record<string, Act>

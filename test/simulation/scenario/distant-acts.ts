@@ -6,9 +6,10 @@ import { oddText } from './odd-texts.ts'
 export const distantActs = {
   deleteForEveryone: async ({ world, person, random }) => {
     if (!world.backend.isRunning()) return undefined
-    const text = await deleteElsewhere(world, person, random.integer(0, 5))
-    const asked = text === undefined ? undefined : world.ledger.deleted(text)
-    return asked && `deletes "${asked.text.slice(0, 20)}" for everyone`
+    const row = await deleteElsewhere(world, person, random.integer(0, 5))
+    if (!row) return undefined
+    world.ledger.deleted(world.sent, row)
+    return `deletes "${row.body?.slice(0, 20)}" for everyone`
   },
   strangerWrites: async ({ world, person, random }) => {
     const { stranger, ledger } = world
@@ -18,6 +19,20 @@ export const distantActs = {
     await sendElsewhere(world, stranger, person, asked.text, serial)
     asked.answer = 'accepted'
     return `hears from ${stranger.name}`
+  },
+  /** Once in a world, so much that it is more than a page. */
+  strangerRecites: async ({ world, person, random }) => {
+    const { stranger, ledger } = world
+    if (!world.backend.isRunning() || ledger.hasRecited) return undefined
+    ledger.hasRecited = true
+    const count = random.integer(40, 70)
+    for (let line = 0; line < count; line++) {
+      const serial = ledger.messages.length
+      const asked = ledger.message(stranger, undefined, `line #${serial}.`)
+      await sendElsewhere(world, stranger, person, asked.text, serial)
+      asked.answer = 'accepted'
+    }
+    return `hears ${count} lines from ${stranger.name}`
   },
   strangerReads: async ({ world }) => {
     if (!world.backend.isRunning()) return undefined

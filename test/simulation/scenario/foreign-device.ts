@@ -68,6 +68,13 @@ export async function applyElsewhere(world: World, from: Person, to: Person): Pr
   await call(world, '/ApplyFriend', { ...own, UserID: to.userId, Remark: 'hello', Source: 'search' })
 }
 
+/** The identity of a message that is sent elsewhere, noted like those of our own. */
+export function elsewhereId({ sent }: World, serial: number, text: string): string {
+  const clientId = `elsewhere${String(serial).padStart(11, '0')}`
+  sent.note(clientId, text)
+  return clientId
+}
+
 /** Sends a text to a friend; `serial` makes it a message of its own. */
 export async function sendElsewhere(
   world: World,
@@ -81,6 +88,7 @@ export async function sendElsewhere(
     eq(conversationMember.peerId, to.userId ?? 0),
   )
   const [membership] = await world.database.truth.select().from(conversationMember).where(isBetween)
+  const clientMessageId = elsewhereId(world, serial, text)
   await call(world, '/SendChat', {
     ...(await signIn(world, from)),
     DeviceType: 'web',
@@ -88,7 +96,7 @@ export async function sendElsewhere(
     Message: text,
     MsgType: 'txt',
     TimeStamp: world.time.now(),
-    ClientMsgId: `elsewhere${String(serial).padStart(11, '0')}`,
+    ClientMsgId: clientMessageId,
   })
 }
 
@@ -108,13 +116,13 @@ export async function readAllElsewhere(world: World, reader: Person): Promise<vo
 /**
  * Deletes one of the newest messages for everyone: an own one, or any of a group that the person manages.
  * @param skip how many newer ones to leave alone
- * @returns its text, or undefined when there is no such message or the backend refused or failed
+ * @returns it as it was, or undefined when there is no such message or the backend refused or failed
  */
 export async function deleteElsewhere(
   world: World,
   person: Person,
   skip: number,
-): Promise<string | undefined> {
+): Promise<typeof message.$inferSelect | undefined> {
   const { truth } = world.database
   const manages = truth
     .select({ id: conversationMember.conversationId })
@@ -138,7 +146,7 @@ export async function deleteElsewhere(
       : { Cmd: command.deleteChat, ChatID: row.id, ChatSessionID: row.conversationId }),
   })
   const [after] = await truth.select().from(message).where(eq(message.id, row.id))
-  return after?.body === null ? (row.body ?? undefined) : undefined
+  return after?.body === null ? row : undefined
 }
 
 /** Sends one frame over a connection of its own. */

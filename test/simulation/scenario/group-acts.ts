@@ -1,7 +1,7 @@
 import { canManage, groupRole } from '#domain/group/roles.ts'
 import { conversationId } from '#schemas/ids.ts'
 import type { Person, World } from '../world.ts'
-import { callAs } from './foreign-device.ts'
+import { callAs, elsewhereId } from './foreign-device.ts'
 import {
   applicantsOf,
   changingGroups,
@@ -57,7 +57,10 @@ const everybody = ({ people, stranger }: World): readonly Person[] =>
 export const groupActs = {
   createGroup: async ({ world, person, random }) => {
     if (!world.backend.isRunning() || (await groupsNow(world)).length >= mostGroups) return undefined
-    const others = everybody(world).filter((other) => other !== person)
+    // Who is left out may ask to be let in.
+    const others = everybody(world).filter(
+      (other) => other !== person && (other === world.stranger || random.chance(0.6)),
+    )
     const isChannel = random.chance(0.2)
     await callAs(world, person, '/CreateGroup', {
       GroupName: `of ${person.name}`,
@@ -156,7 +159,7 @@ export const groupActs = {
       MsgType: 'txt',
       TimeStamp: world.time.now(),
       AtIDs: random.chance(0.3) ? '0' : String(person.userId),
-      ClientMsgId: `elsewhere${String(serial).padStart(11, '0')}`,
+      ClientMsgId: elsewhereId(world, serial, asked.text),
     })
     asked.answer = 'accepted'
     return `is mentioned in group ${groupId}`

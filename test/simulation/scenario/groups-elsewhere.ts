@@ -50,7 +50,8 @@ export async function changingGroups<Value>(world: World, change: () => Promise<
     return await change()
   } finally {
     const after = await look(world)
-    for (const { id, body } of before.messages) if (!after.ids.has(id)) world.ledger.deleted(body ?? '')
+    for (const { id, ...row } of before.messages)
+      if (!after.ids.has(id)) world.ledger.deleted(world.sent, row)
     for (const { groupId, accountId } of before.members)
       if (!after.places.has(placeOf(groupId, accountId)))
         world.ledger.departed(personOf(world, accountId), conversationId('group', groupId))
@@ -67,7 +68,7 @@ function personOf(world: World, accountId: number): Person {
 
 async function look(world: World) {
   const messages = await world.database.truth
-    .select({ id: message.id, body: message.body })
+    .select({ id: message.id, clientMessageId: message.clientMessageId })
     .from(message)
     .innerJoin(conversation, eq(conversation.id, message.conversationId))
     .where(and(eq(conversation.kind, 'group'), isNotNull(message.body)))

@@ -1,7 +1,7 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
+import type { SentMessages } from '../sent-messages.ts'
 import type { Person } from '../world.ts'
-import { saidAs } from './attachments.ts'
 
 /** What became of something a person asked for: still unknown when its tab died over it. */
 export type Answer = 'unknown' | 'accepted' | 'refused'
@@ -31,8 +31,14 @@ export interface AskedMessage {
 }
 /** A message that a person deletes for everyone by an own client. */
 export interface AskedDeletion {
-  readonly asked: AskedMessage
   readonly messageId: ServerId
+  answer: Answer
+}
+/** A message that a person sent on to a conversation, as the ledger calls its text. */
+export interface AskedForward {
+  readonly person: Person
+  readonly conversation: ConversationId
+  readonly text: string
   answer: Answer
 }
 export interface AskedReadMark {
@@ -47,7 +53,7 @@ export interface AskedReadMark {
 export interface AskedLocally {
   readonly device: string
   readonly conversation: ConversationId
-  readonly kind: 'clear' | 'hide' | 'show' | 'delete' | 'mark-unread' | 'delete-for-me'
+  readonly kind: 'clear' | 'clear-all' | 'hide' | 'show' | 'delete' | 'mark-unread' | 'delete-for-me'
   /** The newest message that was shown when it was asked for, 0 when none; the one that was deleted for this device. */
   readonly seen: number
   /** As a place in the ledger's order of things. */
@@ -87,6 +93,9 @@ export class Ledger {
   readonly drafts: AskedDraft[] = []
   readonly localActs: AskedLocally[] = []
   readonly deletions: AskedDeletion[] = []
+  readonly forwards: AskedForward[] = []
+  /** Whether the stranger has said all there is to say. */
+  hasRecited = false
   /** Things that never may happen, in words. */
   readonly problems: string[] = []
 
@@ -115,11 +124,11 @@ export class Ledger {
     return asked
   }
 
-  /** Notes that a text is gone for everyone. */
-  deleted(body: string): AskedMessage | undefined {
-    const asked = this.messages.find(({ text }) => text.trim() === saidAs(body))
+  /** Notes that a message is gone for everyone; of what was sent on, what it was made from stays. */
+  deleted(sent: SentMessages, { clientMessageId }: { readonly clientMessageId: string }): void {
+    const said = sent.textOf(clientMessageId)
+    const asked = said === undefined ? undefined : this.messages.find(({ text }) => text.trim() === said)
     if (asked) asked.isDeleted = true
-    return asked
   }
 
   /** Notes that a person is out of a group: what they did with it before may have gone with it, on any device. */

@@ -3,8 +3,8 @@ import type { AccountClient } from '#machines/client/client.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import { message } from '#server/store/schema/index.ts'
 import type { Tab } from '../seat.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import type { Person, World } from '../world.ts'
-import { saidAs } from './attachments.ts'
 import type { AskedLocally, AskedReadMark } from './ledger.ts'
 
 /** Where it happens. */
@@ -50,6 +50,38 @@ export const actLocally =
     return `asks to ${kind} ${id}`
   }
 
+/** Clears everything on this device, by whichever tab leads; a wish that was not answered may still be done. */
+export function clearEverything(place: Place): string {
+  const { world, tab, account } = place
+  const known = account.conversations.get()
+  const asked = known.map(({ id, lastMessage }) => clearingOf(place, id, lastMessage?.serverId ?? 0))
+  account.clearAllConversations().then(
+    ({ isOk }) => {
+      // What has come to the list meanwhile was cleared with the rest.
+      const later = account.conversations.get().filter(({ id }) => !known.some((one) => one.id === id))
+      for (const { id } of later) clearingOf(place, id, 0)
+      for (const act of isOk ? asked : []) {
+        act.answer = 'accepted'
+        act.doneAt = world.time.now()
+      }
+    },
+    (cause: unknown) => world.ledger.problems.push(`clearing all was rejected: ${String(cause)}`),
+  )
+  return `clears all of ${tab.seat.device.name}`
+}
+
+function clearingOf({ world, tab }: Place, conversation: ConversationId, seen: number): AskedLocally {
+  const act: AskedLocally = {
+    ...{ device: tab.seat.device.name, conversation, kind: 'clear-all', seen },
+    askedAt: world.ledger.place(),
+    doneAt: Number.POSITIVE_INFINITY,
+    answer: 'unknown',
+    isOut: !tab.seat.hasSignedIn,
+  }
+  world.ledger.localActs.push(act)
+  return act
+}
+
 const isDeletingForMe = (act: AskedLocally): boolean => act.kind === 'delete-for-me'
 
 /** Messages of a conversation that were deleted for one device alone. */
@@ -91,6 +123,24 @@ export function bringBack(place: Place): string | undefined {
   return `brings ${act.seen} back`
 }
 
+/** Of those who delete something for themselves, so many regret it in time. */
+const regret = 0.4
+/** Longer than what was deleted can be brought back, ms. */
+const regretTime = 12_000
+
+/** Now and then somebody brings back what they have just deleted, or tries to when it is too late. */
+export function mayBringBack(place: Place & { readonly random: SeededRandom }): void {
+  const { world, random, tab, account } = place
+  if (!random.chance(regret)) return
+  world.time.schedule(random.integer(500, regretTime), () => {
+    const isThere = tab.life.isAlive() && tab.seat.device.isAwake() && tab.client.account.get() === account
+    const done = isThere ? bringBack(place) : undefined
+    if (!done) return
+    world.happenings.command('bringBack')
+    world.trace.line(tab.name, done)
+  })
+}
+
 /** All that is known is read, and on the server all there is. */
 export function noteReading(
   place: Pick<Place, 'world' | 'person' | 'conversation' | 'tab'>,
@@ -120,8 +170,8 @@ export function notePossibleReading(
 
 /** What has not arrived may have been waiting for Retry, and is given up then. */
 async function noteGivenUp({ world, person, conversation }: Place): Promise<void> {
-  const rows = await world.database.truth.select({ body: message.body }).from(message)
-  const arrived = new Set(rows.map(({ body }) => saidAs(body ?? '')))
+  const rows = await world.database.truth.select({ id: message.clientMessageId }).from(message)
+  const arrived = new Set(rows.map(({ id }) => world.sent.textOf(id)))
   for (const asked of world.ledger.messages)
     if (asked.person === person && asked.conversation === conversation.id && !arrived.has(asked.text.trim()))
       asked.isDiscarded = true

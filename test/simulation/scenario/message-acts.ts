@@ -1,10 +1,10 @@
 import { canManage } from '#domain/group/roles.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
-import { attachmentOf, nameOfAttachment, shownAs } from './attachments.ts'
+import { giveUp, sendAttachment } from './giving-up.ts'
 import type { AskedDeletion, AskedReadMark } from './ledger.ts'
-import { bringBack, deleteForMe } from './local-acts.ts'
-import { type Act, dispatch, type Moment } from './moment.ts'
+import { bringBack, deleteForMe, mayBringBack } from './local-acts.ts'
+import { type Act, dispatch, type Moment, shown } from './moment.ts'
 import { oddText, refusedTexts } from './odd-texts.ts'
 
 interface Sending {
@@ -30,10 +30,6 @@ const sendOdd = (moment: Moment, quote?: QuotedMessage) => {
   send(moment, quote ? { text, quote } : { text })
 }
 
-/** Messages on the screen, of the conversation at hand. */
-const shown = ({ tab, conversation }: Moment): readonly TimelineMessage[] =>
-  tab.screen?.conversation === conversation.id ? tab.screen.handle.view.get().messages : []
-
 /** Messages on the screen that wait for Retry, of the conversation at hand. */
 const unsent = (moment: Moment) => shown(moment).filter((message) => message.canRetry)
 
@@ -42,7 +38,7 @@ const deletable = (moment: Moment): readonly TimelineMessage[] => {
   const isManager = canManage(moment.conversation.group?.role ?? 0)
   return shown(moment).filter(
     ({ serverId, type, isOwn }) =>
-      serverId !== undefined && (type === 'txt' || type === 'pic') && (isOwn || isManager),
+      serverId !== undefined && (type === 'txt' || type === 'pic' || type === 'emo') && (isOwn || isManager),
   )
 }
 
@@ -58,16 +54,7 @@ export const messageActs = {
     return `sends ${count} texts`
   },
   sendPicture: (moment) => {
-    const { world, person, conversation, tab, account } = moment
-    const serial = world.ledger.messages.length
-    const asked = world.ledger.message(person, conversation.id, nameOfAttachment(serial), {
-      device: tab.seat.device.name,
-      hasFile: true,
-      mayBeDropped: !tab.seat.hasSignedIn,
-    })
-    const outcome = account.media.sendAttachment(conversation.id, attachmentOf(serial))
-    world.ledger.follow(asked, 'sendPicture', outcome)
-    return `sends attachment ${asked.text}`
+    return `sends attachment ${sendAttachment(moment).text}`
   },
   sendUnfit: (moment) => {
     send(moment, { text: moment.random.pick(refusedTexts), isUnfit: true })
@@ -122,9 +109,8 @@ export const messageActs = {
     const candidates = deletable(moment)
     if (candidates.length === 0) return undefined
     const message = random.pick(candidates)
-    const asked = world.ledger.messages.find(({ text }) => text.trim() === shownAs(message))
-    if (!asked || message.serverId === undefined) return undefined
-    const deletion: AskedDeletion = { asked, messageId: message.serverId, answer: 'unknown' }
+    if (message.serverId === undefined) return undefined
+    const deletion: AskedDeletion = { messageId: message.serverId, answer: 'unknown' }
     world.ledger.deletions.push(deletion)
     const outcome = account.deleteForEveryone(conversation.id, [message])
     world.ledger.follow(deletion, 'deleteForEveryone', outcome)
@@ -133,16 +119,15 @@ export const messageActs = {
   deleteForMe: (moment) => {
     const ids = shown(moment).flatMap(({ serverId }) => (serverId === undefined ? [] : [serverId]))
     const from = moment.random.integer(0, Math.max(0, ids.length - 1))
-    return deleteForMe(moment, ids.slice(from, from + moment.random.integer(1, 3)))
+    const done = deleteForMe(moment, ids.slice(from, from + moment.random.integer(1, 3)))
+    if (done) mayBringBack(moment)
+    return done
   },
   bringBack: (moment) => bringBack(moment),
   discard: (moment) => {
     const message = unsent(moment)[0]
     if (!message?.clientId) return undefined
-    const asked = moment.world.ledger.messages.find(({ text }) => text.trim() === shownAs(message))
-    if (asked) asked.isDiscarded = true
-    const { id } = moment.conversation
-    void dispatch(moment, { type: 'DiscardMessage', conversationId: id, clientId: message.clientId })
+    giveUp(moment, message)
     return 'gives a message up'
   },
 } as const satisfies Record<string, Act>

@@ -1,0 +1,59 @@
+import { saidAs } from '../scenario/attachments.ts'
+import type { AskedForward } from '../scenario/ledger.ts'
+import type { World } from '../world.ts'
+import type { Differences } from './difference.ts'
+import { forwardedRows, type MessageRow } from './rows-of-messages.ts'
+import { nameOf, type Truth } from './truth.ts'
+
+/** What one person sent on to one conversation. */
+interface Parcel {
+  readonly asked: readonly AskedForward[]
+  readonly rows: readonly MessageRow[]
+}
+
+/**
+ * What people sent on has arrived as often as they asked for and were told; nothing else has. One that was deleted or has burned
+ * has no text any more: as many may be missing in a conversation as there are such of that sender.
+ */
+export function checkForwards(world: World, truth: Truth): Differences {
+  const rows = forwardedRows(world, truth)
+  const [people, places] = [[...world.people, world.stranger], truth.conversations]
+  return people.flatMap((person) =>
+    places.flatMap(({ id }) => {
+      const conversation = nameOf(truth, id)
+      const parcel = {
+        asked: world.ledger.forwards.filter(
+          (one) => one.person === person && one.conversation === conversation,
+        ),
+        rows: rows.filter((row) => row.conversationId === id && row.senderId === person.userId),
+      }
+      return checkParcel(parcel).map((difference) => `${person.name} to ${conversation}: ${difference}`)
+    }),
+  )
+}
+
+function checkParcel({ asked, rows }: Parcel): Differences {
+  const texts = new Set([...asked.map(({ text }) => text), ...rows.flatMap(saidBy)])
+  const counts = [...texts].map((text) => {
+    const same = asked.filter((one) => one.text === text)
+    return {
+      text,
+      found: rows.filter((row) => saidBy(row).includes(text)).length,
+      sure: same.filter(({ answer }) => answer === 'accepted').length,
+      possible: same.filter(({ answer }) => answer !== 'refused').length,
+    }
+  })
+  const gone = rows.filter(({ body }) => body === null).length
+  const missing = counts.reduce((sum, { found, sure }) => sum + Math.max(0, sure - found), 0)
+  return [
+    ...counts
+      .filter(({ found, possible }) => found > possible)
+      .map(
+        ({ text, found, possible }) =>
+          `"${text.slice(0, 30)}" was sent on ${found} times, asked for ${possible}`,
+      ),
+    ...(missing > gone ? [`${missing} messages that were sent on are missing, ${gone} are gone`] : []),
+  ]
+}
+
+const saidBy = ({ body }: MessageRow): readonly string[] => (body === null ? [] : [saidAs(body)])

@@ -1,0 +1,50 @@
+import { isNotice } from '#domain/message-list/rows.ts'
+import { saidAs } from '../scenario/attachments.ts'
+import type { AskedMessage } from '../scenario/ledger.ts'
+import type { World } from '../world.ts'
+import type { Truth } from './truth.ts'
+
+export type MessageRow = Truth['messages'][number]
+
+/** What the server writes in people's names. */
+const isServers = (message: MessageRow): boolean => isNotice(message) || message.type === 'invite'
+
+/** Rows of what clients sent, which are known by their identity though their text is gone; by the ledger's name for the text. */
+export function rowsByText({ sent }: World, { messages }: Truth): ReadonlyMap<string, readonly MessageRow[]> {
+  const rows = new Map<string, MessageRow[]>()
+  for (const row of messages) {
+    const said = sent.textOf(row.clientMessageId)
+    if (said === undefined) continue
+    const same = rows.get(said)
+    if (same) same.push(row)
+    else rows.set(said, [row])
+  }
+  return rows
+}
+
+/** Rows that the server made of others, at somebody's wish to send them on. */
+export const forwardedRows = ({ sent }: World, { messages }: Truth): readonly MessageRow[] =>
+  messages.filter((row) => !isServers(row) && sent.textOf(row.clientMessageId) === undefined)
+
+export const hasBurned = ({ body, burnsAt }: MessageRow): boolean => body === null && burnsAt !== null
+
+/** Asked messages that the server took, and that have burned since. */
+export function burnedMessages(world: World, truth: Truth): ReadonlySet<AskedMessage> {
+  const rows = rowsByText(world, truth)
+  const isBurned = ({ text }: AskedMessage) => rows.get(text.trim())?.some(hasBurned) === true
+  return new Set(world.ledger.messages.filter(isBurned))
+}
+
+/** Whether some message that this user may read says the same: what was sent on stays when what it was made from goes. */
+export const isSaidElsewhere = (truth: Truth, user: number | undefined, said: string): boolean =>
+  truth.messages.some(
+    (row) =>
+      row.body !== null &&
+      saidAs(row.body) === said &&
+      truth.members.some(
+        (member) =>
+          member.accountId === user &&
+          member.conversationId === row.conversationId &&
+          row.id > member.historyAfterId,
+      ),
+  )
