@@ -41,7 +41,7 @@ async function checkSeat(world: World, truth: Truth, person: Person, seat: Seat)
     const account = accountOf(tab)
     if (!account) return [`${tab.name} is not signed in`]
     shown = await readShown(world, tab, account)
-    const own = lessLocalActs(world, truth, seat, shown, expected)
+    const own = lessLocalActs({ world, truth, person, seat }, shown, expected)
     differences.push(...compareShown(tab.name, shown, own), ...checkPresence(world, person, tab))
   }
   const stored = seat.device.disk.toJson()

@@ -37,11 +37,40 @@ export function expectedFor(truth: Truth, user: number): Shown {
   }
 }
 
+/** A message that counts as unread by the server's read mark. */
+export interface UnreadMessage {
+  readonly id: number
+  readonly sentAt: number
+  readonly isMention: boolean
+}
+
+/** What a user has not read in a conversation, by its name. */
+export function unreadOf(
+  truth: Truth,
+  user: number | undefined,
+  conversation: unknown,
+): readonly UnreadMessage[] {
+  const member = truth.members.find(
+    ({ accountId, conversationId }) => accountId === user && nameOf(truth, conversationId) === conversation,
+  )
+  return member ? unreadFor(truth, member) : []
+}
+
+function unreadFor(truth: Truth, member: Member): readonly UnreadMessage[] {
+  const { accountId, readMessageId, peerId } = member
+  return visible(truth, member)
+    .filter(
+      ({ id, senderId, type }) => senderId !== accountId && id > readMessageId && isCounted(typeOf(type)),
+    )
+    .map((message) => ({
+      ...{ id: message.id, sentAt: message.sentAt },
+      isMention: peerId === null && mentions(message, accountId),
+    }))
+}
+
 function expectedRow(truth: Truth, member: Member, messages: readonly Message[]): Row {
-  const { accountId, conversationId, peerId, readMessageId } = member
-  const isUnread = ({ id, senderId, type }: Message) =>
-    senderId !== accountId && id > readMessageId && isCounted(typeOf(type))
-  const unread = visible(truth, member).filter(isUnread)
+  const { conversationId, peerId } = member
+  const unread = unreadFor(truth, member)
   const group = expectedGroup(truth, member)
   const title = group
     ? truth.groups.find((one) => one.conversationId === conversationId)?.name
@@ -53,7 +82,7 @@ function expectedRow(truth: Truth, member: Member, messages: readonly Message[])
     ...(group ? { group } : {}),
     isPinned: member.isPinned,
     isMuted: member.isMuted,
-    isMentioned: group !== undefined && unread.some((message) => mentions(message, accountId)),
+    isMentioned: unread.some(({ isMention }) => isMention),
     unread: unread.length,
     isMarked: false,
     isHidden: false,

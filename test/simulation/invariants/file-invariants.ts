@@ -1,3 +1,4 @@
+import type { UserId } from '#schemas/ids.ts'
 import type { Seat } from '../seat.ts'
 import type { Person, World } from '../world.ts'
 import type { Shown } from './client-invariants.ts'
@@ -17,9 +18,12 @@ export function checkServerFiles({ files, messages }: Truth): Differences {
   ]
 }
 
+/** Longer than a leader waits before it takes a file without a message for one that was left behind, ms. */
+const cleaningTime = 62_000
+
 /**
- * A device keeps the files of messages that wait, and no others: but for one a crash may have left behind each time,
- * or a disk that failed, which a later start removes.
+ * A device keeps the files of messages that wait, and no others: but for one that an ended tab or a failed disk may have left
+ * behind each time, which is gone once a client has been started there. A copy shows that.
  */
 export async function checkDeviceFiles(
   world: World,
@@ -28,12 +32,24 @@ export async function checkDeviceFiles(
   { unsent }: Shown,
 ): Promise<Differences> {
   if (userId === undefined) return []
-  const account = await seat.device.disk.storage().open(userId)
-  const kept = (await account.files.list()).length
   const waiting = unsent.filter(({ hasFile }) => hasFile).length
+  const kept = await countFiles(seat, userId)
+  if (kept === waiting) return []
   const failures = world.reported.filter(({ kind }) => kind === 'local file').length
   const leftBehind = failures + seat.endedTabs()
-  return kept >= waiting && kept <= waiting + leftBehind
+  if (kept < waiting || kept > waiting + leftBehind)
+    return [`${seat.device.name} keeps ${kept} files for ${waiting} waiting attachments`]
+  const copy = world.copySeat(seat, 'everything')
+  const tab = copy.openTab()
+  await world.time.runUntil(world.time.now() + cleaningTime)
+  tab.life.end()
+  const left = await countFiles(copy, userId)
+  return left === waiting
     ? []
-    : [`${seat.device.name} keeps ${kept} files for ${waiting} waiting attachments`]
+    : [`${seat.device.name} would keep ${left} files for ${waiting} waiting attachments after a start`]
+}
+
+async function countFiles({ device }: Seat, user: UserId): Promise<number> {
+  const account = await device.disk.storage().open(user)
+  return (await account.files.list()).length
 }

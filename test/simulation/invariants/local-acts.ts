@@ -1,10 +1,12 @@
 import { isNotice } from '#domain/message-list/rows.ts'
 import type { AskedLocally } from '../scenario/ledger.ts'
 import type { Seat } from '../seat.ts'
-import type { World } from '../world.ts'
+import type { Person, World } from '../world.ts'
 import type { Row, Shown } from './client-invariants.ts'
 import type { Differences } from './difference.ts'
+import { type UnreadMessage, unreadOf } from './expected-view.ts'
 import { nameOf, type Truth } from './truth.ts'
+import { between, type UnreadBounds, unreadBounds } from './unread-bounds.ts'
 
 type Message = Truth['messages'][number]
 
@@ -19,15 +21,25 @@ const actsOf = (world: World, seat: Seat, conversation: unknown): readonly Asked
   world.ledger.localActs
     .filter(
       (act) =>
-        act.device === seat.device.name && act.conversation === conversation && act.answer !== 'refused',
+        act.device === seat.device.name &&
+        (act.conversation ?? conversation) === conversation &&
+        act.answer !== 'refused',
     )
     .map((act) => (act.isOut ? { ...act, answer: 'unknown' } : act))
+
+/** One device of one person. */
+export interface Looking {
+  readonly world: World
+  readonly truth: Truth
+  readonly person: Person
+  readonly seat: Seat
+}
 
 /**
  * The server's truth less what this device hid and cleared (DEC-111): of what may or may not have been done, as the client
  * shows it, but never more than was asked for and never less than is sure.
  */
-export function lessLocalActs(world: World, truth: Truth, seat: Seat, found: Shown, expected: Shown): Shown {
+export function lessLocalActs({ world, truth, person, seat }: Looking, found: Shown, expected: Shown): Shown {
   const conversations = expected.conversations.map(
     (row): { readonly row: Row; readonly kept: readonly Row[] } => {
       const acts = actsOf(world, seat, row.id)
@@ -38,11 +50,9 @@ export function lessLocalActs(world: World, truth: Truth, seat: Seat, found: Sho
       return {
         row: {
           ...row,
-          ...uncounted(
-            acts.filter((act) => isClearing(act) || isHiding(act) || isOfOneMessage(act)),
-            row,
-            shown,
-          ),
+          ...(shown && acts.length > 0
+            ? counted(unreadBounds(acts, unreadOf(truth, person.userId, row.id)), shown)
+            : {}),
           isMarked: acts.some(({ kind }) => kind === 'mark-unread') && shown?.isMarked === true,
           isHidden:
             isHiddenForSure(acts, all, {
@@ -69,12 +79,12 @@ export function lessLocalActs(world: World, truth: Truth, seat: Seat, found: Sho
   }
 }
 
-/** What was hidden or cleared away counts for nothing here, though the server goes on counting it; never for more. */
-const uncounted = (acts: readonly AskedLocally[], row: Row, shown: Row | undefined): Row => {
-  if (acts.length === 0 || !shown) return {}
+/** What the client counts, as far as it may. */
+const counted = ({ sure, possible }: UnreadBounds, shown: Row): Row => {
+  const isMention = ({ isMention }: UnreadMessage) => isMention
   return {
-    unread: Math.min(Number(row.unread), Number(shown.unread)),
-    isMentioned: row.isMentioned === true && shown.isMentioned === true,
+    unread: between(sure.length, Number(shown.unread), possible.length),
+    isMentioned: sure.some(isMention) || (possible.some(isMention) && shown.isMentioned === true),
   }
 }
 

@@ -1,18 +1,11 @@
 import { parseConversationId } from '#schemas/ids.ts'
-import type { AskedMessage } from '../scenario/ledger.ts'
+import { type AskedMessage, mayWait } from '../scenario/ledger.ts'
 import type { Seat } from '../seat.ts'
 import type { World } from '../world.ts'
 import type { Shown } from './client-invariants.ts'
 import type { Differences } from './difference.ts'
 import { hasBurned, rowsByText } from './rows-of-messages.ts'
 import type { Truth } from './truth.ts'
-
-/** Written to a group, which can refuse it for now. */
-const isForGroup = ({ conversation }: AskedMessage): boolean =>
-  conversation !== undefined && parseConversationId(conversation).kind === 'group'
-
-/** Waits for Retry when its group refuses it, or its file could not be uploaded. */
-export const mayWait = (asked: AskedMessage): boolean => asked.hasFile || isForGroup(asked)
 
 /** May not have arrived: given up, signed out over, or gone with its group. */
 export const isExcused = ({ isDiscarded, mayBeDropped, isOut }: AskedMessage): boolean =>

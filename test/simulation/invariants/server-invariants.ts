@@ -1,9 +1,8 @@
-import type { ConversationId } from '#schemas/ids.ts'
-import type { AskedMessage, Ledger } from '../scenario/ledger.ts'
-import type { Person, World } from '../world.ts'
+import { type AskedMessage, type AskedReadMark, mayWait } from '../scenario/ledger.ts'
+import type { World } from '../world.ts'
 import { compare, type Differences } from './difference.ts'
 import { checkForwards } from './forward-invariants.ts'
-import { isExcused, mayWait } from './outcome-invariants.ts'
+import { isExcused } from './outcome-invariants.ts'
 import { hasBurned, type MessageRow, rowsByText } from './rows-of-messages.ts'
 import { nameOf, type Truth } from './truth.ts'
 
@@ -94,21 +93,25 @@ function checkReadMarks(world: World, truth: Truth): Differences {
     truth.members
       .filter(({ accountId }) => accountId === person.userId)
       .flatMap(({ conversationId, readMessageId, historyAfterId }) => {
-        const { sure, possible } = askedMark(world.ledger, person, nameOf(truth, conversationId))
+        const name = nameOf(truth, conversationId)
+        const marks = world.ledger.readMarks.filter(
+          (mark) => mark.person === person && mark.conversation === name,
+        )
+        const messages = truth.messages.filter((message) => message.conversationId === conversationId)
+        const { sure, possible } = askedMark(marks, messages)
         // Who joins has nothing to read yet.
         return readMessageId >= sure && readMessageId <= Math.max(possible, historyAfterId)
           ? []
-          : [`${person.name} read up to ${readMessageId} on the server, asked for ${sure} to ${possible}`]
+          : [
+              `${person.name} read ${name} up to ${readMessageId} on the server, asked for ${sure} to ${possible}`,
+            ]
       }),
   )
 }
 
-function askedMark(ledger: Ledger, person: Person, conversation: ConversationId) {
-  const marks = ledger.readMarks.filter(
-    (mark) => mark.person === person && mark.conversation === conversation,
-  )
-  const sure = marks
-    .filter(({ answer, isSure = true }) => isSure && answer === 'accepted')
-    .map(({ upTo }) => upTo)
-  return { sure: Math.max(0, ...sure), possible: Math.max(0, ...marks.map(({ upTo }) => upTo)) }
+function askedMark(marks: readonly AskedReadMark[], messages: readonly MessageRow[]) {
+  const sure = marks.filter(({ answer, isSure = true }) => isSure && answer === 'accepted')
+  const lastOf = ({ upTo, until = 0 }: AskedReadMark) =>
+    messages.findLast(({ id, sentAt }) => id <= upTo || sentAt <= until)?.id ?? 0
+  return { sure: Math.max(0, ...sure.map(({ upTo }) => upTo)), possible: Math.max(0, ...marks.map(lastOf)) }
 }

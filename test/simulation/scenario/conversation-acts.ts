@@ -1,4 +1,4 @@
-import { actLocally, clearEverything, notePossibleReading, noteReading } from './local-acts.ts'
+import { actLocally, clearEverything, noteReading } from './local-acts.ts'
 import { type Act, dispatch } from './moment.ts'
 
 /** Durations of vanish mode, seconds: short enough to be over within a turbulence, and off. */
@@ -25,14 +25,16 @@ export const conversationActs = {
     return `${isOn ? 'mutes' : 'unmutes'} ${moment.conversation.id}`
   },
   readAll: (moment) => {
-    for (const { id } of moment.account.conversations.get()) notePossibleReading(moment, id)
-    void dispatch(moment, { type: 'MarkAllConversationsRead' })
+    const known = moment.account.conversations.get()
+    const outcome = dispatch(moment, { type: 'MarkAllConversationsRead' })
+    // What has nothing unread is passed over: how far each is read for sure is not known.
+    for (const { id } of known) noteReading(moment, { id, lastMessage: undefined }, outcome)
     return 'reads everything'
   },
   readWhole: (moment) => {
-    const { id: conversationId, lastMessage } = moment.conversation
+    const { id: conversationId } = moment.conversation
     const outcome = dispatch(moment, { type: 'MarkConversationRead', conversationId })
-    noteReading(moment, lastMessage?.serverId ?? 0, outcome)
+    noteReading(moment, moment.conversation, outcome)
     return `reads all of ${conversationId}`
   },
   show: actLocally('show'),

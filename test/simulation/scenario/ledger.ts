@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import type { ConversationId, ServerId } from '#schemas/ids.ts'
+import { type ConversationId, parseConversationId, type ServerId } from '#schemas/ids.ts'
 import type { SentMessages } from '../sent-messages.ts'
 import type { Person } from '../world.ts'
 
@@ -29,6 +29,10 @@ export interface AskedMessage {
   /** Its device was signed out afterwards, which drops what has not left; may or may not have arrived before that. */
   mayBeDropped: boolean
 }
+/** Waits for Retry when its group refuses it, or its file could not be uploaded. */
+export const mayWait = ({ hasFile, conversation }: AskedMessage): boolean =>
+  hasFile || (conversation !== undefined && parseConversationId(conversation).kind === 'group')
+
 /** A message that a person deletes for everyone by an own client. */
 export interface AskedDeletion {
   readonly messageId: ServerId
@@ -45,6 +49,8 @@ export interface AskedReadMark {
   readonly person: Person
   readonly conversation: ConversationId
   readonly upTo: ServerId
+  /** Where everything was read: what the server got later than this, in its time in ms, is not. */
+  until?: number
   answer: Answer
   /** False once its device was signed out, perhaps before the server heard of it. */
   isSure?: boolean
@@ -52,7 +58,8 @@ export interface AskedReadMark {
 /** What a person did with a conversation on one device alone. */
 export interface AskedLocally {
   readonly device: string
-  readonly conversation: ConversationId
+  /** Undefined where it is done to all there are, listed or not. */
+  readonly conversation: ConversationId | undefined
   readonly kind: 'clear' | 'clear-all' | 'hide' | 'show' | 'delete' | 'mark-unread' | 'delete-for-me'
   /** The newest message that was shown when it was asked for, 0 when none; the one that was deleted for this device. */
   readonly seen: number

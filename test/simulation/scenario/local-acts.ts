@@ -5,7 +5,7 @@ import { message } from '#server/store/schema/index.ts'
 import type { Tab } from '../seat.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Person, World } from '../world.ts'
-import type { AskedLocally, AskedReadMark } from './ledger.ts'
+import { type AskedLocally, type AskedMessage, type AskedReadMark, mayWait } from './ledger.ts'
 
 /** Where it happens. */
 interface Place {
@@ -53,13 +53,12 @@ export const actLocally =
 /** Clears everything on this device, by whichever tab leads; a wish that was not answered may still be done. */
 export function clearEverything(place: Place): string {
   const { world, tab, account } = place
-  const known = account.conversations.get()
-  const asked = known.map(({ id, lastMessage }) => clearingOf(place, id, lastMessage?.serverId ?? 0))
+  const asked = account.conversations
+    .get()
+    .map(({ id, lastMessage }) => clearingOf(place, id, lastMessage?.serverId ?? 0))
+  asked.push(clearingOf(place, undefined, 0))
   account.clearAllConversations().then(
     ({ isOk }) => {
-      // What has come to the list meanwhile was cleared with the rest.
-      const later = account.conversations.get().filter(({ id }) => !known.some((one) => one.id === id))
-      for (const { id } of later) clearingOf(place, id, 0)
       for (const act of isOk ? asked : []) {
         act.answer = 'accepted'
         act.doneAt = world.time.now()
@@ -70,7 +69,11 @@ export function clearEverything(place: Place): string {
   return `clears all of ${tab.seat.device.name}`
 }
 
-function clearingOf({ world, tab }: Place, conversation: ConversationId, seen: number): AskedLocally {
+function clearingOf(
+  { world, tab }: Place,
+  conversation: ConversationId | undefined,
+  seen: number,
+): AskedLocally {
   const act: AskedLocally = {
     ...{ device: tab.seat.device.name, conversation, kind: 'clear-all', seen },
     askedAt: world.ledger.place(),
@@ -141,38 +144,38 @@ export function mayBringBack(place: Place & { readonly random: SeededRandom }): 
   })
 }
 
-/** All that is known is read, and on the server all there is. */
+/** A reading of everything is told as such within 10 s, and gets to the server within some more, ms. */
+const tellingTime = 20_000
+
+/** All that is known of a conversation is read, and on the server all there is when it hears of it. */
 export function noteReading(
-  place: Pick<Place, 'world' | 'person' | 'conversation' | 'tab'>,
-  seen: number,
+  { world, person, tab }: Pick<Place, 'world' | 'person' | 'tab'>,
+  { id: conversation, lastMessage }: Pick<ConversationSummary, 'id' | 'lastMessage'>,
   outcome: ReturnType<AccountClient['dispatch']>,
 ): void {
-  const { world, person, conversation, tab } = place
-  const sure: AskedReadMark = {
-    ...{ person, conversation: conversation.id },
-    upTo: serverId(seen),
+  const mark: AskedReadMark = {
+    ...{ person, conversation, upTo: lastMessage?.serverId ?? serverId(0) },
+    until: Number.POSITIVE_INFINITY,
     isSure: tab.seat.hasSignedIn,
     answer: 'unknown',
   }
-  world.ledger.readMarks.push(sure)
-  notePossibleReading(place, conversation.id)
-  world.ledger.follow(sure, 'reading', outcome)
+  world.ledger.readMarks.push(mark)
+  world.ledger.follow(mark, 'reading', outcome)
+  const answered = () => {
+    mark.until = world.time.now() + tellingTime
+  }
+  outcome.then(answered, answered)
 }
 
-/** The server may hear that everything there is was read. */
-export function notePossibleReading(
-  { world, person }: Pick<Place, 'world' | 'person'>,
-  conversation: ConversationId,
-): void {
-  const upTo = serverId(Number.MAX_SAFE_INTEGER)
-  world.ledger.readMarks.push({ person, conversation, upTo, answer: 'unknown' })
-}
-
-/** What has not arrived may have been waiting for Retry, and is given up then. */
-async function noteGivenUp({ world, person, conversation }: Place): Promise<void> {
+/**
+ * What waits for Retry on this device is given up then. Only a message to a group, or with a file, ever waits for it; whatever
+ * else is pending stays, as does everything on the person's other devices.
+ */
+async function noteGivenUp({ world, conversation, tab }: Place): Promise<void> {
   const rows = await world.database.truth.select({ id: message.clientMessageId }).from(message)
   const arrived = new Set(rows.map(({ id }) => world.sent.textOf(id)))
+  const isHere = (asked: AskedMessage) =>
+    asked.device === tab.seat.device.name && asked.conversation === conversation.id
   for (const asked of world.ledger.messages)
-    if (asked.person === person && asked.conversation === conversation.id && !arrived.has(asked.text.trim()))
-      asked.isDiscarded = true
+    if (isHere(asked) && mayWait(asked) && !arrived.has(asked.text.trim())) asked.isDiscarded = true
 }
