@@ -14,7 +14,9 @@ const later: readonly CommandName[] = [
   ...(['nameInGroup', 'answerApplicant', 'pin', 'mute', 'readAll', 'readWhole', 'show'] as const),
   ...(['sendPicture', 'signOut', 'revokeElsewhere', 'tokensExpire', 'daysPass', 'recall'] as const),
   ...(['deleteForMe', 'bringBack', 'forward', 'sendSticker', 'clearAll'] as const),
-  ...(['giveUpPicture', 'lookAfterUnsent', 'strangerRecites'] as const),
+  ...(['giveUpPicture', 'lookAfterUnsent', 'strangerRecites', 'applyToGroup'] as const),
+  ...(['writeWhileBanned', 'forgetSignIns', 'createGroupHere', 'leaveGroupHere'] as const),
+  'changeGroupHere',
 ]
 
 /** Faults that came after these seeds were found. */

@@ -18,6 +18,7 @@ import { readTruth, type Truth } from './truth.ts'
 /** Everything that must hold once the world is healed and quiet; answers what does not, in words. */
 export async function checkEverything(world: World): Promise<Differences> {
   const truth = await readTruth(world.database.truth)
+  excuseUnkept(world)
   const differences = [
     ...settleDeletions(world, truth),
     ...world.ledger.problems,
@@ -30,6 +31,12 @@ export async function checkEverything(world: World): Promise<Differences> {
     for (const seat of person.seats) differences.push(...(await checkSeat(world, truth, person, seat)))
   }
   return differences
+}
+
+/** A storage that fails at a sign-out cannot keep what was not sent, and says so. */
+function excuseUnkept({ ledger, reported }: World): void {
+  for (const { kind, tab } of reported)
+    if (kind === 'kept messages') ledger.dropUnsent(tab.slice(0, tab.indexOf('.')))
 }
 
 async function checkSeat(world: World, truth: Truth, person: Person, seat: Seat): Promise<Differences> {

@@ -14,9 +14,12 @@ import {
   writesAfterErasures,
 } from './storage-plants.ts'
 import { tellsNoTabs, writesInFollowers } from './tab-plants.ts'
+import { clearsWhatWaits, losesWhatWasKept, orphansMadeFiles } from './waiting-plants.ts'
 import {
   believesReadReceiptsTooMuch,
   neverSendsAgain,
+  readsAllLateAgain,
+  sendsToGroupsTwice,
   sendsUnderFreshIdentities,
   spendsTokensTwice,
   takesWrongPlaces,
@@ -151,6 +154,31 @@ export const plants = {
     description: "a server that goes on telling a group's messages to who is not in it",
     options: { breakBackend: tellsOutsiders },
     noticedBy: 18,
+  },
+  'cleared-while-waiting': {
+    description: 'a clearing that gives up messages on their way',
+    options: { breakPorts: clearsWhatWaits },
+    noticedBy: 1,
+  },
+  'lost-kept': {
+    description: 'a forced sign-out that leaves nothing of what was not sent',
+    options: { breakPorts: losesWhatWasKept },
+    noticedBy: 1,
+  },
+  'group-sent-twice': {
+    description: 'a client that sends to groups twice',
+    options: { breakPorts: sendsToGroupsTwice },
+    noticedBy: 1,
+  },
+  'orphaned-file': {
+    description: 'a picture given up right after it was made, whose file stays for good',
+    options: { breakPorts: orphansMadeFiles },
+    noticedBy: 1,
+  },
+  'late-read-all': {
+    description: 'a reading of everything that is told again when newer messages are there',
+    options: { breakPorts: readsAllLateAgain },
+    noticedBy: 1,
   },
 } as const satisfies Record<string, Plant>
 export type PlantName = keyof typeof plants

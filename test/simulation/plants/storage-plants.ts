@@ -87,13 +87,16 @@ export const writesAfterErasures = (ports: Ports): Ports =>
     }
   })
 
-const appending = (ports: Ports, change: (events: readonly LogEvent[]) => readonly LogEvent[]): Ports =>
+export const appending = (
+  ports: Ports,
+  change: (events: readonly LogEvent[]) => readonly LogEvent[],
+): Ports =>
   changing(ports, (storage) => ({
     ...storage,
     appendSegment: (build) => storage.appendSegment((segment) => change(build(segment))),
   }))
 
-const changing = (ports: Ports, change: (storage: AccountStorage) => AccountStorage): Ports => ({
+export const changing = (ports: Ports, change: (storage: AccountStorage) => AccountStorage): Ports => ({
   ...ports,
   storage: { ...ports.storage, open: async (account) => change(await ports.storage.open(account)) },
 })

@@ -77,6 +77,44 @@ export const believesReadReceiptsTooMuch = (ports: Ports): Ports => ({
   ),
 })
 
+/** What is written to a group is sent once more as another message. */
+export function sendsToGroupsTwice(ports: Ports): Ports {
+  let count = 5000
+  const again = (text: string) =>
+    text.includes('"GroupID"') && identity.test(text)
+      ? text.replace(identity, () => `"ClientMsgId":"${count++}`)
+      : undefined
+  return {
+    ...ports,
+    socket: {
+      connect(url, handlers) {
+        const connection = ports.socket.connect(url, handlers)
+        const send = (text: string) => {
+          connection.send(text)
+          const other = again(text)
+          if (other !== undefined) connection.send(other)
+        }
+        return { close: (code) => connection.close(code), send }
+      },
+    },
+  }
+}
+
+/** How late a reading of everything is told once more, ms. */
+const lateness = 90_000
+
+/** A call that reads everything is repeated as it was, long after. */
+export const readsAllLateAgain = (ports: Ports): Ports => ({
+  ...ports,
+  http: {
+    request(request) {
+      const again = () => void ports.http.request(request).catch(() => undefined)
+      if (/\/ReadAll(?:Group)?Chat$/.test(request.url)) ports.clock.setTimeout(again, lateness)
+      return ports.http.request(request)
+    },
+  },
+})
+
 /** Frames to the server are changed, or dropped when nothing comes of the change. */
 const changingSent = (socket: SocketPort, change: (text: string) => string | undefined): SocketPort => ({
   connect(url, handlers) {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { accessTokenLife } from '#server/accounts/sign-in-sessions.ts'
 import { accessToken, signInSession } from '#server/store/schema/index.ts'
 import type { Seat } from '../seat.ts'
@@ -7,14 +7,19 @@ import { callAs } from './foreign-device.ts'
 import type { Act } from './moment.ts'
 
 /** What a device held of this person may be gone with the sign-in: what was not sent, and what was done there alone. */
-function noteEnd(world: World, person: Person, seat: Seat): void {
-  world.ledger.signedOut(person, seat.device.name)
+function noteEnd(world: World, person: Person, seat: Seat, keepsUnsent = false): void {
+  world.ledger.signedOut(person, seat.device.name, keepsUnsent)
   seat.hasSignedIn = false
   for (const tab of seat.tabs()) {
     tab.screen?.handle.close()
     tab.screen = undefined
   }
 }
+
+/** Whether everything that was asked for lies on the disk: what a storage refuses is in memory alone. */
+const isDurable = ({ time }: World, seat: Seat): boolean =>
+  seat.device.state.diskFailsUntil <= time.now() &&
+  seat.tabs().every(({ client }) => client.storage.get().status === 'durable')
 
 /** What a person does with their sign-ins. */
 export const accountActs = {
@@ -30,6 +35,15 @@ export const accountActs = {
     await callAs(world, person, '/UpdatePassword', { Password: person.password }, '/CheckPassword')
     for (const seat of person.seats) noteEnd(world, person, seat)
     return 'is signed out everywhere by a new password'
+  },
+  /** The server forgets every sign-in: the next refresh is refused, which keeps what was not sent (DEC-115). */
+  forgetSignIns: async ({ world, person }) => {
+    await world.database.truth
+      .update(signInSession)
+      .set({ revokedAt: world.time.now() })
+      .where(and(eq(signInSession.accountId, person.userId ?? 0), isNull(signInSession.revokedAt)))
+    for (const seat of person.seats) noteEnd(world, person, seat, isDurable(world, seat))
+    return 'is signed in nowhere any more, by no word of anybody'
   },
   /** One minute is the least that a server gives a token: one that ends between its renewal and the next login signs out [SOCK-05]. */
   tokensExpire: async ({ world, person }) => {

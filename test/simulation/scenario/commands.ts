@@ -7,12 +7,13 @@ import { accountOf, isSignedOut, signInAgain } from './befriend.ts'
 import { conversationActs } from './conversation-acts.ts'
 import { distantActs } from './distant-acts.ts'
 import { RefusedElsewhere } from './foreign-device.ts'
-import { givingUpActs } from './giving-up.ts'
 import { groupActs } from './group-acts.ts'
+import { groupActsHere } from './group-acts-here.ts'
 import { messageActs } from './message-acts.ts'
 import type { Act } from './moment.ts'
 import { passingOnActs } from './passing-on-acts.ts'
 import { tabActs } from './tab-acts.ts'
+import { unsentActs } from './unsent-acts.ts'
 
 const acts = {
   ...messageActs,
@@ -22,7 +23,8 @@ const acts = {
   ...groupActs,
   ...accountActs,
   ...passingOnActs,
-  ...givingUpActs,
+  ...unsentActs,
+  ...groupActsHere,
 } as const
 export type CommandName = keyof typeof acts
 
@@ -87,6 +89,12 @@ const weights: Readonly<Record<CommandName, number>> = {
   giveUpPicture: 6,
   lookAfterUnsent: 10,
   strangerRecites: 2,
+  applyToGroup: 10,
+  writeWhileBanned: 5,
+  forgetSignIns: 1,
+  createGroupHere: 2,
+  leaveGroupHere: 1,
+  changeGroupHere: 5,
 }
 
 /** A command left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */

@@ -86,6 +86,15 @@ export const groupActs = {
     await callAs(world, person, '/JoinGroup', { GroupID: groupId })
     return `joins group ${groupId}`
   },
+  /** Asks to be let in, wherever that needs somebody's word. */
+  applyToGroup: async ({ world, person, random }) => {
+    if (!world.backend.isRunning()) return undefined
+    const groups = (await groupsNow(world)).filter((group) => !ownPlace(group, person))
+    if (groups.length === 0) return undefined
+    const { groupId } = random.pick(groups)
+    await callAs(world, person, '/ApplyJoinGroup', { GroupID: groupId, Remark: 'let me in' })
+    return `asks to be let into group ${groupId}`
+  },
   /** Says yes or no to somebody who asked to be let in. */
   answerApplicant: async ({ world, person, random }) => {
     if (!world.backend.isRunning()) return undefined

@@ -148,16 +148,26 @@ export class Ledger {
       if (asked.conversation === conversation && devices.has(asked.device)) asked.isOut = true
   }
 
-  /** Notes that a device has no sign-in of this person any more: what was there alone may be gone (DEC-56 DEC-115). */
-  signedOut(person: Person, device: string): void {
+  /**
+   * Notes that a device has no sign-in of this person any more: what was there alone may be gone (DEC-56), but for what was not
+   * sent where nobody asked for the end (DEC-115).
+   */
+  signedOut(person: Person, device: string, keepsUnsent: boolean): void {
     this.endedOn.add(device)
-    for (const asked of this.messages) if (asked.device === device) asked.mayBeDropped = true
+    if (!keepsUnsent) this.dropUnsent(device)
+    else this.keptOn.add(device)
     for (const asked of [...this.drafts, ...this.localActs]) if (asked.device === device) asked.isOut = true
     for (const mark of this.readMarks) if (mark.person === person) mark.isSure = false
   }
 
+  /** Notes that what a device has not sent may be gone. */
+  dropUnsent(device: string): void {
+    for (const asked of this.messages) if (asked.device === device) asked.mayBeDropped = true
+  }
+
   /** Notes that a device's storage begins to refuse: what is asked for from now on may be in the memory of its tabs alone. */
   storageRefuses(device: string): void {
+    if (this.keptOn.has(device)) this.dropUnsent(device)
     this.refusals.set(device, {
       messages: this.messages.length,
       drafts: this.drafts.length,
@@ -183,6 +193,8 @@ export class Ledger {
     string,
     Readonly<Record<'messages' | 'drafts' | 'localActs' | 'readMarks', number>>
   >()
+  /** Devices on which what was not sent had to outlive a sign-in. */
+  readonly keptOn = new Set<string>()
   /** Devices on which a sign-in came to its end: there the person signs in again. */
   readonly endedOn = new Set<string>()
   private readonly departures = new Set<string>()

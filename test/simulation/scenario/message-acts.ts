@@ -25,7 +25,7 @@ const send = (moment: Moment, { text, isUnfit = false, quote }: Sending): void =
   world.ledger.draft({ device, conversation: conversation.id, text: '', mayChangeNothing, isOut }, outcome)
 }
 
-const sendOdd = (moment: Moment, quote?: QuotedMessage) => {
+export const sendOdd = (moment: Moment, quote?: QuotedMessage) => {
   const text = oddText(moment.random, moment.world.ledger.messages.length)
   send(moment, quote ? { text, quote } : { text })
 }

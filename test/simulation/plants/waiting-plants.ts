@@ -1,0 +1,67 @@
+import type { ClientId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { Ports } from '#streams/ports.ts'
+import { appending, changing } from './storage-plants.ts'
+
+/** Clearing a conversation gives up what is still on its way as well. */
+export const clearsWhatWaits = (ports: Ports): Ports => {
+  const waiting = new Map<ClientId, string>()
+  const clear = (event: LogEvent): readonly LogEvent[] => {
+    const given = [...waiting].filter(([, stream]) => stream === event.stream)
+    return given.map(([clientId], index) => ({
+      ...event,
+      type: 'MessageDiscarded',
+      data: { clientId },
+      // Behind everything else of its segment.
+      position: { ...event.position, index: 1000 + index },
+    }))
+  }
+  return appending(ports, (events) => {
+    const given: LogEvent[] = []
+    for (const event of events) {
+      if (event.type === 'MessageSubmitted') waiting.set(event.data.clientId, event.stream)
+      if (event.type === 'MessageAcknowledged' || event.type === 'MessageDiscarded')
+        waiting.delete(event.data.clientId)
+      if (event.type === 'ConversationCleared') given.push(...clear(event))
+    }
+    return [...events, ...given]
+  })
+}
+
+/** What a forced sign-out leaves unsent is gone. */
+export const losesWhatWasKept = (ports: Ports): Ports => ({
+  ...ports,
+  storage: {
+    ...ports.storage,
+    open: async (account) => {
+      const storage = await ports.storage.open(account)
+      // The place beside an account has the negative id.
+      return account < 0 ? { ...storage, readRows: async () => [] } : storage
+    },
+  },
+})
+
+/** So soon after it was stored, a file is not removed: it is still held open, ms. */
+const holdingTime = 2000
+
+/** A file whose message was given up right after it was made stays for good: nobody finds it. */
+export const orphansMadeFiles = (ports: Ports): Ports => {
+  const stored = new Map<string, number>()
+  const orphans = new Set<string>()
+  return changing(ports, ({ files, ...storage }) => ({
+    ...storage,
+    files: {
+      ...files,
+      put: (key, file, storedAt) => {
+        stored.set(key, ports.clock.monotonic())
+        return files.put(key, file, storedAt)
+      },
+      remove: async (key) => {
+        const age = ports.clock.monotonic() - (stored.get(key) ?? 0)
+        if (age < holdingTime) orphans.add(key)
+        else await files.remove(key)
+      },
+      list: async () => (await files.list()).filter(({ key }) => !orphans.has(key)),
+    },
+  }))
+}

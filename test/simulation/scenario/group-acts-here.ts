@@ -1,0 +1,87 @@
+import type { Outcome } from '#domain/commands/command.ts'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { canManage, groupRole } from '#domain/group/roles.ts'
+import { type UserId, userId } from '#schemas/ids.ts'
+import { groupsNow } from './groups-elsewhere.ts'
+import type { Act, Moment } from './moment.ts'
+
+/** Groups in one world at most. */
+const mostGroups = 3
+
+/** Something a person asks of a group by their own client; its words, and what comes of it. */
+type Wish = readonly [words: string, outcome: Promise<Outcome<unknown>>]
+type Wanting = (moment: Moment, group: ConversationSummary, other: UserId) => Wish
+
+const asMember: readonly Wanting[] = [
+  ({ account, random }, { id }) => {
+    const name = random.chance(0.3) ? '' : `here ${random.integer(0, 99)}`
+    return [`is "${name}"`, account.groups.setOwnName(id, name)]
+  },
+  ({ account }, { id }, other) => [`invites ${other}`, account.groups.invite(id, [other])],
+]
+const asManager: readonly Wanting[] = [
+  ({ account, random }, { id }) => {
+    const text = `notice ${random.integer(100, 199)}`
+    return [`tells "${text}"`, account.groups.announce(id, text)]
+  },
+  ({ account, random }, { id }) => {
+    const name = `name ${random.integer(100, 199)}`
+    return [`says "${name}"`, account.groups.change(id, { name })]
+  },
+  ({ account, random }, { id }, other) => {
+    const isBanned = random.chance(0.5)
+    return [`${isBanned ? 'bans' : 'unbans'} ${other}`, account.groups.setBanned(id, other, isBanned)]
+  },
+  ({ account, random }, { id }) => {
+    const isBanned = random.chance(0.3)
+    return [`bans all: ${isBanned}`, account.groups.setAllBanned(id, isBanned)]
+  },
+]
+const asOwner: readonly Wanting[] = [
+  ({ account, random }, { id }, other) => {
+    const isManager = random.chance(0.5)
+    return [`makes ${other} a manager: ${isManager}`, account.groups.setManager(id, other, isManager)]
+  },
+]
+
+/** What people do with groups by their own clients; what comes of it, the server's database says. */
+export const groupActsHere = {
+  createGroupHere: async ({ world, account, person }) => {
+    if ((await groupsNow(world)).length >= mostGroups) return undefined
+    const members = account.friends.get().map((friend) => friend.userId)
+    if (members.length === 0) return undefined
+    expectAnswer(world, account.groups.create({ name: `here of ${person.name}`, avatarUrl: '', members }))
+    return 'founds a group here'
+  },
+  leaveGroupHere: ({ world, account, person, conversation }) => {
+    if (!conversation.group || conversation.group.role === groupRole.owner) return undefined
+    // Whether the server hears of it or not: what was written there may go with it.
+    world.ledger.departed(person, conversation.id)
+    expectAnswer(world, account.groups.leave(conversation.id))
+    return `leaves ${conversation.id} here`
+  },
+  changeGroupHere: (moment) => {
+    const { world, account, random } = moment
+    const groups = account.conversations.get().filter(({ group }) => group !== undefined)
+    const others = [...world.people, world.stranger].filter((one) => one !== moment.person)
+    if (groups.length === 0) return undefined
+    const conversation = random.pick(groups)
+    const role = conversation.group?.role ?? 0
+    const wishes = [
+      ...asMember,
+      ...(canManage(role) ? asManager : []),
+      ...(role === groupRole.owner ? asOwner : []),
+    ]
+    const [words, outcome] = random.pick(wishes)(
+      moment,
+      conversation,
+      userId(random.pick(others).userId ?? 0),
+    )
+    expectAnswer(world, outcome)
+    return `${words} in ${conversation.id} here`
+  },
+} as const satisfies Record<string, Act>
+
+/** Whatever becomes of it is told and never thrown. */
+const expectAnswer = ({ ledger }: Moment['world'], outcome: Promise<Outcome<unknown>>): void =>
+  void outcome.catch((cause: unknown) => ledger.problems.push(`a group call was rejected: ${String(cause)}`))
