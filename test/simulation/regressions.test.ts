@@ -16,7 +16,7 @@ const later: readonly CommandName[] = [
   ...(['deleteForMe', 'bringBack', 'forward', 'sendSticker', 'clearAll'] as const),
   ...(['giveUpPicture', 'lookAfterUnsent', 'strangerRecites', 'applyToGroup'] as const),
   ...(['writeWhileBanned', 'forgetSignIns', 'createGroupHere', 'leaveGroupHere'] as const),
-  'changeGroupHere',
+  ...(['changeGroupHere', 'lookBack'] as const),
 ]
 
 /** Faults that came after these seeds were found. */

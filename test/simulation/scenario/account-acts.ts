@@ -4,6 +4,8 @@ import { accessToken, signInSession } from '#server/store/schema/index.ts'
 import type { Seat } from '../seat.ts'
 import type { Person, World } from '../world.ts'
 import { callAs } from './foreign-device.ts'
+import { sendAttachment } from './giving-up.ts'
+import { sendOdd } from './message-acts.ts'
 import type { Act } from './moment.ts'
 
 /** What a device held of this person may be gone with the sign-in: what was not sent, and what was done there alone. */
@@ -36,14 +38,22 @@ export const accountActs = {
     for (const seat of person.seats) noteEnd(world, person, seat)
     return 'is signed out everywhere by a new password'
   },
-  /** The server forgets every sign-in: the next refresh is refused, which keeps what was not sent (DEC-115). */
-  forgetSignIns: async ({ world, person }) => {
+  /**
+   * The server forgets every sign-in while something is being written and no connection holds: the next refresh is refused, which
+   * keeps what was not sent (DEC-115).
+   */
+  forgetSignIns: async (moment) => {
+    const { world, person, random } = moment
+    for (const { connections } of person.seats) for (const connection of connections) connection.cut()
+    const count = random.integer(1, 3)
+    for (let index = 0; index < count; index++) sendOdd(moment)
+    if (random.chance(0.3)) sendAttachment(moment)
     await world.database.truth
       .update(signInSession)
       .set({ revokedAt: world.time.now() })
       .where(and(eq(signInSession.accountId, person.userId ?? 0), isNull(signInSession.revokedAt)))
     for (const seat of person.seats) noteEnd(world, person, seat, isDurable(world, seat))
-    return 'is signed in nowhere any more, by no word of anybody'
+    return `is signed in nowhere any more, with ${count} texts just written`
   },
   /** One minute is the least that a server gives a token: one that ends between its renewal and the next login signs out [SOCK-05]. */
   tokensExpire: async ({ world, person }) => {

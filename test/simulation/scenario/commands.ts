@@ -95,6 +95,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   createGroupHere: 2,
   leaveGroupHere: 1,
   changeGroupHere: 5,
+  lookBack: 8,
 }
 
 /** A command left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */

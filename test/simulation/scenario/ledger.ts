@@ -138,7 +138,10 @@ export class Ledger {
     if (asked) asked.isDeleted = true
   }
 
-  /** Notes that a person is out of a group: what they did with it before may have gone with it, on any device. */
+  /**
+   * Notes that a person is out of a group: what they did with it before may have gone with it, on any device. What they write
+   * there once they are back is not held against it either: a device may hear of the departure after that.
+   */
   departed(person: Person, conversation: ConversationId): void {
     this.departures.add(`${person.name} ${conversation}`)
     const devices = new Set(person.seats.map(({ device }) => device.name))

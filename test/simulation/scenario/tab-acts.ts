@@ -4,6 +4,9 @@ import type { Act } from './moment.ts'
 /** Longer than a log keeps what is no message (3 days), shorter than messages are kept, ms. */
 const someDays = 4 * 24 * 60 * 60 * 1000
 
+/** So long somebody looks at what is shown before they go back, ms. */
+const lookingTime = 1500
+
 /** What a person does with tabs, screens and devices. */
 export const tabActs = {
   openTimeline: ({ tab, account, conversation }) => {
@@ -21,6 +24,20 @@ export const tabActs = {
     if (!tab.screen?.handle.view.get().hasOlder) return undefined
     tab.screen.handle.loadOlder()
     return 'loads older messages'
+  },
+  /** Opens a conversation and goes back in it as far as there is anything. */
+  lookBack: ({ world, tab, account, conversation }) => {
+    tab.screen?.handle.close()
+    const handle = account.openTimeline(conversation.id)
+    tab.screen = { conversation: conversation.id, handle }
+    world.time.schedule(lookingTime, () => {
+      const isThere = tab.life.isAlive() && tab.seat.device.isAwake() && tab.screen?.handle === handle
+      if (!isThere || !handle.view.get().hasOlder) return
+      handle.loadOlder()
+      world.happenings.command('loadOlder')
+      world.trace.line(tab.name, `goes back in ${conversation.id}`)
+    })
+    return `looks back in ${conversation.id}`
   },
   crash: ({ tab, random }) => {
     const calls = random.integer(0, 12)

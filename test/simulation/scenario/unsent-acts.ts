@@ -11,9 +11,8 @@ import { type Act, dispatch, type Moment, shown } from './moment.ts'
 
 /** Within this time after Send an attachment is given up: while it is made smaller, while it is uploaded, or too late, ms. */
 const regretTime = 1500
-/** A conversation that was just opened shows what it has after this time, and a refusal has come, ms. */
-const openingTime = 300
-const refusalTime = 2500
+/** After this time what was not answered is stale, and anything else has been refused, ms. */
+const decisionTime = 6500
 
 /** What people do with messages that have not left. */
 export const unsentActs = {
@@ -35,7 +34,7 @@ export const unsentActs = {
     const waiting = moment.account.conversations.get().filter(({ unsentCount }) => unsentCount > 0)
     if (waiting.length === 0) return undefined
     const conversation = moment.random.pick(waiting)
-    lookAfter({ ...moment, conversation }, openingTime)
+    lookAfter({ ...moment, conversation })
     return `looks after what waits in ${conversation.id}`
   },
   /** Writes to a group where a manager has just banned this person, and decides about what was refused. */
@@ -57,7 +56,7 @@ export const unsentActs = {
     })
     const there = { ...moment, conversation }
     sendOdd(there)
-    lookAfter(there, refusalTime)
+    lookAfter(there)
     return `writes to ${conversation.id}, banned`
   },
 } as const satisfies Record<string, Act>
@@ -68,12 +67,12 @@ const managerOf = ({ people, stranger }: World, group: GroupPlace): Person | und
   [...people, stranger].find((one) => canManage(ownPlace(group, one)?.role ?? 0))
 
 /** Opens the conversation, and a moment later retries what waits there or gives it up. */
-function lookAfter(moment: Moment, delay: number): void {
+function lookAfter(moment: Moment): void {
   const { world, tab, account, conversation, random } = moment
   const isRetried = random.chance(0.6)
   tab.screen?.handle.close()
   tab.screen = { conversation: conversation.id, handle: account.openTimeline(conversation.id) }
-  world.time.schedule(delay, () => {
+  world.time.schedule(decisionTime, () => {
     const message = isThere(moment) ? shown(moment).find(({ canRetry }) => canRetry) : undefined
     if (message) settle(moment, message, isRetried)
   })
