@@ -5,7 +5,8 @@ import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { noteBurnable, noteReading } from '../burn/burning.ts'
 import { areMentioning } from '../message/mentions.ts'
 import { isCounted } from '../message/notices.ts'
-import { eraseUnsentQuotes, evolveUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
+import { eraseUnsentQuotes, evolveUnsent } from '../message/unsent-messages.ts'
+import type { UnsentMessage } from '../outbox/outbox.ts'
 import { conversationFromRow } from './conversation-row.ts'
 import { type ConversationState, type ConversationsState, initialConversation } from './conversation-state.ts'
 import { dropPurgedQuote, saveDraft } from './draft.ts'
@@ -124,7 +125,7 @@ function list(state: ConversationState, facts: ConversationFacts): void {
 
 /** An own message as its acknowledgement confirms it, before it is seen in history; its names come with history. */
 export const acknowledgedMessage = (
-  record: UnsentRecord,
+  record: UnsentMessage,
   self: UserId,
   answer: EventDataOf<'MessageAcknowledged'>,
 ): ConfirmedMessage => ({

@@ -1,6 +1,8 @@
+import type { UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { type AnswerToMessage, acknowledgement } from '#schemas/translate/answer-to-message.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
+import { acknowledgedMessage } from '../conversation/conversation-projection.ts'
 import type { UnsentMessage } from './outbox.ts'
 
 /** What became of one try to send. */
@@ -35,4 +37,21 @@ export function settlementOf(
   if (outcome.isForGood) return { ...common, type: 'MessageDiscarded', data: { clientId } }
   const { code, text: reason } = outcome
   return { ...common, type: 'MessageFailed', data: { clientId, attempt, code, reason } }
+}
+
+/** The fact that a message which was given up on its way was taken all the same: everybody has it now, so its writer has too. */
+export function arrivalOf(
+  message: UnsentMessage,
+  answer: Extract<AnswerToMessage, { kind: 'taken' }>,
+  self: UserId,
+): NewEvent {
+  const { kind: _, ...facts } = answer
+  const confirmed = acknowledgedMessage(message, self, { ...facts, clientId: message.clientId })
+  return {
+    stream: message.conversationId,
+    type: 'MessageReceived',
+    data: { message: confirmed },
+    occurredAt: answer.sentAt,
+    origin: 'local',
+  }
 }

@@ -12,7 +12,7 @@ import {
   unsettled,
 } from '#domain/outbox/lanes.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import { type SendingOutcome, settlementOf } from '#domain/outbox/settlement.ts'
+import { arrivalOf, type SendingOutcome, settlementOf } from '#domain/outbox/settlement.ts'
 import { staleMessages, stalenessInterval, type WaitingSince } from '#domain/outbox/staleness.ts'
 import { messageMachine } from '#machines/message/message-machine.ts'
 import type { ClientId } from '#schemas/ids.ts'
@@ -128,16 +128,31 @@ const stalled = ({ failures, services, since }: OutboxContext): NewEvent[] => {
   )
 }
 
-function append(
+/** Whether the log took it; a refusal is reported. */
+async function append(
   { services }: OutboxContext,
   events: readonly NewEvent[],
   onRefused: () => void = () => {},
-): void {
-  if (events.length === 0) return
-  services.log.append(events).catch((cause: unknown) => {
+): Promise<boolean> {
+  if (events.length === 0) return true
+  try {
+    await services.log.append(events)
+    return true
+  } catch (cause) {
     services.report.fault({ kind: 'outbox', detail: 'could not be written to the log', cause })
     onRefused()
-  })
+    return false
+  }
+}
+
+/** An answer to a message that was given up meanwhile confirms nothing: the message comes back as one that was sent. */
+async function takeBackGivenUp(context: OutboxContext, { message, outcome }: Settled): Promise<void> {
+  if (outcome.kind !== 'acknowledged') return
+  const { log, parts } = context.services
+  const { sequence } = outcome.answer
+  const held = log.knowledge(message.conversationId)?.held
+  const isHeld = held?.some(({ from, to }) => sequence !== undefined && from <= sequence && sequence <= to)
+  if (isHeld === false) await append(context, [arrivalOf(message, outcome.answer, parts.userId)])
 }
 
 /** Everything the outbox machine names. */
@@ -177,11 +192,12 @@ export const outboxSetup = setup({
     }),
     remove: stopChild((_, { message }: Settled) => actorIdOf(message.clientId)),
     settle: assign(({ context }, settled: Settled) => settle(context, settled)),
-    record: ({ context, self }, { message, outcome }: Settled) => {
+    record: ({ context, self }, settled: Settled) => {
+      const { message, outcome } = settled
       const event = settlementOf(message, outcome, context.services.parts.serverTime.now())
-      append(context, event ? [event] : [], () => {
+      void append(context, event ? [event] : [], () => {
         if (self.getSnapshot().status === 'active') self.send({ type: 'settlement.lost', message })
-      })
+      }).then((isWritten) => (isWritten ? takeBackGivenUp(context, settled) : undefined))
     },
     unsettle: assign(({ context: { lanes, services } }, { message }: { message: UnsentMessage }) => ({
       lanes: unsettled(lanes, message, services.clock.monotonic() + retryDelay(1)),
@@ -189,8 +205,8 @@ export const outboxSetup = setup({
     tellRefusal: ({ context }, { message, outcome }: Settled) => {
       if (outcome.kind === 'refused') context.services.refused(message, outcome)
     },
-    stall: ({ context }) => append(context, stalled(context)),
-    resend: ({ context }) => append(context, retried(context)),
+    stall: ({ context }) => void append(context, stalled(context)),
+    resend: ({ context }) => void append(context, retried(context)),
     startAnew: assign(({ context: { lanes, services } }) => ({
       failures: new Map(),
       lanes: { ...lanes, paused: emptyLanes.paused },

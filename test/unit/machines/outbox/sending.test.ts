@@ -214,3 +214,21 @@ describe('a refusal', () => {
     expect(refused).toEqual([])
   })
 })
+
+describe('a message given up while it is on its way', () => {
+  it('is shown as sent once the server has taken it all the same, as everybody else sees it [LIFE-06]', async () => {
+    const { answer, clock, connect, log, say, unsent } = await startOutbox()
+    connect()
+    const screen = await log.openTimeline(first)
+    await say('hi')
+    await settle()
+    const clientId = log.outbox.get().messages[0]?.clientId
+    if (clientId === undefined) throw new Error('nothing is on its way')
+    await log.dispatch({ type: 'DiscardMessage', conversationId: first, clientId })
+    expect(screen.messages.get()).toEqual([])
+    await answer('hi', { SeqID: 4 })
+    await folded(clock)
+    expect(unsent()).toEqual({})
+    expect(screen.messages.get()).toMatchObject([{ body: 'hi', serverId: 10, sequence: 4, state: 'sent' }])
+  })
+})
