@@ -5,6 +5,7 @@ import { addressOf, targetKey } from '#domain/forward/forward-target.ts'
 import { canForward } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { shownAs } from './attachments.ts'
+import { isThere } from './giving-up.ts'
 import type { AskedForward } from './ledger.ts'
 import { type Act, dispatch, type Moment, shown } from './moment.ts'
 
@@ -12,10 +13,13 @@ import { type Act, dispatch, type Moment, shown } from './moment.ts'
 const mostMessages = 3
 const mostPlaces = 2
 
+/** After this time a forward that was refused is asked again, ms. */
+const patience = 3000
+
 /** What a person sends that they have not written. */
 export const passingOnActs = {
   forward: (moment) => {
-    const { random, account } = moment
+    const { random, account, world } = moment
     const candidates = shown(moment).filter(canForward)
     const places = severalOf(moment, account.conversations.get(), mostPlaces)
     if (candidates.length === 0 || places.length === 0) return undefined
@@ -23,10 +27,19 @@ export const passingOnActs = {
     const messages = candidates.slice(from, from + random.integer(1, mostMessages))
     const items = messages.flatMap((message) => itemOf(moment, message))
     const parcels = places.map((place) => parcelTo(moment, place, messages, items))
-    account.forward(parcels).then(
-      (outcome) => settle(parcels, outcome),
-      (cause: unknown) => moment.world.ledger.problems.push(`a forward was rejected: ${String(cause)}`),
-    )
+    const isPatient = world.ledger.forwards.length % 2 === 0
+    const send = account.startForward()
+    const ask = (isAgain: boolean) =>
+      send(parcels).then(
+        (outcome) => {
+          settle(parcels, outcome)
+          // Somebody whose forward was refused as a whole asks once more, as the same one (DEC-185).
+          if (!outcome.isOk && isPatient && !isAgain)
+            world.time.schedule(patience, () => isThere(moment) && void ask(true))
+        },
+        (cause: unknown) => world.ledger.problems.push(`a forward was rejected: ${String(cause)}`),
+      )
+    void ask(false)
     return `sends ${items.map(({ id }) => id).join(', ')} on to ${places.map(({ id }) => id).join(', ')}`
   },
   sendSticker: (moment) => {
