@@ -178,7 +178,7 @@ test('somebody is mentioned by the menu and found by the mention; a quote that w
   await expect(mention).toBeVisible()
   await expect(articles(cleo.page).last()).toContainText('@Cleo you do')
   // To whom it names it is no way to anywhere.
-  await expect(articles(cleo.page).last().getByRole('link')).toHaveCount(0)
+  await expect(articles(cleo.page).last().getByRole('link', { name: '@Cleo' })).toHaveCount(0)
 
   await choose(page, 'gate code', 'Quote')
   const quote = page.getByRole('region', { name: 'Quoted message' })

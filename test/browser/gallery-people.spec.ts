@@ -18,7 +18,7 @@ test('the picture and the name of who wrote in a group lead to them over it, and
   await name.click()
   await expect(page).toHaveURL(/\/messages\/groups\/1\/users\/3\?source=avatar&groupId=1$/)
   await expect(profile(page).getByRole('heading', { name: '王小明' })).toBeVisible()
-  await expectAccessible(page, "a person over a group")
+  await expectAccessible(page, 'a person over a group')
   await page.keyboard.press('Escape')
   await expect(profile(page)).toHaveCount(0)
   await expect(name).toBeFocused()
@@ -31,6 +31,12 @@ test('the picture and the name of who wrote in a group lead to them over it, and
   await page.keyboard.press('Enter')
   await expect(profile(page)).toBeVisible()
   await page.goBack()
+  const notice = log(page).getByRole('article').filter({ hasText: 'named the group' })
+  await expect(notice).toContainText('Amara Okafor named the group “Sunday walks”')
+  await expect(notice.getByRole('link', { name: 'Amara Okafor' })).toHaveAttribute(
+    'href',
+    /\/groups\/1\/users\/2\?/,
+  )
   await expect(message.getByRole('link', { name: 'About 王小明' })).toHaveCount(0)
 })
 

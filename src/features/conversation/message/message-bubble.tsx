@@ -32,7 +32,7 @@ export const MessageBubble = ({ message, date, isReachable }: MessageBubbleProps
   if (isNotice(message)) {
     return (
       <p className={styles.notice}>
-        <NoticeText message={message} />
+        <NoticeText message={message} isReachable={isReachable} />
       </p>
     )
   }
