@@ -1,26 +1,55 @@
 // npm run bench: measures the production bundles in a real browser, and what they are compared with, in one run.
 //   NAME…          only these rows        --sizes 1k,10k,1M   how many messages are stored
 //   --no-peers     without other programs --smoke             whether every measure works; writes and judges nothing
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { appSources, buildIfChanged } from './build-if-changed.mjs'
 import { findChromium } from './chromium.mjs'
 import { ensureInstalled, root, run, runTool } from './install.mjs'
 
-const sources = [...appSources, 'server', 'test/bench', 'test/browser/support', 'scripts/bench.mjs']
+const bench = join('test', 'bench')
+const peers = join(root, bench, 'peers')
+const ownFolders = ['browser', 'figures', 'host', 'measures', 'pages', 'running', 'server', 'world']
+const sources = [
+  ...appSources,
+  'server',
+  'test/browser/support',
+  'scripts/bench.mjs',
+  ...[...ownFolders, 'main.ts', 'vite.config.ts'].map((name) => join(bench, name)),
+]
+const options = process.argv.slice(2)
 
-const buildPages = () =>
-  runTool('vite/bin/vite.js', ['build', '--config', 'test/bench/pages/vite.config.ts', '--logLevel', 'warn'])
-const buildRunner = () =>
-  runTool('vite/bin/vite.js', ['build', '--config', 'test/bench/vite.config.ts', '--logLevel', 'warn'])
+const build = (config) =>
+  runTool('vite/bin/vite.js', ['build', '--config', join(bench, config), '--logLevel', 'warn'])
+
+/** The other programs are measured when everything is, or they are named. */
+const hasPeers =
+  !options.some((option) => ['--smoke', '--no-peers'].includes(option)) &&
+  (options.every((option) => option.startsWith('--')) ||
+    options.some((option) => option.startsWith('ingest-vs-')))
+
+/** Installs what is kept in a package of its own; a machine without a registry goes on without it. */
+const installPeers = () => {
+  if (existsSync(join(peers, 'node_modules', '.package-lock.json'))) return true
+  const command = ['ci', '--no-audit', '--no-fund', '--ignore-scripts']
+  const { status } = spawnSync('npm', command, { cwd: peers, stdio: ['ignore', 2, 2] })
+  if (status !== 0)
+    process.stderr.write('The other programs could not be installed: going on without them.\n')
+  return status === 0
+}
 
 ensureInstalled()
 ensureBuilt()
 buildIfChanged(sources, 'dist/bench-fingerprint', () => {
-  buildPages()
-  buildRunner()
+  build('pages/vite.config.ts')
+  build('vite.config.ts')
 })
-run(process.execPath, [join(root, '.cache', 'bench', 'main.mjs'), ...process.argv.slice(2)], {
+const isWithPeers = hasPeers && installPeers()
+if (isWithPeers) build('peers/vite.config.js')
+const without = isWithPeers || options.includes('--smoke') ? [] : ['--no-peers']
+run(process.execPath, [join(root, '.cache', 'bench', 'main.mjs'), ...options, ...without], {
   stdio: ['ignore', 'inherit', 'inherit'],
   env: { ...process.env, CHROMIUM_PATH: findChromium() },
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { writeResults } from './figures/results-file.ts'
 import { table } from './figures/table.ts'
-import { allMeasures } from './measures/all-measures.ts'
+import { allMeasures, measuresWith } from './measures/all-measures.ts'
 import { openBench } from './running/bench.ts'
 import { chooseMeasures } from './running/measure.ts'
 import { readOptions } from './running/options.ts'
@@ -12,7 +12,7 @@ const resultsFile = join('test', 'bench', 'results.json')
 /** Runs what the command line asks for, in the project's folder, with everything built. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
-  const measures = chooseMeasures(allMeasures, options.names)
+  const measures = chooseMeasures(measuresWith(options.hasPeers), options.names)
   const bench = await openBench('dist', options)
   try {
     const names = allMeasures.flatMap((measure) => measure.names)

@@ -4,6 +4,7 @@ import { firstLoadMeasures } from './first-load.ts'
 import { ingestMeasures } from './ingest.ts'
 import { memoryMeasures } from './memory.ts'
 import { openingMeasures } from './opening.ts'
+import { peerMeasures } from './peers.ts'
 import { scrollingMeasures } from './scrolling.ts'
 import { servingMeasures } from './serving.ts'
 import { startingMeasures } from './starting.ts'
@@ -12,6 +13,7 @@ import { writingMeasures } from './writing.ts'
 /** Everything that is measured, in the order of the table. */
 export const allMeasures: readonly Measure[] = [
   ...ingestMeasures,
+  ...peerMeasures,
   ...openingMeasures,
   ...startingMeasures,
   ...catchingUpMeasures,
@@ -21,3 +23,7 @@ export const allMeasures: readonly Measure[] = [
   ...memoryMeasures,
   ...servingMeasures,
 ]
+
+/** Those that can be run: without the others, what needs them is left out. */
+export const measuresWith = (hasPeers: boolean): readonly Measure[] =>
+  hasPeers ? allMeasures : allMeasures.filter((measure) => !peerMeasures.includes(measure))

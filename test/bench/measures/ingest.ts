@@ -26,6 +26,17 @@ async function begin(page: Page, world: World, size: number): Promise<void> {
 const take = (page: Page) => page.evaluate(() => window.coreBench.take())
 const close = (page: Page) => page.evaluate(() => window.coreBench.close())
 
+/** Takes messages in with a new browser; returns messages per second, durable and projected. */
+export const takeInOnce = (bench: Bench, size: number): Promise<number> =>
+  bench.withNewBrowser((context) =>
+    bench.withCore(context, async (page) => {
+      await begin(page, beginning(), size)
+      const { projected } = await take(page)
+      await close(page)
+      return ratePerSecond(size, projected)
+    }),
+  )
+
 /** Realtime messages through parsing, deduplication, the durable log, projections and unread counts. */
 const rate: Measure = {
   names: ['ingest', 'ingest-settled'],
