@@ -8,5 +8,5 @@ export function cardTarget(card: ContactCard, isKnown: boolean, open: Conversati
   if (isKnown) return personLink(open, card.userId, { source })
   const origin = open === undefined ? { source } : cameUponIn(open, source)
   const key = card.chatId === '' ? {} : { key: card.chatId }
-  return requestLink(open, { id: String(card.userId), ...key, ...origin })
+  return requestLink(open, { id: String(card.userId), source, ...key, ...origin })
 }
