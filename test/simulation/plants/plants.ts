@@ -63,7 +63,7 @@ export const plants = {
   'no-second-try': {
     description: 'a client that sends nothing again',
     options: { breakPorts: neverSendsAgain },
-    noticedBy: 3,
+    noticedBy: 1,
   },
   'wrong-order-key': {
     description: 'a client that reads a wrong sequence number off some messages',
@@ -103,7 +103,7 @@ export const plants = {
   'silent-tabs': {
     description: 'a tab that tells no other of what it wrote',
     options: { breakPorts: tellsNoTabs },
-    noticedBy: 6,
+    noticedBy: 4,
   },
   'writing-follower': {
     description: "a follower that writes a read model over the leader's",
@@ -118,7 +118,7 @@ export const plants = {
   'kept-quote': {
     description: 'a quote that keeps the text of a message that was deleted or has burned',
     options: { breakPorts: losesTrackOfQuotes },
-    noticedBy: 11,
+    noticedBy: 25,
   },
   'kept-file': {
     description: 'a device that keeps the file of a picture that was sent',
@@ -128,12 +128,12 @@ export const plants = {
   'silent-failure': {
     description: 'a message that the server refused and that goes without a word',
     options: { breakPorts: dropsWhatFailed },
-    noticedBy: 13,
+    noticedBy: 1,
   },
   'kept-group': {
     description: 'a client that keeps a group its person is out of',
     options: { breakPorts: staysInGroups },
-    noticedBy: 5,
+    noticedBy: 4,
   },
   'lost-clearing': {
     description: 'a cleared conversation whose messages stay',
@@ -153,17 +153,17 @@ export const plants = {
   'told-outsider': {
     description: "a server that goes on telling a group's messages to who is not in it",
     options: { breakBackend: tellsOutsiders },
-    noticedBy: 18,
+    noticedBy: 9,
   },
   'cleared-while-waiting': {
     description: 'a clearing that gives up messages on their way',
     options: { breakPorts: clearsWhatWaits },
-    noticedBy: 1,
+    noticedBy: 26,
   },
   'lost-kept': {
     description: 'a forced sign-out that leaves nothing of what was not sent',
     options: { breakPorts: losesWhatWasKept },
-    noticedBy: 1,
+    noticedBy: 5,
   },
   'group-sent-twice': {
     description: 'a client that sends to groups twice',
@@ -178,7 +178,7 @@ export const plants = {
   'late-read-all': {
     description: 'a reading of everything that is told again when newer messages are there',
     options: { breakPorts: readsAllLateAgain },
-    noticedBy: 1,
+    noticedBy: 16,
   },
 } as const satisfies Record<string, Plant>
 export type PlantName = keyof typeof plants
