@@ -101,6 +101,23 @@ test('a saved voice message is played by its bars, as in a conversation [MSG-24 
   await expect(page.locator('[data-kind="audio"] rect')).toHaveCount(8)
 })
 
+test('what there is no room for says so and leads to where something can be deleted (DEC-186)', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/2?gallery=full`)
+  const log = page.getByRole('log', { name: 'Messages' })
+  const message = log.getByRole('article', { name: /^(?!Linh Trần)/ }).last()
+  await expect(message).toBeInViewport()
+  await message.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Save' }).click()
+  const told = page.getByRole('region', { name: 'Notifications' })
+  await expect(told.getByRole('alert')).toHaveText('You can keep at most 5,000 items in your collections.')
+  await told.getByRole('button', { name: 'Collections' }).click()
+  await expect(page).toHaveURL(/\/messages\/sessions\/2\/collections$/)
+})
+
 test('saved media are looked at one by one, downloaded, deleted, and forwarded or sent into the chat [COLL-06 COLL-07]', async ({
   page,
   gallery,

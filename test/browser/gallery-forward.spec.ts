@@ -3,7 +3,7 @@ import { callsOf, watchCalls } from './support/gallery-calls.ts'
 
 const toasts = 'Notifications'
 
-test('more than may be chosen are left out with a warning, and a failure names who missed it [FWD-04 FWD-07 FWD-12 FWD-14] (DEC-67)', async ({
+test('more than may be chosen are left out with a warning, and a failure names who missed it [FWD-04 FWD-07 FWD-12 FWD-14] (DEC-67 DEC-185)', async ({
   page,
   gallery,
 }) => {
@@ -27,6 +27,15 @@ test('more than may be chosen are left out with a warning, and a failure names w
   const [first, again] = (await callsOf(page, 'forward')).flat()
   expect(first).toHaveLength(10)
   expect(again).toMatchObject([{ target: { name: 'Sunday walks' }, items: [{ id: 11 }, { id: 12 }] }])
+
+  // Of many messages there are copies for fewer, and the warning says why.
+  const many = Array.from({ length: 25 }, (_, id) => `messageIds=${id + 1}`).join('&')
+  await page.goto(`${gallery}/messages/sessions/2/forward?${many}`)
+  await picker.getByRole('checkbox', { name: 'Select all' }).press('Space')
+  await expect(page.getByRole('region', { name: toasts })).toContainText(
+    '25 messages can go to at most 2 chats at once.',
+  )
+  await expect(picker.getByRole('button', { name: 'Send (2)' })).toBeVisible()
 })
 
 test('whoever gives up forwarding finds what they had selected, in both frames [VIEW-13]', async ({

@@ -21,6 +21,7 @@ const moods: readonly Mood[] = [
   'broken',
   'unauthenticated',
   'unloaded',
+  'full',
 ]
 
 /**
