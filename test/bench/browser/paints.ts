@@ -30,7 +30,10 @@ function installPaintBench(): void {
   const afterPaint = (heard: (now: number) => void) =>
     requestAnimationFrame(() => {
       const painted = new MessageChannel()
-      painted.port1.onmessage = () => heard(performance.now())
+      painted.port1.onmessage = () => {
+        painted.port1.close()
+        heard(performance.now())
+      }
       painted.port2.postMessage(0)
     })
 

@@ -56,7 +56,29 @@ const scrollBusy: Measure = {
 /** Where somebody may be reading when older messages come above, CSS px from the top. */
 const places = [0, 20, 50, 100, 200, 400]
 
-/** The farthest that anything in view moved while older messages came above it, CSS px, for each place. */
+/** Older messages that are asked for at all are there within this, ms. */
+const patience = 3_000
+
+/** Whether other messages than before are the oldest in the document. */
+const comesOlder = (page: Page, oldest: number): Promise<boolean> =>
+  page
+    .waitForFunction(
+      (known) => {
+        const first = document.querySelector<HTMLElement>('[role="log"] [data-message-id]')
+        return Number(first?.dataset.messageId) !== known
+      },
+      oldest,
+      { timeout: patience },
+    )
+    .then(
+      () => true,
+      () => false,
+    )
+
+/**
+ * The farthest that anything in view moved while older messages came above it, CSS px, for each place; at some places none
+ * are asked for. Throws when they come nowhere.
+ */
 async function prependAt(page: Page, places: readonly number[]): Promise<readonly number[]> {
   const log = page.locator(selectors.log)
   const oldest = () =>
@@ -64,23 +86,18 @@ async function prependAt(page: Page, places: readonly number[]): Promise<readonl
   const scrollTo = (top: number) =>
     log.evaluate((list, to) => list.scrollTo({ top: to, behavior: 'instant' }), top)
   const farthest: number[] = []
+  let comings = 0
   for (const place of places) {
     await scrollTo(4_000)
     const before = await oldest()
     await scrollTo(place)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     await watchStillness(page)
-    await page.waitForFunction(
-      (known) => {
-        const first = document.querySelector<HTMLElement>('[role="log"] [data-message-id]')
-        return Number(first?.dataset.messageId) !== known
-      },
-      before,
-      { timeout: 10_000 },
-    )
+    if (await comesOlder(page, before)) comings += 1
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
     farthest.push((await readStillness(page)).farthest)
   }
+  if (comings === 0) throw new Error('no older messages came')
   return farthest
 }
 
