@@ -13,7 +13,7 @@ test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? 
 const recordButton = (page: Page) => page.getByRole('button', { name: 'Record voice message' })
 const recorder = (page: Page) => page.getByRole('group', { name: 'Voice recorder' })
 
-/** Notes in the page how the microphone was opened and what came of it. */
+/** Notes how the microphone was opened and what came of it, once the page is loaded anew. */
 const watchMicrophone = (page: Page) =>
   page.addInitScript(() => {
     const opened: { wanted: MediaStreamConstraints | undefined; stream: MediaStream }[] = []
@@ -40,7 +40,7 @@ test('a voice message is recorded, listened to and sent as mp3 with its length [
   const { ada, ben } = await meetCaller(browser, server)
   const { page } = ada
   await watchMicrophone(page)
-  await openConversation(page, 'Ben')
+  await page.reload()
   await recordButton(page).click()
   await expect(recorder(page).getByRole('timer')).toHaveText('0:02')
   expect(await lastMicrophone(page)).toEqual({
@@ -84,7 +84,7 @@ test('a recording is thrown away by Escape, and on leaving when its person says 
   const { ada } = await meetCaller(browser, server)
   const { page } = ada
   await watchMicrophone(page)
-  await openConversation(page, 'Ben')
+  await page.reload()
   await recordButton(page).click()
   await expect(recorder(page).getByRole('timer')).toHaveText('0:01')
   await page.keyboard.press('Escape')
@@ -117,7 +117,7 @@ test('without a microphone it says so, and stays closed [REC-08]', async ({ brow
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
   })
-  await openConversation(page, 'Ben')
+  await page.reload()
   await recordButton(page).click()
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('No microphone can be used')
   await expect(recorder(page)).toBeHidden()
