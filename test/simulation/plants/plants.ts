@@ -103,7 +103,7 @@ export const plants = {
   'silent-tabs': {
     description: 'a tab that tells no other of what it wrote',
     options: { breakPorts: tellsNoTabs },
-    noticedBy: 4,
+    noticedBy: 2,
   },
   'writing-follower': {
     description: "a follower that writes a read model over the leader's",
@@ -118,7 +118,7 @@ export const plants = {
   'kept-quote': {
     description: 'a quote that keeps the text of a message that was deleted or has burned',
     options: { breakPorts: losesTrackOfQuotes },
-    noticedBy: 25,
+    noticedBy: 21,
   },
   'kept-file': {
     description: 'a device that keeps the file of a picture that was sent',
@@ -153,12 +153,12 @@ export const plants = {
   'told-outsider': {
     description: "a server that goes on telling a group's messages to who is not in it",
     options: { breakBackend: tellsOutsiders },
-    noticedBy: 9,
+    noticedBy: 14,
   },
   'cleared-while-waiting': {
     description: 'a clearing that gives up messages on their way',
     options: { breakPorts: clearsWhatWaits },
-    noticedBy: 26,
+    noticedBy: 59,
   },
   'lost-kept': {
     description: 'a forced sign-out that leaves nothing of what was not sent',
@@ -178,7 +178,7 @@ export const plants = {
   'late-read-all': {
     description: 'a reading of everything that is told again when newer messages are there',
     options: { breakPorts: readsAllLateAgain },
-    noticedBy: 16,
+    noticedBy: 7,
   },
 } as const satisfies Record<string, Plant>
 export type PlantName = keyof typeof plants
