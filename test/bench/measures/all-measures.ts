@@ -2,6 +2,7 @@ import type { Measure } from '../running/measure.ts'
 import { catchingUpMeasures } from './catching-up.ts'
 import { firstLoadMeasures } from './first-load.ts'
 import { ingestMeasures } from './ingest.ts'
+import { interactingMeasures } from './interacting.ts'
 import { memoryMeasures } from './memory.ts'
 import { openingMeasures } from './opening.ts'
 import { peerMeasures } from './peers.ts'
@@ -19,6 +20,7 @@ export const allMeasures: readonly Measure[] = [
   ...catchingUpMeasures,
   ...scrollingMeasures,
   ...writingMeasures,
+  ...interactingMeasures,
   ...firstLoadMeasures,
   ...memoryMeasures,
   ...servingMeasures,
