@@ -13,5 +13,5 @@ export function writeResults(file: string, measured: readonly Row[], names: read
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Row[]) : []
   const rows = mergeRows(known, measured)
   const ordered = names.flatMap((name) => rows.filter((row) => row.name === name))
-  writeFileSync(file, `[\n${ordered.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`)
+  writeFileSync(file, `${JSON.stringify(ordered, null, 2)}\n`)
 }
