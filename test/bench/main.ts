@@ -30,6 +30,12 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (cause) {
-  process.stderr.write(`${cause instanceof TypeError ? cause.message : String((cause as Error).stack)}\n`)
+  process.stderr.write(`${textOf(cause)}\n`)
   process.exitCode = 1
+}
+
+/** A wrong command line is told in a line; everything else with where it happened. */
+function textOf(cause: unknown): string {
+  if (cause instanceof TypeError) return cause.message
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
 }

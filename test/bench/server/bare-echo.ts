@@ -42,6 +42,10 @@ sockets.on('connection', (socket) => {
     partners.set(partner, socket)
     partners.set(socket, partner)
   } else waiting.push(socket)
+  socket.on('close', () => {
+    const at = waiting.indexOf(socket)
+    if (at >= 0) waiting.splice(at, 1)
+  })
   socket.on('message', (data) => void take(socket, data.toString()))
   socket.send(JSON.stringify({ Cmd: 'Connected' }))
 })

@@ -16,6 +16,8 @@ export interface LoadIdentity {
 export interface LoadHandlers {
   /** The server has taken a message of this socket. */
   taken(clientMessageId: string): void
+  /** It has not. */
+  refused(clientMessageId: string): void
   /** A message of the other one is here. */
   received(clientMessageId: string): void
 }
@@ -56,7 +58,7 @@ export function connectClient(
       if (frame.Cmd === 'Connected' && identity) socket.send(loginFrame(identity.person))
       if (frame.Cmd === 'Login' && frame.Code === 0) resolve(client)
       if (frame.Cmd === 'Login' && frame.Code !== 0) reject(new Error('a login was refused'))
-      if (frame.Cmd === 'ChatResponse') handlers.taken(frame.ClientMsgId ?? '')
+      if (frame.Cmd === 'ChatResponse') handlers[frame.Code ? 'refused' : 'taken'](frame.ClientMsgId ?? '')
       if (frame.Cmd === 'Chat') handlers.received(frame.chat?.ClientMsgId ?? '')
     })
   })

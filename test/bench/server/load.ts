@@ -30,8 +30,10 @@ export async function runLoad(
   const isAlone = identities.length === 1
   const each = Math.ceil(messages / identities.length)
   let done = () => {}
-  const all = new Promise<void>((resolve) => {
+  let refused = (_id: string) => {}
+  const all = new Promise<void>((resolve, reject) => {
     done = resolve
+    refused = (id) => reject(new Error(`${id} was refused`))
   })
   const out = (id: string) => {
     latencies.push(performance.now() - (sentAt.get(id) ?? 0))
@@ -53,7 +55,7 @@ export async function runLoad(
       if (isAlone) out(id)
       write(at)
     }
-    clients.push(await connectClient(address, identity, { taken, received: out }))
+    clients.push(await connectClient(address, identity, { taken, refused, received: out }))
   }
   const start = performance.now()
   const atOnce = Math.max(1, Math.floor(inFlight / identities.length))
