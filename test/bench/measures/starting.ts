@@ -39,4 +39,22 @@ const warmStart: Measure = {
   },
 }
 
-export const startingMeasures: readonly Measure[] = [warmStart]
+/** The first page of a browser that was just started, with messages stored and no file of the app, against the empty page as the first one. */
+const coldStart: Measure = {
+  names: ['cold-start'],
+  async run(bench) {
+    const { address } = bench.host
+    const size = bench.isSmoke ? 1_000 : 100_000
+    const first = (path: string, selector: string) =>
+      bench.withStored(size, (context) => startTime(context, `${address}${path}`, selector))
+    const samples: number[] = []
+    const reference: number[] = []
+    for (let time = bench.times(5); time > 0; time -= 1) {
+      samples.push(await first('/messages', selectors.conversation))
+      reference.push(await first('/bench/empty-page.html', 'main'))
+    }
+    return [{ name: 'cold-start', size, unit: 'ms', samples, reference }]
+  },
+}
+
+export const startingMeasures: readonly Measure[] = [warmStart, coldStart]
