@@ -13,7 +13,11 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     rolldownOptions: {
-      input: { main: here('main.ts'), 'bare-echo': here('server/bare-echo.ts') },
+      input: {
+        main: here('main.ts'),
+        'bare-echo': here('server/bare-echo.ts'),
+        'quick-to-join': here('server/quick-to-join.ts'),
+      },
       output: { entryFileNames: '[name].mjs' },
     },
   },

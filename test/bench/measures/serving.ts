@@ -96,7 +96,7 @@ const throughput: Measure = {
   names: ['server-throughput', 'server-latency-p50', 'server-latency-p99'],
   async run(bench) {
     const figures: Figure[] = []
-    const echo = await startProgram('.cache/bench/bare-echo.mjs')
+    const echo = await startProgram('bare-echo')
     try {
       const server = await bench.server()
       const people = await peopleOf(server, bench.isSmoke)

@@ -42,7 +42,7 @@ export async function openBench(
   const host = await startBenchHost(builds, createWorld(0, Date.now()))
   let server: Promise<StartedProgram> | undefined
   const startServer = () => {
-    server ??= startProgram()
+    server ??= startProgram('quick-to-join')
     return server
   }
   // Everything will be asked for soon, and a database takes its time to be made.

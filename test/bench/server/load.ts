@@ -50,13 +50,14 @@ export async function runLoad(
     sentAt.set(id, performance.now())
     clients[at]?.send(id)
   }
-  for (const [at, identity] of identities.entries()) {
+  const connect = async (identity: LoadIdentity | undefined, at: number) => {
     const taken = (id: string) => {
       if (isAlone) out(id)
       write(at)
     }
-    clients.push(await connectClient(address, identity, { taken, refused, received: out }))
+    clients[at] = await connectClient(address, identity, { taken, refused, received: out })
   }
+  await Promise.all(identities.map(connect))
   const start = performance.now()
   const atOnce = Math.max(1, Math.floor(inFlight / identities.length))
   for (const at of identities.keys()) for (let count = 0; count < atOnce; count += 1) write(at)

@@ -12,11 +12,14 @@ export interface StartedProgram {
   dispose(): Promise<void>
 }
 
-/** Starts a program, the built server unless another is named, on a free port with data of its own. */
-export async function startProgram(program = 'dist/server/main.js'): Promise<StartedProgram> {
+/** What this bench has built to run beside itself. */
+export type Program = 'quick-to-join' | 'bare-echo'
+
+/** Starts a program on a free port with data of its own. */
+export async function startProgram(program: Program): Promise<StartedProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'web-chat-bench-'))
   const launch = (port: string) =>
-    spawn(process.execPath, [program], {
+    spawn(process.execPath, [`.cache/bench/${program}.mjs`], {
       env: { ...process.env, DATA_DIR: folder, PORT: port },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
