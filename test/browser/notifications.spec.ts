@@ -31,11 +31,14 @@ test('notification settings are a screen of their own and stay with the account 
   await context.close()
 })
 
-/** Gives browser contexts that have no answer about notifications yet. */
+/** Gives browser contexts that have no answer about notifications yet; a browser without windows gives one by itself. */
 const unasked = (browser: Browser): Pick<Browser, 'newContext'> => ({
   async newContext() {
     const context = await browser.newContext()
     await context.clearPermissions()
+    await context.addInitScript(() =>
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
+    )
     return context
   },
 })

@@ -1,5 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { articles, befriend, expect, openConversation, send, test, welcome } from './support/journey.ts'
+import {
+  articles,
+  befriend,
+  expect,
+  openConversation,
+  send,
+  test,
+  welcome,
+  welcomeByScreens,
+} from './support/journey.ts'
 import { placesWith } from './support/origin-scan.ts'
 
 const notice = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
@@ -107,7 +116,7 @@ for (const kind of ['missing', 'throwing'] as const)
       })
     }, kind)
     const [ada, ben] = await Promise.all([
-      welcome(context, server, 'Ada'),
+      welcomeByScreens(context, server, 'Ada'),
       welcome(await browser.newContext(), server, 'Ben'),
     ])
     await expect(notice(ada.page, 'no storage')).toBeVisible()
@@ -140,7 +149,7 @@ test('data of a newer version is left alone, and the page says that it is too ol
   const context = await browser.newContext()
   const newer = await openBeside(context, server.address)
   await holdDatabase(newer, 'chat-device', 990)
-  const ada = await welcome(context, server, 'Ada')
+  const ada = await welcomeByScreens(context, server, 'Ada')
   await expect(notice(ada.page, 'older than the data')).toBeVisible()
   await expect(ada.page.getByRole('button', { name: 'Refresh' })).toBeVisible()
   const left = await newer.evaluate(async () => (await indexedDB.databases()).map(({ version }) => version))

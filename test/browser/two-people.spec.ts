@@ -99,6 +99,9 @@ test.describe('two people', () => {
       await expect(articles(ada.page).last()).toHaveAttribute('data-state', /sent|read/)
     }
     await expect(articles(ben.page)).toHaveCount(oddities.length)
+    // The long one is folded.
+    await articles(ben.page).last().getByRole('button', { name: 'Show more' }).click()
+    await expect(articles(ben.page).last()).toContainText('end')
     for (const [index, oddity] of oddities.entries()) {
       const text = await articles(ben.page).nth(index).textContent()
       expect(text).toContain(oddity)

@@ -83,6 +83,19 @@ export async function welcome(
   return { name, phone, page, context, server, credentials }
 }
 
+/** A new person who signs up by the screens, as one must where the page keeps nothing. */
+export async function welcomeByScreens(
+  context: BrowserContext,
+  server: RunningServer,
+  name: string,
+  phone = freshPhone(),
+): Promise<Visitor> {
+  const page = await context.newPage()
+  const credentials = watchCredentials(page)
+  await signUp(page, server, phone, name)
+  return { name, phone, page, context, server, credentials }
+}
+
 /** Reads in the page's own calls who makes them; `known` until it has made one. */
 export function watchCredentials(page: Page, known?: CallerCredentials): () => CallerCredentials {
   let last = known

@@ -11,7 +11,8 @@ export async function openSignedIn(page: Page, server: RunningServer, account: S
   await page.goto(`${server.address}/icon.svg`)
   await page.evaluate(storeAccount, { tables: deviceTables, account })
   await page.goto(`${server.address}/messages`)
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  // The first page of a development server is made while it loads.
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: 60_000 })
 }
 
 /** Runs in the page. */
