@@ -16,7 +16,12 @@ export default defineConfig(({ command }) => ({
   // RxJS has its classes as classes there, without the helpers that older browsers needed.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 4310), strictPort: true },
-  optimizeDeps: { exclude: ['@electric-sql/pglite', '@ffmpeg/ffmpeg'] },
+  optimizeDeps: {
+    // Named, since the search follows no import of a screen that waits for its first visit: a package found as late as that
+    // would load the page anew.
+    entries: ['index.html', '{src,machines,streams,schemas}/**/*.{ts,tsx}', '!src/demo/**'],
+    exclude: ['@electric-sql/pglite', '@ffmpeg/ffmpeg'],
+  },
   // The transcoder's worker loads its parts as they are needed.
   worker: { format: 'es' },
   build: {
