@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { browserCrypto } from '#src/app/ports/crypto.ts'
 import { browserRandom } from '#src/app/ports/random.ts'
 import { createFaultRing } from '#src/app/ports/report.ts'
@@ -53,6 +53,14 @@ describe('browserRandom', () => {
     const drawn = Array.from({ length: 1000 }, () => browserRandom.next())
     expect(drawn.every((value) => value >= 0 && value < 1)).toBe(true)
     expect(new Set(drawn).size).toBe(1000)
+  })
+
+  it('asks the browser for hundreds at once', () => {
+    const asked = vi.spyOn(crypto, 'getRandomValues')
+    const drawn = Array.from({ length: 1024 }, () => browserRandom.next())
+    expect(asked.mock.calls).toHaveLength(4)
+    expect(new Set(drawn).size).toBe(1024)
+    asked.mockRestore()
   })
 })
 
