@@ -15,12 +15,15 @@ export interface Anchors {
 
 /**
  * Orders the messages that may hold the view: the topmost one that is wholly in view first, since what is read
- * starts there; the one cut by the upper edge only when nothing else is left.
+ * starts there; the one cut by the upper edge only when nothing else is left, and last of all the `oldest` of the document,
+ * which loses its head when older ones of its sender come above it.
  */
-export function chooseAnchors(visible: readonly Placed[]): readonly Placed[] {
-  const whole = visible.filter(({ offset }) => offset >= 0)
-  const cut = visible.filter(({ offset }) => offset < 0)
-  return [...whole, ...cut.reverse()]
+export function chooseAnchors(visible: readonly Placed[], oldest?: string): readonly Placed[] {
+  const isOldest = ({ key }: Placed) => key === oldest
+  const others = visible.filter((one) => !isOldest(one))
+  const whole = others.filter(({ offset }) => offset >= 0)
+  const cut = others.filter(({ offset }) => offset < 0)
+  return [...whole, ...cut.reverse(), ...visible.filter(isOldest)]
 }
 
 /**

@@ -112,7 +112,7 @@ export function createScrollKeeper(
       key: item.dataset.key ?? '',
       offset: item.getBoundingClientRect().top - top,
     }))
-    anchors = { placed: chooseAnchors(placed), scrollTop: container.scrollTop }
+    anchors = { placed: chooseAnchors(placed, keyAt(0)), scrollTop: container.scrollTop }
     last = {
       scrollHeight: container.scrollHeight,
       contentHeight: content.offsetHeight,

@@ -109,6 +109,10 @@ describe('the anchor', () => {
   it('is the topmost message wholly in view, the cut one only at the end', () => {
     expect(chooseAnchors(placed).map(({ key }) => key)).toEqual(['b', 'c', 'a'])
   })
+  it('is the oldest message of the document only when nothing else is in view, for its head may go', () => {
+    expect(chooseAnchors(placed, 'b').map(({ key }) => key)).toEqual(['c', 'a', 'b'])
+    expect(chooseAnchors(placed.slice(0, 1), 'a').map(({ key }) => key)).toEqual(['a'])
+  })
   it('tells by how much what is read has moved', () => {
     expect(displacement(anchors, at(100), (key) => (key === 'b' ? 510.5 : undefined))).toBe(500.5)
   })
