@@ -24,10 +24,13 @@ export default defineConfig({
     // Every core: nobody else works on the machine while the suite runs.
     maxWorkers: '100%',
     projects: [
-      // Unit tests change no globals, so that a worker loads each module once for all of its files.
+      // Tests change no globals, so that a worker loads each module once for all of its files.
       project('unit', ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx'], 10_000, { isolate: false }),
-      project('contract', ['test/contract/**/*.test.ts'], 30_000),
-      project('simulation', ['test/simulation/**/*.test.ts'], 300_000, { execArgv: roomForYoungObjects }),
+      project('contract', ['test/contract/**/*.test.ts'], 30_000, { isolate: false }),
+      project('simulation', ['test/simulation/**/*.test.ts'], 300_000, {
+        isolate: false,
+        execArgv: roomForYoungObjects,
+      }),
     ],
   },
 })

@@ -43,17 +43,17 @@ export const plants = {
   'lost-read-mark': {
     description: 'a server that answers a read mark and forgets it',
     options: { breakBackend: forgetsReadMarks },
-    noticedBy: 1,
+    noticedBy: 4,
   },
   'lost-deletion': {
     description: 'a server that knows of no deletion when it is asked',
     options: { breakBackend: forgetsDeletions },
-    noticedBy: 2,
+    noticedBy: 18,
   },
   'lost-own-read': {
     description: 'a server that tells nobody how far they have read elsewhere',
     options: { breakBackend: keepsOwnReadsToItself },
-    noticedBy: 1,
+    noticedBy: 3,
   },
   'dropped-dedupe': {
     description: 'a client that gives a message a new identity with each try',
@@ -73,7 +73,7 @@ export const plants = {
   'wrong-receipt': {
     description: 'a client that takes a read receipt for a later message than it names',
     options: { breakPorts: believesReadReceiptsTooMuch },
-    noticedBy: 1,
+    noticedBy: 7,
   },
   'lost-log-event': {
     description: 'a log that now and then loses what it has confirmed',
@@ -83,7 +83,7 @@ export const plants = {
   'lost-outbox-entry': {
     description: 'a log that now and then loses a message that was to be sent',
     options: { breakPorts: losesOutboxEntries },
-    noticedBy: 1,
+    noticedBy: 5,
   },
   'missing-checkpoint': {
     description: 'a read model whose checkpoint moves on without its rows',
@@ -108,12 +108,12 @@ export const plants = {
   'writing-follower': {
     description: "a follower that writes a read model over the leader's",
     options: { breakPorts: writesInFollowers },
-    noticedBy: 2,
+    noticedBy: 3,
   },
   'double-refresh': {
     description: 'a tab that spends a refresh token which another has spent before',
     options: { breakPorts: spendsTokensTwice },
-    noticedBy: 1,
+    noticedBy: 2,
   },
   'kept-quote': {
     description: 'a quote that keeps the text of a message that was deleted or has burned',
@@ -128,7 +128,7 @@ export const plants = {
   'silent-failure': {
     description: 'a message that the server refused and that goes without a word',
     options: { breakPorts: dropsWhatFailed },
-    noticedBy: 1,
+    noticedBy: 3,
   },
   'kept-group': {
     description: 'a client that keeps a group its person is out of',
@@ -138,12 +138,12 @@ export const plants = {
   'lost-clearing': {
     description: 'a cleared conversation whose messages stay',
     options: { breakPorts: forgetsClearings },
-    noticedBy: 1,
+    noticedBy: 2,
   },
   'missed-group-deletion': {
     description: 'a deletion in a group that does not reach one of its members',
     options: { breakBackend: missesGroupDeletions },
-    noticedBy: 3,
+    noticedBy: 1,
   },
   'lost-mention': {
     description: 'a server that tells nobody whom a message mentions',
