@@ -1,14 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { chromiumFlags } from './scripts/chromium-flags.mjs'
 
 /** Journeys through the real server in real browsers; they build the app first; `npm test` names the browser. */
 export default defineConfig({

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { createServer } from 'vite'
+import { chromiumFlags } from '../../scripts/chromium-flags.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,18 +34,9 @@ const isUp = await fetch(address).then(
 const server = isUp ? undefined : await createServer({ configFile })
 await server?.listen()
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: flags,
+  args: chromiumFlags,
 })
 const page = await browser.newPage({
   viewport: { width: Number(values.width), height: Number(values.height) },

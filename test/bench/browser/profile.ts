@@ -2,17 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-
-/** What makes Chromium quiet. */
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { chromiumFlags } from '../../../scripts/chromium-flags.mjs'
 
 /** A folder that a browser keeps its storage in: on disk, as people have it, and not in memory as an incognito window. */
 export interface Profile {
@@ -44,7 +34,7 @@ export const contextOptions = {
 /** The browser that CHROMIUM_PATH names, as quiet as it gets. */
 export const launchOptions = () => ({
   ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-  args: flags,
+  args: chromiumFlags,
   headless: true,
 })
 
