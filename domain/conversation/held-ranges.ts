@@ -37,14 +37,17 @@ export function holdSequence(ranges: HeldRange[], sequence: number, id: ServerId
 /** The same stretch, no longer apart. */
 const joinedRange = ({ from, to, fromId, toId }: HeldRange): HeldRange => ({ from, to, fromId, toId })
 
-/** The range that holds the sequence number. */
-export function rangeHolding(ranges: readonly HeldRange[], sequence: number): HeldRange | undefined {
+/** The one of ascending ranges that holds the sequence number. */
+export function rangeHolding<Range extends Pick<HeldRange, 'from' | 'to'>>(
+  ranges: readonly Range[],
+  sequence: number,
+): Range | undefined {
   const range = ranges[indexOfNext(ranges, sequence) - 1]
   return range && sequence <= range.to ? range : undefined
 }
 
 /** Index of the first range that starts above `sequence`. */
-function indexOfNext(ranges: readonly HeldRange[], sequence: number): number {
+function indexOfNext(ranges: readonly Pick<HeldRange, 'from'>[], sequence: number): number {
   let low = 0
   let high = ranges.length
   while (low < high) {

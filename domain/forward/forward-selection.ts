@@ -25,7 +25,7 @@ interface ForwardFigures {
   readonly mostForwardCopies: number | undefined
 }
 
-/** To how many so many items may go: as many as any forward may, fewer where they are many (DEC-185) [FWD-06 FWD-07]. */
+/** How many may be chosen for this number of items: as many as for any forward, fewer where the items are many (DEC-185) [FWD-06 FWD-07]. */
 export function choiceLimit(figures: ForwardFigures | undefined, items: number): ChoiceLimit {
   const most = limitOr(figures?.mostForwardTargets, usualTargetLimit)
   const copies = limitOr(figures?.mostForwardCopies, Number.POSITIVE_INFINITY)

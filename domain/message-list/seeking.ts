@@ -1,5 +1,5 @@
 import type { ServerId } from '#schemas/ids.ts'
-import type { TimelineView } from '../message/timeline-message.ts'
+import { newestId, oldestId, type TimelineView } from '../message/timeline-message.ts'
 import { beginsAbove, firstUnreadIndex } from './unread.ts'
 
 /**
@@ -38,8 +38,8 @@ export const seekAtLast = (target: SeekTarget, messages: Shown['messages']): Sou
 function seekMessage(wanted: ServerId, { messages, hasOlder, hasNewer }: Shown): Sought {
   const index = messages.findIndex(({ serverId }) => serverId === wanted)
   if (index >= 0) return { kind: 'found', index }
-  const oldest = messages.find(({ serverId }) => serverId !== undefined)?.serverId
-  const newest = messages.findLast(({ serverId }) => serverId !== undefined)?.serverId
+  const oldest = oldestId(messages)
+  const newest = newestId(messages)
   const mayBeOlder = hasOlder && (oldest === undefined || wanted < oldest)
   const mayBeNewer = hasNewer && (newest === undefined || wanted > newest)
   return { kind: mayBeOlder || mayBeNewer ? 'elsewhere' : 'gone' }

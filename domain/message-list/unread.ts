@@ -1,6 +1,6 @@
 import type { ServerId } from '#schemas/ids.ts'
 import { isCounted } from '../message/notices.ts'
-import type { TimelineMessage, TimelineView } from '../message/timeline-message.ts'
+import { oldestId, type TimelineMessage, type TimelineView } from '../message/timeline-message.ts'
 
 /** Above this many unread messages a button leads to the first of them [VIEW-10]. */
 export const unreadWithoutButton = 50
@@ -36,7 +36,7 @@ export function beginsAbove(
   { messages, hasOlder }: Pick<TimelineView, 'messages' | 'hasOlder'>,
   mark: ServerId,
 ): boolean {
-  const oldest = messages.find(({ serverId }) => serverId !== undefined)?.serverId
+  const oldest = oldestId(messages)
   return hasOlder && (oldest === undefined || oldest > mark)
 }
 

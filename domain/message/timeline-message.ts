@@ -46,6 +46,14 @@ export const publicNameOf = ({
   senderPublicName,
 }: Pick<TimelineMessage, 'senderName' | 'senderPublicName'>): string => senderPublicName ?? senderName
 
+/** The oldest id that the server gave one of these; undefined where it gave none. */
+export const oldestId = (messages: readonly Pick<TimelineMessage, 'serverId'>[]): ServerId | undefined =>
+  messages.find(({ serverId }) => serverId !== undefined)?.serverId
+
+/** The newest one likewise. */
+export const newestId = (messages: readonly Pick<TimelineMessage, 'serverId'>[]): ServerId | undefined =>
+  messages.findLast(({ serverId }) => serverId !== undefined)?.serverId
+
 /** What one open conversation shows. */
 export interface TimelineView {
   readonly status: 'loading' | 'ready' | 'failed' | 'unavailable'

@@ -2,6 +2,7 @@ import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
+import { rangeHolding } from '../conversation/held-ranges.ts'
 
 /** A conversation with messages above the newest one held here. */
 export interface MissedStretch {
@@ -85,9 +86,7 @@ export const isFilledUnasked = ({ after, before }: SequenceGap, isLookedAt: bool
 /** Whether this message adds nothing to what is held; a tombstone always may, for it erases. */
 export const isHeld = (message: ConfirmedMessage, held: readonly HeldStretch[]): boolean => {
   const { sequence, body } = message
-  return (
-    body !== null && sequence !== undefined && held.some(({ from, to }) => from <= sequence && sequence <= to)
-  )
+  return body !== null && sequence !== undefined && rangeHolding(held, sequence) !== undefined
 }
 
 /** Facts of messages that came by HTTP, without those that are held already; `isApart` when they were looked for far back. */

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup, stopChild } from 'xstate'
+import { rangeHolding } from '#domain/conversation/held-ranges.ts'
 import { retryDelay } from '#domain/http/retry.ts'
 import {
   departed,
@@ -151,8 +152,8 @@ async function takeBackGivenUp(context: OutboxContext, { message, outcome }: Set
   const { log, parts } = context.services
   const { sequence } = outcome.answer
   const held = log.knowledge(message.conversationId)?.held
-  const isHeld = held?.some(({ from, to }) => sequence !== undefined && from <= sequence && sequence <= to)
-  if (isHeld === false) await append(context, [arrivalOf(message, outcome.answer, parts.userId)])
+  const isHeld = sequence !== undefined && rangeHolding(held ?? [], sequence) !== undefined
+  if (held && !isHeld) await append(context, [arrivalOf(message, outcome.answer, parts.userId)])
 }
 
 /** Everything the outbox machine names. */

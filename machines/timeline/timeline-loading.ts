@@ -1,3 +1,5 @@
+import { rangeHolding } from '#domain/conversation/held-ranges.ts'
+import { newestId, oldestId } from '#domain/message/timeline-message.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { serverId } from '#schemas/ids.ts'
 import { fetchHistory, type Unavailable } from '#streams/inbound/fetch-history.ts'
@@ -31,7 +33,7 @@ function rangeShown(
   end: 'from' | 'to',
 ): ConversationKnowledge['held'][number] | undefined {
   const at = open?.shown()?.[end]
-  const shown = at && knowledge?.held.find(({ from, to }) => from <= at && at <= to)
+  const shown = at && rangeHolding(knowledge?.held ?? [], at)
   return shown ? shown : open?.shown()?.isIsland ? undefined : knowledge?.held.at(-1)
 }
 
@@ -43,7 +45,7 @@ function oldestHeld(parts: LoadingParts): ServerId {
   const knowledge = parts.services.log.knowledge(parts.conversationId)
   const range = rangeShown(parts, knowledge, 'from')
   const held = range && knowledge?.idAt(range.from)
-  const shown = parts.open?.messages.get().find((message) => message.serverId)?.serverId
+  const shown = oldestId(parts.open?.messages.get() ?? [])
   if (held === undefined || shown === undefined) return held ?? shown ?? nothingHeld
   return serverId(Math.min(held, shown))
 }
@@ -52,7 +54,7 @@ function oldestHeld(parts: LoadingParts): ServerId {
 function newestHeld(parts: LoadingParts): ServerId {
   const knowledge = parts.services.log.knowledge(parts.conversationId)
   const range = rangeShown(parts, knowledge, 'to')
-  const shown = parts.open?.messages.get().findLast((message) => message.serverId)?.serverId
+  const shown = newestId(parts.open?.messages.get() ?? [])
   return serverId(Math.max((range && knowledge?.idAt(range.to)) ?? 0, shown ?? 0))
 }
 

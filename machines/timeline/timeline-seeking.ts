@@ -1,3 +1,4 @@
+import { rangeHolding } from '#domain/conversation/held-ranges.ts'
 import { type SeekTarget, seekAtLast, seekIn } from '#domain/message-list/seeking.ts'
 import { findFirst, type Landmark, startSearch } from '#domain/timeline/first-from.ts'
 import { type ServerId, serverId } from '#schemas/ids.ts'
@@ -83,8 +84,9 @@ async function seekMoment(work: SeekWork, at: number): Promise<SeekEnd> {
   const timeOf = ({ sentAt }: ConfirmedMessage) => sentAt
   const lower = low && landmarkOf(low, low.serverId, timeOf)
   const upper = landmarkOf(high, high.serverId, timeOf)
-  const isHeld = knowledge.held.some(({ from, to }) => from <= (lower?.sequence ?? 0) && upper.sequence <= to)
-  if (lower && isHeld) return showAround(work, await searchStored(work, at, lower, upper, timeOf))
+  const range = rangeHolding(knowledge.held, upper.sequence)
+  if (lower && range && range.from <= lower.sequence)
+    return showAround(work, await searchStored(work, at, lower, upper, timeOf))
   const beginning = { place: knowledge.clearedThrough, sequence: 0, value: Number.NEGATIVE_INFINITY }
   return searchServer(work, startSearch(at, lower ?? beginning, upper))
 }
@@ -123,7 +125,7 @@ async function searchServer(work: SeekWork, search: ReturnType<typeof startSearc
     return undefined
   })
   if (found === undefined) return refusal ?? gone
-  const isHeld = knowledge.held.some(({ from, to }) => from <= found.sequence && found.sequence <= to)
+  const isHeld = rangeHolding(knowledge.held, found.sequence) !== undefined
   return isHeld ? showAround(work, found.sequence) : fetchAround(work, serverId(found.place))
 }
 

@@ -43,20 +43,25 @@ interface Forward {
  * target, so that the store, which takes one only once from an account, takes no copy twice (DEC-185).
  */
 export async function planCopies(services: Services, forward: Forward): Promise<ForwardPlan> {
-  const plan = new Map<ForwardTarget, readonly ForwardCopy[]>()
-  for (const target of forward.targets) {
-    const ids = await Promise.all(
-      forward.sources.map(({ name }) => nameCopy(services, forward, target, name)),
+  const nameAll = (target: ForwardTarget) =>
+    Promise.all(
+      forward.sources.map(async ({ name, source }) => ({
+        source,
+        clientMessageId: await nameCopy(services, forward, target, name),
+      })),
     )
-    const there =
-      forward.requestId === undefined ? new Set() : await findThere(services, forward.accountId, ids)
-    const copies = forward.sources.map(({ source }, index) => {
-      const clientMessageId = ids[index] ?? createClientMessageId(services.random)
-      return { source, clientMessageId, isThere: there.has(clientMessageId) }
-    })
-    plan.set(target, copies)
-  }
-  return plan
+  const named = await Promise.all(
+    forward.targets.map(async (target) => [target, await nameAll(target)] as const),
+  )
+  const ids = named.flatMap(([, copies]) => copies.map(({ clientMessageId }) => clientMessageId))
+  const there: ReadonlySet<string> =
+    forward.requestId === undefined ? new Set() : await findThere(services, forward.accountId, ids)
+  return new Map(
+    named.map(([target, copies]) => [
+      target,
+      copies.map((copy) => ({ ...copy, isThere: there.has(copy.clientMessageId) })),
+    ]),
+  )
 }
 
 async function nameCopy(

@@ -1,8 +1,9 @@
 import { type ErrorComponentProps, useNavigate } from '@tanstack/react-router'
-import { CircleAlert, CloudOff, LockKeyhole, RotateCw, SearchX } from 'lucide-react'
+import { CircleAlert, CloudOff, LockKeyhole, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorName } from '#domain/http/refusal.ts'
 import { Button } from '#src/ui/button.tsx'
+import { RefreshButton } from '#src/ui/refresh-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './error-screens.module.css'
 import { isPartMissing } from './missing-part.ts'
@@ -44,13 +45,7 @@ const MissingPartScreen = () => {
   return (
     <Screen icon={<CloudOff />} title={text('errors.part-missing')}>
       <p className={styles.reason}>{text('errors.part-missing.reason')}</p>
-      <Button
-        variant="primary"
-        icon={<RotateCw aria-hidden="true" />}
-        onPress={() => window.location.reload()}
-      >
-        {text('common.refresh')}
-      </Button>
+      <RefreshButton />
     </Screen>
   )
 }

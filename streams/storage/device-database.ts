@@ -32,7 +32,7 @@ export const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   })
 
 /** Resolves once everything in the transaction is stored. */
-const stored = (transaction: IDBTransaction): Promise<void> =>
+export const stored = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'))

@@ -1,7 +1,7 @@
-import { RotateCw, TriangleAlert, X } from 'lucide-react'
+import { TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { RefreshButton } from '#src/ui/refresh-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useClient } from '../client-context.tsx'
 import { askBeforeLeaving } from '../ports/leaving.ts'
@@ -41,15 +41,7 @@ const Strip = ({ notice, onRead }: { readonly notice: StorageNotice; readonly on
       <p role="status" className={styles.text}>
         {text(notice.key)}
       </p>
-      {notice.canReload && (
-        <Button
-          variant="primary"
-          icon={<RotateCw aria-hidden="true" />}
-          onPress={() => window.location.reload()}
-        >
-          {text('common.refresh')}
-        </Button>
-      )}
+      {notice.canReload && <RefreshButton />}
       {notice.isHarmless && <IconButton label={text('common.dismiss')} icon={<X />} onPress={onRead} />}
     </div>
   )

@@ -6,7 +6,6 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useCopy } from '#src/app/use-copy.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useReadable } from '#src/app/use-readable.ts'
-import { pathOf } from '#src/features/conversation-list/link-to.ts'
 import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -16,7 +15,7 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { Fact, Facts } from './facts.tsx'
-import { requestLink } from './person-address.ts'
+import { requestLink, wayBackFrom } from './person-address.ts'
 import { PersonCard } from './person-card.tsx'
 import { decideFriendPage } from './person-decisions.ts'
 import { useOpenChat } from './use-open-chat.ts'
@@ -32,8 +31,7 @@ export const FriendDetailScreen = () => {
   const { userId: asked = '' } = useParams({ strict: false })
   const { from, source, groupId, sessionId } = useSearch({ strict: false })
   const open = useOpenConversation()
-  const home = open === undefined ? paths.contact : pathOf(open)
-  const goBack = useGoBack(from === 'onboard' ? paths.messages : home)
+  const goBack = useGoBack(from === 'onboard' ? paths.messages : wayBackFrom(open))
   const { userId: ownId, friends } = useAccount()
   const id = userId(Number(asked))
   const friend = useReadable(friends).find((each) => each.userId === id)

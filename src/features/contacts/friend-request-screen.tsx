@@ -6,7 +6,6 @@ import type { Person } from '#machines/client/client.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useReadable } from '#src/app/use-readable.ts'
-import { pathOf } from '#src/features/conversation-list/link-to.ts'
 import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -15,7 +14,7 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { Fact, Facts } from './facts.tsx'
 import styles from './friend-request-screen.module.css'
-import { personLink } from './person-address.ts'
+import { personLink, wayBackFrom } from './person-address.ts'
 import { PersonCard } from './person-card.tsx'
 import { decideRequestAction, decideRequestPage } from './person-decisions.ts'
 import { RequestDialog } from './request-dialog.tsx'
@@ -25,7 +24,7 @@ import { useOpenChat } from './use-open-chat.ts'
 export const FriendRequestScreen = () => {
   const text = useText()
   const open = useOpenConversation()
-  const goBack = useGoBack(open === undefined ? paths.contact : pathOf(open))
+  const goBack = useGoBack(wayBackFrom(open))
   const decision = useDecision()
   if (decision.kind === 'own-page') return <Navigate to={paths.my} replace />
   if (decision.kind === 'home') return <Navigate to={paths.contact} replace />

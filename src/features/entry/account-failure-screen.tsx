@@ -1,5 +1,6 @@
-import { CircleAlert, RotateCw } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { Button } from '#src/ui/button.tsx'
+import { RefreshButton } from '#src/ui/refresh-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { NoticePage } from './notice-page.tsx'
 
@@ -19,9 +20,7 @@ export const AccountFailureScreen = ({ onRetry }: { readonly onRetry: () => void
           <Button variant="primary" onPress={onRetry}>
             {text('common.retry')}
           </Button>
-          <Button icon={<RotateCw aria-hidden="true" />} onPress={() => window.location.reload()}>
-            {text('common.refresh')}
-          </Button>
+          <RefreshButton isChief={false} />
         </>
       }
     />

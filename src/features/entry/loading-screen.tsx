@@ -1,7 +1,6 @@
-import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
-import { Button } from '#src/ui/button.tsx'
+import { RefreshButton } from '#src/ui/refresh-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './loading-screen.module.css'
@@ -27,9 +26,7 @@ export const LoadingScreen = () => {
         {isSlow && (
           <>
             <p>{text('common.loading-slow')}</p>
-            <Button icon={<RotateCw aria-hidden="true" />} onPress={() => window.location.reload()}>
-              {text('common.refresh')}
-            </Button>
+            <RefreshButton isChief={false} />
           </>
         )}
       </div>

@@ -1,9 +1,9 @@
-import { CircleAlert, LockKeyhole, RotateCw } from 'lucide-react'
+import { CircleAlert, LockKeyhole } from 'lucide-react'
 import type { EndpointFailure } from '#domain/connection/endpoints.ts'
 import { useApp } from '#src/app/app-context.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { missingPowers } from '#src/platform/device.ts'
-import { Button } from '#src/ui/button.tsx'
+import { RefreshButton } from '#src/ui/refresh-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { DiagnosticsTable, type KnownFacts } from './diagnostics-table.tsx'
 import { NoticePage } from './notice-page.tsx'
@@ -42,27 +42,11 @@ interface FailureScreenProps {
   readonly known: KnownFacts
 }
 
-const FailureScreen = ({ title, description, known }: FailureScreenProps) => {
-  const text = useText()
-  return (
-    <NoticePage
-      icon={<CircleAlert />}
-      title={title}
-      description={description}
-      actions={
-        <Button
-          variant="primary"
-          icon={<RotateCw aria-hidden="true" />}
-          onPress={() => window.location.reload()}
-        >
-          {text('common.refresh')}
-        </Button>
-      }
-    >
-      <DiagnosticsTable {...known} />
-    </NoticePage>
-  )
-}
+const FailureScreen = ({ title, description, known }: FailureScreenProps) => (
+  <NoticePage icon={<CircleAlert />} title={title} description={description} actions={<RefreshButton />}>
+    <DiagnosticsTable {...known} />
+  </NoticePage>
+)
 
 /** Over plain HTTP a browser withholds what the app is built on: says what, and where to open it instead (DEC-117). */
 export const InsecureScreen = () => {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { type MediaFilter, mediaAmong, typesOfFilter, viewedFrom } from '#domain/media/media-filter.ts'
 import { mediaRows } from '#domain/media/media-grid.ts'
 import { emptyPagesLimit, seekingPagesLimit } from '#domain/media/viewer-walk.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { oldestId, type TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import type { Timeline } from '#src/features/conversation/use-timeline.ts'
@@ -34,7 +34,7 @@ export const MediaGrid = ({ id, filter, timeline }: MediaGridProps) => {
   const rows = useMemo(() => mediaRows(media), [media])
   const [isNearEnd, setNearEnd] = useState(true)
   const [returnedTo] = useState(() => readViewed(account, id))
-  const oldest = view.messages.find(({ serverId }) => serverId !== undefined)?.serverId
+  const oldest = oldestId(view.messages)
   const isReturning = returnedTo !== undefined && (oldest === undefined || oldest > returnedTo)
   const looking = useLookingBack(timeline, {
     isWanted: isNearEnd || isReturning,

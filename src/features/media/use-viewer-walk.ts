@@ -7,7 +7,7 @@ import {
   placeInViewer,
   type ViewerPlace,
 } from '#domain/media/viewer-walk.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { oldestId, type TimelineMessage } from '#domain/message/timeline-message.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import { useJumping } from '#src/features/conversation/use-jumping.ts'
 import { useTimeline } from '#src/features/conversation/use-timeline.ts'
@@ -43,7 +43,7 @@ export const useViewerWalk = (
   const [target] = useState({ kind: 'message', serverId: first } as const)
   // What is not here now is gone: nothing is waited for.
   const { isSeeking } = useJumping(timeline, target, 'connected', ignoreEnd)
-  const oldest = view.messages.find((message) => message.serverId !== undefined)?.serverId
+  const oldest = oldestId(view.messages)
   const current = ids.indexOf(wanted)
   const wish = { limit: emptyPagesLimit, found: media.length }
   useLookingBack(timeline, { ...wish, isWanted: !isSeeking && isNearOldest(current) })

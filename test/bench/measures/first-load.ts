@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { keepAccount } from '#test/browser/support/signed-in.ts'
 import { countWireBytes } from '#test/browser/support/wire-bytes.ts'
 import { openPage, selectors } from '../browser/app.ts'
 import { atMost, ratioAtMost } from '../figures/figure.ts'
@@ -101,35 +102,12 @@ const signIn: Measure = {
   },
 }
 
-/** Signs a page's browser in, as if somebody had done it there before. */
-const putAccount = (page: Page, account: { readonly userId: number; readonly token: string }) =>
-  page.evaluate(
-    ({ userId, token }) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('chat-device')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const work = opening.result.transaction(['accounts', 'settings'], 'readwrite')
-          const row = { userId, token, nickname: 'Bench', avatarUrl: '', traceRate: 0 }
-          work.objectStore('accounts').put(row)
-          work.objectStore('settings').put({ key: 'chosen', value: userId })
-          work.oncomplete = () => {
-            opening.result.close()
-            resolve()
-          }
-          work.onerror = () => reject(work.error)
-        }
-      }),
-    account,
-  )
-
 async function loadList(bench: Bench): Promise<number> {
   const { address } = await bench.server()
   const person = await signUp(address)
   return bench.withNewBrowser(async (context) => {
-    const before = await openPage(context, `${address}/auth/sign-in`)
-    await before.evaluate((selector) => window.paintBench.first(selector), readyButton)
-    await putAccount(before, person)
+    const before = await context.newPage()
+    await keepAccount(before, address, person)
     await before.close()
     const page = await openPage(context, 'about:blank')
     const bytes = await countWireBytes(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { heapOf } from '../browser/heap.ts'
 import { tasksDuring } from '../browser/tasks.ts'
-import { atMost, ratioAtLeast } from '../figures/figure.ts'
+import { atMost, ratioAtLeast, ratioAtMost } from '../figures/figure.ts'
 import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
 import { conversationCount, createWorld, type World } from '../world/world.ts'
@@ -14,14 +14,19 @@ const beginning = (): World => createWorld(conversationCount, Date.now())
 
 const ratePerSecond = (size: number, duration: number): number => (size / duration) * 1000
 
-/** Opens the client on a few stored messages, with the next ones at hand. */
-async function begin(page: Page, world: World, size: number): Promise<void> {
-  await page.evaluate((start) => window.coreBench.open(start), world)
-  await page.evaluate(([all, from, to]) => window.coreBench.prepare(all, from, to), [
+const open = (page: Page, world: World) => page.evaluate((start) => window.coreBench.open(start), world)
+/** Has the next ones at hand. */
+const prepare = (page: Page, world: World, size: number) =>
+  page.evaluate(([all, from, to]) => window.coreBench.prepare(all, from, to), [
     world,
     world.messages + 1,
     world.messages + size,
   ] as const)
+
+/** Opens the client on a few stored messages, with the next ones at hand. */
+async function begin(page: Page, world: World, size: number): Promise<void> {
+  await open(page, world)
+  await prepare(page, world, size)
 }
 const take = (page: Page) => page.evaluate(() => window.coreBench.take())
 const close = (page: Page) => page.evaluate(() => window.coreBench.close())
@@ -80,13 +85,9 @@ const heap: Measure = {
       const world = beginning()
       await bench.withNewBrowser((context) =>
         bench.withCore(context, async (page) => {
-          await page.evaluate((start) => window.coreBench.open(start), world)
+          await open(page, world)
           const before = await heapOf(page)
-          await page.evaluate(([all, from, to]) => window.coreBench.prepare(all, from, to), [
-            world,
-            world.messages + 1,
-            world.messages + size,
-          ] as const)
+          await prepare(page, world, size)
           await take(page)
           growth.push((await heapOf(page)) - before)
           await close(page)
@@ -139,7 +140,7 @@ const growth: Measure = {
     const reference = costs.get(few) ?? []
     return [...costs].map(([size, samples]) => ({
       ...{ name: 'growth-ingest', size, samples, reference, unit: 'µs/message' },
-      target: { of: 'ratio', is: 'at most', limit: 1.2 },
+      target: ratioAtMost(1.2),
     }))
   },
 }

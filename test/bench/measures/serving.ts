@@ -1,3 +1,4 @@
+import type { RunningServer } from '#test/browser/support/server.ts'
 import { atMost, type Figure, ratioAtLeast } from '../figures/figure.ts'
 import { peakRate, percentile } from '../figures/statistics.ts'
 import type { Measure } from '../running/measure.ts'
@@ -5,7 +6,7 @@ import { type LoadResult, runLoad } from '../server/load.ts'
 import type { LoadIdentity } from '../server/load-client.ts'
 import { befriend, type Person, signUp } from '../server/people.ts'
 import { startReconnecting } from '../server/reconnecting-client.ts'
-import { type StartedProgram, startProgram } from '../server/started-program.ts'
+import { startProgram } from '../server/start-program.ts'
 
 /** Calls at once while people are made. */
 const width = 8
@@ -46,9 +47,9 @@ const loads = [
 const smokeLoads = [{ connections: 2, messages: 20 }]
 
 /** As many as the largest load needs, once for each server. */
-const made = new WeakMap<StartedProgram, Promise<readonly LoadIdentity[]>>()
+const made = new WeakMap<RunningServer, Promise<readonly LoadIdentity[]>>()
 
-function peopleOf(server: StartedProgram, isSmoke: boolean): Promise<readonly LoadIdentity[]> {
+function peopleOf(server: RunningServer, isSmoke: boolean): Promise<readonly LoadIdentity[]> {
   const people = made.get(server) ?? makePairs(server.address, isSmoke ? 4 : 1_000)
   made.set(server, people)
   return people
@@ -61,7 +62,7 @@ interface Loads {
 
 /** The same load on both, in turn. */
 async function loadBoth(
-  [server, echo]: readonly [StartedProgram, StartedProgram],
+  [server, echo]: readonly [RunningServer, RunningServer],
   people: readonly LoadIdentity[],
   { connections, messages }: (typeof loads)[number],
   times: number,
@@ -141,7 +142,7 @@ function countTo(count: number): { readonly all: Promise<void>; readonly one: ()
 }
 
 /** Restarts the server under everybody's feet. */
-async function storm(server: StartedProgram, people: readonly Person[]): Promise<Storm> {
+async function storm(server: RunningServer, people: readonly Person[]): Promise<Storm> {
   let tried: number[] = []
   let returning = countTo(people.length)
   const handlers = {
@@ -154,6 +155,7 @@ async function storm(server: StartedProgram, people: readonly Person[]): Promise
     await returning.all
     returning = countTo(people.length)
     tried = []
+    await server.stop()
     await server.restart()
     const ready = performance.now()
     await returning.all

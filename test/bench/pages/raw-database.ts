@@ -1,6 +1,7 @@
 import { pageOf } from '#domain/timeline/timeline-state.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { pageKey, timelineModel } from '#streams/projections/timeline-rows.ts'
+import { answerOf, stored } from '#streams/storage/device-database.ts'
 import { accountDatabaseName } from '#streams/storage/device-storage.ts'
 import { lengthOf, self, type World } from '../world/world.ts'
 
@@ -10,18 +11,6 @@ interface RawRow {
   readonly conversation: number
   readonly frame: string
 }
-
-const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-const stored = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-  })
 
 /** Rows of one transaction, as many as our log writes at most. */
 const batch = 500

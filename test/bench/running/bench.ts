@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { RunningServer } from '#test/browser/support/server.ts'
 import { visit } from '../browser/profile.ts'
 import { type BenchHost, startBenchHost } from '../host/bench-host.ts'
-import { type StartedProgram, startProgram } from '../server/started-program.ts'
+import { startProgram } from '../server/start-program.ts'
 import { conversationCount, createWorld, type World } from '../world/world.ts'
 import { createDiskBrowsers, createOneBrowser, type WantedWorld } from './browsers.ts'
 import { storeWorld } from './store-world.ts'
@@ -16,7 +17,7 @@ export interface Bench {
   /** The built app in front of a scripted world. */
   readonly host: BenchHost
   /** The real server with a database of its own; started by the first who asks. */
-  server(): Promise<StartedProgram>
+  server(): Promise<RunningServer>
   /** A browser that holds nothing yet. */
   withNewBrowser<Result>(work: (context: BrowserContext) => Promise<Result>): Promise<Result>
   /**
@@ -40,7 +41,7 @@ export async function openBench(
   { isSmoke, sizes }: Pick<Bench, 'isSmoke' | 'sizes'>,
 ): Promise<Bench> {
   const host = await startBenchHost(builds, createWorld(0, Date.now()))
-  let server: Promise<StartedProgram> | undefined
+  let server: Promise<RunningServer> | undefined
   const startServer = () => {
     server ??= startProgram('quick-to-join')
     return server

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import { judgeClose, planAfterClose } from '#domain/connection/reconnection.ts'
 import { loginFrame, socketAddress } from './load-client.ts'
-import { type Person, postAs } from './people.ts'
+import { callerAt, type Person } from './people.ts'
 
 /** A client that comes back as ours does: by the same plan, and then asks for its list. */
 export interface ReconnectingClient {
@@ -26,7 +26,8 @@ export function startReconnecting(
   let failures = 0
   let isStopped = false
 
-  const fetchList = () => postAs(person, address, '/GetAllSessionList', {}).then(back, failed)
+  const caller = callerAt(address, person)
+  const fetchList = () => caller.call('/GetAllSessionList', {}).then(back, failed)
 
   const connect = () => {
     trying()

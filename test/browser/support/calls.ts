@@ -33,7 +33,10 @@ interface Answer {
   readonly Data: unknown
 }
 
-const post = async (server: RunningServer, path: string, fields: object): Promise<Answer> => {
+/** Where calls go. */
+type Addressed = Pick<RunningServer, 'address'>
+
+const post = async (server: Addressed, path: string, fields: object): Promise<Answer> => {
   const response = await fetch(`${server.address}/Api${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Lang: 'en-US' },
@@ -46,17 +49,13 @@ const post = async (server: RunningServer, path: string, fields: object): Promis
 }
 
 /** Signs a person up by calls. */
-export const callerNamed = async (server: RunningServer, name: string, phone: string): Promise<Caller> => {
+export const callerNamed = async (server: Addressed, name: string, phone: string): Promise<Caller> => {
   const { userId, token } = await signUpByCall(server, name, phone)
   return createCaller(server, { UID: userId, Token: token })
 }
 
 /** Signs a person up by calls; answers the account as a browser would keep it. */
-export async function signUpByCall(
-  server: RunningServer,
-  name: string,
-  phone: string,
-): Promise<StoredAccount> {
+export async function signUpByCall(server: Addressed, name: string, phone: string): Promise<StoredAccount> {
   const number = { Phone: phone, TelCode: '86' }
   const { Msg } = await post(server, '/GETVABCP', { ...number, Token: 'x', Type: '1' })
   const signedUp = await post(server, '/PhoneRegister', { ...number, Code: Msg.replace(/\D/g, '') })
@@ -79,7 +78,8 @@ export async function befriendByCall(asking: Caller, asked: Caller): Promise<voi
   await asked.call('/AcceptFriendApply', { ID: application?.ID ?? 0 })
 }
 
-const createCaller = (server: RunningServer, credentials: CallerCredentials): Caller => ({
+/** Calls in the name of whoever these credentials are. */
+export const createCaller = (server: Addressed, credentials: CallerCredentials): Caller => ({
   userId: credentials.UID,
   async call<Data>(path: string, fields: object) {
     // Each use names the data that its call is specified to answer.

@@ -9,6 +9,8 @@ export interface RunningServer {
   readonly address: string
   /** Ends the process without warning and waits until it is gone. */
   kill(): Promise<void>
+  /** Ends it as an operator does and waits until it is gone. */
+  stop(): Promise<void>
   /** Starts it again on the same port and data. */
   restart(): Promise<void>
   /** Ends it and removes its data. */
@@ -55,6 +57,7 @@ export async function startServer(
   return {
     address,
     kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     async restart() {
       child = launch(port)
       await untilReady(child)

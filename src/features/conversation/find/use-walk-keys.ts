@@ -1,6 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useCovered } from '../use-visible.ts'
-import { isPageCovered } from './use-find-key.ts'
+import { useConversationKeys } from '../use-conversation-keys.ts'
 
 interface WalkKeys {
   readonly onOlder: () => void
@@ -9,21 +7,7 @@ interface WalkKeys {
 }
 
 /** Ctrl+G, Command+G and F3 go to the next hit, which is an older one, with Shift back to the newer one; Escape ends it. */
-export const useWalkKeys = (keys: WalkKeys): void => {
-  const isKeptBehind = useCovered()
-  const act = useEffectEvent((event: KeyboardEvent) => {
-    const task = taskOf(event, keys)
-    if (task === undefined || event.defaultPrevented || isPageCovered()) return
-    event.preventDefault()
-    task()
-  })
-  useEffect(() => {
-    if (isKeptBehind) return
-    const listen = (event: KeyboardEvent) => act(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [isKeptBehind])
-}
+export const useWalkKeys = (keys: WalkKeys): void => useConversationKeys((event) => taskOf(event, keys))
 
 function taskOf(event: KeyboardEvent, { onOlder, onNewer, onClose }: WalkKeys): (() => void) | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event

@@ -10,6 +10,7 @@ import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-bac
 import { createLocks } from '../locks.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
 import { createSurroundings, type Surroundings } from '../surroundings.ts'
+import { ownOptions } from './own-options.ts'
 
 export interface Person {
   readonly client: Client
@@ -83,17 +84,9 @@ export class InProcessWorld {
     }
     const client = createClient(inspection?.observe(ports) ?? ports, {
       ...(inspection ? { inspect: inspection.inspect } : {}),
-      environment: {
-        apiEndpoints: [],
-        fileUploadEndpoints: [],
-        websocketEndpoints: [],
-        brand: { key: 'test' },
-        env: 'test',
-        push,
-      },
+      ...ownOptions,
+      environment: { ...ownOptions.environment, push },
       origin: 'http://localhost:4310',
-      locale: 'en-US',
-      deviceType: 'web',
       version: '5.11.5',
     })
     client.notices$.subscribe((notice) => notices.push(notice))
