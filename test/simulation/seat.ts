@@ -66,6 +66,7 @@ export class Seat {
   hasSignedIn = false
   private readonly opened: Tab[] = []
   private tabCount = 0
+  private hasForgotten = false
 
   constructor(surroundings: SeatSurroundings) {
     this.surroundings = surroundings
@@ -80,6 +81,11 @@ export class Seat {
   /** How many tabs that were opened here are no longer used, each of which may have ended in whatever it was doing. */
   endedTabs(): number {
     return this.tabCount - this.tabs().length
+  }
+
+  /** Whether a tab ended while its storage refused: the files that it held in memory ended with it. */
+  mayHaveForgotten(): boolean {
+    return this.hasForgotten
   }
 
   /** The tab that leads, if any does. */
@@ -127,8 +133,10 @@ export class Seat {
     })
     sendWhatWasKept(client)
     life.onEnd(() => {
+      if (!this.isRefusing(client)) return
+      this.hasForgotten = true
       const isAlone = !this.opened.some((other) => other.life !== life && other.life.isAlive())
-      if (isAlone && this.isRefusing(client)) this.surroundings.diedUnsaved()
+      if (isAlone) this.surroundings.diedUnsaved()
     })
     const tab: Tab = { name, seat: this, life, client, visibility, isLeaving: false, screen: undefined }
     this.opened.push(tab)
