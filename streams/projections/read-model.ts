@@ -22,10 +22,9 @@ export async function loadReadModel<State>(
   projection: Projection<State>,
   onBroken: (model: string) => void,
 ): Promise<ReadModel<State>> {
-  // The checkpoint first: rows that are newer than it are healed by folding the tail again.
-  const checkpoint = await storage.checkpoint(projection.name)
+  const { checkpoint, rows } = await storage.readModel(projection.name)
   if (!checkpoint || checkpoint.version !== projection.version) return startReadModel(projection)
-  const stored = projection.fromRows(await storage.readRows(projection.name))
+  const stored = projection.fromRows(rows)
   if (stored) return startReadModel(projection, { state: stored.state, segment: checkpoint.segment })
   onBroken(projection.name)
   return startReadModel(projection)

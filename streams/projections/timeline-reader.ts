@@ -121,16 +121,10 @@ async function readRows(
   pages: readonly number[],
 ): Promise<StoredStretch> {
   const state = initialTimeline(id, self)
-  // Checkpoint, then the row beside, then pages: each may be newer than the one before, which the tail heals.
-  const checkpoint = await storage.checkpoint(timelineModel.name)
+  const keys = [besideKey(id), ...pages.map((page) => pageKey(id, page))]
+  const { checkpoint, rows } = await storage.readModel(timelineModel.name, keys)
   if (checkpoint?.version !== timelineModel.version) return { state, foldedTo: 0 }
-  const beside = besideKey(id)
-  loadTimelineRow(state, beside, await storage.readRow(timelineModel.name, beside))
-  const keys = pages.map((page) => pageKey(id, page))
-  const values = await Promise.all(keys.map((key) => storage.readRow(timelineModel.name, key)))
-  keys.forEach((key, index) => {
-    loadTimelineRow(state, key, values[index])
-  })
+  for (const { key, value } of rows) loadTimelineRow(state, key, value)
   return { state, foldedTo: checkpoint.segment }
 }
 

@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { UploadFile } from '../ports.ts'
 import type { DatabasePlatform } from './database-platform.ts'
 import { type Connection, createConnection, databaseOptions } from './dexie-connection.ts'
+import { lastCharacter, readModelAtOnce } from './read-model-at-once.ts'
 import {
   type AccountStorage,
   isRefused,
@@ -48,9 +49,6 @@ class AccountDatabase extends Dexie {
   }
 }
 
-/** Above every character that keys use. */
-const last = '\uffff'
-
 /** The database of that name, made when there is none; whoever opens it waits until it is `ready`. */
 export interface DexieAccount {
   readonly storage: AccountStorage
@@ -95,11 +93,13 @@ export function createDexieAccount(name: string, platform: DatabasePlatform): De
         }),
       ),
     readRow: (model, key) => run(async () => (await rows.get([model, key]))?.value),
+    readModel: (model, keys) =>
+      run(() => readModelAtOnce(database.backendDB(), platform.IDBKeyRange, model, keys)),
     readRows: (model, prefix = '') =>
       run(async () => {
         const found = await rows
           .where('[model+key]')
-          .between([model, prefix], [model, prefix + last])
+          .between([model, prefix], [model, prefix + lastCharacter])
           .toArray()
         return found.map(({ key, value }) => ({ key, value }))
       }),
@@ -138,7 +138,7 @@ const openFiles = (files: EntityTable<FileRow, 'key'>, run: Connection['run']): 
 
 async function writeRows(rows: Table<ModelRow, [string, string]>, write: ModelWrite): Promise<void> {
   const { model } = write
-  if (write.isRebuild) await rows.where('[model+key]').between([model, ''], [model, last]).delete()
+  if (write.isRebuild) await rows.where('[model+key]').between([model, ''], [model, lastCharacter]).delete()
   const gone = write.rows.filter(({ value }) => value === undefined)
   const kept = write.rows.filter(({ value }) => value !== undefined)
   await rows.bulkDelete(gone.map(({ key }): [string, string] => [model, key]))

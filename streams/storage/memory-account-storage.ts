@@ -64,6 +64,11 @@ export const openMemoryAccount = (database: MemoryAccount, gate: StorageGate): A
     await gate('readRow')
     return structuredClone(database.models.get(model)?.get(key))
   },
+  async readModel(model, keys) {
+    await gate('readModel')
+    const rows = keys ? rowsAt(database, model, keys) : rowsOf(database, model, '')
+    return { checkpoint: database.checkpoints.get(model), rows }
+  },
   async readRows(model, prefix = '') {
     await gate('readRows')
     return rowsOf(database, model, prefix)
@@ -113,6 +118,13 @@ function freeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value
   for (const part of Object.values(value)) freeze(part)
   return Object.freeze(value)
+}
+
+const rowsAt = (database: MemoryAccount, model: string, keys: readonly string[]): readonly StoredRow[] => {
+  const rows = database.models.get(model)
+  return [...new Set(keys)]
+    .sort()
+    .flatMap((key) => (rows?.has(key) ? [{ key, value: structuredClone(rows.get(key)) }] : []))
 }
 
 const rowsOf = (database: MemoryAccount, model: string, prefix: string): readonly StoredRow[] =>

@@ -54,6 +54,13 @@ export interface StoredCheckpoint {
   readonly version: number
 }
 
+/** A read model as it stands at one moment. */
+export interface StoredModel {
+  readonly checkpoint: StoredCheckpoint | undefined
+  /** By key; those that were asked for and are not there are left out. */
+  readonly rows: readonly StoredRow[]
+}
+
 /** One move of a read model: rows (undefined deletes one) and the checkpoint together. */
 export interface ModelWrite {
   readonly model: string
@@ -97,6 +104,8 @@ export interface AccountStorage {
    */
   rewriteSegments(rewrite: SegmentRewrite): Promise<boolean>
   readRow(model: string, key: string): Promise<unknown>
+  /** The model's checkpoint with those of its rows that have these keys, or with all, as they stand at one moment. */
+  readModel(model: string, keys?: readonly string[]): Promise<StoredModel>
   /** The model's rows by key, those whose key starts with `prefix` when one is given. */
   readRows(model: string, prefix?: string): Promise<readonly StoredRow[]>
   checkpoint(model: string): Promise<StoredCheckpoint | undefined>

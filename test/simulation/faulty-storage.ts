@@ -84,6 +84,7 @@ const wrapAccount = (account: AccountStorage, transaction: Transaction): Account
   readSegmentsAt: (numbers) => transaction(() => account.readSegmentsAt(numbers)),
   rewriteSegments: (rewrite) => transaction(() => account.rewriteSegments(rewrite)),
   readRow: (model, key) => transaction(() => account.readRow(model, key), 'reads'),
+  readModel: (model, keys) => transaction(() => account.readModel(model, keys), 'reads'),
   readRows: (model, prefix) => transaction(() => account.readRows(model, prefix), 'reads'),
   checkpoint: (model) => transaction(() => account.checkpoint(model), 'reads'),
   writeModel: (write) => transaction(() => account.writeModel(write)),

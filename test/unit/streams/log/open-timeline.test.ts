@@ -90,9 +90,11 @@ describe.each(places)('opening a conversation stored in $place', ({ isInPages })
 describe('opening a conversation', () => {
   it('gives up after 3 seconds of an unanswering storage [STORE-03]', async () => {
     const device = await deviceWith(1, 10, true)
-    let isStuck = false
-    const log = await device.openTab(() => (isStuck ? new Promise(() => {}) : undefined))
-    isStuck = true
+    // The four models that are held in memory are read, and no message is.
+    let models = 0
+    const log = await device.openTab((operation) =>
+      operation === 'readModel' && ++models > 4 ? new Promise(() => {}) : undefined,
+    )
     let outcome = 'waiting'
     log.openTimeline(chat).catch((error: Error) => {
       outcome = error.message

@@ -20,6 +20,7 @@ const operations = [
   'head',
   'rewriteSegments',
   'readRow',
+  'readModel',
   'readRows',
   'checkpoint',
   'writeModel',
