@@ -195,6 +195,8 @@ export const outboxSetup = setup({
     settle: assign(({ context }, settled: Settled) => settle(context, settled)),
     record: ({ context, self }, settled: Settled) => {
       const { message, outcome } = settled
+      // With a conversation that is gone went its messages: what became of one would bring its text back.
+      if (!context.services.log.knowledge(message.conversationId)) return
       const event = settlementOf(message, outcome, context.services.parts.serverTime.now())
       void append(context, event ? [event] : [], () => {
         if (self.getSnapshot().status === 'active') self.send({ type: 'settlement.lost', message })

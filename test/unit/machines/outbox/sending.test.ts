@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { conversationRemoved } from '#domain/conversation/conversation-removed.ts'
 import { sendChat } from '#schemas/wire/calls/conversations.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { first, folded, second } from '../account-fixture.ts'
@@ -230,5 +231,20 @@ describe('a message given up while it is on its way', () => {
     await folded(clock)
     expect(unsent()).toEqual({})
     expect(screen.messages.get()).toMatchObject([{ body: 'hi', serverId: 10, sequence: 4, state: 'sent' }])
+  })
+})
+
+describe('a message on its way when its conversation is removed', () => {
+  it('is not brought back by its answer [SESS-51]', async () => {
+    const { answer, clock, connect, log, say } = await startOutbox()
+    connect()
+    await say('hi')
+    await settle()
+    const removal = log.append([conversationRemoved(first, 2000)])
+    await folded(clock)
+    await removal
+    await answer('hi', { SeqID: 4 })
+    await folded(clock)
+    expect(log.knowledge(first)).toBeUndefined()
   })
 })
