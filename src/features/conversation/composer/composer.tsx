@@ -23,16 +23,13 @@ import { EmojiButton } from './emoji/emoji-button.tsx'
 import { MessageField } from './message-field.tsx'
 import { QuotePreview } from './quote/quote-preview.tsx'
 import type { Textbox } from './textbox.ts'
-import { useDraft } from './use-draft.ts'
+import { countedFrom, useDraft } from './use-draft.ts'
 import { useSending } from './use-sending.ts'
 
 interface ComposerProps {
   readonly conversationId: ConversationId
   readonly onSent: () => void
 }
-
-/** From this length on the number of characters shows. */
-const countedFrom = longestMessage - 1000
 
 /** Where a message is written, with what it answers and whom it mentions; keeps it as a draft, sends it [VIEW-19 VIEW-50 VIEW-51 MSG-33]. */
 export const Composer = ({ conversationId, onSent }: ComposerProps) => {
@@ -71,9 +68,9 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
     field.current?.focus()
     send()
   }
-  const change = (composition: Composition) => {
+  const afterError = (note: (composition: Composition) => void) => (composition: Composition) => {
     setError(undefined)
-    draft.write(composition)
+    note(composition)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -118,7 +115,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
         <MessageField
           ref={field}
           conversationId={conversationId}
-          draft={{ ...draft, write: change }}
+          draft={{ ...draft, write: afterError(draft.write), follow: afterError(draft.follow) }}
           errorId={error === undefined ? undefined : errorId}
           doesEnterSend={doesEnterSend}
           onSubmit={submit}

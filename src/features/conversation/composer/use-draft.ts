@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { areSameMentions } from '#domain/conversation/draft.ts'
-import { type Composition, joinCompositions, readComposition } from '#domain/message/composition.ts'
+import { type Composition, isBlank, joinCompositions, readComposition } from '#domain/message/composition.ts'
+import { longestMessage } from '#domain/message/message-text.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -9,6 +10,7 @@ import { type Departure, type Departures, departuresOf } from './departures.ts'
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
 
 export interface Draft {
+  /** What is written, as far as drawing needs it: whether there is anything, and its length once that is counted. */
   readonly composition: Composition
   /** The text as it last came from elsewhere than the textbox: another one means that the textbox has to show it. */
   readonly source: Composition
@@ -20,6 +22,8 @@ export interface Draft {
   readonly quote: QuotedMessage | undefined
   /** The textbox says what is written. */
   readonly write: (composition: Composition) => void
+  /** The same of a textbox that has painted it already: drawn anew is only what depends on more than the words themselves. */
+  readonly follow: (composition: Composition) => void
   /** Puts another text in its place. */
   readonly replace: (composition: Composition) => void
   /** The same, and saves it at once, such as after sending. */
@@ -41,6 +45,15 @@ const timers = {
 
 const isSame = (left: Composition, right: Composition): boolean =>
   left.text === right.text && areSameMentions(left.mentions, right.mentions)
+
+/** From this length on the number of characters shows. */
+export const countedFrom = longestMessage - 1000
+
+/** Whether all that is drawn of a text beside its words is the same for both. */
+const looksAlike = (left: Composition, right: Composition): boolean =>
+  (left.text === '') === (right.text === '') &&
+  isBlank(left) === isBlank(right) &&
+  Math.max(left.text.length, right.text.length) <= countedFrom
 
 interface Written {
   readonly composition: Composition
@@ -112,6 +125,10 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     note(composition)
     setWritten((before) => ({ composition, source: before?.source ?? stored }))
   }
+  const follow = (composition: Composition) => {
+    if (written === undefined || !looksAlike(written.composition, composition)) return write(composition)
+    note(composition)
+  }
   const replace = (composition: Composition) => {
     note(composition)
     // Another object each time: what was empty before is to be shown empty again after something was written.
@@ -124,6 +141,7 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     departures,
     quote: isUnderWay(quote, waiting) ? undefined : quote,
     write,
+    follow,
     replace,
     replaceNow: (composition) => {
       replace(composition)

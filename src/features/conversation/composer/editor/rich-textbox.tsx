@@ -19,7 +19,7 @@ export const RichTextbox = (props: RichTextboxProps) => {
   const editor = useRef<Editor>(undefined)
   const applied = useRef(draft.source)
   const press = useEffectEvent(props.onPress)
-  const change = useEffectEvent(draft.write)
+  const change = useEffectEvent(draft.follow)
   const query = useEffectEvent(props.onQuery)
   const refuse = useEffectEvent(props.onRefused)
   const nameOf = useEffectEvent((name: string) => text(`composer.emoticon.${name}`))
