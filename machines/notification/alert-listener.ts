@@ -53,7 +53,7 @@ export function listenForAlerts(core: AccountCore): () => void {
 
 function judge({ log, notifications, ports, serverTime, userId }: AccountCore, event: Arrival) {
   const { stream, data } = event
-  const summary = log.conversations.get().find(({ id }) => id === stream)
+  const summary = isConversationStream(stream) ? log.summaryOf(stream) : undefined
   const known = isConversationStream(stream) ? log.knowledge(stream) : undefined
   const { serverId } = data.message
   const decision = decideAlert(event, {

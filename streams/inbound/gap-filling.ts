@@ -89,13 +89,11 @@ export function startGapFilling(parts: GapParts): GapFilling {
   }
 
   const notice = (events: readonly LogEvent[]) => {
-    for (const { type, stream } of events) {
-      const mayLeaveGap = type === 'MessageReceived' || type === 'MessageAcknowledged'
-      if (!mayLeaveGap || stream === 'account' || timers.has(stream) || openGaps(stream).length === 0)
-        continue
+    for (const id of new Set(events.filter(mayLeaveGap).map(({ stream }) => stream))) {
+      if (id === 'account' || timers.has(id) || openGaps(id).length === 0) continue
       timers.set(
-        stream,
-        clock.setTimeout(() => expire(stream), gapDelay),
+        id,
+        clock.setTimeout(() => expire(id), gapDelay),
       )
     }
   }
@@ -110,6 +108,9 @@ export function startGapFilling(parts: GapParts): GapFilling {
     },
   }
 }
+
+const mayLeaveGap = ({ type }: LogEvent): boolean =>
+  type === 'MessageReceived' || type === 'MessageAcknowledged'
 
 /** The page after a message, ascending; throws CallFailed. */
 async function fetchNewer(

@@ -47,8 +47,7 @@ function hintOfEvent(frame: FrameOf<'GroupEvent'>, { hints, userId }: HintParts)
 
 /** A message carries its group as it is now: name, picture and announcement may be new [SOCK-70]. */
 function isNews(frame: FrameOf<'GroupChat'>, { log }: HintParts): boolean {
-  const id = groupConversation(frame.GroupID)
-  const known = log.conversations.get().find((summary) => summary.id === id)
+  const known = log.summaryOf(groupConversation(frame.GroupID))
   if (!known?.group || frame.groupchat.MsgType === 'noticeallban') return true
   const { GroupName, GroupImg, GroupInfo } = frame
   return (

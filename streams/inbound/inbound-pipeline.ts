@@ -1,4 +1,4 @@
-import { EMPTY, from, mergeMap, type Observable, type Subscription } from 'rxjs'
+import type { Observable, Subscription } from 'rxjs'
 import { isHeld } from '#domain/synchronisation/missed-messages.ts'
 import { type ConversationId, type ServerId, serverId, type UserId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -74,16 +74,13 @@ function hint(frame: ServerFrame, parts: InboundParts): void {
       break
     case command.chat:
       // A notice tells of a setting of the conversation [BURN-07].
-      if (frame.chat.MsgType === 'notice' || !isListed(log, directConversation(frame.chat.ChatSessionID)))
+      if (frame.chat.MsgType === 'notice' || !log.summaryOf(directConversation(frame.chat.ChatSessionID)))
         hints.conversationsChanged()
       break
     default:
       hintOfGroup(frame, parts)
   }
 }
-
-const isListed = (log: AccountLog, conversation: ConversationId): boolean =>
-  log.conversations.get().some(({ id }) => id === conversation)
 
 /** The newest message of each conversation, those included that are on their way into the log. */
 function trackNewest(log: AccountLog) {
@@ -126,28 +123,28 @@ export function startInbound(parts: InboundParts): Subscription {
   }
 
   /** The server says it once: while the storage refuses, it is offered again until it is taken. */
-  const append = (events: readonly NewEvent[]) =>
+  const append = (events: readonly NewEvent[]): void => {
     patiently(
       parts,
       'inbound',
       () => log.append(events),
       () => isOver,
     ).catch(onFault)
+  }
 
   /** One bad frame must not end the stream for all that follow. */
-  const take = (frame: ServerFrame): Observable<unknown> => {
+  const take = (frame: ServerFrame): void => {
     try {
       hint(frame, parts)
       const events = toEvents(frame)
       for (const event of events) note(event)
-      return events.length === 0 ? EMPTY : from(append(events))
+      if (events.length > 0) append(events)
     } catch (cause) {
       onFault(cause)
-      return EMPTY
     }
   }
 
-  const subscription = parts.frames$.pipe(mergeMap(take)).subscribe({ error: onFault })
+  const subscription = parts.frames$.subscribe({ next: take, error: onFault })
   subscription.add(() => {
     isOver = true
   })

@@ -87,6 +87,8 @@ export interface AccountLog {
   /** Every event after the start, from this tab and from others, in log order, after it was folded. */
   readonly appended$: Observable<readonly LogEvent[]>
   readonly conversations: Readable<readonly ConversationSummary[]>
+  /** The row of one conversation in that list; undefined when it is not listed. */
+  summaryOf(conversation: ConversationId): ConversationSummary | undefined
   readonly friends: Readable<readonly Friend[]>
   readonly applications: Readable<ApplicationsView>
   readonly profile: Readable<ProfileFacts | undefined>

@@ -16,8 +16,13 @@ const knowledgeOf = (state: ConversationState): ConversationKnowledge => ({
   readUpTo: state.readUpTo,
   peerReadUpTo: state.peerReadUpTo,
   newestId: state.newestId,
-  unreadCount: countUnread(state),
-  isMentioned: isUnreadMention(state),
+  // Counted when somebody asks: most who ask for knowledge, once for each frame, want other things.
+  get unreadCount() {
+    return countUnread(state)
+  },
+  get isMentioned() {
+    return isUnreadMention(state)
+  },
   counted: state.baseline,
   shownId: state.recent[0]?.serverId ?? serverId(0),
   deletionsHeardThrough: state.deletionsHeardThrough,

@@ -42,13 +42,12 @@ export function createLogWriter(options: {
     options.fold(segment)
   }
 
-  const stamp = (event: NewEvent, id: EventId, segment: number, index: number): LogEvent => ({
-    ...event,
-    id,
-    version: eventVersion[event.type],
-    position: { segment, index },
-    recordedAt: options.serverNow(),
-  })
+  const stamp = (
+    event: NewEvent,
+    id: EventId,
+    position: LogEvent['position'],
+    recordedAt: number,
+  ): LogEvent => ({ ...event, id, version: eventVersion[event.type], position, recordedAt })
 
   /** Reads until nothing new comes; a failing storage is asked again until it answers, for skipping is not possible. */
   async function readOn(upTo: number, isOver: (cause: unknown) => boolean): Promise<void> {
@@ -74,7 +73,8 @@ export function createLogWriter(options: {
       }
       const written = await withRetries(ports, 'log.append', () =>
         storage.appendSegment((segment) => {
-          stamped = events.map((event, index) => stamp(event, idAt(index), segment, index))
+          const recordedAt = options.serverNow()
+          stamped = events.map((event, index) => stamp(event, idAt(index), { segment, index }, recordedAt))
           return stamped
         }),
       )

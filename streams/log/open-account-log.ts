@@ -162,6 +162,7 @@ function startAccountLog(
     dispatch: queue.dispatch,
     appended$: appended$.asObservable(),
     conversations: views.conversations,
+    summaryOf: views.summaryOf,
     friends: views.friends,
     applications: views.applications,
     profile: views.profile,

@@ -11,7 +11,7 @@ import type { ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import { createSource, type Readable } from '../readable.ts'
-import { reuse, reuseList } from './reuse.ts'
+import { isSameList, reuse, reuseList } from './reuse.ts'
 
 interface States {
   conversations(): ConversationsState
@@ -25,6 +25,8 @@ interface States {
 /** What screens draw of the account's states; each tells once per batch, and only when it changed. */
 export interface AccountViews {
   readonly conversations: Readable<readonly ConversationSummary[]>
+  /** The row of one conversation; undefined when it is not listed. */
+  summaryOf(id: ConversationId): ConversationSummary | undefined
   readonly friends: Readable<readonly Friend[]>
   readonly applications: Readable<ApplicationsView>
   readonly profile: Readable<ProfileFacts | undefined>
@@ -81,7 +83,7 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
     for (const id of changed) drawSummary(id)
     changed.clear()
     const sorted = [...summaries.values()].sort(compareSummaries)
-    conversations.set(reuseList(conversations.get(), sorted, (summary) => summary.id))
+    if (!isSameList(conversations.get(), sorted)) conversations.set(sorted)
     outbox.set(reuseOutbox(outbox.get(), viewOutbox(busy.values())))
   }
 
@@ -95,6 +97,7 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
 
   return {
     conversations,
+    summaryOf: (id) => summaries.get(id),
     friends,
     applications,
     profile,

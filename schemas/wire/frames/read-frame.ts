@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { parseJson } from '../../json-text.ts'
 import { describeIssues } from '../parse-answer.ts'
 import { type ServerFrame, serverFrame } from './from-server.ts'
+import { usualMessageFrame } from './usual-message.ts'
 
 export type FrameReading =
   | { readonly isValid: true; readonly frame: ServerFrame }
@@ -14,6 +15,8 @@ const named = z.looseObject({ Cmd: z.string().check(z.maxLength(40)) })
 export function readServerFrame(text: string): FrameReading {
   const value = parseJson(text)
   if (value === undefined) return { isValid: false, kind: '?', detail: 'not JSON' }
+  const usual = usualMessageFrame(value)
+  if (usual) return { isValid: true, frame: usual }
   const parsed = z.safeParse(serverFrame, value)
   if (parsed.success) return { isValid: true, frame: parsed.data }
   const name = z.safeParse(named, value)
