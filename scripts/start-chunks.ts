@@ -6,6 +6,7 @@
 export const startChunks = {
   groups: [
     { name: 'start', tags: ['$initial' as const], priority: 3 },
+    { name: 'start', test: /rolldown[/:\\]runtime/, priority: 3 },
     { name: 'sign-in', test: /features\/authentication\/sign-in-screen\.tsx$/, priority: 2 },
     {
       name: 'account',

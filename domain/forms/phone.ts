@@ -21,6 +21,9 @@ export const checkPhone = (phone: string, purpose: PhonePurpose): FieldError | u
 export const checkPhoneForCode = (phone: string, purpose: PhonePurpose): FieldError | undefined =>
   purpose === 'sign-in' && phone === '' ? { key: 'auth.phone-required' } : checkPhone(phone, purpose)
 
+/** Whether a number begins with its country's calling code, which a plus says. */
+export const isInternational = (typed: string): boolean => typed.normalize('NFKC').trim().startsWith('+')
+
 interface CallingCode {
   readonly iso: string
   readonly telCode: string
@@ -35,9 +38,8 @@ export const splitInternational = (
   countries: readonly CallingCode[],
   currentIso: string,
 ): { readonly iso: string; readonly phone: string } | undefined => {
-  const plain = typed.normalize('NFKC').trim()
-  if (!plain.startsWith('+')) return undefined
-  const digits = plain.replace(/\D/g, '')
+  if (!isInternational(typed)) return undefined
+  const digits = typed.normalize('NFKC').replace(/\D/g, '')
   const fitting = countries.filter(({ telCode }) => telCode !== '' && digits.startsWith(telCode))
   const longest = Math.max(...fitting.map(({ telCode }) => telCode.length))
   const best = fitting.filter(({ telCode }) => telCode.length === longest)

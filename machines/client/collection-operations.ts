@@ -25,7 +25,6 @@ type CollectionCore = Pick<AccountCore, 'caller'> &
 export function createCollectionOperations(core: CollectionCore): CollectionOperations {
   const { caller, ports } = core
   const items = createLookupCache(ports.clock).lookup<readonly Collection[]>({
-    key: ['collections'],
     staleTime: lookupStaleTime.collections,
     load: async (signal) => toCollections(dataOf(await caller.call(getCollects, {}, { signal }))),
   })

@@ -20,7 +20,6 @@ export function createGroupMembers({ caller, ports }: GroupMembersCore): GroupMe
   const cache = createLookupCache(ports.clock)
   return remembering((group) =>
     cache.lookup<readonly GroupMember[]>({
-      key: ['members', group],
       staleTime: lookupStaleTime.default,
       load: async (signal) => {
         const GroupId = parseConversationId(group).wireId

@@ -60,7 +60,6 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
   const cache = createLookupCache(ports.clock)
   const times = { staleTime: lookupStaleTime.stickers, keepTime: lookupKeepTime.stickers }
   const service = cache.lookup<readonly StickerClass[]>({
-    key: ['service'],
     ...times,
     load: async (signal) => {
       const classes = dataOf(await caller.call(getEmoteClass, {}, { signal }))
@@ -68,7 +67,6 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
     },
   })
   const own = cache.lookup<OwnStickers>({
-    key: ['own'],
     ...times,
     load: async (signal) => toOwnStickers(dataOf(await caller.call(getUserStickers, {}, { signal }))),
   })

@@ -40,7 +40,6 @@ type TagCore = Pick<AccountCore, 'caller'> &
 export function createTagOperations(core: TagCore): TagOperations {
   const { caller, ports } = core
   const items = createLookupCache(ports.clock).lookup<readonly Tag[]>({
-    key: ['tags'],
     staleTime: lookupStaleTime.tags,
     load: (signal) => loadTags(core, signal),
   })

@@ -47,14 +47,16 @@ export interface BrowserClient {
   readonly diagnostics: InstallationFacts
 }
 
-/** What somebody signed in needs, with what opens their database: one wait for both. */
-const accountLoader = createAccountLoader(async () => {
-  const [{ accountProgram }] = await Promise.all([
-    import('#machines/client/account-program.ts'),
-    loadAccountOpening(),
-  ])
-  return accountProgram
-})
+/** What somebody signed in needs, with what opens their database and the words for it: one wait for all. */
+const createLoader = (translation: Translation) =>
+  createAccountLoader(async () => {
+    const [{ accountProgram }] = await Promise.all([
+      import('#machines/client/account-program.ts'),
+      loadAccountOpening(),
+      translation.widen(),
+    ])
+    return accountProgram
+  })
 
 /** The composition root: the headless client over this browser's ports. */
 export const createBrowserClient = async (options: BrowserClientOptions): Promise<BrowserClient> => {
@@ -87,7 +89,7 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
     ...(loadEnvironment ? { loadEnvironment } : {}),
     ...(inspection ? { inspect: inspection.inspect } : {}),
   }
-  const client = startClient(inspection?.observe(ports) ?? ports, clientOptions, accountLoader)
+  const client = startClient(inspection?.observe(ports) ?? ports, clientOptions, createLoader(translation))
   return { client, diagnostics: factsOf(client, clientId) }
 }
 

@@ -33,7 +33,7 @@ export const openPage = (): Page => {
   return {
     preferences,
     host: createHostStore(storageOr(() => sessionStorage)),
-    translation: createTranslation(),
+    translation: createTranslation(['entry']),
     toasts: createToastQueue(window),
     locale,
   }

@@ -12,6 +12,8 @@ export interface ComboBoxProps extends FieldProps {
   readonly options: readonly ComboBoxOption[]
   readonly selected: string | undefined
   readonly onSelect: (id: string) => void
+  /** Somebody turns to it: what fills the list may be fetched from then on. */
+  readonly onTurnTo?: () => void
 }
 
 const load = async () => (await import('./filtering-combo-box.tsx')).FilteringComboBox
@@ -25,7 +27,11 @@ export const ComboBox = (props: ComboBoxProps) => {
   const [hasFocus, setHasFocus] = useState(false)
   const [typed, setTyped] = useState<string>()
   if (Component) return <Component {...props} typed={typed} autoFocus={hasFocus} />
-  return <StandIn {...props} typed={typed} onType={setTyped} onTurnTo={want} onFocusChange={setHasFocus} />
+  const turnTo = () => {
+    want()
+    props.onTurnTo?.()
+  }
+  return <StandIn {...props} typed={typed} onType={setTyped} onTurnTo={turnTo} onFocusChange={setHasFocus} />
 }
 
 interface StandInProps extends ComboBoxProps {

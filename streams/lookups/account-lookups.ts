@@ -46,7 +46,6 @@ export function createAccountLookups({
 
   const person = remembering((keyword: string) =>
     cache.lookup<readonly FoundPerson[]>({
-      key: ['person', keyword],
       staleTime: lookupStaleTime.default,
       load: async (signal) => {
         const data = dataOf(await caller.call(searchUser, { Keyword: keyword }, { signal }))
@@ -55,9 +54,9 @@ export function createAccountLookups({
     }),
   )
 
-  const reasonsIn = (kind: ConversationKind) => (locale: string) =>
+  // The language that they come in is the caller's own; each has a look-up of its own.
+  const reasonsOf = (kind: ConversationKind) => (_locale: string) =>
     cache.lookup<readonly FoundReason[]>({
-      key: ['report-reasons', kind, locale],
       staleTime: lookupStaleTime.reportReasons,
       keepTime: lookupKeepTime.reportReasons,
       load: async (signal) => {
@@ -67,13 +66,12 @@ export function createAccountLookups({
       },
     })
   const reportReasons = {
-    group: remembering(reasonsIn('group')),
-    direct: remembering(reasonsIn('direct')),
+    group: remembering(reasonsOf('group')),
+    direct: remembering(reasonsOf('direct')),
   } satisfies Record<ConversationKind, unknown>
 
   return {
     settings: cache.lookup<ServiceSettings>({
-      key: ['settings'],
       staleTime: lookupStaleTime.settings,
       load: async (signal) => {
         const settings = dataOf(await caller.call(getSystemSetting, {}, { signal }))

@@ -1,4 +1,3 @@
-import { notifyManager, QueryClient, QueryObserver } from '@tanstack/query-core'
 import type { Refusal } from '#domain/commands/command.ts'
 import { failureKey } from '#domain/http/refusal.ts'
 import { CallFailed } from '../http/call-failed.ts'
@@ -12,11 +11,11 @@ export type LookupState<Value> =
   | { readonly status: 'failed'; readonly refusal: Refusal }
 
 export interface LookupHandle<Value> extends Readable<LookupState<Value>> {
+  /** Asks anew, unless it is being asked; what is shown stays until the answer is there. */
   reload(): void
 }
 
 interface LookupQuery<Value> {
-  readonly key: readonly string[]
   readonly staleTime: number
   /** How long an answer is kept that nobody shows, ms; a day when left out. */
   readonly keepTime?: number
@@ -24,96 +23,82 @@ interface LookupQuery<Value> {
   load(signal: AbortSignal): Promise<Value>
 }
 
-/** An answer with the monotonic time it came at: freshness is judged by our clock, not the platform's. */
-interface Stamped<Value> {
-  readonly value: Value
-  readonly at: number
-}
-
-/** Answers of the server that are no part of the log; several screens that ask the same share one. */
+/** Answers of the server that are no part of the log: asked for when they are shown, and shared by all who show them. */
 export interface LookupCache {
+  /** One look-up, whose answer lives in the handle that is returned: whoever asks the same has to be given the same. */
   lookup<Value>(query: LookupQuery<Value>): LookupHandle<Value>
 }
 
 const loading = { status: 'loading' } as const
 
-// Told on the microtask after a change instead of by a platform timer, so that virtual time stays in charge.
-notifyManager.setScheduler((callback) => void Promise.resolve().then(callback))
-
 const refusalOf = (error: unknown): Refusal =>
   error instanceof CallFailed ? error.failure.refusal : { key: failureKey.generic }
 
+/** Look-ups that forget by one clock, whose monotonic time also says what is fresh. */
 export function createLookupCache(clock: Clock): LookupCache {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry: false,
-        gcTime: Number.POSITIVE_INFINITY,
-        networkMode: 'always',
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        structuralSharing: false,
-      },
-    },
-  })
-
-  /** Forgets what nobody has asked for in as long as its answer is kept. */
-  const forgetOld = () =>
-    client.removeQueries({
-      type: 'inactive',
-      predicate: ({ meta, state }) => {
-        // Every query of this cache stores a stamped value, and its time in `meta`.
-        const data = state.data as Stamped<unknown> | undefined
-        return data !== undefined && clock.monotonic() - data.at > Number(meta?.keepTime)
-      },
-    })
+  /** What each look-up does when another one begins to be shown: nobody else would forget it. */
+  const forgetting = new Set<() => void>()
 
   return {
-    lookup<Value>({ key, staleTime, keepTime = lookupKeepTime.default, load }: LookupQuery<Value>) {
+    lookup<Value>({ staleTime, keepTime = lookupKeepTime.default, load }: LookupQuery<Value>) {
       const state = createSource<LookupState<Value>>(loading)
-      const isFresh = (data: Stamped<Value> | undefined) =>
-        data !== undefined && clock.monotonic() - data.at < staleTime
-      const observer = new QueryObserver<Stamped<Value>>(client, {
-        queryKey: key,
-        meta: { keepTime },
-        enabled: false,
-        queryFn: async ({ signal }) => ({ value: await load(signal), at: clock.monotonic() }),
-      })
-      const show = () => {
-        const { data, error } = observer.getCurrentResult()
-        if (data) showValue(data.value)
-        else state.set(error ? { status: 'failed', refusal: refusalOf(error) } : loading)
+      let answeredAt: number | undefined
+      let asking: AbortController | undefined
+      let listeners = 0
+
+      const age = () => (answeredAt === undefined ? Number.POSITIVE_INFINITY : clock.monotonic() - answeredAt)
+      const forgetOld = () => {
+        if (listeners > 0 || answeredAt === undefined || age() <= keepTime) return
+        answeredAt = undefined
+        state.set(loading)
       }
-      const showValue = (value: Value) => {
+      const takeAnswer = (value: Value) => {
+        answeredAt = clock.monotonic()
         const shown = state.get()
         if (shown.status !== 'ready' || shown.value !== value) state.set({ status: 'ready', value })
       }
-      const refetch = () => void observer.refetch({ cancelRefetch: false })
-      let listeners = 0
-      let stop = () => {}
-
-      const start = () => {
-        forgetOld()
-        stop = observer.subscribe(show)
-        show()
-        if (!isFresh(observer.getCurrentResult().data)) refetch()
+      const ask = async () => {
+        if (asking) return
+        const asked = new AbortController()
+        asking = asked
+        if (state.get().status === 'failed') state.set(loading)
+        try {
+          const value = await load(asked.signal)
+          if (asking === asked) takeAnswer(value)
+        } catch (error) {
+          // What was shown before stays where there is no news.
+          if (asking === asked && answeredAt === undefined)
+            state.set({ status: 'failed', refusal: refusalOf(error) })
+        } finally {
+          if (asking === asked) asking = undefined
+        }
       }
+      const begin = () => {
+        for (const forget of forgetting) forget()
+        if (age() >= staleTime) void ask()
+      }
+      const leave = () => {
+        asking?.abort()
+        asking = undefined
+      }
+
+      forgetting.add(forgetOld)
       return {
         get: state.get,
         subscribe(listener) {
           const unsubscribe = state.subscribe(listener)
+          if (listeners === 0) begin()
           listeners += 1
-          if (listeners === 1) start()
           let isOver = false
           return () => {
             if (isOver) return
             isOver = true
             unsubscribe()
             listeners -= 1
-            if (listeners === 0) stop()
+            if (listeners === 0) leave()
           }
         },
-        reload: refetch,
+        reload: () => void ask(),
       }
     },
   }

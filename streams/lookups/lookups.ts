@@ -34,7 +34,6 @@ export function createLookups({
 
   return {
     config: cache.lookup<ServiceConfig>({
-      key: ['config'],
       staleTime: lookupStaleTime.config,
       keepTime: lookupKeepTime.config,
       load: async (signal) => {
@@ -47,7 +46,6 @@ export function createLookups({
       },
     }),
     countries: cache.lookup<readonly FoundCountry[]>({
-      key: ['countries'],
       staleTime: lookupStaleTime.countries,
       load: async (signal) => {
         const data = dataOf(await caller.call(getCountryList, {}, { signal }))

@@ -33,7 +33,7 @@ test('signing in offers two tabs, a country code of 86 and the ways on [AUTH-02 
   await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0)
 })
 
-test('the phone field keeps digits only and takes the number from the query [AUTH-08 AUTH-22 ROUTE-03 ROUTE-04]', async ({
+test('the phone field keeps digits only and takes the number from the query or, with its country, from what is pasted [AUTH-08 AUTH-22 ROUTE-03 ROUTE-04]', async ({
   page,
   server,
 }) => {
@@ -43,6 +43,10 @@ test('the phone field keeps digits only and takes the number from the query [AUT
     await field(page, 'Phone number').fill('')
     await field(page, 'Phone number').pressSequentially('1a3-9 0')
     await expect(field(page, 'Phone number')).toHaveValue('1390')
+    // The list of countries comes with the first number that names one.
+    await field(page, 'Phone number').fill('+886 912-345-678')
+    await expect(page.getByRole('combobox', { name: 'Country code' })).toHaveValue('Taiwan +886')
+    await expect(field(page, 'Phone number')).toHaveValue('912345678')
   }
 })
 

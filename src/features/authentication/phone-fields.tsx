@@ -1,4 +1,5 @@
-import { splitInternational } from '#domain/forms/phone.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isInternational, splitInternational } from '#domain/forms/phone.ts'
 import type { FieldBinding } from '#src/features/forms/use-form.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ComboBox } from '#src/ui/combo-box.tsx'
@@ -18,11 +19,7 @@ interface PhoneFieldsProps {
 export const PhoneFields = ({ countries, country, phone, autoFocus = false }: PhoneFieldsProps) => {
   const text = useText()
   const telCode = countries.choices.find((choice) => choice.iso === country.value)?.telCode
-  const type = (typed: string) => {
-    const whole = splitInternational(typed, countries.choices, country.value)
-    if (whole !== undefined) country.onChange(whole.iso)
-    phone.onChange(whole?.phone ?? typed)
-  }
+  const type = usePhoneTyping({ countries, country, phone })
   return (
     <>
       <ComboBox
@@ -34,6 +31,7 @@ export const PhoneFields = ({ countries, country, phone, autoFocus = false }: Ph
         }))}
         selected={country.value}
         onSelect={country.onChange}
+        onTurnTo={countries.ask}
         error={country.error}
       />
       {countries.status === 'failed' && (
@@ -62,4 +60,27 @@ export const PhoneFields = ({ countries, country, phone, autoFocus = false }: Ph
       />
     </>
   )
+}
+
+/** Takes what is typed or pasted; a whole international number also chooses its country, once the list is there. */
+const usePhoneTyping = ({ countries, country, phone }: PhoneFieldsProps) => {
+  const [waiting, setWaiting] = useState<string>()
+  const type = (typed: string) => {
+    const whole = splitInternational(typed, countries.choices, country.value)
+    if (whole !== undefined) country.onChange(whole.iso)
+    phone.onChange(whole?.phone ?? typed)
+    const mustWait = whole === undefined && countries.status !== 'ready' && isInternational(typed)
+    if (mustWait) countries.ask()
+    setWaiting(mustWait ? typed : undefined)
+  }
+  const takeUp = useEffectEvent(() => {
+    if (waiting === undefined) return
+    setWaiting(undefined)
+    if (splitInternational(waiting, countries.choices, country.value) !== undefined) type(waiting)
+  })
+  const isListed = countries.status === 'ready'
+  useEffect(() => {
+    if (isListed) takeUp()
+  }, [isListed])
+  return type
 }

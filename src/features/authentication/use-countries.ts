@@ -1,28 +1,38 @@
-import { useMemo } from 'react'
-import { useLocale } from 'react-aria-components'
+import { useLingui } from '@lingui/react'
+import { useMemo, useState } from 'react'
 import { defaultTelCode } from '#domain/forms/phone.ts'
 import { type CountryChoice, countryChoices } from '#domain/names/countries.ts'
-import type { LookupView } from '#machines/client/client.ts'
+import type { Client } from '#machines/client/client.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
+import type { Readable } from '#streams/readable.ts'
+
+type CountriesView = ReturnType<Client['lookups']['countries']['get']>
 
 /** Stands in until the list is there, so that the form can be used at once [AUTH-04]. */
 const fallback = [{ iso: 'CN', telCode: defaultTelCode }] as const
 
+const loading: CountriesView = { status: 'loading' }
+/** What is shown before anybody asks. */
+const unasked: Readable<CountriesView> = { get: () => loading, subscribe: () => () => undefined }
+
 export interface Countries {
   readonly choices: readonly CountryChoice[]
-  readonly status: LookupView<unknown>['status']
+  readonly status: CountriesView['status']
+  /** Somebody turns to the list: until then the preselected country is enough, and nothing is fetched. */
+  ask(): void
   reload(): void
 }
 
 /** The countries to choose from, named in the person's language [AUTH-03]. */
 export const useCountries = (): Countries => {
-  const { lookups } = useClient()
-  const { locale } = useLocale()
-  const view = useReadable(lookups.countries)
+  const { countries } = useClient().lookups
+  const { i18n } = useLingui()
+  const [isAsked, setIsAsked] = useState(() => countries.get().status === 'ready')
+  const view = useReadable(isAsked ? countries : unasked)
   const listed = view.status === 'ready' && view.value.length > 0 ? view.value : fallback
-  const choices = useMemo(() => countryChoices(listed, locale), [listed, locale])
-  return { choices, status: view.status, reload: () => lookups.countries.reload() }
+  const choices = useMemo(() => countryChoices(listed, i18n.locale), [listed, i18n.locale])
+  return { choices, status: view.status, ask: () => setIsAsked(true), reload: () => countries.reload() }
 }
 
 /** The country preselected in a form: the first that has the default calling code. */

@@ -13,6 +13,7 @@ const countries = {
     { iso: 'VN', telCode: '84', name: 'Vietnam' },
   ],
   status: 'ready',
+  ask: () => undefined,
   reload: () => undefined,
 } as const
 

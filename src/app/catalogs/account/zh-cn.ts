@@ -1,0 +1,5 @@
+/** Every other area, for somebody signed in. */
+export const areas: Readonly<Record<string, unknown>> = import.meta.glob(
+  ['../../../../locales/zh-CN/*.po', '!**/{auth,common,errors,demo,inspection}.po'],
+  { eager: true, import: 'messages' },
+)

@@ -1,9 +1,0 @@
-import { joinAreas } from './join-areas.ts'
-
-/** Every area's texts in one chunk, loaded when the language is chosen. */
-export const messages = joinAreas(
-  import.meta.glob(['../../../locales/zh-TW/*.po', '!**/{demo,inspection}.po'], {
-    eager: true,
-    import: 'messages',
-  }),
-)
