@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { SocketState } from '#domain/connection/connection-view.ts'
 import { allCharts } from '#machines/inspection/all-charts.ts'
 import { type ChartTransition, statesIn } from '#machines/inspection/machine-chart.ts'
-import { settle } from '../simulated-clock.ts'
-import { type Step, situationOf, startWalk, type Walk } from './socket-walk.ts'
+import { settle } from '#test/unit/machines/simulated-clock.ts'
+import { type Step, situationOf, startWalk, type Walk } from '#test/unit/machines/socket/socket-walk.ts'
 
 const stepNames = Object.keys(startWalk(new Set()).steps) as Step[]
 

@@ -5,7 +5,7 @@ import type { Bots } from '#src/demo/bots/start-bots.ts'
 import { conversationPlans } from '#src/demo/world/cast.ts'
 import type { BotKey } from '#src/demo/world/cast-keys.ts'
 import { accountIdOf, friendKeys } from '#src/demo/world/people.ts'
-import { type LivingWorld, openLivingWorld } from './living-world.ts'
+import { type LivingWorld, openLivingWorld } from '#test/unit/src/demo/bots/living-world.ts'
 
 const minute = 60_000
 
