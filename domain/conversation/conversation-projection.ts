@@ -165,7 +165,7 @@ function receive(state: ConversationState, self: UserId, message: ConfirmedMessa
 /** Lets the row show a message; returns whether nothing is left of it to show. */
 function show(state: ConversationState, self: UserId, message: ConfirmedMessage): boolean {
   const isDeleted = state.deletedIds.has(message.serverId)
-  remember(state.recent, message, isDeleted)
+  remember(state.recent, message, { isDeleted, self })
   if (!isDeleted) noteBurnable(state.burning, message, burnFacts(state.id, self, message))
   return isDeleted
 }

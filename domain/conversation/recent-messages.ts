@@ -1,18 +1,24 @@
+import type { UserId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { isForManagers } from '../message/notices.ts'
 import type { RecentMessage } from './conversation-state.ts'
 
 /** How many of the newest messages a conversation keeps, so that a row survives deletions. */
 export const recentLimit = 10
-/** And of those that vanish, of which many may be gone at once. */
-export const recentBurnableLimit = 50
+/** And of those that vanish, of each side, of which many may be gone at once. */
+export const recentBurnableLimit = 25
 
 /**
- * Takes a message into the newest ones, changed in place, newest first by server id. Those that stay, those that vanish
- * and those that only managers are shown are counted apart: an older one that stays is still there when everything after it
- * has burned, or is not for this reader. Which ones are kept does not depend on the order of arrival.
+ * Takes a message into the newest ones, changed in place, newest first by server id. Those that stay, those that vanish,
+ * of each side, and those that only managers are shown are counted apart: an older one that stays, or that the other side has
+ * not read yet, is still there when everything after it has burned, or is not for this reader. Which ones are kept does not
+ * depend on the order of arrival.
  */
-export function remember(recent: RecentMessage[], message: ConfirmedMessage, isDeleted: boolean): void {
+export function remember(
+  recent: RecentMessage[],
+  message: ConfirmedMessage,
+  { isDeleted, self }: { readonly isDeleted: boolean; readonly self: UserId },
+): void {
   const { serverId } = message
   const at = recent.findIndex((known) => known.serverId <= serverId)
   const found = at < 0 ? undefined : recent[at]
@@ -29,28 +35,29 @@ export function remember(recent: RecentMessage[], message: ConfirmedMessage, isD
     ...((message.burnsAfter ?? 0) > 0 || known?.isBurnable ? { isBurnable: true } : {}),
   }
   recent.splice(at < 0 ? recent.length : at, known ? 1 : 0, entry)
-  prune(recent)
+  prune(recent, self)
 }
 
 /** Drops the oldest of each sort beyond its limit; one at most is too many. */
-function prune(recent: RecentMessage[]): void {
+function prune(recent: RecentMessage[], self: UserId): void {
   for (const sort of sorts) {
-    if (recent.filter((message) => sortOf(message) === sort).length <= limitOf[sort]) continue
-    const last = recent.findLastIndex((message) => sortOf(message) === sort)
+    if (recent.filter((message) => sortOf(message, self) === sort).length <= limitOf[sort]) continue
+    const last = recent.findLastIndex((message) => sortOf(message, self) === sort)
     recent.splice(last, 1)
   }
 }
 
-const sorts = ['staying', 'vanishing', 'for-managers'] as const
+const sorts = ['staying', 'vanishing', 'own-vanishing', 'for-managers'] as const
 type Sort = (typeof sorts)[number]
 
 const limitOf: Readonly<Record<Sort, number>> = {
   staying: recentLimit,
   vanishing: recentBurnableLimit,
+  'own-vanishing': recentBurnableLimit,
   'for-managers': recentLimit,
 }
 
-function sortOf({ isBurnable, type }: RecentMessage): Sort {
-  if (isBurnable) return 'vanishing'
+function sortOf({ isBurnable, senderId, type }: RecentMessage, self: UserId): Sort {
+  if (isBurnable) return senderId === self ? 'own-vanishing' : 'vanishing'
   return isForManagers(type) ? 'for-managers' : 'staying'
 }

@@ -199,9 +199,21 @@ describe('the last message of a conversation', () => {
     )
   })
 
+  it('is an own one that nobody has read yet when all that came after it have burned', () => {
+    const ids = rows(70)
+    const events = [
+      listed(),
+      own(1),
+      ...ids.map((sequence) => burnable(sequence)),
+      burned(...ids),
+    ]
+    expect(summarize(fold(events), me, '')?.lastMessage).toMatchObject({ serverId: idOf(1), body: 'text 1' })
+  })
+
   it('keeps few of each sort', () => {
     const events = [
       ...rows(100).map((sequence) => burnable(sequence)),
+      ...rows(100).map((sequence) => own(sequence + 300)),
       ...rows(100).map((at) => received(at + 100)),
     ]
     expect(fold(events).recent).toHaveLength(60)
