@@ -19,8 +19,8 @@ export function listenForAlerts(core: AccountCore): () => void {
   const { clock, notifier } = core.ports
   let quietUntil = 0
 
-  const alert = (event: Arrival) => {
-    const { isNews, title, ...alert } = judge(core, event)
+  const alert = (event: Arrival, now: number) => {
+    const { isNews, title, ...alert } = judge(core, event, now)
     if (!isNews) return
     if (alert.shows && isConversationStream(event.stream))
       notifier.show({ conversation: event.stream, title })
@@ -29,8 +29,8 @@ export function listenForAlerts(core: AccountCore): () => void {
     if (alert.vibrates) notifier.vibrate(vibrationTime)
     if (alert.sounds || alert.vibrates) quietUntil = clock.monotonic() + alertPause
   }
-  const hear = (event: LogEvent) => {
-    if (event.type === 'MessageReceived') alert(event)
+  const hear = (event: LogEvent, now: number) => {
+    if (event.type === 'MessageReceived') alert(event, now)
     if (settling.has(event.type) && isConversationStream(event.stream)) notifier.dismiss(event.stream)
   }
   let wasConnected = false
@@ -41,7 +41,10 @@ export function listenForAlerts(core: AccountCore): () => void {
     wasConnected = isConnected
   }
 
-  const messages = core.log.appended$.subscribe((events) => events.forEach(hear))
+  const messages = core.log.appended$.subscribe((events) => {
+    const now = core.serverTime.now()
+    for (const event of events) hear(event, now)
+  })
   const stopLoading = core.connection.subscribe(loading)
   loading()
   return () => {
@@ -51,14 +54,14 @@ export function listenForAlerts(core: AccountCore): () => void {
   }
 }
 
-function judge({ log, notifications, ports, serverTime, userId }: AccountCore, event: Arrival) {
+function judge({ log, notifications, ports, userId }: AccountCore, event: Arrival, now: number) {
   const { stream, data } = event
   const summary = isConversationStream(stream) ? log.summaryOf(stream) : undefined
   const known = isConversationStream(stream) ? log.knowledge(stream) : undefined
   const { serverId } = data.message
   const decision = decideAlert(event, {
     self: userId,
-    now: serverTime.now(),
+    now,
     settings: notifications.settings.get(),
     isConversationMuted: summary?.isMuted ?? false,
     isSettled: known !== undefined && (known.readUpTo >= serverId || known.isDeleted(serverId)),

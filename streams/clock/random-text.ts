@@ -4,7 +4,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 /** `length` random alphanumeric characters. */
 export function randomText(random: Random, length: number): string {
-  let text = ''
-  while (text.length < length) text += alphabet.charAt(Math.floor(random.next() * alphabet.length))
-  return text
+  const codes: number[] = []
+  while (codes.length < length) codes.push(alphabet.charCodeAt(Math.floor(random.next() * alphabet.length)))
+  return String.fromCharCode(...codes)
 }

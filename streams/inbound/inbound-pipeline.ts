@@ -91,7 +91,8 @@ function trackNewest(log: AccountLog) {
     newestId,
     note(event: NewEvent) {
       if (event.type !== 'MessageReceived' || event.stream === 'account') return
-      seen.set(event.stream, serverId(Math.max(newestId(event.stream), event.data.message.serverId)))
+      const { serverId: id } = event.data.message
+      if (id > (seen.get(event.stream) ?? none)) seen.set(event.stream, id)
     },
   }
 }

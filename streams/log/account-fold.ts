@@ -73,10 +73,13 @@ export function createAccountFold(options: {
   const writeBehind = createWriteBehind({
     clock,
     async write() {
+      const upTo = head()
       await erase()
       await models.write(storage)
       await pages.write()
       await keepTime()
+      // Whoever is behind that after all reads it from the storage.
+      tail.release(upTo)
     },
     onFault: (cause) => report.fault({ kind: 'log.model', detail: 'read models were not written', cause }),
   })

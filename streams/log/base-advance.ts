@@ -75,7 +75,10 @@ export async function foldNext(
   const epoch =
     changed.length === 0
       ? advancing.epoch
-      : await rewriteLog(storage, advancing.epoch, { segments: changed, added })
+      : await rewriteLog({ storage, self: base.conversations.self }, advancing.epoch, {
+          segments: changed,
+          added,
+        })
   return { ...advancing, last, epoch }
 }
 
@@ -105,7 +108,7 @@ export async function storeBase(
   const moved = { segment, events: [...last.events, ...events] }
   const [former] = storedAt === 0 ? [] : (await storage.readSegmentsAt([storedAt])).map(parseSegment)
   const left = former && { ...former, events: former.events.filter((event) => !isBaseEvent(event)) }
-  await rewriteLog(storage, epoch, {
+  await rewriteLog({ storage, self: base.conversations.self }, epoch, {
     segments: left ? [left, moved] : [moved],
     added: [{ segment, events }],
     checkpoint: { model: baseModel.name, segment, version: baseModel.version },

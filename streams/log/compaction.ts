@@ -13,7 +13,7 @@ import {
   readBase,
   storeBase,
 } from './base-advance.ts'
-import { indexCheckpoint, rewriteLog } from './log-rewriter.ts'
+import { indexCheckpoint, type LogRewriting, rewriteLog } from './log-rewriter.ts'
 import type { FoldedSegment } from './log-tail.ts'
 import { parseSegment } from './parse-segment.ts'
 import { createStepReader, type StepReader } from './step-reader.ts'
@@ -69,7 +69,7 @@ async function sweep(options: CompactionOptions, { base }: AdvancingBase, baseAt
     event.type === 'MessageReceived'
       ? !isBeforeRemoval(base, event) && survives(event, base.conversations, options.conversations())
       : segment === baseAt && isBaseEvent(event)
-  const reading = { storage, read: createStepReader(storage) }
+  const reading = { storage, self: options.self, read: createStepReader(storage) }
   for (let at: number | undefined = 0; at !== undefined; ) {
     const after: number = at
     at = await takeTurn(() => sweepNext(reading, after, baseAt, stays, left))
@@ -79,7 +79,7 @@ async function sweep(options: CompactionOptions, { base }: AdvancingBase, baseAt
 
 /** One step of the sweep; returns where the next one starts, undefined at the end. */
 async function sweepNext(
-  { storage, read }: { readonly storage: AccountStorage; readonly read: StepReader },
+  { storage, self, read }: LogRewriting & { readonly read: StepReader },
   after: number,
   baseAt: number,
   stays: (event: LogEvent, segment: number) => boolean,
@@ -98,7 +98,7 @@ async function sweepNext(
   const changed = joined.filter(({ segment, events }) => !isAsStored(stored, segment, events.length, kept))
   const removed = stored.map(({ segment }) => segment).filter((segment) => !left.has(segment))
   if (changed.length > 0 || removed.length > 0)
-    await rewriteLog(storage, epoch, { segments: changed, removed, added: joinedTo(changed, kept) })
+    await rewriteLog({ storage, self }, epoch, { segments: changed, removed, added: joinedTo(changed, kept) })
   return last
 }
 

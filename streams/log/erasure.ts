@@ -5,7 +5,7 @@ import {
   eraseFromEvent,
   isErasedSubmission,
 } from '#domain/message/erase-event.ts'
-import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
+import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import { comparePositions, type LogEvent, type LogEventOf } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { TextEntry } from '#schemas/storage/text-row.ts'
@@ -16,6 +16,7 @@ import type { LogTail } from './log-tail.ts'
 import { indexSegment, readTextEntries, type TextEntries, textIndex, textRows } from './text-index.ts'
 
 interface ErasureOptions {
+  readonly self: UserId
   readonly storage: AccountStorage
   readonly tail: LogTail
   head(): number
@@ -74,7 +75,7 @@ export function createErasure(options: ErasureOptions): () => Promise<void> {
 const nameOf = (conversation: ConversationId, message: ServerId): string => `${conversation}/${message}`
 
 async function collect(
-  { tail, conversations }: ErasureOptions,
+  { self, tail, conversations }: ErasureOptions,
   done: ReadonlySet<string>,
   from: number,
   upTo: number,
@@ -87,7 +88,7 @@ async function collect(
   for (let at = from; at < upTo; ) {
     const segments = await tail.read(at)
     for (const segment of segments) {
-      indexSegment(collected.entries, segment)
+      indexSegment(collected.entries, self, segment)
       for (const event of segment.events)
         if (!isOwnActInMemory(event)) noteDoomed(context, collected.doomed, event)
     }

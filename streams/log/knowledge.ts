@@ -1,7 +1,7 @@
 import type { ConversationState, ConversationsState } from '#domain/conversation/conversation-state.ts'
 import { purgedIn } from '#domain/conversation/own-acts.ts'
 import { countUnread, isUnreadMention } from '#domain/conversation/unread.ts'
-import { type ConversationId, serverId } from '#schemas/ids.ts'
+import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { ConversationKnowledge } from './account-log.ts'
 
 /** Answers what is held of a conversation, from its list row alone: no message is loaded. */
@@ -9,28 +9,51 @@ export const createKnowledge =
   (conversations: () => ConversationsState) =>
   (id: ConversationId): ConversationKnowledge | undefined => {
     const state = conversations().byId.get(id)
-    return state && knowledgeOf(state)
+    return state && new RowKnowledge(state)
   }
 
-const knowledgeOf = (state: ConversationState): ConversationKnowledge => ({
-  readUpTo: state.readUpTo,
-  peerReadUpTo: state.peerReadUpTo,
-  newestId: state.newestId,
-  // Counted when somebody asks: most who ask for knowledge, once for each frame, want other things.
+/** Looks up what is asked for: each frame asks for one thing or two, and counting is the dearest of them. */
+class RowKnowledge implements ConversationKnowledge {
+  readonly #state: ConversationState
+
+  constructor(state: ConversationState) {
+    this.#state = state
+  }
+  get readUpTo() {
+    return this.#state.readUpTo
+  }
+  get peerReadUpTo() {
+    return this.#state.peerReadUpTo
+  }
+  get clearedThrough() {
+    return this.#state.clearing.through
+  }
+  get newestId() {
+    return this.#state.newestId
+  }
   get unreadCount() {
-    return countUnread(state)
-  },
+    return countUnread(this.#state)
+  }
   get isMentioned() {
-    return isUnreadMention(state)
-  },
-  counted: state.baseline,
-  shownId: state.recent[0]?.serverId ?? serverId(0),
-  deletionsHeardThrough: state.deletionsHeardThrough,
-  clearedThrough: state.clearing.through,
-  held: state.held.map(({ from, to, isApart }) => ({ from, to, ...(isApart && { isApart }) })),
-  isDeleted: (message) => purgedIn(state).has(message),
-  idAt(sequence) {
-    const range = state.held.find(({ from, to }) => from === sequence || to === sequence)
+    return isUnreadMention(this.#state)
+  }
+  get counted() {
+    return this.#state.baseline
+  }
+  get shownId() {
+    return this.#state.recent[0]?.serverId ?? serverId(0)
+  }
+  get deletionsHeardThrough() {
+    return this.#state.deletionsHeardThrough
+  }
+  get held() {
+    return this.#state.held.map(({ from, to, isApart }) => ({ from, to, ...(isApart && { isApart }) }))
+  }
+  idAt(sequence: number): ServerId | undefined {
+    const range = this.#state.held.find(({ from, to }) => from === sequence || to === sequence)
     return range && (range.from === sequence ? range.fromId : range.toId)
-  },
-})
+  }
+  isDeleted(message: ServerId): boolean {
+    return purgedIn(this.#state).has(message)
+  }
+}

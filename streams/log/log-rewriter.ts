@@ -1,3 +1,4 @@
+import type { UserId } from '#schemas/ids.ts'
 import type { AccountStorage, SegmentRewrite, StoredCheckpoint } from '../storage/storage.ts'
 import type { FoldedSegment } from './log-tail.ts'
 import { indexSegments, textIndex, textRows } from './text-index.ts'
@@ -7,12 +8,18 @@ export class LogChanged extends Error {
   override readonly name = 'LogChanged'
 }
 
+/** Whose log is rewritten. */
+export interface LogRewriting {
+  readonly storage: AccountStorage
+  readonly self: UserId
+}
+
 /**
  * Replaces and removes segments, read in `epoch`. Where `added` text then stands is written before, so that a crash between
  * the two leaves an erasure too much to look through, never too little. Returns the new epoch; throws LogChanged.
  */
 export async function rewriteLog(
-  storage: AccountStorage,
+  { storage, self }: LogRewriting,
   epoch: number,
   rewrite: {
     readonly segments: readonly FoldedSegment[]
@@ -23,19 +30,19 @@ export async function rewriteLog(
   },
 ): Promise<number> {
   const { added, ...change } = rewrite
-  await indexAdded(storage, epoch, added)
+  await indexAdded({ storage, self }, epoch, added)
   if (!(await storage.rewriteSegments({ ...change, epoch }))) throw new LogChanged()
   return epoch + 1
 }
 
 async function indexAdded(
-  storage: AccountStorage,
+  { storage, self }: LogRewriting,
   epoch: number,
   added: readonly FoldedSegment[],
 ): Promise<void> {
   const { name: model } = textIndex
   const checkpoint = await indexCheckpoint(storage)
-  const rows = await textRows(storage, indexSegments(added), false)
+  const rows = await textRows(storage, indexSegments(self, added), false)
   if (rows.length === 0) return
   if (!(await storage.writeModel({ model, checkpoint, epoch, rows, isRebuild: false })))
     throw new LogChanged()

@@ -3,6 +3,7 @@ import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { ReportPort } from '../ports.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
 import { baseModel } from './base.ts'
+import { createStepReader } from './step-reader.ts'
 
 /** A segment as it is folded: the events this program knows. */
 export interface FoldedSegment {
@@ -14,14 +15,16 @@ export interface FoldedSegment {
 export interface LogTail {
   /** Keeps a segment that was just written or read. */
   keep(segment: FoldedSegment): void
-  /** The next segments after `after`, in order; empty at the end of the log. */
+  /** The next segments after `after`, in order, no more than one task may go through; empty at the end of the log. */
   read(after: number): Promise<readonly FoldedSegment[]>
+  /** Drops what is kept up to a segment: every read model has it, so hardly anybody is behind it. */
+  release(upTo: number): void
   /** Drops what is kept in memory, after an erasure. */
   forget(): void
 }
 
-/** Stored segments read at once. */
-const readLimit = 50
+/** Read at once: few enough for nobody to notice that they are parsed and folded. */
+const readLimits = { segments: 50, events: 2000 } as const
 /** Events kept in memory for whoever is a little behind. */
 const keptEventLimit = 10_000
 
@@ -35,6 +38,7 @@ export function createLogTail(
   mayKeep: () => boolean = () => true,
 ): LogTail {
   const told = new Set<string>()
+  const readStored = createStepReader(storage, readLimits)
   let kept: FoldedSegment[] = []
   let keptEvents = 0
 
@@ -62,8 +66,22 @@ export function createLogTail(
     keptEvents = 0
   }
 
+  const keptAfter = (after: number): readonly FoldedSegment[] => {
+    const first = kept[0]?.segment ?? Number.POSITIVE_INFINITY
+    if (first > after + 1) return []
+    let count = 0
+    return kept.slice(after + 1 - first).filter(({ events }, index) => {
+      count += events.length
+      return index === 0 || count <= readLimits.events
+    })
+  }
+
   return {
     forget,
+    release(upTo) {
+      kept = kept.filter(({ segment }) => segment > upTo)
+      keptEvents = kept.reduce((count, { events }) => count + events.length, 0)
+    },
     keep(segment) {
       if (!mayKeep()) return forget()
       const last = kept.at(-1)
@@ -73,11 +91,9 @@ export function createLogTail(
       while (keptEvents > keptEventLimit && kept.length > 1) keptEvents -= kept.shift()?.events.length ?? 0
     },
     async read(after) {
-      const first = kept[0]?.segment ?? Number.POSITIVE_INFINITY
-      const newer = first <= after + 1 ? kept.slice(after + 1 - first) : []
+      const newer = keptAfter(after)
       if (newer.length > 0 && after >= (await baseAt())) return newer
-      const stored = await storage.readSegments(after, readLimit)
-      return stored.map(parse)
+      return (await readStored(after)).map(parse)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { confirmationIn, idsHeldBy } from '#domain/message/erase-event.ts'
-import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
+import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { readTextRow, type TextEntry } from '#schemas/storage/text-row.ts'
 import type { AccountStorage, StoredRow } from '../storage/storage.ts'
@@ -9,32 +9,34 @@ import type { FoldedSegment } from './log-tail.ts'
  * Where the stored log holds text, by conversation, so that an erasure reads only the segments that may hold a message and
  * not the whole log. It is the read model of the erasure: written with its checkpoint, and never short of an entry.
  */
-export const textIndex = { name: 'erasure', version: 3 } as const
+export const textIndex = { name: 'erasure', version: 4 } as const
 
 /** Entries of one conversation each. */
 export type TextEntries = Map<ConversationId, TextEntry[]>
 
-/** Segments whose entries of a conversation share a row. */
-const segmentsPerRow = 512
+/** Segments whose entries of a conversation share a row: all of a row is written again for one of them more. */
+const segmentsPerRow = 64
+/** Rows that are read at once. */
+const rowsAtOnce = 64
 const blockOf = (segment: number): number => Math.floor(segment / segmentsPerRow)
 const rowKey = (id: ConversationId, block: number): string => `${id}/${block}`
 
-/** The entries of segments. */
-export function indexSegments(segments: readonly FoldedSegment[]): TextEntries {
+/** The entries of segments of this user's log. */
+export function indexSegments(self: UserId, segments: readonly FoldedSegment[]): TextEntries {
   const entries: TextEntries = new Map()
-  for (const segment of segments) indexSegment(entries, segment)
+  for (const segment of segments) indexSegment(entries, self, segment)
   return entries
 }
 
 /** Adds the entries of one segment. */
-export function indexSegment(entries: TextEntries, { segment, events }: FoldedSegment): void {
+export function indexSegment(entries: TextEntries, self: UserId, { segment, events }: FoldedSegment): void {
   const found = new Map<ConversationId, { ids: ServerId[]; clientIds: ClientId[] }>()
   for (const event of events) {
     if (event.stream === 'account' || !mayHoldText(event)) continue
     const known = found.get(event.stream) ?? { ids: [], clientIds: [] }
     found.set(event.stream, known)
     known.ids.push(...idsToldBy(event))
-    known.clientIds.push(...clientIdsOf(event))
+    known.clientIds.push(...clientIdsOf(self, event))
   }
   for (const [id, { ids, clientIds }] of found) {
     const range = ids.reduce(({ from, to }, one) => ({ from: Math.min(from, one), to: Math.max(to, one) }), {
@@ -42,7 +44,9 @@ export function indexSegment(entries: TextEntries, { segment, events }: FoldedSe
       to: 0,
     })
     const entry = { segment, ...range, ...(clientIds.length > 0 ? { clientIds } : {}) }
-    entries.set(id, [...(entries.get(id) ?? []), entry])
+    const group = entries.get(id)
+    if (group) group.push(entry)
+    else entries.set(id, [entry])
   }
 }
 
@@ -59,7 +63,9 @@ const namesItsClient = (
 ): event is LogEventOf<'MessageSubmitted' | 'MessagePrepared' | 'MessageUploaded'> =>
   event.type === 'MessageSubmitted' || event.type === 'MessagePrepared' || event.type === 'MessageUploaded'
 
-function clientIdsOf(event: LogEvent): readonly ClientId[] {
+/** Those of this user: what others wrote was never submitted here, and is found by its server id. */
+function clientIdsOf(self: UserId, event: LogEvent): readonly ClientId[] {
+  if (event.type === 'MessageReceived' && event.data.message.senderId !== self) return []
   if (namesItsClient(event)) return [event.data.clientId]
   if (event.type === 'ConversationCompacted') return event.data.row.unsent.map(({ clientId }) => clientId)
   const confirmation = confirmationIn(event)
@@ -81,15 +87,26 @@ export async function textRows(
   entries: TextEntries,
   isFresh: boolean,
 ): Promise<readonly StoredRow[]> {
+  const added = new Map<string, readonly TextEntry[]>()
+  for (const [id, group] of entries)
+    for (const [block, ofBlock] of byBlock(group)) added.set(rowKey(id, block), ofBlock)
   const rows: StoredRow[] = []
-  for (const [id, added] of entries) {
-    for (const [block, group] of byBlock(added)) {
-      const key = rowKey(id, block)
-      const known = isFresh ? [] : (readTextRow(await storage.readRow(textIndex.name, key)) ?? [])
-      rows.push({ key, value: mergeEntries(known, group) })
-    }
+  const keys = [...added.keys()]
+  for (let at = 0; at < keys.length; at += rowsAtOnce) {
+    const some = keys.slice(at, at + rowsAtOnce)
+    const known = isFresh ? new Map<string, unknown>() : await readKnown(storage, some)
+    for (const key of some)
+      rows.push({ key, value: mergeEntries(readTextRow(known.get(key)) ?? [], added.get(key) ?? []) })
   }
   return rows
+}
+
+async function readKnown(
+  storage: AccountStorage,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const { rows } = await storage.readModel(textIndex.name, keys)
+  return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
 function byBlock(entries: readonly TextEntry[]): ReadonlyMap<number, readonly TextEntry[]> {

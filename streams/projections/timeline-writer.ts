@@ -1,5 +1,5 @@
 import { evolveTimeline, pagesTouchedBy, touchesEveryPage } from '#domain/timeline/timeline-projection.ts'
-import { initialTimeline, type TimelineState } from '#domain/timeline/timeline-state.ts'
+import { initialTimeline } from '#domain/timeline/timeline-state.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { FoldedSegment, LogTail } from '../log/log-tail.ts'
@@ -27,7 +27,7 @@ interface TimelineWriterOptions {
 }
 
 export interface TimelineWriter {
-  /** Writes up to the head, or until another writer proves to be further. */
+  /** Writes up to where the head is now, or until another writer proves to be further. */
   write(): Promise<void>
   /** The next write starts over from the log: a row was found broken. */
   rebuild(): void
@@ -36,9 +36,14 @@ export interface TimelineWriter {
 /** Refused writes in a row before giving way to whoever else writes. */
 const refusalLimit = 5
 
+/** Events of one round: a page of messages is written once in it, however many of them came. */
+const roundLimit = 10_000
+/** Events that are folded in one task. */
+const eventsAtOnce = 500
+
 /**
  * Writes the pages of messages behind the log: reads the segments after the stored checkpoint, folds them into the rows
- * they touch, and writes those rows with the new checkpoint. It remembers nothing, so a crash anywhere is healed by
+ * they touch, a few conversations at a time, and writes those rows with the new checkpoint. It remembers nothing, so a crash anywhere is healed by
  * the next run.
  */
 export function createTimelineWriter(options: TimelineWriterOptions): TimelineWriter {
@@ -47,13 +52,13 @@ export function createTimelineWriter(options: TimelineWriterOptions): TimelineWr
 
   let mustRebuild = false
 
-  /** Writes one chunk of the tail; 'done' when there is none. */
-  async function advance(): Promise<'done' | 'written' | 'refused'> {
+  /** Writes one round of the tail; 'done' when there is none. */
+  async function advance(upTo: number): Promise<'done' | 'written' | 'refused'> {
     const epoch = await storage.epoch()
     const stored = await storage.checkpoint(name)
     const isRebuild = mustRebuild || stored?.version !== version
     const from = isRebuild ? 0 : stored.segment
-    const segments = from < head() ? await tail.read(from) : []
+    const segments = await readRound(tail, from, upTo)
     const last = segments.at(-1)
     if (!last) return 'done'
     const rows = await foldRows(options, segments, isRebuild)
@@ -72,9 +77,10 @@ export function createTimelineWriter(options: TimelineWriterOptions): TimelineWr
   return {
     rebuild,
     async write() {
+      const upTo = head()
       for (let refusals = 0; refusals < refusalLimit; ) {
         try {
-          const result = await advance()
+          const result = await advance(upTo)
           if (result === 'done') return
           refusals = result === 'refused' ? refusals + 1 : 0
         } catch (error) {
@@ -86,6 +92,23 @@ export function createTimelineWriter(options: TimelineWriterOptions): TimelineWr
   }
 }
 
+/** The tail after a segment up to another one, as far as one round goes. */
+async function readRound(tail: LogTail, from: number, upTo: number): Promise<readonly FoldedSegment[]> {
+  const segments: FoldedSegment[] = []
+  for (let count = 0, at = from; at < upTo && count < roundLimit; ) {
+    const next = await tail.read(at)
+    const last = next.at(-1)
+    if (!last) break
+    segments.push(...next)
+    count += next.reduce((sum, { events }) => sum + events.length, 0)
+    at = last.segment
+  }
+  return segments
+}
+
+/** What one round brings to a conversation. */
+type Change = readonly [ConversationId, readonly LogEvent[]]
+
 /** The rows that the segments change, folded; `isFresh` starts from nothing instead of the stored rows. */
 async function foldRows(
   options: TimelineWriterOptions,
@@ -93,13 +116,43 @@ async function foldRows(
   isFresh: boolean,
 ): Promise<readonly StoredRow[]> {
   const rows: StoredRow[] = []
-  for (const [id, events] of byConversation(segments)) {
-    const state = initialTimeline(id, options.self)
-    const loaded = isFresh ? [] : await loadRows(options.storage, state, events)
-    for (const event of events) evolveTimeline(state, event)
-    rows.push(besideRow(state), ...pageRows(state, new Set([...loaded, ...pagesIn(events)])))
+  for (const changes of portions([...byConversation(segments)])) {
+    const stored = isFresh ? new Map<string, unknown>() : await readStored(options.storage, changes)
+    for (const change of changes) rows.push(...foldRowsOf(options.self, change, stored))
   }
   return rows
+}
+
+/** Conversations that are read and folded together. */
+function portions(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const found: Change[][] = []
+  let count = Number.POSITIVE_INFINITY
+  for (const change of changes) {
+    if (count >= eventsAtOnce) found.push([])
+    count = count >= eventsAtOnce ? 0 : count
+    found.at(-1)?.push(change)
+    count += change[1].length
+  }
+  return found
+}
+
+function foldRowsOf(
+  self: UserId,
+  [id, events]: Change,
+  stored: ReadonlyMap<string, unknown>,
+): readonly StoredRow[] {
+  const state = initialTimeline(id, self)
+  const pages = new Set(pagesIn(events))
+  for (const [key, value] of stored) {
+    if (!key.startsWith(rowsPrefix(id))) continue
+    loadTimelineRow(state, key, value)
+    const page = pageIn(key)
+    if (page !== undefined) pages.add(page)
+  }
+  for (const event of events) evolveTimeline(state, event)
+  const beside = besideRow(state)
+  const isBesideThere = beside.value !== undefined || stored.has(beside.key)
+  return [...(isBesideThere ? [beside] : []), ...pageRows(state, pages)]
 }
 
 function byConversation(
@@ -126,21 +179,20 @@ const concernsMessages = (event: LogEvent): boolean =>
 
 const pagesIn = (events: readonly LogEvent[]): readonly number[] => events.flatMap(pagesTouchedBy)
 
-/** Loads what the events need into `state`; returns the pages that were loaded. */
-async function loadRows(
+/** The stored rows that the changes concern, by key. */
+async function readStored(
   storage: AccountStorage,
-  state: TimelineState,
-  events: readonly LogEvent[],
-): Promise<readonly number[]> {
-  const rows = events.some(touchesEveryPage)
-    ? await storage.readRows(timelineModel.name, rowsPrefix(state.id))
-    : await readNamed(storage, [
-        besideKey(state.id),
-        ...[...new Set(pagesIn(events))].map((page) => pageKey(state.id, page)),
-      ])
-  for (const { key, value } of rows) loadTimelineRow(state, key, value)
-  return rows.map(({ key }) => pageIn(key)).filter((page) => page !== undefined)
+  changes: readonly Change[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const { name } = timelineModel
+  const isWhole = ([, events]: Change): boolean => events.some(touchesEveryPage)
+  const keys = changes.filter((change) => !isWhole(change)).flatMap(rowsTouchedBy)
+  const rows = keys.length > 0 ? [...(await storage.readModel(name, keys)).rows] : []
+  for (const [id] of changes.filter(isWhole)) rows.push(...(await storage.readRows(name, rowsPrefix(id))))
+  return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-const readNamed = (storage: AccountStorage, keys: readonly string[]): Promise<readonly StoredRow[]> =>
-  Promise.all(keys.map(async (key) => ({ key, value: await storage.readRow(timelineModel.name, key) })))
+const rowsTouchedBy = ([id, events]: Change): readonly string[] => [
+  besideKey(id),
+  ...[...new Set(pagesIn(events))].map((page) => pageKey(id, page)),
+]

@@ -3,15 +3,8 @@ import type { UploadFile } from '../ports.ts'
 import type { DatabasePlatform } from './database-platform.ts'
 import { type Connection, createConnection, databaseOptions } from './dexie-connection.ts'
 import { lastCharacter, readModelAtOnce } from './read-model-at-once.ts'
-import {
-  type AccountStorage,
-  isRefused,
-  type LocalFiles,
-  type ModelWrite,
-  type StoredCheckpoint,
-  type StoredRow,
-  type StoredSegment,
-} from './storage.ts'
+import type { AccountStorage, LocalFiles, StoredCheckpoint, StoredRow, StoredSegment } from './storage.ts'
+import { appendAtOnce, writeModelAtOnce } from './write-at-once.ts'
 
 interface ModelRow extends StoredRow {
   readonly model: string
@@ -64,15 +57,7 @@ export function createDexieAccount(name: string, platform: DatabasePlatform): De
   const head = async () => ((await segments.toCollection().lastKey()) as number | undefined) ?? 0
   const epoch = async () => (await meta.get('epoch'))?.value ?? 0
   const storage: AccountStorage = {
-    appendSegment: (build) =>
-      run(() =>
-        database.transaction('rw', segments, async () => {
-          const segment = (await head()) + 1
-          const stored = { segment, events: build(segment) }
-          await segments.add(stored)
-          return stored
-        }),
-      ),
+    appendSegment: (build) => run(() => appendAtOnce(database.backendDB(), build)),
     readSegments: (after, limit) => run(() => segments.where('segment').above(after).limit(limit).toArray()),
     head: () => run(head),
     readSegmentsAt: (numbers) =>
@@ -108,16 +93,7 @@ export function createDexieAccount(name: string, platform: DatabasePlatform): De
         const stored = await checkpoints.get(model)
         return stored && { segment: stored.segment, version: stored.version }
       }),
-    writeModel: (write) =>
-      run(() =>
-        database.transaction('rw', rows, checkpoints, meta, async () => {
-          const stored = await checkpoints.get(write.model)
-          if ((await epoch()) !== write.epoch || isRefused(stored, write)) return false
-          await writeRows(rows, write)
-          await checkpoints.put({ ...write.checkpoint, model: write.model })
-          return true
-        }),
-      ),
+    writeModel: (write) => run(() => writeModelAtOnce(database.backendDB(), platform.IDBKeyRange, write)),
     epoch: () => run(epoch),
     files: openFiles(database.files, run),
     close,
@@ -135,12 +111,3 @@ const openFiles = (files: EntityTable<FileRow, 'key'>, run: Connection['run']): 
   remove: (key) => run(() => files.delete(key)),
   list: () => run(async () => (await files.toArray()).map(({ key, storedAt }) => ({ key, storedAt }))),
 })
-
-async function writeRows(rows: Table<ModelRow, [string, string]>, write: ModelWrite): Promise<void> {
-  const { model } = write
-  if (write.isRebuild) await rows.where('[model+key]').between([model, ''], [model, lastCharacter]).delete()
-  const gone = write.rows.filter(({ value }) => value === undefined)
-  const kept = write.rows.filter(({ value }) => value !== undefined)
-  await rows.bulkDelete(gone.map(({ key }): [string, string] => [model, key]))
-  await rows.bulkPut(kept.map(({ key, value }) => ({ model, key, value })))
-}

@@ -24,14 +24,15 @@ export async function readModelAtOnce(
     rows,
   ])
   return {
-    checkpoint: isCheckpoint(checkpoint)
+    checkpoint: isStoredCheckpoint(checkpoint)
       ? { segment: checkpoint.segment, version: checkpoint.version }
       : undefined,
     rows: found.filter(isRow).map(({ key, value }) => ({ key, value })),
   }
 }
 
-const isCheckpoint = (value: unknown): value is StoredCheckpoint =>
+/** Whether a stored value says how far a model has come. */
+export const isStoredCheckpoint = (value: unknown): value is StoredCheckpoint =>
   typeof value === 'object' && value !== null && 'segment' in value && 'version' in value
 
 const isRow = (value: unknown): value is StoredRow =>
