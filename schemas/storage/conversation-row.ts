@@ -8,6 +8,7 @@ import {
   serverIdSchema,
   userIdSchema,
 } from '../log/message.ts'
+import { createParser } from '../unchanged.ts'
 import { messageTypes } from '../wire/message.ts'
 
 /** An unsent message as read models keep it. */
@@ -103,6 +104,7 @@ export const conversationRow = z.object({
 })
 export type ConversationRow = z.infer<typeof conversationRow>
 
+const parseRow = createParser(conversationRow)
+
 /** Reads a stored row; undefined when it does not fit: then the read model is rebuilt from the log. */
-export const readConversationRow = (value: unknown): ConversationRow | undefined =>
-  z.safeParse(conversationRow, value).data
+export const readConversationRow = (value: unknown): ConversationRow | undefined => parseRow(value).data
