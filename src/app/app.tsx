@@ -1,6 +1,5 @@
 import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
-import { I18nProvider as AriaLocaleProvider } from 'react-aria-components'
 import type { Client } from '#machines/client/client.ts'
 import { EndpointFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
 import type { AppRouter } from '#src/routes/router.tsx'
@@ -40,16 +39,14 @@ export const App = ({ client, router, translation, toasts, ...services }: AppPro
 
 const Dressed = ({ client, router, translation }: Pick<AppProps, 'client' | 'router' | 'translation'>) => {
   const frame = useAppearance()
-  const locale = useLanguage(translation)
+  useLanguage(translation)
   const failure = useReadable(client.endpoints.failure)
   return (
-    <AriaLocaleProvider locale={locale}>
-      <FrameModeContext value={frame}>
-        <StorageFrame>
-          {failure ? <EndpointFailureScreen {...failure} /> : <RouterProvider router={router} />}
-        </StorageFrame>
-        <ToastRegion />
-      </FrameModeContext>
-    </AriaLocaleProvider>
+    <FrameModeContext value={frame}>
+      <StorageFrame>
+        {failure ? <EndpointFailureScreen {...failure} /> : <RouterProvider router={router} />}
+      </StorageFrame>
+      <ToastRegion />
+    </FrameModeContext>
   )
 }

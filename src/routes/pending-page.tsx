@@ -1,8 +1,8 @@
 import { useMatches } from '@tanstack/react-router'
-import { VisuallyHidden } from 'react-aria-components'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** What stands where a page is still on its way; a panel over a page that is there is only announced. */
 export const PendingPage = () => {

@@ -6,6 +6,7 @@ import { usePendingRoute } from '#src/app/overlays/use-pending-route.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { AccountFailureScreen } from '#src/features/entry/account-failure-screen.tsx'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
+import { AriaLocale } from '#src/ui/aria-locale.tsx'
 
 /** The signed-in app: waits for the account, then draws the frame. A change of account starts it anew. */
 export const ProtectedLayout = () => {
@@ -18,7 +19,9 @@ export const ProtectedLayout = () => {
     return failure ? <AccountFailureScreen onRetry={loadAccount} /> : <LoadingScreen />
   return (
     <AccountProvider key={account.userId} account={account}>
-      <Frame />
+      <AriaLocale>
+        <Frame />
+      </AriaLocale>
       <KeptMessagesOffer />
       <NotificationQuestion />
     </AccountProvider>

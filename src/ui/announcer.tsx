@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
-import styles from './announcer.module.css'
+import styles from './visually-hidden.module.css'
 
 type Announce = (text: string) => void
 const AnnouncerContext = createContext<Announce>(() => undefined)
@@ -29,7 +29,7 @@ export const AnnouncerProvider = ({ children }: { readonly children: ReactNode }
   return (
     <AnnouncerContext value={announce}>
       {children}
-      <div className={styles.spoken} data-live-announcer="true" aria-live="polite">
+      <div className={styles.hidden} data-live-announcer="true" aria-live="polite">
         <p>{turn === 0 ? text : ''}</p>
         <p>{turn === 1 ? text : ''}</p>
       </div>

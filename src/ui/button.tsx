@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { useAnnouncer } from './announcer.tsx'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import { PressButton, type PressButtonProps } from './press-button.tsx'
 import { Spinner } from './spinner.tsx'
 import { useText } from './use-text.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+export interface ButtonProps extends Omit<PressButtonProps, 'className' | 'children'> {
   readonly variant?: ButtonVariant
   readonly icon?: ReactNode
   readonly isWide?: boolean
+  readonly isPending?: boolean
   readonly children: ReactNode
 }
 
@@ -26,7 +27,7 @@ export const Button = ({
 }: ButtonProps) => {
   useSpokenPending(isPending)
   return (
-    <AriaButton
+    <PressButton
       {...props}
       {...(isPending ? inert : {})}
       className={classNames(styles.button, styles[variant], isWide && styles.wide)}
@@ -40,14 +41,14 @@ export const Button = ({
         {icon}
         {children}
       </span>
-    </AriaButton>
+    </PressButton>
   )
 }
 
 /** What a pending button does when pressed: nothing, and it submits no form. */
 const inert = { type: 'button', onPress: () => undefined } as const
 
-// React Aria's own pending state leaves an announcement behind that names the button after it has gone.
+/** Says that it waits, and leaves nothing behind that would name the button after it has gone. */
 const useSpokenPending = (isPending: boolean): void => {
   const text = useText()
   const announce = useAnnouncer()

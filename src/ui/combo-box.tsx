@@ -1,11 +1,10 @@
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { TextField as AriaTextField, Button, Input, Label } from 'react-aria-components'
-import { classNames } from './class-names.ts'
+import { useId, useRef, useState } from 'react'
 import styles from './combo-box.module.css'
 import { type ComboBoxOption, chosenText } from './combo-box-option.ts'
 import fieldStyles from './field.module.css'
-import { FieldFoot, type FieldProps } from './field-parts.tsx'
+import { describedBy, FieldFoot, type FieldProps } from './field-parts.tsx'
+import { PressButton } from './press-button.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 
 export interface ComboBoxProps extends FieldProps {
@@ -52,40 +51,46 @@ const StandIn = ({
   onType,
   ...turning
 }: StandInProps) => {
+  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   return (
-    <AriaTextField
-      validationBehavior="aria"
-      isInvalid={error !== undefined}
-      value={typed ?? chosenText(options, selected)}
-      onChange={onType}
-      onFocus={turning.onTurnTo}
-      onFocusChange={turning.onFocusChange}
-      className={classNames(fieldStyles.field)}
-    >
-      <Label className={classNames(fieldStyles.label)}>{label}</Label>
+    <div className={fieldStyles.field} data-invalid={error !== undefined || undefined}>
+      <label htmlFor={id} className={fieldStyles.label}>
+        {label}
+      </label>
       <span className={fieldStyles.box}>
-        <Input
+        <input
           ref={input}
+          id={id}
+          type="text"
           role="combobox"
           aria-haspopup="listbox"
           aria-expanded={false}
           aria-autocomplete="list"
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={describedBy(id, { description, error })}
           autoComplete="off"
-          className={classNames(fieldStyles.input)}
-          onFocus={(event) => event.currentTarget.select()}
+          className={fieldStyles.input}
+          value={typed ?? chosenText(options, selected)}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+          onFocus={({ currentTarget }) => {
+            currentTarget.select()
+            turning.onTurnTo()
+            turning.onFocusChange(true)
+          }}
+          onBlur={() => turning.onFocusChange(false)}
           onPointerEnter={turning.onTurnTo}
         />
-        <Button
+        <PressButton
           aria-label={label}
           excludeFromTabOrder
-          className={classNames(styles.open)}
+          className={styles.open}
           onPress={() => input.current?.focus()}
         >
           <ChevronDown aria-hidden="true" />
-        </Button>
+        </PressButton>
       </span>
-      <FieldFoot description={description} error={error} />
-    </AriaTextField>
+      <FieldFoot id={id} description={description} error={error} />
+    </div>
   )
 }

@@ -1,31 +1,34 @@
-import type { ReactNode } from 'react'
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
+import { Spinner } from './spinner.tsx'
+import { useOnDemand } from './use-on-demand.ts'
 import { useText } from './use-text.ts'
 
-/** A centred card over the page, named by its title; Escape and a click outside close it. */
-export const Dialog = ({ title, isOpen, onClose, children, footer, role = 'dialog' }: DialogProps) => (
-  <ModalOverlay
-    isOpen={isOpen}
-    isDismissable={role === 'dialog'}
-    onOpenChange={(next) => !next && onClose()}
-    className={classNames(styles.overlay)}
-  >
-    <Modal className={classNames(styles.modal)}>
-      <AriaDialog role={role} className={classNames(styles.dialog)}>
-        <Heading slot="title" level={2} className={classNames(styles.title)}>
-          {title}
-        </Heading>
-        <div className={styles.body}>{children}</div>
-        {footer !== undefined && <div className={styles.footer}>{footer}</div>}
-      </AriaDialog>
-    </Modal>
-  </ModalOverlay>
-)
+const load = async () => (await import('./dialog-card.tsx')).DialogCard
 
-interface DialogProps {
+/**
+ * A centred card over the page, named by its title; Escape and a click outside close it. What draws it is fetched by the first one
+ * that opens, and closed again where that cannot be had.
+ */
+export const Dialog = (props: DialogProps) => {
+  const { isOpen, onClose } = props
+  const { Component, isLoading, want } = useOnDemand(load, onClose)
+  const fetchCard = useEffectEvent(want)
+  useEffect(() => {
+    if (isOpen) fetchCard()
+  }, [isOpen])
+  if (Component) return <Component {...props} />
+  return (
+    isLoading && (
+      <div className={styles.coming}>
+        <Spinner />
+      </div>
+    )
+  )
+}
+
+export interface DialogProps {
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void

@@ -1,6 +1,4 @@
 import { CircleAlert } from 'lucide-react'
-import { FieldError as AriaFieldError, Text } from 'react-aria-components'
-import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
 /** What every field shares: a label above, help and a fault beneath, both tied to the input. */
@@ -11,15 +9,21 @@ export interface FieldProps {
   readonly error?: string | undefined
 }
 
-/** Help, fault and counter under an input. */
-export const FieldFoot = ({ description, error, count, minimum, maximum }: FieldFootProps) => (
+/** What an input says of itself: the ids of its help and of its fault, while they are there. */
+export const describedBy = (id: string, { description, error }: Omit<FieldProps, 'label'>) =>
+  [description !== undefined && `${id}-description`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ') || undefined
+
+/** Help, fault and counter under the input with this id. */
+export const FieldFoot = ({ id, description, error, count, minimum, maximum }: FieldFootProps) => (
   <>
     {(description !== undefined || maximum !== undefined) && (
       <span className={styles.foot}>
         {description !== undefined && (
-          <Text slot="description" className={classNames(styles.description)}>
+          <span id={`${id}-description`} className={styles.description}>
             {description}
-          </Text>
+          </span>
         )}
         {maximum !== undefined && (
           <span className={styles.counter} aria-hidden="true">
@@ -28,14 +32,17 @@ export const FieldFoot = ({ description, error, count, minimum, maximum }: Field
         )}
       </span>
     )}
-    <AriaFieldError className={classNames(styles.error)}>
-      <CircleAlert aria-hidden="true" />
-      <span>{error}</span>
-    </AriaFieldError>
+    {error !== undefined && (
+      <span id={`${id}-error`} className={styles.error}>
+        <CircleAlert aria-hidden="true" />
+        <span>{error}</span>
+      </span>
+    )}
   </>
 )
 
-interface FieldFootProps extends Pick<FieldProps, 'description' | 'error'> {
+interface FieldFootProps extends Omit<FieldProps, 'label'> {
+  readonly id: string
   readonly count?: number
   readonly minimum?: number | undefined
   readonly maximum?: number | undefined

@@ -1,20 +1,22 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type FocusEvent, useRef } from 'react'
 import {
   ComboBox as AriaComboBox,
   Button,
+  FieldError,
   Input,
   Label,
   ListBox,
   ListBoxItem,
   Popover,
+  Text,
 } from 'react-aria-components'
+import { AriaLocale } from './aria-locale.tsx'
 import { classNames } from './class-names.ts'
 import comboBoxStyles from './combo-box.module.css'
 import type { ComboBoxProps } from './combo-box.tsx'
 import { type ComboBoxOption, chosenText, optionText } from './combo-box-option.ts'
 import fieldStyles from './field.module.css'
-import { FieldFoot } from './field-parts.tsx'
 import styles from './filtering-combo-box.module.css'
 import { useText } from './use-text.ts'
 
@@ -32,51 +34,67 @@ export const FilteringComboBox = ({
   options,
   selected,
   onSelect,
+  onTurnTo,
   typed,
   autoFocus,
 }: FilteringComboBoxProps) => {
   const text = useText()
   const goesOn = useRef(typed !== undefined)
   const onFocus = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    onTurnTo?.()
     if (goesOn.current)
       currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
     else currentTarget.select()
     goesOn.current = false
   }
   return (
-    <AriaComboBox
-      menuTrigger="focus"
-      validationBehavior="aria"
-      isInvalid={error !== undefined}
-      defaultItems={options}
-      selectedKey={selected ?? null}
-      onSelectionChange={(key) => key !== null && onSelect(String(key))}
-      allowsEmptyCollection
-      autoFocus={autoFocus}
-      defaultInputValue={typed ?? chosenText(options, selected)}
-      className={classNames(fieldStyles.field)}
-    >
-      <Label className={classNames(fieldStyles.label)}>{label}</Label>
-      <span className={fieldStyles.box}>
-        <Input className={classNames(fieldStyles.input)} onFocus={onFocus} />
-        <Button className={classNames(comboBoxStyles.open)}>
-          <ChevronDown aria-hidden="true" />
-        </Button>
-      </span>
-      <FieldFoot description={description} error={error} />
-      <Popover className={classNames(styles.popover)} offset={4}>
-        <ListBox<ComboBoxOption>
-          className={classNames(styles.list)}
-          renderEmptyState={() => <p className={styles.empty}>{text('common.no-results')}</p>}
-        >
-          {(option) => (
-            <ListBoxItem id={option.id} textValue={optionText(option)} className={classNames(styles.option)}>
-              <span className={styles.name}>{option.name}</span>
-              {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </AriaComboBox>
+    <AriaLocale>
+      <AriaComboBox
+        menuTrigger="focus"
+        validationBehavior="aria"
+        isInvalid={error !== undefined}
+        defaultItems={options}
+        selectedKey={selected ?? null}
+        onSelectionChange={(key) => key !== null && onSelect(String(key))}
+        allowsEmptyCollection
+        autoFocus={autoFocus}
+        defaultInputValue={typed ?? chosenText(options, selected)}
+        className={classNames(fieldStyles.field)}
+      >
+        <Label className={classNames(fieldStyles.label)}>{label}</Label>
+        <span className={fieldStyles.box}>
+          <Input className={classNames(fieldStyles.input)} onFocus={onFocus} />
+          <Button className={classNames(comboBoxStyles.open)}>
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        </span>
+        {description !== undefined && (
+          <Text slot="description" className={classNames(fieldStyles.description)}>
+            {description}
+          </Text>
+        )}
+        <FieldError className={classNames(fieldStyles.error)}>
+          <CircleAlert aria-hidden="true" />
+          <span>{error}</span>
+        </FieldError>
+        <Popover className={classNames(styles.popover)} offset={4}>
+          <ListBox<ComboBoxOption>
+            className={classNames(styles.list)}
+            renderEmptyState={() => <p className={styles.empty}>{text('common.no-results')}</p>}
+          >
+            {(option) => (
+              <ListBoxItem
+                id={option.id}
+                textValue={optionText(option)}
+                className={classNames(styles.option)}
+              >
+                <span className={styles.name}>{option.name}</span>
+                {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </AriaComboBox>
+    </AriaLocale>
   )
 }

@@ -1,30 +1,50 @@
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
-import { Tooltip } from './tooltip.tsx'
+import { PressButton, type PressButtonProps } from './press-button.tsx'
+import { useTooltip } from './use-tooltip.tsx'
 
-export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+export interface IconButtonProps
+  extends Omit<
+    PressButtonProps,
+    'className' | 'children' | 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'
+  > {
   /** Its accessible name, shown as a tooltip too. */
   readonly label: string
   readonly icon: ReactNode
   readonly tone?: 'neutral' | 'brand' | 'danger'
   readonly hasTooltip?: boolean
-  readonly ref?: Ref<HTMLButtonElement>
 }
 
 /** A square button of one icon: a 20 px picture on a 40 px target, 44 px in compact frames. */
-export const IconButton = ({
-  label,
-  icon,
-  tone = 'neutral',
-  hasTooltip = true,
-  ...props
-}: IconButtonProps) => {
-  const button = (
-    <AriaButton {...props} aria-label={label} className={classNames(styles.button, styles[tone])}>
-      {icon}
-    </AriaButton>
+export const IconButton = ({ hasTooltip = true, ...props }: IconButtonProps) =>
+  hasTooltip ? <WithTooltip {...props} /> : <Square {...props} />
+
+type SquareProps = Omit<IconButtonProps, 'hasTooltip'>
+
+const WithTooltip = (props: SquareProps) => {
+  const { target, words } = useTooltip({ text: props.label })
+  return (
+    <>
+      <Square
+        {...props}
+        {...target}
+        onPointerDown={(event) => {
+          props.onPointerDown?.(event)
+          target.onPointerDown()
+        }}
+        onKeyDown={(event) => {
+          props.onKeyDown?.(event)
+          target.onKeyDown()
+        }}
+      />
+      {words}
+    </>
   )
-  return hasTooltip ? <Tooltip text={label}>{button}</Tooltip> : button
 }
+
+const Square = ({ label, icon, tone = 'neutral', ...props }: SquareProps & PressButtonProps) => (
+  <PressButton {...props} aria-label={label} className={classNames(styles.button, styles[tone])}>
+    {icon}
+  </PressButton>
+)

@@ -1,7 +1,15 @@
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, type PopoverProps } from 'react-aria-components'
-import { classNames } from './class-names.ts'
-import styles from './menu.module.css'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import type { MenuAtPointProps, MenuPopoverProps } from './menu-popover.tsx'
+import { useOnDemand } from './use-on-demand.ts'
 
 export interface MenuEntry {
   readonly id: string
@@ -11,96 +19,71 @@ export interface MenuEntry {
   readonly isDisabled?: boolean
 }
 
-interface MenuContentProps {
+export interface MenuContentProps {
   /** The menu's accessible name, such as "Message actions". */
   readonly label: string
   readonly entries: readonly MenuEntry[]
   readonly onAction: (id: string) => void
 }
 
-const MenuContent = ({ label, entries, onAction }: MenuContentProps) => (
-  <AriaMenu
-    aria-label={label}
-    onAction={(key) => onAction(String(key))}
-    disabledKeys={entries.filter((entry) => entry.isDisabled).map((entry) => entry.id)}
-    className={classNames(styles.menu)}
-  >
-    {entries.map((entry) => (
-      <MenuItem
-        key={entry.id}
-        id={entry.id}
-        textValue={entry.label}
-        className={classNames(styles.item, entry.isDanger && styles.danger)}
-      >
-        {entry.icon}
-        <span>{entry.label}</span>
-      </MenuItem>
-    ))}
-  </AriaMenu>
-)
-
-/** A menu that its trigger, one button, opens. */
-export const Menu = ({ trigger, placement = 'bottom end', isOpen, onOpenChange, ...content }: MenuProps) => (
-  <MenuTrigger {...(isOpen === undefined ? {} : { isOpen })} {...(onOpenChange ? { onOpenChange } : {})}>
-    {trigger}
-    <Popover placement={placement} offset={4} className={classNames(styles.popover)}>
-      <MenuContent {...content} />
-    </Popover>
-  </MenuTrigger>
-)
-
-interface MenuProps extends MenuContentProps {
-  readonly trigger: ReactElement
-  readonly placement?: NonNullable<PopoverProps['placement']>
-  /** Left out, it opens and closes by itself. */
-  readonly isOpen?: boolean
-  readonly onOpenChange?: (isOpen: boolean) => void
+/** What the button takes that opens a menu. */
+export interface MenuTarget {
+  readonly ref: Ref<HTMLButtonElement>
+  readonly 'aria-haspopup': 'menu'
+  readonly 'aria-expanded': boolean
+  readonly 'aria-busy': boolean | undefined
+  onPress(): void
+  onKeyDown(event: KeyboardEvent): void
 }
 
-/** A menu at a point of the window (CSS px), opened by a right click, a long press or the menu key. */
-export const ContextMenu = ({ point, onClose, onGone, ...content }: ContextMenuProps) => {
-  const anchor = useRef<HTMLSpanElement>(null)
+const loadPopover = async () => (await import('./menu-popover.tsx')).MenuPopover
+const loadAtPoint = async () => (await import('./menu-popover.tsx')).MenuAtPoint
+
+/** A menu that its trigger, one button, opens: by a press the first entry has the focus, by the up arrow the last. Fetched then. */
+export const Menu = ({ trigger, placement = 'bottom end', ...content }: MenuProps) => {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState<'first' | 'last'>()
+  const close = () => setOpened(undefined)
+  const { Component, isLoading, want } = useOnDemand(loadPopover, close)
+  const open = (focused: 'first' | 'last') => {
+    want()
+    setOpened(focused)
+  }
+  const target: MenuTarget = {
+    ref: anchor,
+    'aria-haspopup': 'menu',
+    'aria-expanded': opened !== undefined && Component !== undefined,
+    'aria-busy': isLoading || undefined,
+    onPress: () => open('first'),
+    onKeyDown: (event) => {
+      const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+      if (!isArrow) return
+      event.preventDefault()
+      open(event.key === 'ArrowDown' ? 'first' : 'last')
+    },
+  }
   return (
     <>
-      <span
-        ref={anchor}
-        aria-hidden="true"
-        className={styles.anchor}
-        style={{ insetInlineStart: point?.x ?? 0, insetBlockStart: point?.y ?? 0 }}
-      />
-      <Popover
-        aria-label={content.label}
-        triggerRef={anchor}
-        isOpen={point !== undefined}
-        onOpenChange={(isOpen) => !isOpen && onClose()}
-        placement="bottom start"
-        offset={2}
-        className={classNames(styles.popover)}
-      >
-        <MenuContent
-          {...content}
-          onAction={(id) => {
-            onClose()
-            content.onAction(id)
-          }}
-        />
-        <AtEnd onEnd={onGone} />
-      </Popover>
+      {trigger(target)}
+      {Component && (
+        <Component {...content} anchor={anchor} opened={opened} onClose={close} placement={placement} />
+      )}
     </>
   )
 }
 
-/** Tells when what it stands in is gone from the page. */
-const AtEnd = ({ onEnd }: { readonly onEnd: (() => void) | undefined }) => {
-  const end = useEffectEvent(() => onEnd?.())
-  useEffect(() => () => end(), [])
-  return null
+interface MenuProps extends MenuContentProps {
+  readonly trigger: (target: MenuTarget) => ReactElement
+  readonly placement?: MenuPopoverProps['placement']
 }
 
-interface ContextMenuProps extends MenuContentProps {
-  /** Closed while undefined. */
-  readonly point: { readonly x: number; readonly y: number } | undefined
-  readonly onClose: () => void
-  /** The menu has left the page, and the focus may go elsewhere; before that it would be taken back. */
-  readonly onGone?: () => void
+/** A menu at a point of the window (CSS px), opened by a right click, a long press or the menu key; fetched by the first. */
+export const ContextMenu = (props: MenuAtPointProps) => {
+  const { Component, want } = useOnDemand(loadAtPoint, props.onClose)
+  const isWanted = props.point !== undefined
+  const fetchMenu = useEffectEvent(want)
+  useEffect(() => {
+    if (isWanted) fetchMenu()
+  }, [isWanted])
+  return Component && <Component {...props} />
 }

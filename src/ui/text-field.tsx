@@ -1,21 +1,18 @@
-import type { ReactNode, Ref } from 'react'
-import {
-  TextField as AriaTextField,
-  type TextFieldProps as AriaTextFieldProps,
-  Input,
-  Label,
-  TextArea,
-} from 'react-aria-components'
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { FieldFoot, type FieldProps } from './field-parts.tsx'
+import { describedBy, FieldFoot, type FieldProps } from './field-parts.tsx'
+
+type InputProps = ComponentProps<'input'>
 
 export interface TextFieldProps
   extends FieldProps,
-    Omit<AriaTextFieldProps, 'className' | 'children' | 'style' | 'value' | 'onChange' | 'maxLength'> {
+    Pick<InputProps, 'type' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'spellCheck'> {
   readonly value: string
   readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
   readonly placeholder?: string
+  readonly isRequired?: boolean
   /** Shows a counter; typing past it stays possible, the form refuses it with words. */
   readonly maximum?: number
   /** For a number: its least value; `maximum` is then its greatest, and both are said instead of a count. */
@@ -33,41 +30,51 @@ export const TextField = ({
   label,
   description,
   error,
-  placeholder = '',
   maximum,
   minimum,
   isMultiLine = false,
   leading,
   trailing,
   inputRef,
+  isRequired,
+  onChange,
+  type = 'text',
+  placeholder = '',
   ...props
-}: TextFieldProps) => (
-  <AriaTextField
-    validationBehavior="aria"
-    {...props}
-    isInvalid={error !== undefined}
-    className={classNames(styles.field)}
-  >
-    <Label className={classNames(styles.label)}>{label}</Label>
-    <span className={styles.box}>
-      {leading}
-      {isMultiLine ? (
-        <TextArea className={classNames(styles.input, styles['multi-line'])} placeholder={placeholder} />
-      ) : (
-        <Input
-          className={classNames(styles.input)}
-          placeholder={placeholder}
-          {...(inputRef === undefined ? {} : { ref: inputRef })}
-        />
-      )}
-      {trailing}
-    </span>
-    <FieldFoot
-      description={description}
-      error={error}
-      count={[...props.value].length}
-      minimum={minimum}
-      maximum={maximum}
-    />
-  </AriaTextField>
-)
+}: TextFieldProps) => {
+  const id = useId()
+  const shared = {
+    ...props,
+    id,
+    placeholder,
+    'aria-invalid': error !== undefined || undefined,
+    'aria-required': isRequired || undefined,
+    'aria-describedby': describedBy(id, { description, error }),
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      onChange(currentTarget.value),
+  }
+  return (
+    <div className={styles.field} data-invalid={error !== undefined || undefined}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <span className={styles.box}>
+        {leading}
+        {isMultiLine ? (
+          <textarea {...shared} className={classNames(styles.input, styles['multi-line'])} />
+        ) : (
+          <input {...shared} type={type} className={styles.input} ref={inputRef} />
+        )}
+        {trailing}
+      </span>
+      <FieldFoot
+        id={id}
+        description={description}
+        error={error}
+        count={[...props.value].length}
+        minimum={minimum}
+        maximum={maximum}
+      />
+    </div>
+  )
+}

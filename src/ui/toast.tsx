@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
-import { Button as AriaButton } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { PressButton } from './press-button.tsx'
 import styles from './toast.module.css'
 import type { Toast, ToastKind, ToastQueue } from './toast-queue.ts'
 import { useText } from './use-text.ts'
@@ -42,7 +42,7 @@ const ToastCard = ({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
         {toast.text}
       </span>
       {toast.action !== undefined && (
-        <AriaButton
+        <PressButton
           className={classNames(styles.action)}
           onPress={() => {
             onDismiss()
@@ -50,7 +50,7 @@ const ToastCard = ({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
           }}
         >
           {toast.action.label}
-        </AriaButton>
+        </PressButton>
       )}
       {toast.isSticky === true && (
         <IconButton label={text('common.dismiss')} icon={<X />} hasTooltip={false} onPress={onDismiss} />

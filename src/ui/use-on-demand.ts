@@ -5,16 +5,25 @@ import { useText } from './use-text.ts'
 /** A component that is fetched when it is first used, and what fetches it. Until it is there a stand-in is drawn. */
 interface OnDemand<Props> {
   readonly Component: ComponentType<Props> | undefined
+  readonly isLoading: boolean
   want(): void
 }
 
-/** Fetches by `load`, which stays the same; where that fails a toast says so, and the next use tries again. */
-export const useOnDemand = <Props>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> => {
+/** What came once is there for everybody. */
+const fetched = new WeakMap<object, unknown>()
+
+/**
+ * Fetches by `load`, which stays the same; where that fails a toast says so, `onFail` takes back what was begun, and the next use
+ * tries again.
+ */
+export const useOnDemand = <Props>(
+  load: () => Promise<ComponentType<Props>>,
+  onFail?: () => void,
+): OnDemand<Props> => {
   const text = useText()
   const toasts = useToasts()
-  const isLoading = useRef(false)
   const isHere = useRef(true)
-  const [loaded, setLoaded] = useState<{ readonly Component: ComponentType<Props> }>()
+  const [isLoading, setIsLoading] = useState(false)
   useEffect(() => {
     isHere.current = true
     return () => {
@@ -23,15 +32,19 @@ export const useOnDemand = <Props>(load: () => Promise<ComponentType<Props>>): O
   }, [])
 
   const want = async () => {
-    if (isLoading.current) return
-    isLoading.current = true
+    if (isLoading || fetched.has(load)) return
+    setIsLoading(true)
     try {
-      const Component = await load()
-      if (isHere.current) setLoaded({ Component })
+      fetched.set(load, await load())
     } catch {
-      isLoading.current = false
-      if (isHere.current) toasts.show({ kind: 'error', text: text('errors.network') })
+      if (!isHere.current) return
+      toasts.show({ kind: 'error', text: text('errors.network') })
+      onFail?.()
+    } finally {
+      if (isHere.current) setIsLoading(false)
     }
   }
-  return { Component: loaded?.Component, want: () => void want() }
+  // Whatever is kept under `load` is what it gave.
+  const Component = fetched.get(load) as ComponentType<Props> | undefined
+  return { Component, isLoading, want: () => void want() }
 }

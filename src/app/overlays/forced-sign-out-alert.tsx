@@ -1,19 +1,28 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useOnDemand } from '#src/ui/use-on-demand.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { useText } from '#src/ui/use-text.ts'
 import { useClient } from '../client-context.tsx'
 import { useSelected } from '../use-readable.ts'
 
-const load = async () => (await import('./forced-sign-out-dialog.tsx')).ForcedSignOutDialog
-
 /** Says why this account was signed out; confirming it, or 6 s, signs out [AUTH-39 AUTH-40 AUTH-42]. */
 export const ForcedSignOutAlert = () => {
+  const text = useText()
   const { authentication } = useClient()
   const alertKey = useSelected(authentication.view, (view) => view.alertKey)
-  const { Component, want } = useOnDemand(load)
-  const isWanted = alertKey !== undefined
-  const fetchDialog = useEffectEvent(want)
-  useEffect(() => {
-    if (isWanted) fetchDialog()
-  }, [isWanted])
-  return Component && <Component alertKey={alertKey} onAccept={() => authentication.acceptForcedSignOut()} />
+  const accept = () => authentication.acceptForcedSignOut()
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('common.signed-out-title')}
+      isOpen={alertKey !== undefined}
+      onClose={accept}
+      footer={
+        <Button variant="primary" autoFocus onPress={accept}>
+          {text('common.ok')}
+        </Button>
+      }
+    >
+      <p>{text(alertKey ?? 'errors.log-out')}</p>
+    </Dialog>
+  )
 }

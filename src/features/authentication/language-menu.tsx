@@ -1,22 +1,20 @@
 import { Languages } from 'lucide-react'
+import { usePreferences } from '#src/app/app-context.ts'
+import { findLocale, locales } from '#src/app/locales.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { useOnDemand } from '#src/ui/use-on-demand.ts'
+import { Menu } from '#src/ui/menu.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-const load = async () => (await import('./language-choice.tsx')).LanguageChoice
-
-/** Lets somebody who cannot read the page change its language before signing in [I18N-01]; few do, so it is fetched then. */
+/** Lets somebody who cannot read the page change its language before signing in [I18N-01]. */
 export const LanguageMenu = () => {
   const text = useText()
-  const { Component, want } = useOnDemand(load)
-  if (Component) return <Component />
+  const [, change] = usePreferences()
   return (
-    <IconButton
+    <Menu
       label={text('my.language')}
-      icon={<Languages />}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onPress={want}
+      trigger={(target) => <IconButton {...target} label={text('my.language')} icon={<Languages />} />}
+      entries={locales.map((locale) => ({ id: locale, label: text(`common.language.${locale}`) }))}
+      onAction={(id) => change({ locale: findLocale(id) })}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button as AriaButton } from 'react-aria-components'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
@@ -11,6 +10,7 @@ import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
+import { PressButton } from '#src/ui/press-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
@@ -70,14 +70,14 @@ interface AccountRowProps {
 const AccountRow = ({ account, isInUse, isChoosing, onChoose }: AccountRowProps) => {
   const text = useText()
   return (
-    <AriaButton className={listRowTarget} onPress={onChoose}>
+    <PressButton className={listRowTarget} onPress={onChoose}>
       <ListRow
         leading={<Avatar id={account.userId} name={account.nickname} url={account.avatarUrl} />}
         title={<bdi>{account.nickname}</bdi>}
         titleEnd={isChoosing ? <Spinner size="small" /> : undefined}
         detail={markOf(account, isInUse, text)}
       />
-    </AriaButton>
+    </PressButton>
   )
 }
 

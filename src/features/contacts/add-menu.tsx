@@ -26,7 +26,7 @@ export const AddMenu = () => {
   return (
     <Menu
       label={text('contact.add')}
-      trigger={<IconButton label={text('contact.add')} icon={<Plus />} />}
+      trigger={(target) => <IconButton {...target} label={text('contact.add')} icon={<Plus />} />}
       entries={entries.filter((entry) => entry.id !== 'join' || hasScanner)}
       onAction={(id) => {
         const chosen = entries.find((entry) => entry.id === id)

@@ -18,12 +18,12 @@ export const SortMenu = ({ order, onChange }: SortMenuProps) => {
   return (
     <Menu
       label={text('contact.sort')}
-      trigger={
-        <Button variant="quiet" aria-label={`${text('contact.sort')}: ${current}`}>
+      trigger={(target) => (
+        <Button {...target} variant="quiet" aria-label={`${text('contact.sort')}: ${current}`}>
           {current}
           <ChevronDown aria-hidden="true" />
         </Button>
-      }
+      )}
       entries={friendOrders.map((id) => ({
         id,
         label: text(`contact.sort.${id}`),

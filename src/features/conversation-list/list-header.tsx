@@ -1,12 +1,11 @@
 import { Check, CheckCheck, ChevronDown, Ellipsis } from 'lucide-react'
-import { Button as AriaButton } from 'react-aria-components'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { totalUnread } from '#domain/formats/badge.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { SearchLink } from '#src/app/frame/search-link.tsx'
-import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
+import { PressButton } from '#src/ui/press-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { BusyHint, OfflineBar } from './connection-hints.tsx'
 import { type Filter, filters } from './filters.ts'
@@ -46,15 +45,16 @@ const FilterMenu = ({ filter, onFilter }: Pick<ListHeaderProps, 'filter' | 'onFi
   return (
     <Menu
       label={text('messages.filter', { filter: nameOf(filter) })}
-      trigger={
-        <AriaButton
-          className={classNames(styles.filter)}
+      trigger={(target) => (
+        <PressButton
+          {...target}
+          className={styles.filter}
           aria-label={text('messages.filter', { filter: nameOf(filter) })}
         >
           {nameOf(filter)}
           <ChevronDown aria-hidden="true" />
-        </AriaButton>
-      }
+        </PressButton>
+      )}
       entries={filters.map((one) => ({
         id: one,
         label: nameOf(one),
@@ -76,7 +76,9 @@ const ListMenu = ({ hasUnread }: { readonly hasUnread: boolean }) => {
   return (
     <Menu
       label={text('messages.menu')}
-      trigger={<IconButton label={text('messages.menu')} icon={<Ellipsis />} hasTooltip={false} />}
+      trigger={(target) => (
+        <IconButton {...target} label={text('messages.menu')} icon={<Ellipsis />} hasTooltip={false} />
+      )}
       entries={[
         { id: 'read-all', label: text('messages.read-all'), icon: <CheckCheck aria-hidden="true" /> },
       ]}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { VisuallyHidden } from 'react-aria-components'
 import { RefreshButton } from '#src/ui/refresh-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './loading-screen.module.css'
 
 /** After this long a loading screen offers to refresh, ms [BOOT-23]. */
@@ -18,7 +18,7 @@ export const LoadingScreen = () => {
   }, [])
   return (
     <main className={styles.screen}>
-      <VisuallyHidden elementType="h1">{text('common.loading')}</VisuallyHidden>
+      <VisuallyHidden as="h1">{text('common.loading')}</VisuallyHidden>
       <span className={styles.ring}>
         <Spinner />
       </span>

@@ -1,15 +1,14 @@
 import { Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-aria-components'
 import { messageDate } from '#domain/formats/dates.ts'
 import type { Medium } from '#domain/media/medium.ts'
 import { zoomRange } from '#domain/media/viewer-gesture.ts'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
-import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { Tooltip } from '#src/ui/tooltip.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { useTooltip } from '#src/ui/use-tooltip.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { useDownloadOf, useSavingLink } from './use-download.ts'
 import styles from './viewer-bar.module.css'
 
@@ -85,16 +84,15 @@ export const DownloadLink = ({ medium }: { readonly medium: Medium }) => {
   const text = useText()
   const toLink = useSavingLink()
   const file = useDownloadOf()(medium)
+  const { target, words } = useTooltip({ text: text('conversation.file.download') })
   if (!file.isOk) return null
   return (
-    <Tooltip text={text('conversation.file.download')}>
-      <Link
-        {...toLink(file.value)}
-        aria-label={text('conversation.file.download')}
-        className={classNames(styles.download)}
-      >
+    <>
+      <a {...toLink(file.value)} {...target} className={styles.download}>
         <Download aria-hidden="true" />
-      </Link>
-    </Tooltip>
+        <VisuallyHidden>{text('conversation.file.download')}</VisuallyHidden>
+      </a>
+      {words}
+    </>
   )
 }

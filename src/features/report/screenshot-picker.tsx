@@ -1,6 +1,5 @@
 import { ImagePlus, X } from 'lucide-react'
-import { useState } from 'react'
-import { FileTrigger } from 'react-aria-components'
+import { useRef, useState } from 'react'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -20,6 +19,7 @@ export const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => 
   const text = useText()
   const refusalText = useRefusalText()
   const { media } = useAccount()
+  const input = useRef<HTMLInputElement>(null)
   const preview = usePreview(picture)
   const [error, setError] = useState<string>()
   const pick = async (file: File | undefined) => {
@@ -44,11 +44,22 @@ export const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => 
           </span>
         </div>
       ) : (
-        <FileTrigger acceptedFileTypes={['image/*']} onSelect={(files) => void pick(files?.[0])}>
-          <Button isWide icon={<ImagePlus aria-hidden="true" />}>
+        <>
+          <Button isWide icon={<ImagePlus aria-hidden="true" />} onPress={() => input.current?.click()}>
             {text('conversation.report.add-screenshot')}
           </Button>
-        </FileTrigger>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            hidden
+            onChange={({ currentTarget }) => {
+              void pick(currentTarget.files?.[0])
+              // So that choosing the same file again is a choice too.
+              currentTarget.value = ''
+            }}
+          />
+        </>
       )}
       {error !== undefined && (
         <p role="alert" className={styles.error}>

@@ -46,7 +46,13 @@ export const AttachButton = ({ onPick }: AttachButtonProps) => {
       <Menu
         label={text('conversation.attach')}
         placement="top start"
-        trigger={<IconButton label={text('conversation.attach')} icon={<Paperclip aria-hidden="true" />} />}
+        trigger={(target) => (
+          <IconButton
+            {...target}
+            label={text('conversation.attach')}
+            icon={<Paperclip aria-hidden="true" />}
+          />
+        )}
         entries={[
           { id: 'media', label: text('conversation.attach.media'), icon: <Image aria-hidden="true" /> },
           { id: 'audio', label: text('conversation.attach.audio'), icon: <Music aria-hidden="true" /> },

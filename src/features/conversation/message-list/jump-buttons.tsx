@@ -1,11 +1,10 @@
 import { ArrowUp, ChevronDown } from 'lucide-react'
-import { useId } from 'react'
-import { Button } from 'react-aria-components'
+import { type ReactNode, useId } from 'react'
 import { badgeText } from '#domain/formats/badge.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { classNames } from '#src/ui/class-names.ts'
-import { Tooltip } from '#src/ui/tooltip.tsx'
+import { PressButton } from '#src/ui/press-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { useTooltip } from '#src/ui/use-tooltip.tsx'
 import styles from './jump-buttons.module.css'
 
 interface JumpButtonsProps {
@@ -24,32 +23,19 @@ export const JumpButtons = (props: JumpButtonsProps) => {
   return (
     <div className={styles.buttons}>
       {props.hasFirstUnread && (
-        <Tooltip text={text('conversation.first-unread')} placement="top">
-          <Button
-            aria-label={text('conversation.first-unread')}
-            className={classNames(styles.button)}
-            onPress={props.onFirstUnread}
-          >
-            <ArrowUp aria-hidden="true" />
-          </Button>
-        </Tooltip>
+        <JumpButton label={text('conversation.first-unread')} onPress={props.onFirstUnread}>
+          <ArrowUp aria-hidden="true" />
+        </JumpButton>
       )}
       {props.hasLatest && (
-        <Tooltip text={text('conversation.latest')} placement="top">
-          <Button
-            aria-label={text('conversation.latest')}
-            aria-describedby={countId}
-            className={classNames(styles.button)}
-            onPress={props.onLatest}
-          >
-            {props.newCount > 0 && (
-              <span className={styles.badge}>
-                <Badge text={badgeText(props.newCount)} />
-              </span>
-            )}
-            <ChevronDown aria-hidden="true" />
-          </Button>
-        </Tooltip>
+        <JumpButton label={text('conversation.latest')} describedBy={countId} onPress={props.onLatest}>
+          {props.newCount > 0 && (
+            <span className={styles.badge}>
+              <Badge text={badgeText(props.newCount)} />
+            </span>
+          )}
+          <ChevronDown aria-hidden="true" />
+        </JumpButton>
       )}
       {props.newCount > 0 && (
         <span id={countId} hidden>
@@ -57,5 +43,32 @@ export const JumpButtons = (props: JumpButtonsProps) => {
         </span>
       )}
     </div>
+  )
+}
+
+interface JumpButtonProps {
+  readonly label: string
+  /** What says more about it. */
+  readonly describedBy?: string
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+const JumpButton = ({ label, describedBy, onPress, children }: JumpButtonProps) => {
+  const { target, words } = useTooltip({ text: label, placement: 'top' })
+  const described = [describedBy, target['aria-describedby']].filter(Boolean).join(' ')
+  return (
+    <>
+      <PressButton
+        {...target}
+        aria-label={label}
+        aria-describedby={described || undefined}
+        className={styles.button}
+        onPress={onPress}
+      >
+        {children}
+      </PressButton>
+      {words}
+    </>
   )
 }

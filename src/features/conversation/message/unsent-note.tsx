@@ -1,9 +1,8 @@
 import { RotateCw } from 'lucide-react'
-import { Button } from 'react-aria-components'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { classNames } from '#src/ui/class-names.ts'
-import { Tooltip } from '#src/ui/tooltip.tsx'
+import { PressButton } from '#src/ui/press-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { useTooltip } from '#src/ui/use-tooltip.tsx'
 import { useMessageActions } from './message-actions.ts'
 import styles from './unsent-note.module.css'
 
@@ -15,26 +14,34 @@ interface UnsentNoteProps {
 /** Under a message that did not go out: that it did not, and a button that tries again [LIFE-10 LIFE-11]. */
 export const UnsentNote = ({ message, isReachable }: UnsentNoteProps) => {
   const text = useText()
-  const { retry } = useMessageActions()
   const isUnsent = message.state === 'stale' || message.state === 'failed'
   if (!isUnsent && !message.canRetry) return null
   return (
     <div className={styles.note} data-failed={message.state === 'failed'}>
       {isUnsent && <span aria-hidden="true">{text(`conversation.state.${message.state}`)}</span>}
-      {message.canRetry && (
-        <Tooltip
-          text={text(message.state === 'failed' ? 'conversation.failed-hint' : 'conversation.stale-hint')}
-        >
-          <Button
-            className={classNames(styles.retry)}
-            excludeFromTabOrder={!isReachable}
-            onPress={() => retry(message)}
-          >
-            <RotateCw aria-hidden="true" />
-            {text('conversation.retry')}
-          </Button>
-        </Tooltip>
-      )}
+      {message.canRetry && <RetryButton message={message} isReachable={isReachable} />}
     </div>
+  )
+}
+
+const RetryButton = ({ message, isReachable }: UnsentNoteProps) => {
+  const text = useText()
+  const { retry } = useMessageActions()
+  const { target, words } = useTooltip({
+    text: text(message.state === 'failed' ? 'conversation.failed-hint' : 'conversation.stale-hint'),
+  })
+  return (
+    <>
+      <PressButton
+        {...target}
+        className={styles.retry}
+        excludeFromTabOrder={!isReachable}
+        onPress={() => retry(message)}
+      >
+        <RotateCw aria-hidden="true" />
+        {text('conversation.retry')}
+      </PressButton>
+      {words}
+    </>
   )
 }

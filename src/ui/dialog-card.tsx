@@ -1,0 +1,27 @@
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { AriaLocale } from './aria-locale.tsx'
+import { classNames } from './class-names.ts'
+import styles from './dialog.module.css'
+import type { DialogProps } from './dialog.tsx'
+
+/** The card itself, over everything else. */
+export const DialogCard = ({ title, isOpen, onClose, children, footer, role = 'dialog' }: DialogProps) => (
+  <AriaLocale>
+    <ModalOverlay
+      isOpen={isOpen}
+      isDismissable={role === 'dialog'}
+      onOpenChange={(next) => !next && onClose()}
+      className={classNames(styles.overlay)}
+    >
+      <Modal className={classNames(styles.modal)}>
+        <Dialog role={role} className={classNames(styles.dialog)}>
+          <Heading slot="title" level={2} className={classNames(styles.title)}>
+            {title}
+          </Heading>
+          <div className={styles.body}>{children}</div>
+          {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  </AriaLocale>
+)

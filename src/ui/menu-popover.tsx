@@ -1,0 +1,112 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { Menu as AriaMenu, MenuItem, Popover, type PopoverProps } from 'react-aria-components'
+import { AriaLocale } from './aria-locale.tsx'
+import { classNames } from './class-names.ts'
+import styles from './menu.module.css'
+import type { MenuContentProps } from './menu.tsx'
+
+interface MenuContentOptions extends MenuContentProps {
+  readonly autoFocus?: 'first' | 'last' | false
+}
+
+const MenuContent = ({ label, entries, onAction, autoFocus = false }: MenuContentOptions) => (
+  <AriaMenu
+    aria-label={label}
+    autoFocus={autoFocus}
+    onAction={(key) => onAction(String(key))}
+    disabledKeys={entries.filter((entry) => entry.isDisabled).map((entry) => entry.id)}
+    className={classNames(styles.menu)}
+  >
+    {entries.map((entry) => (
+      <MenuItem
+        key={entry.id}
+        id={entry.id}
+        textValue={entry.label}
+        className={classNames(styles.item, entry.isDanger && styles.danger)}
+      >
+        {entry.icon}
+        <span>{entry.label}</span>
+      </MenuItem>
+    ))}
+  </AriaMenu>
+)
+
+/** The menu beside the button that opens it. */
+export const MenuPopover = ({ anchor, opened, onClose, placement, ...content }: MenuPopoverProps) => (
+  <AriaLocale>
+    <Popover
+      aria-label={content.label}
+      triggerRef={anchor}
+      isOpen={opened !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      placement={placement}
+      offset={4}
+      className={classNames(styles.popover)}
+    >
+      <MenuContent
+        {...content}
+        autoFocus={opened ?? 'first'}
+        onAction={(id) => {
+          onClose()
+          content.onAction(id)
+        }}
+      />
+    </Popover>
+  </AriaLocale>
+)
+
+export interface MenuPopoverProps extends MenuContentProps {
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  /** Which entry has the focus at first; closed while undefined. */
+  readonly opened: 'first' | 'last' | undefined
+  readonly onClose: () => void
+  readonly placement: NonNullable<PopoverProps['placement']>
+}
+
+/** A menu at a point of the window (CSS px), opened by a right click, a long press or the menu key. */
+export const MenuAtPoint = ({ point, onClose, onGone, ...content }: MenuAtPointProps) => {
+  const anchor = useRef<HTMLSpanElement>(null)
+  return (
+    <AriaLocale>
+      <span
+        ref={anchor}
+        aria-hidden="true"
+        className={styles.anchor}
+        style={{ insetInlineStart: point?.x ?? 0, insetBlockStart: point?.y ?? 0 }}
+      />
+      <Popover
+        aria-label={content.label}
+        triggerRef={anchor}
+        isOpen={point !== undefined}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        placement="bottom start"
+        offset={2}
+        className={classNames(styles.popover)}
+      >
+        <MenuContent
+          {...content}
+          onAction={(id) => {
+            onClose()
+            content.onAction(id)
+          }}
+        />
+        <AtEnd onEnd={onGone} />
+      </Popover>
+    </AriaLocale>
+  )
+}
+
+/** Tells when what it stands in is gone from the page. */
+const AtEnd = ({ onEnd }: { readonly onEnd: (() => void) | undefined }) => {
+  const end = useEffectEvent(() => onEnd?.())
+  useEffect(() => () => end(), [])
+  return null
+}
+
+export interface MenuAtPointProps extends MenuContentProps {
+  /** Closed while undefined. */
+  readonly point: { readonly x: number; readonly y: number } | undefined
+  readonly onClose: () => void
+  /** The menu has left the page, and the focus may go elsewhere; before that it would be taken back. */
+  readonly onGone?: () => void
+}

@@ -1,0 +1,133 @@
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import type { TooltipText } from './tooltip-text.tsx'
+
+type Words = typeof TooltipText
+
+/** A pointer has to rest for so long, ms, unless the words of another control were there just before. */
+const restTime = 600
+const isStillWarmFor = 500
+let lastShownAt = Number.NEGATIVE_INFINITY
+
+/** Fetched once by whichever control is hovered first; until then none has words. */
+let loading: Promise<Words | undefined> | undefined
+
+/** A tooltip that cannot be fetched is only missing: the control has its name all the same. The next one asks again. */
+const load = async (): Promise<Words | undefined> => {
+  try {
+    return (await import('./tooltip-text.tsx')).TooltipText
+  } catch {
+    loading = undefined
+    return undefined
+  }
+}
+
+export interface TooltipOptions {
+  readonly text: string
+  readonly placement?: 'top' | 'bottom' | 'right'
+}
+
+/** What the control takes, whatever element it is. */
+export interface TooltipTarget {
+  readonly 'aria-describedby': string | undefined
+  onPointerEnter(event: PointerEvent<Element>): void
+  onPointerLeave(): void
+  onPointerDown(): void
+  onFocus(event: FocusEvent<Element>): void
+  onBlur(): void
+  onKeyDown(): void
+}
+
+interface WithTooltip {
+  readonly target: TooltipTarget
+  /** The words, to be drawn beside the control. */
+  readonly words: ReactNode
+}
+
+/** Shows `text` beside a control that is hovered or reached by the keyboard; the control keeps its own accessible name. */
+export const useTooltip = ({ text, placement = 'bottom' }: TooltipOptions): WithTooltip => {
+  const id = useId()
+  const anchor = useRef<Element>(null)
+  const { isOpen, Words, showSoon, showNow, hide } = useShowing()
+  useClosingByEscape(isOpen, hide)
+  return {
+    target: {
+      'aria-describedby': isOpen && Words !== undefined ? id : undefined,
+      onPointerEnter: ({ currentTarget, pointerType }) => {
+        if (pointerType === 'touch') return
+        anchor.current = currentTarget
+        showSoon()
+      },
+      onPointerLeave: hide,
+      onPointerDown: hide,
+      onFocus: ({ currentTarget }) => {
+        if (!currentTarget.matches(':focus-visible')) return
+        anchor.current = currentTarget
+        showNow()
+      },
+      onBlur: hide,
+      onKeyDown: hide,
+    },
+    words: Words !== undefined && (
+      <Words id={id} text={text} placement={placement} isOpen={isOpen} triggerRef={anchor} onClose={hide} />
+    ),
+  }
+}
+
+/** Whether the words are wanted, and what draws them once it was fetched. */
+const useShowing = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  const [Fetched, setFetched] = useState<{ readonly Words: Words }>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const fetchWords = async () => {
+    loading ??= load()
+    const Words = await loading
+    if (Words !== undefined) setFetched({ Words })
+  }
+  const showNow = () => {
+    clearTimeout(timer.current)
+    if (Fetched === undefined) void fetchWords()
+    setIsOpen(true)
+  }
+  const showSoon = () => {
+    clearTimeout(timer.current)
+    const isWarm = performance.now() - lastShownAt < isStillWarmFor
+    if (isWarm) showNow()
+    else timer.current = setTimeout(showNow, restTime)
+  }
+  const hide = () => {
+    clearTimeout(timer.current)
+    if (!isOpen) return
+    lastShownAt = performance.now()
+    setIsOpen(false)
+  }
+  return { isOpen, Words: Fetched?.Words, showSoon, showNow, hide }
+}
+
+/** Escape takes the words away, and nothing else. */
+const useClosingByEscape = (isOpen: boolean, hide: () => void): void => {
+  const closing = useRef(hide)
+  closing.current = hide
+  useEffect(() => {
+    if (!isOpen) return
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      closing.current()
+    }
+    document.addEventListener('keydown', close, true)
+    return () => document.removeEventListener('keydown', close, true)
+  }, [isOpen])
+}
+
+export type TooltipAnchor = RefObject<Element | null>

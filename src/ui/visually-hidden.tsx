@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import styles from './visually-hidden.module.css'
+
+interface VisuallyHiddenProps {
+  readonly as?: 'span' | 'h1'
+  readonly role?: 'status'
+  readonly children: ReactNode
+}
+
+/** Words that are spoken and not seen. */
+export const VisuallyHidden = ({ as: Element = 'span', ...props }: VisuallyHiddenProps) => (
+  <Element {...props} className={styles.hidden} />
+)
