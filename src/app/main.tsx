@@ -1,4 +1,5 @@
 import { createNotificationPermission } from '#src/platform/notification/notification-permission.ts'
+import { expectPage } from '#src/routes/public-pages.ts'
 import type { ToastContent } from '#src/ui/toast-queue.ts'
 import { createBrowserClient } from './browser-client.ts'
 import { loadEnvironment } from './environment.ts'
@@ -19,9 +20,10 @@ const warn = ({ toasts, translation }: Page, id: string): void => {
 const startInspection = async () =>
   import.meta.env.INSPECTION ? (await import('#src/inspection/in-browser.ts')).startInspection() : undefined
 
-/** Language and configuration load side by side; then the client starts and the app is mounted. */
+/** Language, configuration and the first page load side by side; then the client starts and the app is mounted. */
 const begin = async (root: Element): Promise<void> => {
   const page = openPage()
+  expectPage(location.pathname)
   const load = () => loadEnvironment(runModule, globalThis, browserClock.now())
   const loading = load()
   // Awaited below; until then a failure must not count as unhandled.

@@ -1,4 +1,5 @@
 import { I18nProvider } from '@lingui/react'
+import { createBrowserHistory } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import type { Client } from '#machines/client/client.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
@@ -7,7 +8,6 @@ import { InsecureScreen, StartFailureScreen } from '#src/features/entry/start-fa
 import type { InspectionKit } from '#src/inspection/in-browser.ts'
 import { keepPageOnDrop } from '#src/platform/keep-page-on-drop.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
-import { createAppRouter } from '#src/routes/router.tsx'
 import { App } from './app.tsx'
 import type { InstallationFacts, Journal } from './app-context.ts'
 import { createConnectionHistory } from './connection-history.ts'
@@ -39,7 +39,10 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
     faults: more.faults ?? (() => []),
   }
   const isBrowserCompatible = () => isCompatible(navigator.userAgent)
-  const router = createAppRouter({ client, preferences, host, isBrowserCompatible })
+  const history = createBrowserHistory()
+  const context = { client, preferences, host, isBrowserCompatible }
+  const openRouted = async () =>
+    (await import('#src/routes/routed-pages.tsx')).openRoutedPages(context, history)
   createRoot(root).render(
     <App
       client={client}
@@ -50,7 +53,8 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
       notifications={more.notifications}
       host={host}
       preferences={preferences}
-      router={router}
+      history={history}
+      openRouted={openRouted}
       toasts={toasts}
       translation={translation}
     />,

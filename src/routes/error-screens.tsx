@@ -1,4 +1,3 @@
-import { type ErrorComponentProps, useNavigate } from '@tanstack/react-router'
 import { CircleAlert, CloudOff, LockKeyhole, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorName } from '#domain/http/refusal.ts'
@@ -6,6 +5,7 @@ import { Button } from '#src/ui/button.tsx'
 import { RefreshButton } from '#src/ui/refresh-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './error-screens.module.css'
+import { useGoing } from './history.tsx'
 import { isPartMissing } from './missing-part.ts'
 import { paths } from './route-table.ts'
 
@@ -29,10 +29,10 @@ const Screen = ({ icon, title, children }: ScreenProps) => (
 /** A sentence about what went wrong and the way home. */
 const FailureScreen = ({ icon, textId }: { readonly icon: ReactNode; readonly textId: string }) => {
   const text = useText()
-  const navigate = useNavigate()
+  const go = useGoing()
   return (
     <Screen icon={icon} title={text(textId)}>
-      <Button variant="primary" onPress={() => void navigate({ to: paths.entry })}>
+      <Button variant="primary" onPress={() => go(paths.entry)}>
         {text('common.go-home')}
       </Button>
     </Screen>
@@ -62,7 +62,7 @@ const isNotAuthenticated = (error: unknown): boolean =>
   error instanceof Error && error.name === errorName.notAuthenticated
 
 /** Any other failure of a page [ROUTE-31]; a missing account and missing files get their own screens. */
-export const ErrorScreen = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
+export const ErrorScreen = ({ error }: { readonly error: unknown }) => {
   if (isNotAuthenticated(error)) return <NotAuthenticatedScreen />
   if (isPartMissing(error)) return <MissingPartScreen />
   return <FailureScreen icon={<CircleAlert />} textId="errors.error" />

@@ -5,6 +5,7 @@ import type { Preferences } from '#src/app/preferences.ts'
 import { findTheme } from '#src/app/theme-choice.ts'
 import { safeRedirect } from './redirect-target.ts'
 import { paths } from './route-table.ts'
+import type { RouterContext } from './router-context.ts'
 
 /** What the onboard route understands [BOOT-08]; `token` serves embedded hosts alone (DEC-38). */
 export const onboardParameters = [
@@ -48,6 +49,15 @@ export const decideOnboard = (search: OnboardSearch): OnboardDecision => {
     },
     target: safeRedirect(search.redirect) ?? screenTarget(search.screen) ?? paths.messages,
   }
+}
+
+/** Keeps what an opening link said. */
+export const takeUpOnboard = (
+  decision: OnboardDecision,
+  { host, preferences }: Pick<RouterContext, 'host' | 'preferences'>,
+): void => {
+  host.keep(decision.host)
+  preferences.change(decision.preferences)
 }
 
 /** A screen may be named with or without its leading slash. */

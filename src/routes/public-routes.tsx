@@ -1,18 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { goTo } from './go-to.ts'
 import { decideEntry, settledAuthentication } from './guards.ts'
-import { decideOnboard, onboardParameters } from './onboard.ts'
+import { decideOnboard, onboardParameters, takeUpOnboard } from './onboard.ts'
+import { publicPages } from './public-pages.ts'
 import { rootRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 import { textParameters } from './search.ts'
 
+const pageOf = (path: keyof typeof publicPages) =>
+  lazyRouteComponent(async () => ({ default: await publicPages[path]() }))
+
 const entryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.entry,
-  component: lazyRouteComponent(
-    () => import('#src/features/entry/compatibility-screen.tsx'),
-    'CompatibilityScreen',
-  ),
+  component: pageOf(paths.entry),
   beforeLoad: async ({ context: { client, preferences, isBrowserCompatible } }) => {
     const isCompatible = isBrowserCompatible()
     if (!isCompatible) return
@@ -31,8 +32,7 @@ const onboardRoute = createRoute({
   validateSearch: textParameters(...onboardParameters),
   beforeLoad: ({ context, search }) => {
     const decision = decideOnboard(search)
-    context.host.keep(decision.host)
-    context.preferences.change(decision.preferences)
+    takeUpOnboard(decision, context)
     throw goTo(decision.target)
   },
 })
@@ -41,62 +41,44 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
   validateSearch: textParameters('phone', 'redirect'),
-  component: lazyRouteComponent(
-    () => import('#src/features/authentication/sign-in-screen.tsx'),
-    'SignInScreen',
-  ),
+  component: pageOf(paths.signIn),
 })
 
 const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signUp,
   validateSearch: textParameters('phone'),
-  component: lazyRouteComponent(
-    () => import('#src/features/authentication/sign-up-screen.tsx'),
-    'SignUpScreen',
-  ),
+  component: pageOf(paths.signUp),
 })
 
 const switchRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.switchAccount,
-  component: lazyRouteComponent(
-    () => import('#src/features/authentication/switch-screen.tsx'),
-    'SwitchScreen',
-  ),
+  component: pageOf(paths.switchAccount),
 })
 
 const privacyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.privacy,
-  component: lazyRouteComponent(
-    () => import('#src/features/authentication/legal-screen.tsx'),
-    'PrivacyScreen',
-  ),
+  component: pageOf(paths.privacy),
 })
 
 const agreementRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.agreement,
-  component: lazyRouteComponent(
-    () => import('#src/features/authentication/legal-screen.tsx'),
-    'AgreementScreen',
-  ),
+  component: pageOf(paths.agreement),
 })
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.forgotPassword,
-  component: lazyRouteComponent(
-    () => import('#src/features/authentication/forgot-password-screen.tsx'),
-    'ForgotPasswordScreen',
-  ),
+  component: pageOf(paths.forgotPassword),
 })
 
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.setup,
-  component: lazyRouteComponent(() => import('#src/features/authentication/setup-screen.tsx'), 'SetupScreen'),
+  component: pageOf(paths.setup),
 })
 
 export const publicRoutes = [

@@ -1,8 +1,42 @@
-import { createLink } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { useHistory } from '#src/routes/history.tsx'
+import { expectPage } from '#src/routes/public-pages.ts'
+import { type Search, stringifySearch } from '#src/routes/search.ts'
 import styles from './form.module.css'
 
-const Anchor = (props: ComponentProps<'a'>) => <a {...props} className={styles.link} />
+interface TextLinkProps {
+  /** A path of the app. */
+  readonly to: string
+  readonly search?: Search
+  /** In a tab of its own. */
+  readonly target?: '_blank'
+  readonly children: ReactNode
+}
 
-/** A link inside or under a form; takes what the router's own link takes. */
-export const TextLink = createLink(Anchor)
+/** A link inside or under a form; its page is fetched when somebody turns to it. */
+export const TextLink = ({ to, search = {}, target, children }: TextLinkProps) => {
+  const history = useHistory()
+  const address = to + stringifySearch(search)
+  const follow = (event: MouseEvent) => {
+    if (target !== undefined || !isPlain(event)) return
+    event.preventDefault()
+    history.push(address)
+  }
+  const expect = () => expectPage(to)
+  return (
+    <a
+      href={history.createHref(address)}
+      target={target}
+      className={styles.link}
+      onClick={follow}
+      onFocus={expect}
+      onPointerEnter={expect}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** The browser does by itself what other buttons and keys ask for, such as opening a tab. */
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

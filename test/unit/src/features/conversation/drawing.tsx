@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AccountProvider } from '#src/app/client-context.tsx'
 import { createTranslation } from '#src/app/translation.ts'
+import { HistoryProvider } from '#src/routes/history.tsx'
 import { type FrameMode, FrameModeContext } from '#src/ui/frame-mode.ts'
 import { ToastProvider } from '#src/ui/toast.tsx'
 import { createToastQueue } from '#src/ui/toast-queue.ts'
@@ -27,7 +28,9 @@ export async function drawn(part: ReactNode, frame: FrameMode = 'full'): Promise
       <AccountProvider account={createFixtureAccount('usual', conversation)}>
         <ToastProvider queue={createToastQueue(noTimers)}>
           <FrameModeContext value={frame}>
-            <RouterProvider router={router} />
+            <HistoryProvider history={router.history}>
+              <RouterProvider router={router} />
+            </HistoryProvider>
           </FrameModeContext>
         </ToastProvider>
       </AccountProvider>
