@@ -45,6 +45,8 @@ export function createWriteQueue(options: {
   const { clock, write, decide } = options
   const requests: Request[] = []
   let waiting = 0
+  /** Requests that came since the last write began. */
+  let fresh = 0
   let timer: TimerHandle | undefined
   let isRunning = false
 
@@ -58,13 +60,28 @@ export function createWriteQueue(options: {
 
   async function work(): Promise<void> {
     for (let request = requests[0]; request; request = requests[0]) {
-      if (request.kind === 'append') await writeTogether(takeAppends())
-      else {
+      if (request.kind === 'append') {
+        const began = clock.monotonic()
+        await writeTogether(takeAppends())
+        if (isWaitingForCompany()) return rest(began)
+      } else {
         requests.shift()
         await request.take()
       }
     }
     isRunning = false
+  }
+
+  /** Whether all that waits came during a write, and is little: one write a frame is enough, however quick each is. */
+  const isWaitingForCompany = (): boolean =>
+    requests.length > 0 &&
+    fresh === requests.length &&
+    waiting < batchLimit &&
+    requests.every(({ kind }) => kind === 'append')
+
+  const rest = (began: number) => {
+    isRunning = false
+    timer = clock.setTimeout(start, Math.max(0, frame - (clock.monotonic() - began)))
   }
 
   /** Neighbouring appends that fit together; a single larger one stays whole. */
@@ -78,6 +95,7 @@ export function createWriteQueue(options: {
       requests.shift()
     }
     waiting -= count
+    fresh = 0
     return taken
   }
 
@@ -105,6 +123,7 @@ export function createWriteQueue(options: {
   const takeTurn = <Value>(work: () => Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {
       requests.push({ kind: 'turn', take: () => work().then(resolve, reject) })
+      fresh += 1
       start()
     })
 
@@ -113,6 +132,7 @@ export function createWriteQueue(options: {
       new Promise((resolve, reject) => {
         requests.push({ kind: 'append', events, resolve, reject })
         waiting += events.length
+        fresh += 1
         if (waiting >= batchLimit) start()
         else if (!isRunning) timer ??= clock.setTimeout(start, frame)
       }),

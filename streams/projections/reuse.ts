@@ -3,13 +3,16 @@ export function reuse<Value>(previous: Value, next: Value): Value {
   if (Object.is(previous, next) || !isPlain(previous) || !isPlain(next)) return next
   const keys = Object.keys(next)
   let isSame = keys.length === Object.keys(previous).length
-  const kept: Record<string, unknown> = {}
+  let kept: Record<string, unknown> | undefined
   for (const key of keys) {
-    kept[key] = reuse(previous[key], next[key])
-    isSame &&= Object.is(kept[key], previous[key])
+    const part = reuse(previous[key], next[key])
+    isSame &&= Object.is(part, previous[key])
+    if (Object.is(part, next[key])) continue
+    kept ??= { ...next }
+    kept[key] = part
   }
   // `kept` has the keys of `next` with equal values: the same type.
-  return isSame ? previous : (kept as Value)
+  return isSame ? previous : ((kept ?? next) as Value)
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>

@@ -37,7 +37,7 @@ export interface TimelineWriter {
 const refusalLimit = 5
 
 /** Events of one round: a page of messages is written once in it, however many of them came. */
-const roundLimit = 10_000
+const roundLimit = 20_000
 /** Events that are folded in one task. */
 const eventsAtOnce = 500
 

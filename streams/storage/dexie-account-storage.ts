@@ -3,7 +3,8 @@ import type { UploadFile } from '../ports.ts'
 import type { DatabasePlatform } from './database-platform.ts'
 import { type Connection, createConnection, databaseOptions } from './dexie-connection.ts'
 import { lastCharacter, readModelAtOnce } from './read-model-at-once.ts'
-import type { AccountStorage, LocalFiles, StoredCheckpoint, StoredRow, StoredSegment } from './storage.ts'
+import { fromSegmentRow, type SegmentRow, toSegmentRow } from './segment-row.ts'
+import type { AccountStorage, LocalFiles, StoredCheckpoint, StoredRow } from './storage.ts'
 import { appendAtOnce, writeModelAtOnce } from './write-at-once.ts'
 
 interface ModelRow extends StoredRow {
@@ -24,7 +25,7 @@ interface EpochRow {
 
 /** One account's tables. One flush is one row of `segments`. */
 class AccountDatabase extends Dexie {
-  declare segments: EntityTable<StoredSegment, 'segment'>
+  declare segments: EntityTable<SegmentRow, 'segment'>
   declare rows: Table<ModelRow, [string, string]>
   declare checkpoints: EntityTable<CheckpointRow, 'model'>
   declare meta: EntityTable<EpochRow, 'key'>
@@ -58,19 +59,22 @@ export function createDexieAccount(name: string, platform: DatabasePlatform): De
   const epoch = async () => (await meta.get('epoch'))?.value ?? 0
   const storage: AccountStorage = {
     appendSegment: (build) => run(() => appendAtOnce(database.backendDB(), build)),
-    readSegments: (after, limit) => run(() => segments.where('segment').above(after).limit(limit).toArray()),
+    readSegments: (after, limit) =>
+      run(async () =>
+        (await segments.where('segment').above(after).limit(limit).toArray()).map(fromSegmentRow),
+      ),
     head: () => run(head),
     readSegmentsAt: (numbers) =>
       run(async () => {
         const found = await segments.bulkGet([...new Set(numbers)].sort((left, right) => left - right))
-        return found.filter((segment) => segment !== undefined)
+        return found.filter((segment) => segment !== undefined).map(fromSegmentRow)
       }),
     rewriteSegments: ({ epoch: known, segments: changed, removed = [], checkpoint }) =>
       run(() =>
         database.transaction('rw', segments, checkpoints, meta, async () => {
           if ((await epoch()) !== known) return false
           const stored = await segments.bulkGet(changed.map((row) => row.segment))
-          await segments.bulkPut(changed.filter((_, index) => stored[index] !== undefined))
+          await segments.bulkPut(changed.filter((_, index) => stored[index] !== undefined).map(toSegmentRow))
           await segments.bulkDelete([...removed])
           if (checkpoint) await checkpoints.put(checkpoint)
           await meta.put({ key: 'epoch', value: known + 1 })

@@ -1,6 +1,7 @@
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { answerOf, stored } from './device-database.ts'
 import { isStoredCheckpoint, lastCharacter } from './read-model-at-once.ts'
+import { toSegmentRow } from './segment-row.ts'
 import { isRefused, type ModelWrite, type StoredSegment } from './storage.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function appendAtOnce(
   const last = await answerOf(table.openKeyCursor(null, 'prev'))
   const segment = (typeof last?.key === 'number' ? last.key : 0) + 1
   const row = { segment, events: build(segment) }
-  table.add(row)
+  table.add(toSegmentRow(row))
   await allStored(transaction)
   return row
 }

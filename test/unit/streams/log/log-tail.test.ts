@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createLogTail } from '#streams/log/log-tail.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
-import { logged, me, received } from '#test/unit/domain/log-events.ts'
+import { logged, me, range, received } from '#test/unit/domain/log-events.ts'
 
 const events = logged([received(1)])
 
-async function createSubject(stored: readonly unknown[][]) {
+async function createSubject(stored: readonly (readonly unknown[])[]) {
   let reads = 0
   const storage = await createMemoryDisk()
     .storage((operation) => {
@@ -46,6 +46,28 @@ describe('the tail of a log', () => {
     tail.forget()
     await tail.read(2)
     expect(reads()).toBe(2)
+  })
+
+  it('forgets what every read model has, and reads that from storage again', async () => {
+    const { tail, reads } = await createSubject([events, events, events])
+    for (const segment of [1, 2, 3]) tail.keep({ segment, events })
+    tail.release(2)
+    expect(numbers(await tail.read(2))).toEqual([3])
+    expect(reads()).toBe(0)
+    expect(numbers(await tail.read(1))).toEqual([2, 3])
+    expect(reads()).toBe(1)
+    tail.release(3)
+    expect(numbers(await tail.read(2))).toEqual([3])
+    expect(reads()).toBe(2)
+  })
+
+  it('hands out no more at once than one task may go through, from memory or from storage', async () => {
+    const many = logged(range(1, 900).map((sequence) => received(sequence)))
+    const { tail } = await createSubject([many, many, many])
+    expect(numbers(await tail.read(0))).toEqual([1, 2])
+    for (const segment of [1, 2, 3]) tail.keep({ segment, events: many })
+    expect(numbers(await tail.read(0))).toEqual([1, 2])
+    expect(numbers(await tail.read(2))).toEqual([3])
   })
 
   it('passes over what it cannot read, tells of it once, and leaves it stored', async () => {

@@ -101,6 +101,26 @@ describe('the write queue', () => {
     expect(writes.map(numbers)).toEqual([[99], [1, 2]])
   })
 
+  it('writes once a frame while little comes, and at once when much has come meanwhile', async () => {
+    const { queue, clock, writes, hold, finish } = createSubject()
+    hold()
+    void queue.append([received(1)])
+    await clock.advance(16)
+    void queue.append([received(2)])
+    await clock.advance(5)
+    await finish()
+    void queue.append([received(3)])
+    await clock.advance(10)
+    await finish()
+    expect(writes.map(numbers)).toEqual([[1]])
+    await clock.advance(1)
+    void queue.append(range(4, 503).map((sequence) => received(sequence)))
+    await finish()
+    expect(writes.map(numbers)).toEqual([[1], [2, 3]])
+    await finish()
+    expect(writes).toHaveLength(3)
+  })
+
   it('rejects what could not be written, and lives on', async () => {
     const { queue, clock, writes, hold, finish } = createSubject()
     hold()
