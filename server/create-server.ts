@@ -4,6 +4,7 @@ import { Activity } from './activity.ts'
 import { dispatch } from './calls/dispatch.ts'
 import type { CallContext } from './calls/handler.ts'
 import { burnDueMessages } from './conversations/burning.ts'
+import { SendQueue } from './conversations/send-queue.ts'
 import { removeDeadFiles } from './files/message-files.ts'
 import { Admission, type LoadFigures } from './gateway/admission.ts'
 import { ConnectionRegistry } from './gateway/connection-registry.ts'
@@ -36,6 +37,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadFigures> = {}
     limits: new Limits(() => ports.clock.now()),
     admission: new Admission(() => ports.clock.now(), load),
     lanes: new Lanes(),
+    sends: new SendQueue(ports),
     activity: new Activity(),
     connections: new ConnectionRegistry(),
   }

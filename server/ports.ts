@@ -10,6 +10,11 @@ export interface ServerPorts {
   readonly database: Database
   readonly files: FileStore
   readonly faults: FaultReporter
+  /**
+   * Resolves once what has arrived at the host by now was handed over, so that it can be worked on together. A host
+   * leaves it out to whom things come one by one.
+   */
+  readonly nextTurn?: () => Promise<void>
 }
 
 export interface ServerClock {

@@ -1,4 +1,5 @@
 import type { Activity } from './activity.ts'
+import type { SendQueue } from './conversations/send-queue.ts'
 import type { Admission } from './gateway/admission.ts'
 import type { ConnectionRegistry } from './gateway/connection-registry.ts'
 import type { Lanes } from './lanes.ts'
@@ -10,6 +11,7 @@ export interface Services extends ServerPorts {
   readonly limits: Limits
   readonly admission: Admission
   readonly lanes: Lanes
+  readonly sends: SendQueue
   readonly activity: Activity
   readonly connections: ConnectionRegistry
 }

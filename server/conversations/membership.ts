@@ -1,4 +1,4 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
@@ -23,37 +23,36 @@ export interface Membership {
   readonly group: typeof chatGroup.$inferSelect | null
 }
 
-const membershipOf = preparedQuery((database) => {
-  const accountId = sql.placeholder('accountId')
-  const friends = database
-    .select({ one: sql`1` })
-    .from(friendship)
-    .where(and(eq(friendship.accountId, accountId), eq(friendship.friendId, conversationMember.peerId)))
-  return database
-    .select({
-      conversationId: conversationMember.conversationId,
-      accountId: conversationMember.accountId,
-      kind: conversation.kind,
-      peerId: conversationMember.peerId,
-      readMessageId: conversationMember.readMessageId,
-      isNew: conversationMember.isNew,
-      historyAfterId: conversationMember.historyAfterId,
-      role: conversationMember.role,
-      isBanned: conversationMember.isBanned,
-      isFriend: sql<boolean>`${exists(friends)}`,
-      group: chatGroup,
-    })
+/** What of a membership lies in the row of its side. */
+export const sideFields = {
+  conversationId: conversationMember.conversationId,
+  accountId: conversationMember.accountId,
+  peerId: conversationMember.peerId,
+  readMessageId: conversationMember.readMessageId,
+  isNew: conversationMember.isNew,
+  historyAfterId: conversationMember.historyAfterId,
+  role: conversationMember.role,
+  isBanned: conversationMember.isBanned,
+}
+
+/** Whether the account of a side has the other person as a friend. */
+export const isFriendOfSide = sql<boolean>`exists (select from ${friendship}
+  where ${friendship.accountId} = ${conversationMember.accountId} and ${friendship.friendId} = ${conversationMember.peerId})`
+
+const membershipOf = preparedQuery((database) =>
+  database
+    .select({ ...sideFields, kind: conversation.kind, isFriend: isFriendOfSide, group: chatGroup })
     .from(conversationMember)
     .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
     .leftJoin(chatGroup, eq(chatGroup.conversationId, conversationMember.conversationId))
     .where(
       and(
         eq(conversationMember.conversationId, sql.placeholder('conversationId')),
-        eq(conversationMember.accountId, accountId),
+        eq(conversationMember.accountId, sql.placeholder('accountId')),
       ),
     )
-    .prepare('membership')
-})
+    .prepare('membership'),
+)
 
 /** This person's side of a conversation of either kind; undefined when there is none, or it is other people's. */
 export async function findMembership(

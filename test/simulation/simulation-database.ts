@@ -32,7 +32,7 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
     client,
     logger: {
       logQuery: (query) => {
-        const table = /^insert into "(\w+)"/.exec(query)?.[1]
+        const table = /insert into "(\w+)"/.exec(query)?.[1]
         if (table !== undefined) written.add(table)
         if (statementsLeft-- > 0) return
         statementsLeft = Number.POSITIVE_INFINITY

@@ -59,6 +59,8 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     digest: { hash: (secret) => createHash('sha256').update(secret).digest('base64url') },
     codeDelivery: options.codeDelivery,
     faults: options.faults,
+    // Sockets are read before it comes.
+    nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
   }
   const server = createServer(ports, options.load)
   const sockets = createSocketHost(server.gateway)

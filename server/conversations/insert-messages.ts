@@ -1,0 +1,95 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { isNotice } from '#domain/message-list/rows.ts'
+import type { Database } from '../store/database.ts'
+import { toStorableText } from '../store/exact-text.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
+import { conversation, message } from '../store/schema/index.ts'
+
+/** A message that may be stored: everything about it has been checked. */
+export interface NewMessage {
+  readonly conversationId: number
+  readonly senderId: number
+  readonly clientMessageId: string
+  readonly type: string
+  readonly body: string
+  readonly quotedMessageId?: number | null
+  readonly mentions?: string
+}
+
+/** A message as it is stored. */
+export type StoredMessage = typeof message.$inferSelect
+
+const given = sql.placeholder
+
+// A single message is by far the most usual one, and costs half of what a list of one would.
+const oneWanted = sql`(select ${given('conversationId')}::bigint as conversation_id, ${given('senderId')}::bigint as sender_id,
+  ${given('clientMessageId')}::text as client_message_id, ${given('type')}::text as type,
+  ${given('body')}::text as body, ${given('quotedMessageId')}::bigint as quoted_message_id,
+  ${given('mentions')}::text as mentions, ${given('isNotice')}::boolean as is_notice, 1 as place) as wanted`
+const manyWanted = sql`unnest(${given('conversationId')}::bigint[], ${given('senderId')}::bigint[],
+  ${given('clientMessageId')}::text[], ${given('type')}::text[],
+  ${given('body')}::text[], ${given('quotedMessageId')}::bigint[],
+  ${given('mentions')}::text[], ${given('isNotice')}::boolean[]) with ordinality
+  as wanted (conversation_id, sender_id, client_message_id, type, body, quoted_message_id, mentions, is_notice, place)`
+
+const oneConversation = sql`(select ${given('conversationId')}::bigint as id) as locked`
+// All processes take the locks of several conversations in the same order, so that none waits for one that waits for it.
+const manyConversations = sql`(select ${conversation.id} as id from ${conversation}
+  where ${conversation.id} = any(${given('conversationId')}::bigint[]) order by ${conversation.id} for update) as locked`
+
+/** Counts the heads up, which holds the rows until the commit: sequence and id of one conversation grow in the same order. */
+const insertion = (wanted: SQL, locked: SQL, name: string) =>
+  preparedQuery((database) => {
+    const head = database
+      .$with('head', {
+        id: sql<number>`id`.as('id'),
+        sequence: sql<number>`sequence`.as('sequence'),
+        vanishSeconds: sql<number>`vanish_seconds`.as('vanish_seconds'),
+      })
+      .as(sql`update ${conversation} set head_sequence = ${conversation.headSequence} + 1 from ${locked}
+        where ${conversation.id} = locked.id
+        returning ${conversation.id} as id, ${conversation.headSequence} as sequence, ${conversation.vanishSeconds} as vanish_seconds`)
+    const stored = database.$with('stored', getTableColumns(message)).as(sql`insert into ${message}
+      (conversation_id, sequence, sender_id, client_message_id, type, body, sent_at, vanish_seconds, quoted_message_id, mentions)
+      select wanted.conversation_id, head.sequence, wanted.sender_id, wanted.client_message_id, wanted.type, wanted.body,
+        ${given('sentAt')}::bigint,
+        case when not wanted.is_notice and head.vanish_seconds > 0 then head.vanish_seconds end,
+        wanted.quoted_message_id, wanted.mentions
+      from ${wanted} join head on head.id = wanted.conversation_id order by wanted.place
+      returning *`)
+    return database.with(head, stored).select().from(stored).prepare(name)
+  })
+const insertOne = insertion(oneWanted, oneConversation, 'insert_message')
+const insertMany = insertion(manyWanted, manyConversations, 'insert_messages')
+
+/**
+ * Gives messages of different conversations their places there and stores them, sent at `sentAt`, ms; inside a transaction.
+ * @returns what is stored, in the same order
+ */
+export async function insertMessages(
+  transaction: Database,
+  messages: readonly NewMessage[],
+  sentAt: number,
+): Promise<readonly StoredMessage[]> {
+  const [first] = messages
+  if (!first) return []
+  const isOne = messages.length === 1
+  const values = <Value>(read: (one: NewMessage) => Value) => (isOne ? read(first) : messages.map(read))
+  const stored = await (isOne ? insertOne : insertMany)(transaction).execute({
+    conversationId: values((one) => one.conversationId),
+    senderId: values((one) => one.senderId),
+    clientMessageId: values((one) => one.clientMessageId),
+    type: values((one) => one.type),
+    body: values((one) => toStorableText(one.body)),
+    quotedMessageId: values((one) => one.quotedMessageId ?? null),
+    mentions: values((one) => one.mentions ?? ''),
+    isNotice: values(isNotice),
+    sentAt,
+  })
+  const byConversation = new Map(stored.map((row) => [row.conversationId, row]))
+  return messages.map(({ conversationId }) => {
+    const row = byConversation.get(conversationId)
+    if (!row) throw new Error('A conversation with members does not exist')
+    return row
+  })
+}

@@ -1,0 +1,98 @@
+import { attachFiles } from '../files/message-files.ts'
+import type { ServerPorts } from '../ports.ts'
+import { isUniqueViolation } from '../store/database.ts'
+import { hasFiles } from './message-body.ts'
+import { type Send, type SendOutcome, storeSends } from './store-sends.ts'
+
+interface WaitingSend {
+  readonly send: Send
+  readonly resolve: (outcome: SendOutcome) => void
+  readonly reject: (cause: unknown) => void
+}
+
+/** Messages stored together at most: with more of them a message costs hardly less, and the last one waits longer. */
+const mostTogether = 64
+
+/**
+ * Stores what is sent. What arrives while the turn before is being stored is stored in one transaction, so that looking
+ * up, writing and committing are paid for once by all of it: the more there is to do, the less each message costs.
+ *
+ *   waiting ──turn──▶ together ──committed──▶ each told its outcome
+ *                        └──────failed──────▶ each alone, so that one that cannot be stored holds up no other
+ *
+ * Of one conversation there is one message at a time: its lane brings the next one when this one is told.
+ */
+export class SendQueue {
+  readonly #ports: Pick<ServerPorts, 'database' | 'clock' | 'nextTurn'>
+  #waiting: WaitingSend[] = []
+  #isRunning = false
+
+  constructor(ports: Pick<ServerPorts, 'database' | 'clock' | 'nextTurn'>) {
+    this.#ports = ports
+  }
+
+  /** Stores a message in its turn; rejects when the database does, and then nothing of it is stored. */
+  store(send: Send): Promise<SendOutcome> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ send, resolve, reject })
+      if (!this.#isRunning) void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    while (this.#waiting.length > 0) {
+      await this.#ports.nextTurn?.()
+      const turn = this.#waiting.splice(0, mostTogether)
+      await this.#storeTogether(turn.filter(({ send }) => !hasFiles(send.type)))
+      // A file that may not be shown takes back its message, and nobody else's.
+      for (const one of turn) if (hasFiles(one.send.type)) await this.#storeAlone(one)
+    }
+    this.#isRunning = false
+  }
+
+  async #storeTogether(turn: readonly WaitingSend[]): Promise<void> {
+    const [first, ...others] = turn
+    if (!first) return
+    if (others.length === 0) return this.#storeAlone(first)
+    try {
+      const outcomes = await this.#store(turn.map(({ send }) => send))
+      for (const [index, { resolve, reject }] of turn.entries()) {
+        const outcome = outcomes[index]
+        if (outcome) resolve(outcome)
+        else reject(new Error('A message was not answered for'))
+      }
+    } catch {
+      for (const one of turn) await this.#storeAlone(one)
+    }
+  }
+
+  async #storeAlone({ send, resolve, reject }: WaitingSend): Promise<void> {
+    try {
+      resolve(await this.#storeOne(send))
+    } catch (cause) {
+      // Another process has stored the same client id since it was looked up, so that now it is found.
+      if (isUniqueViolation(cause)) await this.#storeOne(send).then(resolve, reject)
+      else reject(cause)
+    }
+  }
+
+  async #storeOne(send: Send): Promise<SendOutcome> {
+    const [outcome] = await this.#store([send])
+    if (!outcome) throw new Error('A message was not answered for')
+    return outcome
+  }
+
+  #store(sends: readonly Send[]): Promise<readonly SendOutcome[]> {
+    const { database, clock } = this.#ports
+    return database.transaction(async (transaction) => {
+      const outcomes = await storeSends(transaction, sends, clock.now())
+      for (const outcome of outcomes) {
+        if (outcome.kind !== 'stored') continue
+        const { message } = outcome.row
+        if (hasFiles(message.type)) await attachFiles(transaction, message)
+      }
+      return outcomes
+    })
+  }
+}

@@ -1,0 +1,166 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../store/database.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
+import { account, chatGroup, conversation, conversationMember, message } from '../store/schema/index.ts'
+import { hasLiveBody } from './burning.ts'
+import { isFriendOfSide, type Membership, sideFields } from './membership.ts'
+import type { MessageRow } from './message-rows.ts'
+
+/** What a message that somebody wants to send is looked up by. */
+export interface WantedMessage {
+  readonly conversationId: number
+  readonly senderId: number
+  readonly clientMessageId: string
+  readonly quotedMessageId?: number | null | undefined
+}
+
+/** The message that a client id became earlier. */
+export interface EarlierMessage {
+  readonly id: number
+  readonly sequence: number
+  readonly sentAt: number
+  /** Seconds after reading until it vanishes; null when it stays. */
+  readonly vanishSeconds: number | null
+}
+
+/** What decides whether a message is stored and how, and what its frames tell beside itself. */
+export interface SendingFacts extends Omit<MessageRow, 'message'> {
+  /** Undefined for a conversation that is not the sender's. */
+  readonly membership: Membership | undefined
+  readonly earlier: EarlierMessage | null
+  /** Everybody in the conversation. */
+  readonly memberIds: readonly number[]
+}
+
+const given = sql.placeholder
+// A single message is by far the most usual one, and costs half of what a list of one would.
+const oneWanted = sql`(select ${given('conversationId')}::bigint as conversation_id, ${given('senderId')}::bigint as sender_id,
+  ${given('clientMessageId')}::text as client_message_id, ${given('quotedMessageId')}::bigint as quoted_message_id,
+  1 as place) as wanted`
+const manyWanted = sql`unnest(${given('conversationId')}::bigint[], ${given('senderId')}::bigint[],
+  ${given('clientMessageId')}::text[], ${given('quotedMessageId')}::bigint[]) with ordinality
+  as wanted (conversation_id, sender_id, client_message_id, quoted_message_id, place)`
+const wanted = {
+  conversationId: sql`wanted.conversation_id`,
+  senderId: sql`wanted.sender_id`,
+  clientMessageId: sql`wanted.client_message_id`,
+  quotedMessageId: sql`wanted.quoted_message_id`,
+}
+
+const toNumbers = { mapFromDriverValue: (ids: readonly unknown[]) => ids.map(Number) }
+const groupMemberIds = sql`case when ${conversation.kind} = 'group' then array(select ${conversationMember.accountId}
+  from ${conversationMember} where ${conversationMember.conversationId} = ${wanted.conversationId}) end`
+
+// Messages grow fast: a limit of one keeps the planner from reading them all for a join.
+const earlierIn = (database: Database) =>
+  database
+    .select({
+      id: message.id,
+      sequence: message.sequence,
+      sentAt: message.sentAt,
+      vanishSeconds: message.vanishSeconds,
+    })
+    .from(message)
+    .where(and(eq(message.senderId, wanted.senderId), eq(message.clientMessageId, wanted.clientMessageId)))
+    .limit(1)
+    .as('earlier')
+
+// A quote is made from what the server has stored, and only within the conversation; anything else is dropped.
+const quotedIn = (database: Database) =>
+  database
+    .select({
+      id: message.id,
+      senderId: message.senderId,
+      type: message.type,
+      body: message.body,
+      burnsAt: message.burnsAt,
+      senderName: account.nickname,
+    })
+    .from(message)
+    .innerJoin(account, eq(account.id, message.senderId))
+    .where(
+      and(
+        eq(message.id, wanted.quotedMessageId),
+        eq(message.conversationId, wanted.conversationId),
+        hasLiveBody(message, given('now')),
+      ),
+    )
+    .limit(1)
+    .as('quoted')
+
+const factsBy = (source: SQL, name: string) =>
+  preparedQuery((database) => {
+    const [earlier, quoted] = [earlierIn(database), quotedIn(database)]
+    const { id, sequence, sentAt, vanishSeconds } = earlier
+    return database
+      .select({
+        side: sideFields,
+        kind: conversation.kind,
+        isFriend: isFriendOfSide,
+        group: chatGroup,
+        earlier: { id, sequence, sentAt, vanishSeconds },
+        memberIds: groupMemberIds.mapWith(toNumbers),
+        senderName: account.nickname,
+        senderAvatarUrl: account.avatarUrl,
+        senderRole: conversationMember.role,
+        senderMemberName: conversationMember.memberName,
+        quoted: {
+          id: quoted.id,
+          senderId: quoted.senderId,
+          type: quoted.type,
+          body: quoted.body,
+          burnsAt: quoted.burnsAt,
+        },
+        quotedSenderName: quoted.senderName,
+      })
+      .from(source)
+      .innerJoin(account, eq(account.id, wanted.senderId))
+      .leftJoin(
+        conversationMember,
+        and(
+          eq(conversationMember.conversationId, wanted.conversationId),
+          eq(conversationMember.accountId, wanted.senderId),
+        ),
+      )
+      .leftJoin(conversation, eq(conversation.id, conversationMember.conversationId))
+      .leftJoin(chatGroup, eq(chatGroup.conversationId, conversationMember.conversationId))
+      .leftJoinLateral(earlier, sql`true`)
+      .leftJoinLateral(quoted, sql`true`)
+      .orderBy(sql`wanted.place`)
+      .prepare(name)
+  })
+const factsOfOne = factsBy(oneWanted, 'sending_facts_of_one')
+const factsOfMany = factsBy(manyWanted, 'sending_facts_of_many')
+
+type FactsRow = Awaited<ReturnType<ReturnType<typeof factsOfOne>['execute']>>[number]
+
+/** Looks up what there is to know before messages are stored at `now`, ms; in the order of the messages. */
+export async function findSendingFacts(
+  transaction: Database,
+  messages: readonly WantedMessage[],
+  now: number,
+): Promise<readonly SendingFacts[]> {
+  const [first] = messages
+  if (!first) return []
+  const isOne = messages.length === 1
+  const values = <Value>(read: (one: WantedMessage) => Value) => (isOne ? read(first) : messages.map(read))
+  const rows = await (isOne ? factsOfOne : factsOfMany)(transaction).execute({
+    conversationId: values((one) => one.conversationId),
+    senderId: values((one) => one.senderId),
+    clientMessageId: values((one) => one.clientMessageId),
+    quotedMessageId: values((one) => one.quotedMessageId ?? null),
+    now,
+  })
+  return rows.map(toFacts)
+}
+
+function toFacts({ side, kind, isFriend, group, memberIds, ...facts }: FactsRow): SendingFacts {
+  const membership = side && kind ? { ...side, kind, isFriend, group } : undefined
+  return { ...facts, membership, memberIds: memberIds ?? peopleOf(membership) }
+}
+
+const peopleOf = (membership: Membership | undefined): readonly number[] => {
+  if (!membership) return []
+  const { peerId, accountId } = membership
+  return peerId === null ? [accountId] : [peerId, accountId]
+}

@@ -1,0 +1,85 @@
+import type { ConversationKind } from '#schemas/ids.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import type { Database } from '../store/database.ts'
+import { insertMessages } from './insert-messages.ts'
+import { writeMentions } from './mentions.ts'
+import type { MessageRow } from './message-rows.ts'
+import { checkMaySend } from './send-permission.ts'
+import {
+  type EarlierMessage,
+  findSendingFacts,
+  type SendingFacts,
+  type WantedMessage,
+} from './sending-facts.ts'
+import type { Audience } from './tell-message.ts'
+
+/** A message that somebody wants to send, checked as far as that takes no database. */
+export interface Send extends WantedMessage {
+  readonly kind: ConversationKind
+  readonly type: string
+  readonly body: string
+  /** Ids between bars as the wire joins them; 0 is everyone [MSG-06]. */
+  readonly mentions?: string | null | undefined
+}
+
+/** What became of it. */
+export type SendOutcome =
+  | { readonly kind: 'stored'; readonly row: MessageRow; readonly audience: Audience }
+  /** Its client id is that of a message of this sender that is there already [LIFE-23]. */
+  | { readonly kind: 'known'; readonly message: EarlierMessage }
+  | { readonly kind: 'refused'; readonly refusal: CallRefusal }
+
+/** A send that nothing stands against. */
+interface Accepted {
+  readonly kind: 'accepted'
+  readonly send: Send
+  readonly facts: SendingFacts
+  readonly audience: Audience
+}
+type Judged = Accepted | Exclude<SendOutcome, { readonly kind: 'stored' }>
+
+/**
+ * Stores messages of different conversations at `now`, ms: those that their senders may write there and that are not there
+ * yet; inside a transaction. The others leave no trace.
+ * @returns what became of each, in their order
+ */
+export async function storeSends(
+  transaction: Database,
+  sends: readonly Send[],
+  now: number,
+): Promise<readonly SendOutcome[]> {
+  const facts = await findSendingFacts(transaction, sends, now)
+  const judged = sends.map((send, index) => judge(send, facts[index]))
+  const accepted = judged.filter((one) => one.kind === 'accepted')
+  const messages = await insertMessages(transaction, accepted.map(toMessage), now)
+  const rows = new Map(accepted.map((one, index) => [one, messages[index]]))
+  return judged.map((one) => (one.kind === 'accepted' ? toStored(one, rows.get(one)) : one))
+}
+
+function judge(send: Send, facts: SendingFacts | undefined): Judged {
+  if (!facts) throw new Error('The sender of a message does not exist')
+  if (facts.earlier) return { kind: 'known', message: facts.earlier }
+  try {
+    const { membership, memberIds } = facts
+    checkMaySend(membership, send.kind)
+    return { kind: 'accepted', send, facts, audience: { accountIds: memberIds, group: membership.group } }
+  } catch (cause) {
+    if (cause instanceof CallRefusal) return { kind: 'refused', refusal: cause }
+    throw cause
+  }
+}
+
+const toMessage = ({ send, facts }: Accepted) => ({
+  conversationId: send.conversationId,
+  senderId: send.senderId,
+  clientMessageId: send.clientMessageId,
+  type: send.type,
+  body: send.body,
+  quotedMessageId: facts.quoted?.id ?? null,
+  mentions: writeMentions(send.mentions, facts.memberIds),
+})
+
+function toStored({ facts, audience }: Accepted, message: MessageRow['message'] | undefined): SendOutcome {
+  if (!message) throw new Error('A message that may be stored was not')
+  return { kind: 'stored', row: { ...facts, message }, audience }
+}
