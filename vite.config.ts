@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { developmentBackend } from './scripts/development-backend.ts'
 import { developmentOnly } from './scripts/development-only.ts'
+import { earlyFiles } from './scripts/early-files.ts'
 import { startChunks } from './scripts/start-chunks.ts'
 import { withoutInjectedStyles } from './scripts/without-injected-styles.ts'
 
@@ -12,7 +13,7 @@ export default defineConfig(({ command }) => ({
     'import.meta.env.INSPECTION': JSON.stringify(command === 'serve'),
     'import.meta.env.IN_PAGE_BACKEND': 'false',
   },
-  plugins: [react(), lingui(), developmentBackend(), developmentOnly(), withoutInjectedStyles()],
+  plugins: [react(), lingui(), developmentBackend(), developmentOnly(), withoutInjectedStyles(), earlyFiles()],
   // RxJS has its classes as classes there, without the helpers that older browsers needed.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 4310), strictPort: true },

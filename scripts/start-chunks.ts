@@ -1,12 +1,14 @@
 /**
- * How the build is cut into files: what every start needs is one file, what signing in adds is another, and what somebody signed
- * in sees first is a third, since each file has a head of its own on the wire and a whole compresses better than its parts.
+ * How the build is cut into files: what begins a page and paints what was seen last is one, what every start needs is another, what
+ * signing in adds a third, and what somebody signed in sees first a fourth, since each file has a head of its own on the wire and a
+ * whole compresses better than its parts.
  * Everything else is cut by who needs it.
  */
 export const startChunks = {
   groups: [
-    { name: 'start', tags: ['$initial' as const], priority: 3 },
-    { name: 'start', test: /rolldown[/:\\]runtime/, priority: 3 },
+    { name: 'begin', tags: ['$initial' as const], priority: 4 },
+    { name: 'start', test: /rolldown[/:\\]runtime/, priority: 4 },
+    { name: 'start', test: /src\/app\/main\.tsx$/, priority: 3 },
     { name: 'sign-in', test: /features\/authentication\/sign-in-screen\.tsx$/, priority: 2 },
     {
       name: 'account',

@@ -89,6 +89,10 @@ export function createAccountClient(
       }
       return log.dispatch(command)
     },
+    drawFirstPaint(draw) {
+      log.drawFirstPaint(draw)
+      return () => log.drawFirstPaint(undefined)
+    },
     openTimeline: (conversationId) =>
       openTimelineHandle(
         { conversationId, services: { ...core, report: ports.report } },

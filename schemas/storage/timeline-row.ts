@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { confirmedMessage, serverIdSchema } from '../log/message.ts'
+import { createParser } from '../unchanged.ts'
 import { unsentRow } from './conversation-row.ts'
-import { isUsualMessage } from './usual-message.ts'
 
 /** One page: the messages whose sequence numbers it covers. */
 export const timelinePage = z.array(confirmedMessage)
@@ -16,8 +16,9 @@ export const timelineBeside = z.object({
 })
 export type TimelineBeside = z.infer<typeof timelineBeside>
 
+const parsePage = createParser(timelinePage)
+const parseBeside = createParser(timelineBeside)
+
 /** Readers of stored rows; undefined when a row does not fit. */
-export const readTimelinePage = (value: unknown): TimelinePage | undefined =>
-  Array.isArray(value) && value.every(isUsualMessage) ? value : z.safeParse(timelinePage, value).data
-export const readTimelineBeside = (value: unknown): TimelineBeside | undefined =>
-  z.safeParse(timelineBeside, value).data
+export const readTimelinePage = (value: unknown): TimelinePage | undefined => parsePage(value).data
+export const readTimelineBeside = (value: unknown): TimelineBeside | undefined => parseBeside(value).data

@@ -1,4 +1,5 @@
 import { AccountProvider, useClient } from '#src/app/client-context.tsx'
+import { ListDrawer } from '#src/app/first-paint/list-drawer.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
 import { KeptMessagesOffer } from '#src/app/overlays/kept-messages-offer.tsx'
 import { NotificationQuestion } from '#src/app/overlays/notification-question.tsx'
@@ -21,6 +22,7 @@ export const ProtectedLayout = () => {
     <AccountProvider key={account.userId} account={account}>
       <AriaLocale>
         <Frame />
+        <ListDrawer />
       </AriaLocale>
       <KeptMessagesOffer />
       <NotificationQuestion />

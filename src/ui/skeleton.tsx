@@ -6,7 +6,7 @@ import { useText } from './use-text.ts'
 export const SkeletonList = ({ rows = 8 }: { readonly rows?: number }) => {
   const text = useText()
   return (
-    <div role="status" aria-label={text('common.loading')} className={styles.list}>
+    <div role="status" aria-label={text('common.loading')} className={styles.list} data-waiting>
       {Array.from({ length: rows }, (_, row) => `row ${row}`).map((key) => (
         <div key={key} className={styles.row}>
           <span className={classNames(styles.shape, styles.round)} />

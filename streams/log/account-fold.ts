@@ -3,6 +3,7 @@ import type { RetentionTimes } from '#domain/retention/retention.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { type AccountViews, createAccountViews } from '../projections/account-views.ts'
+import { createFirstPaintWriter, type FirstPaintWriter } from '../projections/first-paint.ts'
 import { createOpenTimelines, type OpenTimelines } from '../projections/open-timelines.ts'
 import { readBack } from '../projections/read-back.ts'
 import { createTimelineWriter } from '../projections/timeline-writer.ts'
@@ -25,6 +26,7 @@ export interface AccountFold {
   readBack: AccountLog['readBack']
   readonly appended$: Subject<readonly LogEvent[]>
   readonly wheel: BurnWheel
+  readonly firstPaint: Pick<FirstPaintWriter, 'drawWith'>
   /** Lets go of what is too old, while this tab leads. */
   retain(times: RetentionTimes): Promise<void>
   /** Folds one segment, shows it, and tells of it; the caller sees to it that each comes once and in order. */
@@ -68,6 +70,8 @@ export function createAccountFold(options: {
   const pages = createTimelineWriter({ ...reading, report })
   const messages = { ...reading, profile, friends, veiled, onBroken: pages.rebuild }
   const timelines = createOpenTimelines({ ...messages, clock, storage: storage.lane('looked-at') })
+  const summaries = views.conversations.get
+  const firstPaint = createFirstPaintWriter({ storage, report, head, conversations, summaries })
   const erase = createErasure(reading)
   const keepTime = createTimeKeeping(storage, options.time)
   const writeBehind = createWriteBehind({
@@ -77,6 +81,7 @@ export function createAccountFold(options: {
       await erase()
       await models.write(storage)
       await pages.write()
+      await firstPaint.write()
       await keepTime()
       // Whoever is behind that after all reads it from the storage.
       tail.release(upTo)
@@ -112,7 +117,12 @@ export function createAccountFold(options: {
   wheel.sweep()
   views.publish()
   return {
-    ...{ views, timelines, writeBehind, appended$, wheel, retain, fold },
+    ...{ views, timelines, writeBehind, appended$, wheel, fold, firstPaint },
+    async retain(times) {
+      await retain(times)
+      // Every rewrite of the log makes what the next start would paint invalid.
+      writeBehind.changed()
+    },
     readBack: (id) => readBack(messages, id),
   }
 }

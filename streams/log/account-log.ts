@@ -13,6 +13,7 @@ import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { Ports } from '../ports.ts'
+import type { DrawFirstPaint } from '../projections/first-paint.ts'
 import type { Readable } from '../readable.ts'
 import type { LocalFiles } from '../storage/storage.ts'
 
@@ -117,6 +118,8 @@ export interface AccountLog {
    * when the storage refuses or takes too long [STORE-05 STORE-06 STORE-07].
    */
   retain(times: RetentionTimes): Promise<void>
+  /** Has the list drawn for the next start's first paint, while this tab leads; undefined ends that. */
+  drawFirstPaint(draw: DrawFirstPaint | undefined): void
   /** Writes the read models behind now; resolves when they and the log are durable. */
   flush(): Promise<void>
   /** Whether this tab writes read models; the leader does. */

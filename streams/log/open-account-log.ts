@@ -179,6 +179,10 @@ function startAccountLog(
     readBack: folded.readBack,
     lookedAt: timelines.lookedAt,
     retain: folded.retain,
+    drawFirstPaint(draw) {
+      folded.firstPaint.drawWith(draw)
+      writeBehind.changed()
+    },
     flush,
     setLeading(isLeading) {
       isLeader = isLeading

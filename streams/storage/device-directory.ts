@@ -1,13 +1,13 @@
 import { type UserId, userId } from '#schemas/ids.ts'
 import { readStoredAccount } from '#schemas/storage/account.ts'
+import { deviceDatabase } from './database-names.ts'
 import type { DatabasePlatform } from './database-platform.ts'
 import { answerOf, createDeviceDatabase, type DeviceTables } from './device-database.ts'
 import type { AccountDirectory } from './storage.ts'
 
 /** The device's tables: accounts, small settings, and what must still be wiped. */
 export const deviceTables: DeviceTables = {
-  name: 'chat-device',
-  version: 10,
+  ...deviceDatabase,
   keyPaths: { accounts: 'userId', settings: 'key', wipes: 'userId' },
 }
 

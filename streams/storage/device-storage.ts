@@ -1,10 +1,8 @@
-import type { UserId } from '#schemas/ids.ts'
+import { accountDatabaseName } from './database-names.ts'
 import type { DatabasePlatform } from './database-platform.ts'
 import { deleteDatabase } from './device-database.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 import type { Storage } from './storage.ts'
-
-export const accountDatabaseName = (account: UserId): string => `chat-${account}`
 
 /** Loads what opens accounts, which nobody needs before somebody is signed in. Rejects when it cannot be loaded. */
 export const loadAccountOpening = async () => (await import('./dexie-accounts.ts')).createDexieAccounts

@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { UploadFile } from '../ports.ts'
+import { accountDatabaseVersion } from './database-names.ts'
 import type { DatabasePlatform } from './database-platform.ts'
 import { type Connection, createConnection, databaseOptions } from './dexie-connection.ts'
 import { lastCharacter, readModelAtOnce } from './read-model-at-once.ts'
@@ -39,7 +40,7 @@ class AccountDatabase extends Dexie {
       checkpoints: 'model',
       meta: 'key',
     })
-    this.version(2).stores({ files: 'key' })
+    this.version(accountDatabaseVersion / 10).stores({ files: 'key' })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { UserId } from '#schemas/ids.ts'
+import { accountDatabaseName } from './database-names.ts'
 import type { DatabasePlatform } from './database-platform.ts'
-import { accountDatabaseName } from './device-storage.ts'
 import { createDexieAccount, type DexieAccount } from './dexie-account-storage.ts'
 import type { Storage } from './storage.ts'
 import { isFault } from './storage-error.ts'

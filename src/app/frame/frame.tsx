@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -28,30 +28,63 @@ export const Frame = () => {
 }
 
 const FullFrame = ({ section, isPushed }: Place) => {
-  const text = useText()
   const width = useListWidth()
+  return (
+    <SideBySide
+      section={section}
+      listWidth={width.shown}
+      list={
+        section !== 'my' && (
+          <>
+            <SectionList section={section} />
+            <ResizeHandle width={width} />
+          </>
+        )
+      }
+    >
+      {section === 'contact' && isPushed && <NoContactOpen />}
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </SideBySide>
+  )
+}
+
+interface SideBySideProps {
+  readonly section: Section
+  /** CSS px. */
+  readonly listWidth: number
+  readonly list: ReactNode
+  readonly children: ReactNode
+}
+
+/** Rail, list and page. */
+export const SideBySide = ({ section, listWidth, list, children }: SideBySideProps) => {
+  const text = useText()
   return (
     <div className={classNames(styles.frame, styles.full)}>
       <Navigation placement="rail" section={section} />
-      {section !== 'my' && (
+      {list && (
         <section
           aria-label={text(section === 'messages' ? 'common.messages' : 'common.contacts')}
           className={styles.list}
-          style={{ inlineSize: width.shown }}
+          style={{ inlineSize: listWidth }}
         >
-          <SectionList section={section} />
-          <ResizeHandle width={width} />
+          {list}
         </section>
       )}
-      <div className={styles.page}>
-        {section === 'contact' && isPushed && <NoContactOpen />}
-        <Suspense>
-          <Outlet />
-        </Suspense>
-      </div>
+      <div className={styles.page}>{children}</div>
     </div>
   )
 }
+
+/** The list alone over the bar of sections. */
+export const ListAlone = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classNames(styles.frame, styles.compact)}>
+    <main className={styles.page}>{children}</main>
+    <Navigation placement="bottom" section="messages" />
+  </div>
+)
 
 /** The list stays mounted under a pushed screen, so that coming back finds it where it was. */
 const CompactFrame = ({ section, isPushed, hasBar }: Place & { readonly hasBar: boolean }) => (

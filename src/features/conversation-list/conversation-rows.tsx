@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
+import { Children, type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
 import { type ItemProps, type ListProps, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
@@ -25,7 +25,14 @@ const List = ({ ref, style, children, ...data }: ListProps) => {
   // The virtual list measures any element; its types only know of div.
   const listRef = ref as Ref<HTMLUListElement>
   return (
-    <ul {...data} ref={listRef} style={style} aria-label={text('messages.list')}>
+    <ul
+      {...data}
+      ref={listRef}
+      style={style}
+      aria-label={text('messages.list')}
+      // Rows come once the list has been measured.
+      data-waiting={Children.count(children) === 0 ? '' : undefined}
+    >
       {children}
     </ul>
   )

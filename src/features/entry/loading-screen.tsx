@@ -17,7 +17,7 @@ export const LoadingScreen = () => {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <main className={styles.screen}>
+    <main className={styles.screen} data-waiting>
       <VisuallyHidden as="h1">{text('common.loading')}</VisuallyHidden>
       <span className={styles.ring}>
         <Spinner />

@@ -1,8 +1,8 @@
 import { pageOf } from '#domain/timeline/timeline-state.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { pageKey, timelineModel } from '#streams/projections/timeline-rows.ts'
+import { accountDatabaseName } from '#streams/storage/database-names.ts'
 import { answerOf, stored } from '#streams/storage/device-database.ts'
-import { accountDatabaseName } from '#streams/storage/device-storage.ts'
 import { lengthOf, self, type World } from '../world/world.ts'
 
 /** A message as it came, with what it is found by. */

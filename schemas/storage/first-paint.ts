@@ -1,0 +1,21 @@
+/** The read model of what a start paints first: one row, at the segment up to which it was drawn. */
+export const firstPaintModel = { name: 'first-paint', version: 1 } as const
+export const firstPaintKey = 'list'
+
+/** Its row. */
+export interface StoredFirstPaint {
+  /** The erasure epoch in which it was drawn. */
+  readonly epoch: number
+  /** As the page gave it, which alone reads it. */
+  readonly drawing: unknown
+}
+
+/** Reads it without the schema library, which is not there when a page begins; undefined when it is something else. */
+export const readStoredFirstPaint = (value: unknown): StoredFirstPaint | undefined =>
+  typeof value === 'object' &&
+  value !== null &&
+  'epoch' in value &&
+  typeof value.epoch === 'number' &&
+  'drawing' in value
+    ? { epoch: value.epoch, drawing: value.drawing }
+    : undefined

@@ -1,0 +1,12 @@
+import { paintFirst } from './first-paint/first-paint.ts'
+
+/**
+ * The page begins: what was seen last is painted first, and only then the app runs, which would keep the page busy. Its files
+ * are on their way meanwhile (scripts/early-files.ts).
+ */
+const begin = async (): Promise<void> => {
+  await paintFirst()
+  await import('./main.tsx')
+}
+
+void begin()

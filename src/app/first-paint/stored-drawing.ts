@@ -1,0 +1,79 @@
+import { type UserId, userId } from '#schemas/ids.ts'
+import { firstPaintKey, firstPaintModel, readStoredFirstPaint } from '#schemas/storage/first-paint.ts'
+import {
+  accountDatabaseName,
+  accountDatabaseVersion,
+  deviceDatabase,
+} from '#streams/storage/database-names.ts'
+import { type Drawing, readDrawing } from './drawing.ts'
+
+/** The account that this page will open, as the device's directory says; undefined when nobody's list is to be seen. */
+async function findChosen(factory: IDBFactory): Promise<UserId | undefined> {
+  const { name, version } = deviceDatabase
+  return inDatabase(factory, name, version, async (database) => {
+    const transaction = database.transaction(['settings', 'accounts'], 'readonly')
+    const chosen = fieldOf(await answerOf(transaction.objectStore('settings').get('chosen')), 'value')
+    if (typeof chosen !== 'number') return undefined
+    const account: unknown = await answerOf(transaction.objectStore('accounts').get(chosen))
+    // Whose sign-in has ended is told so first.
+    const isIn = typeof fieldOf(account, 'token') === 'string' && fieldOf(account, 'error') === undefined
+    return isIn ? userId(chosen) : undefined
+  })
+}
+
+/**
+ * What the chosen account's list looked like, if nothing has been written to its log or taken out of it since; undefined
+ * otherwise. Both databases are opened at once, going by who was chosen the last time: what is read of somebody who is not
+ * chosen any more is dropped. Only reads: a database that is not there, or of another version, is left alone.
+ */
+export async function readStoredDrawing(factory: IDBFactory, expected: UserId): Promise<Drawing | undefined> {
+  const [chosen, drawing] = await Promise.all([findChosen(factory), readDrawingOf(factory, expected)])
+  return chosen === expected ? drawing : undefined
+}
+
+function readDrawingOf(factory: IDBFactory, account: UserId): Promise<Drawing | undefined> {
+  const name = accountDatabaseName(account)
+  return inDatabase(factory, name, accountDatabaseVersion, async (database) => {
+    const transaction = database.transaction(['segments', 'rows', 'checkpoints', 'meta'], 'readonly')
+    const { name: model, version } = firstPaintModel
+    const [newest, row, checkpoint, epoch] = await Promise.all([
+      answerOf(transaction.objectStore('segments').openKeyCursor(null, 'prev')),
+      answerOf<unknown>(transaction.objectStore('rows').get([model, firstPaintKey])),
+      answerOf<unknown>(transaction.objectStore('checkpoints').get(model)),
+      answerOf<unknown>(transaction.objectStore('meta').get('epoch')),
+    ])
+    const stored = readStoredFirstPaint(fieldOf(row, 'value'))
+    const isOfNow =
+      fieldOf(checkpoint, 'version') === version &&
+      fieldOf(checkpoint, 'segment') === newest?.key &&
+      stored?.epoch === (fieldOf(epoch, 'value') ?? 0)
+    return isOfNow ? readDrawing(stored?.drawing) : undefined
+  })
+}
+
+/** Opens a database of exactly that version, and lets it go after the work. */
+async function inDatabase<Value>(
+  factory: IDBFactory,
+  name: string,
+  version: number,
+  work: (database: IDBDatabase) => Promise<Value>,
+): Promise<Value> {
+  const opening = factory.open(name, version)
+  // What would have to be made or changed first is for the app to make.
+  opening.onupgradeneeded = () => opening.transaction?.abort()
+  const database = await answerOf(opening)
+  try {
+    return await work(database)
+  } finally {
+    database.close()
+  }
+}
+
+const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
