@@ -1,4 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { firstPaintModel } from '#schemas/storage/first-paint.ts'
+import { accountDatabaseName } from '#streams/storage/database-names.ts'
+import { self } from '../world/world.ts'
 import { watchPaints } from './paints.ts'
 
 /** What of the app the bench looks for. */
@@ -31,4 +34,27 @@ export async function openTopConversation(context: BrowserContext, address: stri
   await page.locator(selectors.conversation).first().click()
   await page.locator(selectors.message).last().waitFor()
   return page
+}
+
+/** Resolves once the last thing that is written behind the log, what the next start paints first, has all of it. */
+export async function everythingStored(page: Page): Promise<void> {
+  const names = [accountDatabaseName(self.userId), firstPaintModel.name] as const
+  await page.waitForFunction(
+    async ([name, model]) => {
+      const answerOf = <Value>(request: IDBRequest<Value>) =>
+        new Promise<Value>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const database = await answerOf(indexedDB.open(name))
+      const transaction = database.transaction(['checkpoints', 'segments'])
+      const checkpoint = answerOf(transaction.objectStore('checkpoints').get(model))
+      const newest = await answerOf(transaction.objectStore('segments').openKeyCursor(null, 'prev'))
+      const isOfNow = (await checkpoint)?.segment === newest?.key
+      database.close()
+      return isOfNow
+    },
+    names,
+    { polling: 200, timeout: 120_000 },
+  )
 }
