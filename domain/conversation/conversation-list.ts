@@ -77,8 +77,9 @@ function lastMessageOf(
     veiled.size === 0
       ? state.recent
       : state.recent.map((message) => (veiled.has(message.serverId) ? { ...message, body: null } : message))
-  const shown = recent.filter((message) => isShown(message, state))
-  const confirmed = shown.find(({ body }) => body !== null) ?? shown[0]
+  const confirmed =
+    recent.find((message) => message.body !== null && isShown(message, state)) ??
+    recent.find((message) => isShown(message, state))
   const latest = unsent.findLast((message) => message.state === 'pending') ?? unsent.at(-1)
   if (latest && (latest.state === 'pending' || !confirmed || latest.submittedAt >= confirmed.sentAt))
     return unsentAsLast(latest, self)

@@ -35,20 +35,19 @@ export function remember(
     ...((message.burnsAfter ?? 0) > 0 || known?.isBurnable ? { isBurnable: true } : {}),
   }
   recent.splice(at < 0 ? recent.length : at, known ? 1 : 0, entry)
-  prune(recent, self)
+  prune(recent, sortOf(entry, self), self)
 }
 
-/** Drops the oldest of each sort beyond its limit; one at most is too many. */
-function prune(recent: RecentMessage[], self: UserId): void {
-  for (const sort of sorts) {
-    if (recent.filter((message) => sortOf(message, self) === sort).length <= limitOf[sort]) continue
-    const last = recent.findLastIndex((message) => sortOf(message, self) === sort)
-    recent.splice(last, 1)
-  }
+/** Drops the oldest of the sort that one came to, when it is one too many. */
+function prune(recent: RecentMessage[], sort: Sort, self: UserId): void {
+  let count = 0
+  for (const message of recent) if (sortOf(message, self) === sort) count += 1
+  if (count <= limitOf[sort]) return
+  const last = recent.findLastIndex((message) => sortOf(message, self) === sort)
+  recent.splice(last, 1)
 }
 
-const sorts = ['staying', 'vanishing', 'own-vanishing', 'for-managers'] as const
-type Sort = (typeof sorts)[number]
+type Sort = 'staying' | 'vanishing' | 'own-vanishing' | 'for-managers'
 
 const limitOf: Readonly<Record<Sort, number>> = {
   staying: recentLimit,

@@ -47,10 +47,10 @@ export function startGapFilling(parts: GapParts): GapFilling {
   const nameOf = (id: ConversationId, gap: SequenceGap) => `${id} ${gap.after} ${gap.before}`
 
   const openGaps = (id: ConversationId): readonly SequenceGap[] => {
+    const gaps = findGaps(log.knowledge(id)?.held ?? [])
+    if (gaps.length === 0) return gaps
     const isLookedAt = log.lookedAt().includes(id)
-    return findGaps(log.knowledge(id)?.held ?? []).filter(
-      (gap) => isFilledUnasked(gap, isLookedAt) && !unfillable.has(nameOf(id, gap)),
-    )
+    return gaps.filter((gap) => isFilledUnasked(gap, isLookedAt) && !unfillable.has(nameOf(id, gap)))
   }
 
   async function fillGap(id: ConversationId, gap: SequenceGap): Promise<void> {

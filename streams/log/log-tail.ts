@@ -24,7 +24,7 @@ export interface LogTail {
 }
 
 /** Read at once: few enough for nobody to notice that they are parsed and folded. */
-const readLimits = { segments: 50, events: 2000 } as const
+const readLimits = { firstSegments: 4, segments: 50, events: 1000 } as const
 /** Events kept in memory for whoever is a little behind. */
 const keptEventLimit = 10_000
 

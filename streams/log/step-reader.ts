@@ -5,22 +5,22 @@ export type StepReader = (after: number) => Promise<readonly StoredSegment[]>
 
 /** What a step goes through at most. */
 export interface StepLimits {
+  /** Segments that are tried first, when nothing is known of their size. */
+  readonly firstSegments: number
   readonly segments: number
   /** Unless its first segment alone has more. */
   readonly events: number
 }
 
 /** A page that is looked at must not stop for it. */
-const shortSteps: StepLimits = { segments: 8, events: 500 }
-/** Segments that are tried first, when nothing is known of their size. */
-const firstSegments = 8
+const shortSteps: StepLimits = { firstSegments: 8, segments: 8, events: 500 }
 
 /** Cuts a log into steps that are short enough for nobody to notice, however large its segments are. */
 export function createStepReader(
   storage: Pick<AccountStorage, 'readSegments'>,
-  { segments: mostSegments, events: mostEvents }: StepLimits = shortSteps,
+  { firstSegments, segments: mostSegments, events: mostEvents }: StepLimits = shortSteps,
 ): StepReader {
-  let limit = Math.min(firstSegments, mostSegments)
+  let limit = firstSegments
   return async (after) => {
     const stored = await storage.readSegments(after, limit)
     let count = 0

@@ -62,7 +62,7 @@ describe('the tail of a log', () => {
   })
 
   it('hands out no more at once than one task may go through, from memory or from storage', async () => {
-    const many = logged(range(1, 900).map((sequence) => received(sequence)))
+    const many = logged(range(1, 450).map((sequence) => received(sequence)))
     const { tail } = await createSubject([many, many, many])
     expect(numbers(await tail.read(0))).toEqual([1, 2])
     for (const segment of [1, 2, 3]) tail.keep({ segment, events: many })
