@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, cpSync, fsyncSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
@@ -19,9 +19,20 @@ export function createProfile(): Profile {
     copy() {
       const other = createProfile()
       cpSync(folder, other.folder, { recursive: true, filter: (name) => !name.includes('Singleton') })
+      settleOnDisk(other.folder)
       return other
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Waits until all of a folder has reached the disk: what writing a copy takes is not to be measured with what is done in it. */
+function settleOnDisk(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue
+    const file = openSync(join(entry.parentPath, entry.name), 'r+')
+    fsyncSync(file)
+    closeSync(file)
   }
 }
 
