@@ -25,20 +25,23 @@ const given = sql.placeholder
 const oneWanted = sql`(select ${given('conversationId')}::bigint as conversation_id, ${given('senderId')}::bigint as sender_id,
   ${given('clientMessageId')}::text as client_message_id, ${given('type')}::text as type,
   ${given('body')}::text as body, ${given('quotedMessageId')}::bigint as quoted_message_id,
-  ${given('mentions')}::text as mentions, ${given('isNotice')}::boolean as is_notice, 1 as place) as wanted`
+  ${given('mentions')}::text as mentions, ${given('isNotice')}::boolean as is_notice,
+  0 as followers, 1 as place) as wanted`
 const manyWanted = sql`unnest(${given('conversationId')}::bigint[], ${given('senderId')}::bigint[],
   ${given('clientMessageId')}::text[], ${given('type')}::text[],
   ${given('body')}::text[], ${given('quotedMessageId')}::bigint[],
-  ${given('mentions')}::text[], ${given('isNotice')}::boolean[]) with ordinality
-  as wanted (conversation_id, sender_id, client_message_id, type, body, quoted_message_id, mentions, is_notice, place)`
+  ${given('mentions')}::text[], ${given('isNotice')}::boolean[],
+  ${given('followers')}::bigint[]) with ordinality
+  as wanted (conversation_id, sender_id, client_message_id, type, body, quoted_message_id, mentions, is_notice, followers, place)`
 
-const oneConversation = sql`(select ${given('conversationId')}::bigint as id) as locked`
+const oneHead = sql`(select ${given('headId')}::bigint as id, ${given('count')}::bigint as count) as counted`
 // All processes take the locks of several conversations in the same order, so that none waits for one that waits for it.
-const manyConversations = sql`(select ${conversation.id} as id from ${conversation}
-  where ${conversation.id} = any(${given('conversationId')}::bigint[]) order by ${conversation.id} for update) as locked`
+const manyHeads = sql`(select ${conversation.id} as id, given.count from ${conversation}
+  join unnest(${given('headId')}::bigint[], ${given('count')}::bigint[]) as given (id, count) on given.id = ${conversation.id}
+  order by ${conversation.id} for update of ${conversation}) as counted`
 
 /** Counts the heads up, which holds the rows until the commit: sequence and id of one conversation grow in the same order. */
-const insertion = (wanted: SQL, locked: SQL, name: string) =>
+const insertion = (wanted: SQL, counted: SQL, name: string) =>
   preparedQuery((database) => {
     const head = database
       .$with('head', {
@@ -46,12 +49,12 @@ const insertion = (wanted: SQL, locked: SQL, name: string) =>
         sequence: sql<number>`sequence`.as('sequence'),
         vanishSeconds: sql<number>`vanish_seconds`.as('vanish_seconds'),
       })
-      .as(sql`update ${conversation} set head_sequence = ${conversation.headSequence} + 1 from ${locked}
-        where ${conversation.id} = locked.id
+      .as(sql`update ${conversation} set head_sequence = ${conversation.headSequence} + counted.count from ${counted}
+        where ${conversation.id} = counted.id
         returning ${conversation.id} as id, ${conversation.headSequence} as sequence, ${conversation.vanishSeconds} as vanish_seconds`)
     const stored = database.$with('stored', getTableColumns(message)).as(sql`insert into ${message}
       (conversation_id, sequence, sender_id, client_message_id, type, body, sent_at, vanish_seconds, quoted_message_id, mentions)
-      select wanted.conversation_id, head.sequence, wanted.sender_id, wanted.client_message_id, wanted.type, wanted.body,
+      select wanted.conversation_id, head.sequence - wanted.followers, wanted.sender_id, wanted.client_message_id, wanted.type, wanted.body,
         ${given('sentAt')}::bigint,
         case when not wanted.is_notice and head.vanish_seconds > 0 then head.vanish_seconds end,
         wanted.quoted_message_id, wanted.mentions
@@ -59,11 +62,12 @@ const insertion = (wanted: SQL, locked: SQL, name: string) =>
       returning *`)
     return database.with(head, stored).select().from(stored).prepare(name)
   })
-const insertOne = insertion(oneWanted, oneConversation, 'insert_message')
-const insertMany = insertion(manyWanted, manyConversations, 'insert_messages')
+const insertOne = insertion(oneWanted, oneHead, 'insert_message')
+const insertMany = insertion(manyWanted, manyHeads, 'insert_messages')
 
 /**
- * Gives messages of different conversations their places there and stores them, sent at `sentAt`, ms; inside a transaction.
+ * Gives messages the next places of their conversations, in their order, and stores them, sent at `sentAt`, ms; inside a
+ * transaction.
  * @returns what is stored, in the same order
  */
 export async function insertMessages(
@@ -75,6 +79,8 @@ export async function insertMessages(
   if (!first) return []
   const isOne = messages.length === 1
   const values = <Value>(read: (one: NewMessage) => Value) => (isOne ? read(first) : messages.map(read))
+  const { counts, followers } = countedIn(messages)
+  const heads = [...counts]
   const stored = await (isOne ? insertOne : insertMany)(transaction).execute({
     conversationId: values((one) => one.conversationId),
     senderId: values((one) => one.senderId),
@@ -84,12 +90,29 @@ export async function insertMessages(
     quotedMessageId: values((one) => one.quotedMessageId ?? null),
     mentions: values((one) => one.mentions ?? ''),
     isNotice: values(isNotice),
+    ...(isOne
+      ? { headId: first.conversationId, count: 1 }
+      : { headId: heads.map(([id]) => id), count: heads.map(([, count]) => count), followers }),
     sentAt,
   })
-  const byConversation = new Map(stored.map((row) => [row.conversationId, row]))
-  return messages.map(({ conversationId }) => {
-    const row = byConversation.get(conversationId)
+  const byClientId = new Map(stored.map((row) => [keyOf(row), row]))
+  return messages.map((one) => {
+    const row = byClientId.get(keyOf(one))
     if (!row) throw new Error('A conversation with members does not exist')
     return row
   })
+}
+
+const keyOf = ({ senderId, clientMessageId }: Pick<NewMessage, 'senderId' | 'clientMessageId'>) =>
+  `${senderId} ${clientMessageId}`
+
+/** How many there are of each conversation, and how many of its conversation come after each. */
+function countedIn(messages: readonly NewMessage[]) {
+  const counts = new Map<number, number>()
+  const followers = messages.toReversed().map(({ conversationId }) => {
+    const count = counts.get(conversationId) ?? 0
+    counts.set(conversationId, count + 1)
+    return count
+  })
+  return { counts, followers: followers.reverse() }
 }

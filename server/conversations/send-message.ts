@@ -1,4 +1,5 @@
 import type { ConversationKind } from '#schemas/ids.ts'
+import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import { checkBody } from './message-body.ts'
 import type { EarlierMessage } from './sending-facts.ts'
@@ -16,6 +17,8 @@ export interface OutgoingMessage {
   readonly mentions?: string | null | undefined
   /** The connection it came by, which gets a response instead of the message itself. */
   readonly connectionId?: number
+  /** Whether whoever sends it has gone, or was made to go, while it waited: then it is not stored. */
+  readonly isGone?: () => boolean
 }
 
 export interface SentMessage extends EarlierMessage {
@@ -29,7 +32,9 @@ export interface SentMessage extends EarlierMessage {
 export async function sendMessage(services: Services, outgoing: OutgoingMessage): Promise<SentMessage> {
   services.limits.take('messagePerAccount', outgoing.senderId)
   const body = checkBody(outgoing)
-  return services.lanes.run(`conversation ${outgoing.conversationId}`, async () => {
+  // The queue keeps the order of what is sent, so sends need not wait for each other.
+  return services.lanes.runBeside(`conversation ${outgoing.conversationId}`, async () => {
+    if (outgoing.isGone?.()) throw CallRefusal.notAuthenticated()
     const outcome = await services.sends.store({ ...outgoing, body })
     if (outcome.kind === 'refused') throw outcome.refusal
     if (outcome.kind === 'known') return { ...outcome.message, isDuplicated: true }

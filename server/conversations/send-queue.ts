@@ -20,7 +20,7 @@ const mostTogether = 64
  *   waiting ──turn──▶ together ──committed──▶ each told its outcome
  *                        └──────failed──────▶ each alone, so that one that cannot be stored holds up no other
  *
- * Of one conversation there is one message at a time: its lane brings the next one when this one is told.
+ * Messages are stored and answered in the order in which they came.
  */
 export class SendQueue {
   readonly #ports: Pick<ServerPorts, 'database' | 'clock' | 'nextTurn'>
@@ -44,9 +44,7 @@ export class SendQueue {
     while (this.#waiting.length > 0) {
       await this.#ports.nextTurn?.()
       const turn = this.#waiting.splice(0, mostTogether)
-      await this.#storeTogether(turn.filter(({ send }) => !hasFiles(send.type)))
-      // A file that may not be shown takes back its message, and nobody else's.
-      for (const one of turn) if (hasFiles(one.send.type)) await this.#storeAlone(one)
+      for (const together of partsOf(turn)) await this.#storeTogether(together)
     }
     this.#isRunning = false
   }
@@ -95,4 +93,17 @@ export class SendQueue {
       return outcomes
     })
   }
+}
+
+/** Neighbours that are stored together: a file that may not be shown takes back its message, and no other one. */
+function partsOf(turn: readonly WaitingSend[]): readonly (readonly WaitingSend[])[] {
+  const parts: WaitingSend[][] = []
+  let isOpen = false
+  for (const one of turn) {
+    const isAlone = hasFiles(one.send.type)
+    if (isOpen && !isAlone) parts.at(-1)?.push(one)
+    else parts.push([one])
+    isOpen = !isAlone
+  }
+  return parts
 }

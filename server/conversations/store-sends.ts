@@ -39,7 +39,7 @@ interface Accepted {
 type Judged = Accepted | Exclude<SendOutcome, { readonly kind: 'stored' }>
 
 /**
- * Stores messages of different conversations at `now`, ms: those that their senders may write there and that are not there
+ * Stores messages at `now`, ms: those that their senders may write there and that are not there
  * yet; inside a transaction. The others leave no trace.
  * @returns what became of each, in their order
  */

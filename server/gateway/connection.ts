@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { type Locale, readLocale, say } from '../texts/say.ts'
 import type { SignedInConnection } from './connection-registry.ts'
 import type { FaultThrottle } from './fault-throttle.ts'
-import { handleFrame } from './handle-frame.ts'
+import { handleFrame, isSend, type SendFrame, sendByFrame } from './handle-frame.ts'
 import { announcePresence } from './presence.ts'
 
 /** The other end of one connection, whichever kind of socket it is. */
@@ -46,7 +46,8 @@ const silentFor = 75_000
  *      │                  │
  *      └──────▶ ended ◀───┘  by the peer, a Logout, a session that is over, silence or a frame that is too large
  *
- * Frames are handled one after another, so that answers keep the order of the questions.
+ * Frames are handled one after another, so that answers keep the order of the questions. Messages alone are sent without
+ * waiting for the answer to the one before, so that those of one person are stored together as well.
  */
 export class Connection implements SignedInConnection {
   readonly id: number
@@ -62,6 +63,7 @@ export class Connection implements SignedInConnection {
   #refusedLogins = 0
   #waiting = 0
   #tail: Promise<void> = Promise.resolve()
+  #answered: Promise<void> = Promise.resolve()
 
   constructor(
     id: number,
@@ -170,11 +172,30 @@ export class Connection implements SignedInConnection {
     if (this.#isEnded) return
     const read = readClientFrame(text)
     if (!read.isValid) return this.#throttle.report('malformed-frame', read.kind)
+    const { frame } = read
+    if (isSend(frame)) return this.#send(frame)
+    await this.#answered
+    if (this.#isEnded) return
     try {
-      await handleFrame(this, read.frame)
+      await handleFrame(this, frame)
     } catch (cause) {
-      this.services.faults.report({ kind: 'frame', detail: read.frame.Cmd, cause })
+      this.services.faults.report({ kind: 'frame', detail: frame.Cmd, cause })
     }
+  }
+
+  #send(frame: SendFrame): void {
+    if (!this.#caller) return
+    const answer = sendByFrame(this, this.#caller, frame)
+    // A message counts as waiting until it is answered.
+    this.#waiting += 1
+    const before = this.#answered
+    this.#answered = this.services.activity.track(this.#answer(before, answer))
+  }
+
+  async #answer(before: Promise<void>, answer: Promise<ServerFrameInput>): Promise<void> {
+    await before
+    this.sendFrame(await answer)
+    this.#waiting -= 1
   }
 
   #announcePresence(accountId: number): void {

@@ -1,4 +1,5 @@
 import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import type { Caller } from '../accounts/sign-in-sessions.ts'
 import { refusedAnswer } from '../calls/dispatch.ts'
@@ -9,12 +10,12 @@ import type { Connection } from './connection.ts'
 
 type FrameOf<Cmd extends ClientFrame['Cmd']> = Extract<ClientFrame, { Cmd: Cmd }>
 
-/** Sends a message to a group and answers how that went [SOCK-40]. */
+/** Sends a message to a group; resolves with the answer how that went [SOCK-40]. */
 export async function groupChat(
   connection: Connection,
   caller: Caller,
   frame: FrameOf<'GroupChat'>,
-): Promise<void> {
+): Promise<ServerFrameInput> {
   const { ClientMsgId, GroupID } = frame
   const named = { Cmd: 'GroupChatResponse', ClientMsgId, GroupID } as const
   try {
@@ -29,19 +30,20 @@ export async function groupChat(
       quotedMessageId: frame.QuoteGroupChatID,
       mentions: frame.AtIDs,
       connectionId: connection.id,
+      isGone: () => connection.isEnded,
     })
-    connection.sendFrame({
+    return {
       ...named,
       Code: resultCode.ok,
       GroupChatID: sent.id,
       SeqID: sent.sequence,
       TimeStamp: sent.sentAt,
       IsDuplicated: sent.isDuplicated,
-    })
+    }
   } catch (cause) {
     const { Code, Msg } = refusedAnswer(connection.services, connection.locale, cause, 'GroupChat')
     const wait = cause instanceof CallRefusal ? cause.data?.RetryAfter : undefined
-    connection.sendFrame({ ...named, Code, Msg, ...(wait !== undefined && { RetryAfter: wait }) })
+    return { ...named, Code, Msg, ...(wait !== undefined && { RetryAfter: wait }) }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { type Caller, findCaller, isSessionOpen, issueAccessToken } from '../accounts/sign-in-sessions.ts'
 import { refusedAnswer } from '../calls/dispatch.ts'
@@ -14,20 +15,33 @@ type FrameOf<Cmd extends ClientFrame['Cmd']> = Extract<ClientFrame, { Cmd: Cmd }
 /** A token that runs out within this many ms is replaced at the next heartbeat. */
 const renewBefore = 2 * 60_000
 
-/** Does what one frame asks; before the login nothing but the login counts. */
-export async function handleFrame(connection: Connection, frame: ClientFrame): Promise<void> {
+/** A frame with a message to send. */
+export type SendFrame = FrameOf<'Chat'> | FrameOf<'GroupChat'>
+
+export const isSend = (frame: ClientFrame): frame is SendFrame =>
+  frame.Cmd === 'Chat' || frame.Cmd === 'GroupChat'
+
+/** Sends a message, once those sent before it are; resolves with the answer, also to what is refused. */
+export const sendByFrame = (
+  connection: Connection,
+  caller: Caller,
+  frame: SendFrame,
+): Promise<ServerFrameInput> =>
+  frame.Cmd === 'Chat' ? chat(connection, caller, frame) : groupChat(connection, caller, frame)
+
+/** Does what any other frame asks; before the login nothing but the login counts. */
+export async function handleFrame(
+  connection: Connection,
+  frame: Exclude<ClientFrame, SendFrame>,
+): Promise<void> {
   if (frame.Cmd === 'Login') return logIn(connection, frame)
   const { caller } = connection
   if (!caller) return
   switch (frame.Cmd) {
     case 'HeartBeat':
       return beat(connection, caller)
-    case 'Chat':
-      return chat(connection, caller, frame)
     case 'DeleteChat':
       return deleteChat(connection, caller, frame)
-    case 'GroupChat':
-      return groupChat(connection, caller, frame)
     case 'DeleteGroupChat':
       return deleteGroupChat(connection, caller, frame)
     case 'UnSubscribe':
@@ -69,7 +83,11 @@ async function beat(connection: Connection, caller: Caller): Promise<void> {
   connection.sendFrame({ Cmd: 'UpdateToken', Token: fresh.token })
 }
 
-async function chat(connection: Connection, caller: Caller, frame: FrameOf<'Chat'>): Promise<void> {
+async function chat(
+  connection: Connection,
+  caller: Caller,
+  frame: FrameOf<'Chat'>,
+): Promise<ServerFrameInput> {
   const { ClientMsgId, ChatSessionID } = frame
   const named = { Cmd: 'ChatResponse', ClientMsgId, ChatSessionID } as const
   try {
@@ -83,8 +101,9 @@ async function chat(connection: Connection, caller: Caller, frame: FrameOf<'Chat
       clientMessageId: ClientMsgId,
       quotedMessageId: frame.QuoteChatID,
       connectionId: connection.id,
+      isGone: () => connection.isEnded,
     })
-    connection.sendFrame({
+    return {
       ...named,
       Code: resultCode.ok,
       ChatID: sent.id,
@@ -92,11 +111,11 @@ async function chat(connection: Connection, caller: Caller, frame: FrameOf<'Chat
       TimeStamp: sent.sentAt,
       ...toWireBurning(sent),
       IsDuplicated: sent.isDuplicated,
-    })
+    }
   } catch (cause) {
     const { Code, Msg } = refusedAnswer(connection.services, connection.locale, cause, 'Chat')
     const wait = cause instanceof CallRefusal ? cause.data?.RetryAfter : undefined
-    connection.sendFrame({ ...named, Code, Msg, ...(wait !== undefined && { RetryAfter: wait }) })
+    return { ...named, Code, Msg, ...(wait !== undefined && { RetryAfter: wait }) }
   }
 }
 

@@ -28,6 +28,29 @@ it('runs tasks of one key in order, a failed one as well, and other keys beside 
   expect(done).toEqual(['beside', 'first', 'second'])
 })
 
+it('runs neighbours that may run beside each other so, and anything else after them and before the next of them', async () => {
+  const lanes = new Lanes()
+  const done: string[] = []
+  const gates = [gate(), gate()]
+  const beside = (name: string, at: number) =>
+    lanes.runBeside('a', async () => {
+      done.push(`${name} begins`)
+      await gates[at]?.opened
+      done.push(`${name} ends`)
+      if (name === 'second') throw new Error('second failed')
+    })
+  const first = beside('first', 1)
+  const second = beside('second', 0)
+  const alone = lanes.run('a', async () => done.push('alone'))
+  const third = beside('third', 0)
+  gates[0]?.open()
+  await expect(second).rejects.toThrow('second failed')
+  expect(done).toEqual(['first begins', 'second begins', 'second ends'])
+  gates[1]?.open()
+  await Promise.all([first, alone, third])
+  expect(done.slice(3)).toEqual(['first ends', 'alone', 'third begins', 'third ends'])
+})
+
 it('waits for work that work has started', async () => {
   const activity = new Activity()
   const [first, second] = [gate(), gate()]

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { builtInStickers } from '#domain/stickers/built-in-stickers.ts'
 import { openConversationBetween } from '#server/conversations/open-conversation.ts'
 import { SendQueue } from '#server/conversations/send-queue.ts'
 import type { Send } from '#server/conversations/store-sends.ts'
@@ -96,6 +97,25 @@ describe('messages that arrive together', () => {
     })
   })
 
+  it('get places of one conversation in their order, a refused or known one none', async () => {
+    const [pair, other] = pairs
+    if (!pair || !other) throw new Error('No pairs')
+    const known = sendOf(pair, { body: 'known' })
+    await queue.store(known)
+    const of = (body: string) => sendOf(pair, { body })
+    const stranger = { ...of('stranger'), senderId: other.senderId }
+    const sends = [of('a'), sendOf(other, { body: 'other' }), known, of('b'), stranger, of('c')]
+    const outcomes = await Promise.all(sends.map((send) => queue.store(send)))
+    const sequences = outcomes.map((one) => (one.kind === 'stored' ? one.row.message.sequence : one.kind))
+    expect(sequences).toEqual([2, 1, 'known', 3, 'refused', 4])
+    expect(await stored()).toEqual({
+      bodies: ['known', 'a', 'other', 'b', 'c'],
+      sequences: [1, 2, 1, 3, 4],
+      heads: [4, 1, 0],
+      transactions: 2,
+    })
+  })
+
   it('are answered each for itself: one refused and one known hold up no other, and leave no gap [LIFE-15 LIFE-23]', async () => {
     const [first, second, third] = pairs.map((pair) => sendOf(pair))
     if (!first || !second || !third) throw new Error('No pairs')
@@ -151,6 +171,15 @@ describe('messages that arrive together', () => {
     const sends = pairs.map((pair, index) => sendOf(pair, index === 1 ? { type: 'pic', body } : {}))
     expect(await kindsOf(sends)).toEqual(['stored', 'failed', 'stored'])
     expect((await stored()).heads).toEqual([1, 0, 1])
+  })
+
+  it('keep their order around one with a file', async () => {
+    const [pair] = pairs
+    if (!pair) throw new Error('No pairs')
+    const sticker = builtInStickers[0]?.path ?? ''
+    const sends = [{ body: 'a' }, { type: 'emo', body: sticker }, { body: 'b' }]
+    await kindsOf(sends.map((changes) => sendOf(pair, changes)))
+    expect((await stored()).bodies).toEqual(['a', sticker, 'b'])
   })
 })
 
