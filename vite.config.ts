@@ -13,7 +13,14 @@ export default defineConfig(({ command }) => ({
     'import.meta.env.INSPECTION': JSON.stringify(command === 'serve'),
     'import.meta.env.IN_PAGE_BACKEND': 'false',
   },
-  plugins: [react(), lingui(), developmentBackend(), developmentOnly(), withoutInjectedStyles(), earlyFiles()],
+  plugins: [
+    react(),
+    lingui(),
+    developmentBackend(),
+    developmentOnly(),
+    withoutInjectedStyles(),
+    earlyFiles(),
+  ],
   // RxJS has its classes as classes there, without the helpers that older browsers needed.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 4310), strictPort: true },

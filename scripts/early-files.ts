@@ -22,7 +22,8 @@ export const earlyFiles = (): Plugin => ({
         html: html.replace(`src="/${dressing}"`, `src="/${dressingFile()}"`),
         tags: [
           ...styles.map((file) => linkTo(file, { rel: 'stylesheet' })),
-          linkTo(start.fileName, { rel: 'modulepreload' }),
+          // Fetched and not compiled yet: that would take the processor from what is painted first.
+          linkTo(start.fileName, { rel: 'preload', as: 'script' }),
         ],
       }
     },
