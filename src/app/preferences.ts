@@ -88,7 +88,7 @@ export interface PreferenceStore extends Readable<Preferences> {
   change(changes: Partial<Preferences>): void
 }
 
-/** Where preferences are kept; `public/first-paint.js` reads the same key before the app does. */
+/** Where preferences are kept; `public/first-paint.js` and `first-paint/first-paint.ts` read the same key before the app does. */
 export const preferencesKey = 'chat-preferences'
 
 /** Preferences in the given storage; when it refuses to write they hold for this page alone. */

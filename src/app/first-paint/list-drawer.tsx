@@ -9,8 +9,21 @@ import { ListAlone, SideBySide } from '../frame/frame.tsx'
 import { NoConversationOpen } from '../frame/nothing-open.tsx'
 import { ResizeHandle } from '../frame/resize-handle.tsx'
 import { useListWidth } from '../frame/use-list-width.ts'
+import type { Drawing } from './drawing.ts'
 import { keepHint } from './hint.ts'
 import { takeDrawing } from './take-drawing.ts'
+
+/** What was drawn last, and of what. */
+interface Drawn {
+  readonly conversations: readonly ConversationSummary[]
+  readonly unseenCount: number
+  readonly day: string
+  readonly drawing: Drawing | undefined
+}
+
+/** Rows that did not change stay the same objects. */
+const isAlike = (some: readonly ConversationSummary[], others: readonly ConversationSummary[]): boolean =>
+  some.length === others.length && some.every((row, index) => row === others[index])
 
 /** Draws the list beside the page whenever it is to be stored for the next start, by the very components that show it. */
 export const ListDrawer = () => {
@@ -21,15 +34,20 @@ export const ListDrawer = () => {
   const place = useRef<HTMLElement>(undefined)
   const [drawn, setDrawn] = useState<readonly ConversationSummary[]>()
   useEffect(() => {
+    let last: Drawn | undefined
     const draw = (conversations: readonly ConversationSummary[]) => {
       if (conversations.length === 0 || frame === 'mini') return undefined
+      const { unseenCount } = account.applications.get()
+      const day = new Date().toDateString()
+      const isDrawn = last?.day === day && last.unseenCount === unseenCount
+      if (last && isDrawn && isAlike(last.conversations, conversations)) return last.drawing
       place.current ??= document.createElement('div')
       flushSync(() => setDrawn(conversations))
       const { firstElementChild: list } = place.current
-      const day = new Date().toDateString()
       const drawing = list ? takeDrawing(list, { frame, locale, day }) : undefined
       flushSync(() => setDrawn(undefined))
       if (drawing) keepHint({ account: account.userId, sheets: drawing.sheets })
+      last = { conversations, unseenCount, day, drawing }
       return drawing
     }
     return account.drawFirstPaint(draw)
