@@ -36,11 +36,25 @@ export async function openTopConversation(context: BrowserContext, address: stri
   return page
 }
 
-/** Resolves once the last thing that is written behind the log, what the next start paints first, has all of it. */
+/** What comes is written behind after half a second, ms. */
+const longerThanWriteBehind = 1_500
+
+declare global {
+  interface Window {
+    /** Since when everything was stored; undefined while something is not. */
+    storedSince: number | undefined
+  }
+}
+
+/**
+ * Resolves once nothing has come for a while and the last thing that is written behind the log, what the next start paints first,
+ * has all of it.
+ */
 export async function everythingStored(page: Page): Promise<void> {
-  const names = [accountDatabaseName(self.userId), firstPaintModel.name] as const
+  await page.waitForLoadState('networkidle')
+  const names = [accountDatabaseName(self.userId), firstPaintModel.name, longerThanWriteBehind] as const
   await page.waitForFunction(
-    async ([name, model]) => {
+    async ([name, model, quiet]) => {
       const answerOf = <Value>(request: IDBRequest<Value>) =>
         new Promise<Value>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result)
@@ -52,7 +66,10 @@ export async function everythingStored(page: Page): Promise<void> {
       const newest = await answerOf(transaction.objectStore('segments').openKeyCursor(null, 'prev'))
       const isOfNow = (await checkpoint)?.segment === newest?.key
       database.close()
-      return isOfNow
+      const now = performance.now()
+      if (!isOfNow) window.storedSince = undefined
+      else window.storedSince ??= now
+      return now - (window.storedSince ?? now) > quiet
     },
     names,
     { polling: 200, timeout: 120_000 },
