@@ -1,13 +1,13 @@
 // npm run bench: measures the production bundles in a real browser, and what they are compared with, in one run.
 //   NAME…          only these rows        --sizes 1k,10k,1M   how many messages are stored
 //   --no-peers     without other programs --smoke             whether every measure works; writes and judges nothing
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { appSources, buildIfChanged } from './build-if-changed.mjs'
 import { findChromium } from './chromium.mjs'
-import { ensureInstalled, root, run, runTool } from './install.mjs'
+import { ensureInstalled, root, runTool } from './install.mjs'
 
 const bench = join('test', 'bench')
 const peers = join(root, bench, 'peers')
@@ -49,7 +49,13 @@ buildIfChanged(sources, 'dist/bench-fingerprint', () => {
 const isWithPeers = hasPeers && installPeers()
 if (isWithPeers) build('peers/vite.config.js')
 const without = isWithPeers || options.includes('--smoke') ? [] : ['--no-peers']
-run(process.execPath, [join(root, '.cache', 'bench', 'main.mjs'), ...options, ...without], {
+const child = spawn(process.execPath, [join(root, '.cache', 'bench', 'main.mjs'), ...options, ...without], {
+  cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
   env: { ...process.env, CHROMIUM_PATH: findChromium() },
+})
+// Whoever stops this means what it runs, which ends what it has started first.
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+child.once('exit', (code) => {
+  process.exitCode = code ?? 1
 })

@@ -3,6 +3,7 @@ import { writeResults } from './figures/results-file.ts'
 import { table } from './figures/table.ts'
 import { allMeasures, measuresWith } from './measures/all-measures.ts'
 import { openBench } from './running/bench.ts'
+import { endEverything, endOnSignals } from './running/ending.ts'
 import { chooseMeasures } from './running/measure.ts'
 import { readOptions } from './running/options.ts'
 import { runMeasures } from './running/run-measures.ts'
@@ -13,6 +14,7 @@ const resultsFile = join('test', 'bench', 'results.json')
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const measures = chooseMeasures(measuresWith(options.hasPeers), options.names)
+  endOnSignals()
   const bench = await openBench('dist', options)
   try {
     const names = allMeasures.flatMap((measure) => measure.names)
@@ -24,6 +26,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${told}\n`)
   } finally {
     await bench.close()
+    await endEverything()
   }
 }
 

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
 
@@ -43,4 +46,20 @@ test('the bench refuses a measure that it does not have', async () => {
   const [code, , told] = await bench('--smoke', 'speed')
   expect(told).toContain('nothing is called speed')
   expect(code).toBe(1)
+})
+
+test('a bench that is told to stop takes its servers and browsers with it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'web-chat-stopped-'))
+  const child = spawn(process.execPath, ['scripts/bench.mjs', '--smoke', 'server-throughput'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TMPDIR: folder },
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  await new Promise<void>((resolve) => {
+    child.stderr.on('data', (told) => String(told).includes('server-throughput') && resolve())
+  })
+  child.kill('SIGTERM')
+  expect(await ended).toBe(143)
+  expect(readdirSync(folder)).toEqual([])
+  rmSync(folder, { recursive: true })
 })

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumFlags } from '../../../scripts/chromium-flags.mjs'
+import { endWithBench } from '../running/ending.ts'
 
 /** A folder that a browser keeps its storage in: on disk, as people have it, and not in memory as an incognito window. */
 export interface Profile {
   readonly folder: string
   /** Another one that begins with what this one holds. */
   copy(): Profile
-  remove(): void
+  remove(): Promise<void>
 }
 
 export function createProfile(): Profile {
@@ -22,7 +23,7 @@ export function createProfile(): Profile {
       settleOnDisk(other.folder)
       return other
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: endWithBench(() => rmSync(folder, { recursive: true, force: true })),
   }
 }
 
@@ -47,6 +48,10 @@ export const launchOptions = () => ({
   ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
   args: chromiumFlags,
   headless: true,
+  // The bench ends them itself, with everything else it has started.
+  handleSIGHUP: false,
+  handleSIGINT: false,
+  handleSIGTERM: false,
 })
 
 /** Runs `work` in a browser on that profile, and ends the browser, its storage written. */
@@ -55,11 +60,12 @@ export async function browse<Result>(
   work: (context: BrowserContext) => Promise<Result>,
 ): Promise<Result> {
   const options = { ...launchOptions(), ...contextOptions }
-  const context = await chromium.launchPersistentContext(profile.folder, options)
+  const launching = chromium.launchPersistentContext(profile.folder, options)
+  const close = endWithBench(async () => (await launching).close())
   try {
-    return await work(context)
+    return await work(await launching)
   } finally {
-    await context.close()
+    await close()
   }
 }
 

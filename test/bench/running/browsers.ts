@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { browse, contextOptions, createProfile, launchOptions, type Profile } from '../browser/profile.ts'
 import { createWorld, type World } from '../world/world.ts'
+import { endWithBench } from './ending.ts'
 
 /** What a browser is to hold. */
 export interface WantedWorld {
@@ -41,7 +42,7 @@ export function createDiskBrowsers(store: Store): Browsers {
     try {
       return await browse(profile, work)
     } finally {
-      profile.remove()
+      await profile.remove()
     }
   }
   return {
@@ -51,7 +52,7 @@ export function createDiskBrowsers(store: Store): Browsers {
       return browseOnce(profile.copy(), (context) => work(context, world))
     },
     async close() {
-      for (const { profile } of worlds.values()) profile.remove()
+      for (const { profile } of worlds.values()) await profile.remove()
     },
   }
 }
@@ -63,8 +64,13 @@ export function createDiskBrowsers(store: Store): Browsers {
 export function createOneBrowser(store: Store): Browsers {
   let launching: Promise<Browser> | undefined
   const worlds = new Map<string, { readonly world: World; readonly context: BrowserContext }>()
+  const launch = () => {
+    const launched = chromium.launch(launchOptions())
+    endWithBench(async () => (await launched).close())
+    return launched
+  }
   const open = async () => {
-    launching ??= chromium.launch(launchOptions())
+    launching ??= launch()
     return (await launching).newContext(contextOptions)
   }
   const storeNew = async (wanted: WantedWorld) => {

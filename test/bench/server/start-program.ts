@@ -1,8 +1,12 @@
 import { type RunningServer, startServer } from '#test/browser/support/server.ts'
+import { endWithBench } from '../running/ending.ts'
 
 /** What this bench has built to run beside itself. */
 type Program = 'quick-to-join' | 'bare-echo'
 
-/** Starts a program on a free port with data of its own. */
-export const startProgram = (program: Program): Promise<RunningServer> =>
-  startServer({}, `.cache/bench/${program}.mjs`)
+/** Starts a program on a free port with data of its own; it ends with the bench at the latest. */
+export async function startProgram(program: Program): Promise<RunningServer> {
+  const starting = startServer({}, `.cache/bench/${program}.mjs`)
+  const dispose = endWithBench(async () => (await starting).dispose())
+  return { ...(await starting), dispose }
+}
