@@ -7,6 +7,8 @@ import type { PreferenceStore } from '#src/app/preferences.ts'
 import { loadMessages } from '#src/app/translation.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { ToastProvider } from '#src/ui/toast.tsx'
+import type { ToastQueue } from '#src/ui/toast-queue.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { phoneOf } from '../world/people.ts'
 import styles from './banner.module.css'
@@ -16,6 +18,8 @@ export interface BannerOptions {
   readonly translation: DemoTranslation
   readonly preferences: PreferenceStore
   readonly authentication: Authentication
+  /** The app's, which shows what the strip's dialog has to say. */
+  readonly toasts: ToastQueue
   /** The language that the world's people speak. */
   readonly worldLocale: Locale
   readonly onStartOver: () => void
@@ -28,7 +32,9 @@ export async function showBanner(container: Element, options: BannerOptions): Pr
   if (spoken) await translation.speak(spoken, loadMessages)
   createRoot(container).render(
     <I18nProvider i18n={translation.i18n}>
-      <Banner {...options} />
+      <ToastProvider queue={options.toasts}>
+        <Banner {...options} />
+      </ToastProvider>
     </I18nProvider>,
   )
 }

@@ -70,11 +70,18 @@ export async function startDemo(start: DemoStart): Promise<void> {
   const client = await app.runApp({ root: start.root, page, report, owner })
   if (kept === undefined) keepOnceSaved(world, page.locale)
   const { banner, translation } = start
-  const { preferences } = page
+  const { preferences, toasts } = page
   const { authentication } = client
   await Promise.all([
     app.untilSeen(client),
-    showBanner(banner, { authentication, translation, preferences, worldLocale, onStartOver: startOver }),
+    showBanner(banner, {
+      authentication,
+      translation,
+      preferences,
+      toasts,
+      worldLocale,
+      onStartOver: startOver,
+    }),
   ])
   stage.leave()
   if (kept === undefined) saveDrafts(client, worldLocale, report)
