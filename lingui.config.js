@@ -4,6 +4,7 @@ const areas = [
   'common',
   'errors',
   'auth',
+  'legal',
   'messages',
   'conversation',
   'composer',

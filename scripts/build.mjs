@@ -26,7 +26,7 @@ const precompress = () => {
   const texts = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file))
   for (const file of texts) {
     const content = readFileSync(file)
-    if (content.length < 1024) continue
+    if (content.length < 256) continue
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params: smallest }))
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
   }

@@ -1,6 +1,7 @@
 import type { ActorLogic, EventFromLogic, SnapshotFrom } from 'xstate'
 import { errorName } from '#domain/http/refusal.ts'
 import type { AccountInput, accountMachine } from '#machines/account/account-machine.ts'
+import type { createKeptUnsent } from '#streams/log/kept-unsent.ts'
 import type { openAccountLog } from '#streams/log/open-account-log.ts'
 import type { createAccountClient } from './account-client.ts'
 
@@ -9,6 +10,7 @@ export interface AccountProgram {
   readonly machine: typeof accountMachine
   readonly createClient: typeof createAccountClient
   readonly openLog: typeof openAccountLog
+  readonly createKeptUnsent: typeof createKeptUnsent
 }
 
 /** Where the account's program comes from. */

@@ -12,7 +12,6 @@ import { createServerTime } from '#streams/clock/server-time.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createCaller } from '#streams/http/caller.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
-import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
 import { createLookups } from '#streams/lookups/lookups.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createStandby } from '#streams/storage/standby.ts'
@@ -21,6 +20,7 @@ import type { AccountLoader } from './account-loading.ts'
 import { selectFrom } from './actor-readable.ts'
 import type { AccountClient, Client, Notice } from './client.ts'
 import { brandSecret, createClientEndpoints, endpointServices } from './client-endpoints.ts'
+import { createLateKeptUnsent } from './late-kept-unsent.ts'
 import type { ClientOptions } from './options.ts'
 import { rootMachine } from './root-machine.ts'
 
@@ -73,7 +73,7 @@ export function startClient(given: Ports, options: ClientOptions, program: Accou
   const caller = createCaller({ http: ports.http, clock, report, endpoints, identity, credentials })
   const selecting = endpointServices({ ports, endpoints, caller, credentials, options })
   const serverTime = createServerTime(clock)
-  const kept = createKeptUnsent({
+  const kept = createLateKeptUnsent(program, {
     storage,
     clock,
     openLog: async (account) => (await program.load()).openLog({ account, ports, time: serverTime, standby }),

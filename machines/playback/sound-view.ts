@@ -25,10 +25,3 @@ export function soundView(
   const state = snapshot.matches({ active: 'playing' }) ? 'playing' : 'loading'
   return { state, hasFailed, position: progress.position, length: progress.length || seconds }
 }
-
-/** Whether it looks the same. */
-export const isSameSoundView = (one: SoundView, other: SoundView): boolean =>
-  one.state === other.state &&
-  one.hasFailed === other.hasFailed &&
-  one.position === other.position &&
-  one.length === other.length

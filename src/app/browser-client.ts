@@ -6,20 +6,19 @@ import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { DeviceType } from '#schemas/wire/envelope.ts'
 import type { Inspection } from '#src/inspection/inspection.ts'
 import { isInstalled } from '#src/platform/device.ts'
-import { browserMedia } from '#src/platform/media/browser-media.ts'
 import { randomText } from '#streams/clock/random-text.ts'
 import type { Ports, ReportPort } from '#streams/ports.ts'
 import { loadAccountOpening } from '#streams/storage/device-storage.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
+import type { AccountPorts } from './account-ports.ts'
 import type { InstallationFacts } from './app-context.ts'
-import { createAppNotifier } from './notifier.ts'
+import { lateAccountPorts } from './late-account-ports.ts'
 import { createBrowserChannel } from './ports/channel.ts'
 import { browserClock } from './ports/clock.ts'
 import { browserCrypto } from './ports/crypto.ts'
 import { findDatabase } from './ports/database.ts'
 import { browserHttp } from './ports/http.ts'
 import { createBrowserLocks } from './ports/locks.ts'
-import { createBrowserPush } from './ports/push.ts'
 import { browserRandom } from './ports/random.ts'
 import { browserSocket } from './ports/socket.ts'
 import { browserVisibility } from './ports/visibility.ts'
@@ -47,14 +46,16 @@ export interface BrowserClient {
   readonly diagnostics: InstallationFacts
 }
 
-/** What somebody signed in needs, with what opens their database and the words for it: one wait for all. */
-const createLoader = (translation: Translation) =>
+/** What somebody signed in needs, with what opens their database, its ports and the words for it: one wait for all. */
+const createLoader = (translation: Translation, keep: (ports: AccountPorts) => void) =>
   createAccountLoader(async () => {
-    const [{ accountProgram }] = await Promise.all([
+    const [{ accountProgram }, { createAccountPorts }] = await Promise.all([
       import('#machines/client/account-program.ts'),
+      import('./account-ports.ts'),
       loadAccountOpening(),
       translation.widen(),
     ])
+    keep(createAccountPorts(translation))
     return accountProgram
   })
 
@@ -65,6 +66,7 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
   const createId = () => randomText(browserRandom, clientIdLength)
   // A faulty storage is told of by the client; without one the id holds for this page.
   const clientId = await storage.accounts.clientId(createId).catch(createId)
+  let accountPorts: AccountPorts | undefined
   const ports: Ports = {
     storage,
     report,
@@ -76,9 +78,7 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
     channel: createBrowserChannel(),
     visibility: browserVisibility,
     crypto: browserCrypto,
-    notifier: createAppNotifier(translation),
-    media: browserMedia,
-    push: createBrowserPush(window),
+    ...lateAccountPorts(() => accountPorts),
   }
   const clientOptions: ClientOptions = {
     environment,
@@ -89,7 +89,10 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
     ...(loadEnvironment ? { loadEnvironment } : {}),
     ...(inspection ? { inspect: inspection.inspect } : {}),
   }
-  const client = startClient(inspection?.observe(ports) ?? ports, clientOptions, createLoader(translation))
+  const loader = createLoader(translation, (loaded) => {
+    accountPorts = loaded
+  })
+  const client = startClient(inspection?.observe(ports) ?? ports, clientOptions, loader)
   return { client, diagnostics: factsOf(client, clientId) }
 }
 

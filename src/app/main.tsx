@@ -1,3 +1,4 @@
+import './in-every-start.ts'
 import { createNotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { expectPage } from '#src/routes/public-pages.ts'
 import type { ToastContent } from '#src/ui/toast-queue.ts'

@@ -49,7 +49,10 @@ export const createTranslation = (first: readonly TextPart[] = parts): Translati
     const messages = await loadMessages(locale, asked)
     // What came later is another language, or more of this one.
     const isLate = wanted !== locale || (asked !== spoken && i18n.locale === locale)
-    if (!isLate) i18n.loadAndActivate({ locale, messages })
+    if (isLate) return
+    // Beside what pages have added of their own.
+    i18n.load(locale, messages)
+    i18n.activate(locale)
   }
   const widen = async (): Promise<void> => {
     spoken = parts

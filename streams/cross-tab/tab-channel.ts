@@ -1,4 +1,4 @@
-import { Observable, share } from 'rxjs'
+import { Observable, Subject } from 'rxjs'
 import {
   readTabMessage,
   type TabMessage,
@@ -17,16 +17,31 @@ export interface TabChannel {
 
 export function createTabChannel(channel: ChannelPort, random: Random, report: ReportPort): TabChannel {
   const tab = randomText(random, tabIdLength)
-  const messages$ = new Observable<TabMessage>((subscriber) =>
-    channel.subscribe((value) => {
-      const reading = readTabMessage(value)
-      if (reading.kind === 'message') subscriber.next(reading.message)
-      if (reading.kind === 'invalid') report.fault({ kind: 'cross-tab message', detail: reading.detail })
-    }),
-  )
+  const heard$ = new Subject<TabMessage>()
+  const hear = (value: unknown): void => {
+    const reading = readTabMessage(value)
+    if (reading.kind === 'message') heard$.next(reading.message)
+    if (reading.kind === 'invalid') report.fault({ kind: 'cross-tab message', detail: reading.detail })
+  }
   return {
-    messages$: messages$.pipe(share()),
+    messages$: whileObserved(heard$, () => channel.subscribe(hear)),
     // Signing adds the one field that was left out, so this is the whole message again.
     post: (message) => channel.post({ ...message, tab } as TabMessage),
   }
+}
+
+/** The subject's values, fed from the first observer to the last. In place of `share`, which brings along all that `from` reads. */
+const whileObserved = <Value>(values$: Subject<Value>, feed: () => () => void): Observable<Value> => {
+  let observers = 0
+  let stop = () => {}
+  return new Observable((observer) => {
+    const subscription = values$.subscribe(observer)
+    observers += 1
+    if (observers === 1) stop = feed()
+    return () => {
+      subscription.unsubscribe()
+      observers -= 1
+      if (observers === 0) stop()
+    }
+  })
 }

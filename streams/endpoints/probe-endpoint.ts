@@ -2,8 +2,7 @@ import type { EndpointKind, FileDomainHealth } from '#domain/connection/endpoint
 import { helloTimeLimit } from '#domain/connection/heartbeat.ts'
 import { callTimeLimit } from '#domain/http/retry.ts'
 import { getVersion } from '#schemas/wire/calls/system.ts'
-import { command } from '#schemas/wire/frames/commands.ts'
-import { readServerFrame } from '#schemas/wire/frames/read-frame.ts'
+import { isConnectedFrame } from '#schemas/wire/frames/connected.ts'
 import { parseAnswer } from '#schemas/wire/parse-answer.ts'
 import { withDeadline } from '../clock/timing.ts'
 import type { Clock, HttpAnswer, HttpPort, SocketPort } from '../ports.ts'
@@ -73,7 +72,7 @@ async function probeSocket(
     new Promise<FileDomainHealth>((resolve) => {
       const connection = socket.connect(endpoint, {
         opened: () => {},
-        received: (text) => resolve(isGreeting(text) ? 'true' : 'health'),
+        received: (text) => resolve(isConnectedFrame(text) ? 'true' : 'health'),
         closed: () => resolve('fetch'),
       })
       close = () => connection.close()
@@ -87,9 +86,4 @@ async function probeSocket(
   } finally {
     close()
   }
-}
-
-function isGreeting(text: string): boolean {
-  const reading = readServerFrame(text)
-  return reading.isValid && reading.frame.Cmd === command.connected
 }

@@ -1,10 +1,11 @@
 import { isKeepingOver, submitAgain } from '#domain/outbox/keeping.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import { type UserId, userId } from '#schemas/ids.ts'
+import type { UserId } from '#schemas/ids.ts'
 import { type KeptRow, readKeptRow } from '#schemas/storage/kept-row.ts'
 import type { Clock } from '../ports.ts'
 import type { AccountStorage, Storage } from '../storage/storage.ts'
 import type { AccountLog } from './account-log.ts'
+import { forgetBeside, isMarked, isPlaceBeside, placeBeside } from './place-beside.ts'
 
 /** Unsent messages with their files that stay beside an account which was signed out by force (DEC-115). */
 export interface KeptUnsent {
@@ -28,10 +29,6 @@ export interface KeptUnsentParts {
 const model = 'kept-unsent'
 const firstCheckpoint = { segment: 0, version: 1 } as const
 
-/** Ids of accounts are positive: the negative one names the database that outlives the account's own. */
-const placeBeside = (account: UserId): UserId => userId(-account)
-const isPlaceBeside = (place: UserId): boolean => place < 0
-
 export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): KeptUnsent {
   async function inside<Result>(place: UserId, work: (database: AccountStorage) => Promise<Result>) {
     const database = await storage.open(place)
@@ -45,14 +42,7 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
   const rowsIn = async (database: AccountStorage): Promise<readonly KeptRow[]> =>
     (await database.readRows(model)).flatMap(({ value }) => readKeptRow(value) ?? [])
 
-  const isMarked = async (place: UserId) => (await storage.accounts.pendingWipes()).includes(place)
-
-  async function forget(account: UserId): Promise<void> {
-    const place = placeBeside(account)
-    if (!(await isMarked(place))) return
-    await storage.destroy(place)
-    await storage.accounts.markForWipe(place, false)
-  }
+  const forget = (account: UserId): Promise<void> => forgetBeside(storage, account)
 
   async function copy(log: AccountLog, place: UserId): Promise<void> {
     const { messages } = log.outbox.get()
@@ -77,7 +67,7 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
 
   async function read(account: UserId): Promise<readonly UnsentMessage[]> {
     const place = placeBeside(account)
-    if (!(await isMarked(place))) return []
+    if (!(await isMarked(storage, place))) return []
     const rows = await inside(place, rowsIn)
     return rows
       .filter(({ keptAt }) => !isKeepingOver(keptAt, clock.now()))

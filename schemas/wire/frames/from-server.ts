@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { burningFields, wireMessage } from '../message.ts'
 import { optionalText, wireId, wireTime } from '../primitives.ts'
 import { command } from './commands.ts'
+import { connectedFrame } from './connected.ts'
 import {
   deleteGroupChatFrame,
   deleteUserChatsFrame,
@@ -14,8 +15,6 @@ import {
   inviteFrame,
 } from './from-server-groups.ts'
 
-/** The greeting; nothing else may come first [SOCK-56 ENDP-10]. */
-export const connectedFrame = z.looseObject({ Cmd: z.literal(command.connected), Time: wireTime })
 /** [SOCK-41] */
 export const loginResponseFrame = z.looseObject({
   Cmd: z.literal(command.login),

@@ -1,5 +1,8 @@
+import type { Messages } from '@lingui/core'
+import { useAreaTexts } from '#src/app/use-area-texts.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './legal-screen.module.css'
@@ -10,12 +13,23 @@ const pages = {
 } as const
 type LegalPage = keyof typeof pages
 
+/** Few read them before they sign in: their words come with them. */
+const catalogs = import.meta.glob<Messages>('../../../locales/*/legal.po', { import: 'messages' })
+
 /** A legal page, readable without an account [AUTH-10]. */
 const LegalScreen = ({ page }: { readonly page: LegalPage }) => {
   const text = useText()
   const goBack = useGoBack(paths.signUp)
+  const hasWords = useAreaTexts(catalogs)
+  const title = text(`auth.${page}`)
+  if (!hasWords)
+    return (
+      <AuthPage title={title} onBack={goBack} isWide>
+        <Spinner />
+      </AuthPage>
+    )
   return (
-    <AuthPage title={text(`auth.${page}`)} subtitle={text(`auth.legal.${page}.intro`)} onBack={goBack} isWide>
+    <AuthPage title={title} subtitle={text(`auth.legal.${page}.intro`)} onBack={goBack} isWide>
       <div className={styles.text}>
         {pages[page].map((section) => (
           <section key={section}>

@@ -1,5 +1,5 @@
-/** Every other area, for somebody signed in. */
+/** Every other area for somebody signed in; what comes with a page of its own is not among them. */
 export const areas: Readonly<Record<string, unknown>> = import.meta.glob(
-  ['../../../../locales/vi-VN/*.po', '!**/{auth,common,errors,demo,inspection}.po'],
+  ['../../../../locales/vi-VN/*.po', '!**/{auth,common,errors,legal,demo,inspection}.po'],
   { eager: true, import: 'messages' },
 )

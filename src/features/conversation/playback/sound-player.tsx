@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react'
 import { Pause, Play, RotateCw } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { Button } from 'react-aria-components'
@@ -8,8 +7,9 @@ import type { Medium } from '#domain/media/medium.ts'
 import { nextRate } from '#domain/media/playback-rate.ts'
 import type { WavePlace } from '#domain/media/wave-bars.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
-import { isSameSoundView, type SoundView, soundView } from '#machines/playback/sound-view.ts'
+import { type SoundView, soundView } from '#machines/playback/sound-view.ts'
 import { usePreferences } from '#src/app/app-context.ts'
+import { useSnapshotPart } from '#src/app/use-machine.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -37,7 +37,7 @@ export const SoundPlayer = ({ medium, place, over, meta, isReachable }: SoundPla
   const actor = usePlayback()
   const sound = use(SoundSourceContext)(medium)
   const seconds = secondsOf(medium)
-  const view = useSelector(actor, (snapshot) => soundView(snapshot, medium.key, seconds), isSameSoundView)
+  const view = useSnapshotPart(actor, (snapshot) => soundView(snapshot, medium.key, seconds))
   const isExpired = view.state === 'expired' || sound === undefined
   const hasFailed = isExpired || view.hasFailed
   return (

@@ -201,12 +201,7 @@ describe('the last message of a conversation', () => {
 
   it('is an own one that nobody has read yet when all that came after it have burned', () => {
     const ids = rows(70)
-    const events = [
-      listed(),
-      own(1),
-      ...ids.map((sequence) => burnable(sequence)),
-      burned(...ids),
-    ]
+    const events = [listed(), own(1), ...ids.map((sequence) => burnable(sequence)), burned(...ids)]
     expect(summarize(fold(events), me, '')?.lastMessage).toMatchObject({ serverId: idOf(1), body: 'text 1' })
   })
 

@@ -1,0 +1,15 @@
+import { browserMedia } from '#src/platform/media/browser-media.ts'
+import type { Ports } from '#streams/ports.ts'
+import { createAppNotifier } from './notifier.ts'
+import { createBrowserPush } from './ports/push.ts'
+import type { Translation } from './translation.ts'
+
+/** What only an account asks of the platform. */
+export type AccountPorts = Required<Pick<Ports, 'notifier' | 'media' | 'push'>>
+
+/** This browser's; fetched with the account's program. */
+export const createAccountPorts = (translation: Translation): AccountPorts => ({
+  notifier: createAppNotifier(translation),
+  media: browserMedia,
+  push: createBrowserPush(window),
+})

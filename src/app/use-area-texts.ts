@@ -1,0 +1,39 @@
+import type { Messages } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import { useEffect, useState } from 'react'
+
+/** The files of one area, by their path, in which the language is a folder. */
+export type AreaFiles = Readonly<Record<string, () => Promise<Messages>>>
+
+/**
+ * Adds the words of an area that comes with its page alone to the spoken language; false until they are there. Throws while
+ * drawing where they cannot be had.
+ */
+export const useAreaTexts = (files: AreaFiles): boolean => {
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  const [spoken, setSpoken] = useState<string>()
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
+  useEffect(() => {
+    let isCurrent = true
+    const add = async () => {
+      try {
+        const messages = await fileFor(files, locale)?.()
+        if (!isCurrent || !messages) return
+        i18n.load(locale, messages)
+        setSpoken(locale)
+      } catch (cause) {
+        if (isCurrent) setFailure({ cause })
+      }
+    }
+    void add()
+    return () => {
+      isCurrent = false
+    }
+  }, [files, i18n, locale])
+  if (failure !== undefined) throw failure.cause
+  return spoken === locale
+}
+
+const fileFor = (files: AreaFiles, locale: string) =>
+  Object.entries(files).find(([path]) => path.includes(`/${locale}/`))?.[1]

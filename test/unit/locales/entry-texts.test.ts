@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { loadMessages } from '#src/app/translation.ts'
+import { allLocales, entriesOf, sourcesIn } from './catalog-files.ts'
+
+/** What is drawn, refused and told before anybody is signed in. */
+const entry = [
+  ...sourcesIn('src/features/authentication').filter(({ name }) => !name.endsWith('/legal-screen.tsx')),
+  ...[
+    'src/features/entry',
+    'src/features/forms',
+    'src/ui',
+    'src/routes',
+    'domain/forms',
+    'machines/auth',
+  ].flatMap(sourcesIn),
+  ...sourcesIn('src/app').filter(({ name }) =>
+    /^src\/app\/(?:[^/]+|overlays\/(?:use|storage|forced)[^/]*)$/.test(name),
+  ),
+]
+/** Asked for by an account alone, though they stand among the others. */
+const forAnAccount = new Set(['src/app/notifier.ts', 'domain/forms/report-form.ts'])
+
+const literal = /(['"`])([a-z][\w-]*(?:\.[\w-]+)+)\1/g
+
+it('a sign-in says nothing that comes only with an account [I18N-01]', async () => {
+  const known = new Set(entriesOf('en-US').map(({ id }) => id))
+  const said = entry
+    .filter(({ name }) => !forAnAccount.has(name))
+    .flatMap(({ code }) => [...code.matchAll(literal)].map(([, , id = '']) => id))
+    .filter((id) => known.has(id))
+  expect(said.length).toBeGreaterThan(100)
+  for (const locale of allLocales) {
+    const texts = await loadMessages(locale, ['entry'])
+    expect(said.filter((id) => !(id in texts))).toEqual([])
+  }
+})
