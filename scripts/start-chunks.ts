@@ -7,7 +7,6 @@
 export const startChunks = {
   groups: [
     { name: 'begin', tags: ['$initial' as const], priority: 4 },
-    { name: 'start', test: /rolldown[/:\\]runtime/, priority: 4 },
     { name: 'start', test: /src\/app\/main\.tsx$/, priority: 3 },
     { name: 'sign-in', test: /features\/authentication\/sign-in-screen\.tsx$/, priority: 2 },
     {

@@ -85,7 +85,7 @@ export class AppFiles {
       'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
       ETag: tag,
       Vary: 'Accept-Encoding',
-      ...(extname(path) === '.js' && { 'Content-Security-Policy': scriptPolicy }),
+      ...(isWorkerScript.test(path) && { 'Content-Security-Policy': scriptPolicy }),
       ...(found.encoding && { 'Content-Encoding': found.encoding }),
     }
     if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers })
@@ -104,6 +104,9 @@ export class AppFiles {
 
 const accepts = (request: Request, encoding: (typeof encodings)[number]['name']): boolean =>
   new RegExp(`\\b${encoding}\\b`).test(request.headers.get('accept-encoding') ?? '')
+
+/** Scripts that run as workers, by the name that the build gives them: only theirs has a policy of its own. */
+const isWorkerScript = /^\/assets\/worker-[^/]*\.js$/
 
 const notFound = (status: number): Response =>
   new Response('', { status, headers: { ...assetHeaders, 'Cache-Control': 'no-store' } })
