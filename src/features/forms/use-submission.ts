@@ -1,9 +1,8 @@
+import { useMachine } from '@xstate/react'
 import { useCallback } from 'react'
-import { createActor } from 'xstate'
 import type { Refusal } from '#domain/commands/command.ts'
 import { type Attempt, submissionMachine } from '#machines/submission/submission-machine.ts'
 import { useApp } from '#src/app/app-context.ts'
-import { useMachineActor, useSnapshot } from '#src/app/use-machine.ts'
 
 export interface Submission {
   /** Nothing was tried yet, or what was refused has been edited. */
@@ -20,16 +19,15 @@ export interface Submission {
 /** One form's submission; `onRefused` hears of each failure once. */
 export const useSubmission = (onRefused: (refusal: Refusal) => void): Submission => {
   const { inspection } = useApp()
-  const actor = useMachineActor(
+  const [snapshot, send] = useMachine(
     submissionMachine.provide({ actions: { tellRefusal: (_, refusal) => onRefused(refusal) } }),
-    (machine) => createActor(machine, inspection ? { inspect: inspection.inspection.inspect } : {}),
+    inspection ? { inspect: inspection.inspection.inspect } : {},
   )
-  const snapshot = useSnapshot(actor)
   return {
     isIdle: snapshot.matches('idle'),
     isSubmitting: snapshot.matches('submitting'),
     refusal: snapshot.context.refusal,
-    submit: useCallback((attempt) => actor.send({ type: 'submission.requested', attempt }), [actor]),
-    edited: useCallback(() => actor.send({ type: 'submission.edited' }), [actor]),
+    submit: useCallback((attempt) => send({ type: 'submission.requested', attempt }), [send]),
+    edited: useCallback(() => send({ type: 'submission.edited' }), [send]),
   }
 }

@@ -1,10 +1,9 @@
+import { useActorRef } from '@xstate/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { createActor } from 'xstate'
 import type { Medium } from '#domain/media/medium.ts'
 import { playbackMachine } from '#machines/playback/playback-machine.ts'
 import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useMachineActor } from '#src/app/use-machine.ts'
 import { browserSoundPlayer } from '#src/platform/media/browser-sound-player.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -27,19 +26,18 @@ export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) 
   const latest = useRef(messages)
   const [local] = useState(() => createLocalAddresses(media))
   const [toSound] = useState(() => (message: Medium) => soundOf(message, media, local))
-  const actor = useMachineActor(
+  const actor = useActorRef(
     playbackMachine.provide({
       actions: { tell: (_, { key }) => toasts.show({ kind: 'warning', text: text(key) }) },
     }),
-    (machine) =>
-      createActor(machine, {
-        input: {
-          player: browserSoundPlayer,
-          rate: playbackRate,
-          nextOf: (key) => soundAfter(key, latest.current, toSound),
-        },
-        ...(inspection && { inspect: inspection.inspection.inspect }),
-      }),
+    {
+      input: {
+        player: browserSoundPlayer,
+        rate: playbackRate,
+        nextOf: (key) => soundAfter(key, latest.current, toSound),
+      },
+      ...(inspection && { inspect: inspection.inspection.inspect }),
+    },
   )
   useEffect(() => {
     const before = latest.current

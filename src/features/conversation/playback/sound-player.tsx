@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import { Pause, Play, RotateCw } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { Button } from 'react-aria-components'
@@ -9,7 +10,7 @@ import type { WavePlace } from '#domain/media/wave-bars.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
 import { type SoundView, soundView } from '#machines/playback/sound-view.ts'
 import { usePreferences } from '#src/app/app-context.ts'
-import { useSnapshotPart } from '#src/app/use-machine.ts'
+import { isAlike } from '#src/app/use-readable.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -37,7 +38,7 @@ export const SoundPlayer = ({ medium, place, over, meta, isReachable }: SoundPla
   const actor = usePlayback()
   const sound = use(SoundSourceContext)(medium)
   const seconds = secondsOf(medium)
-  const view = useSnapshotPart(actor, (snapshot) => soundView(snapshot, medium.key, seconds))
+  const view = useSelector(actor, (snapshot) => soundView(snapshot, medium.key, seconds), isAlike)
   const isExpired = view.state === 'expired' || sound === undefined
   const hasFailed = isExpired || view.hasFailed
   return (

@@ -1,5 +1,6 @@
+import { useMachine } from '@xstate/react'
 import { useCallback, useEffect, useRef } from 'react'
-import { createActor, type SnapshotFrom } from 'xstate'
+import type { SnapshotFrom } from 'xstate'
 import { longestRecording } from '#domain/media/recording-rules.ts'
 import type { RecordedSound, Recording } from '#machines/recorder/microphone.ts'
 import { recorderMachine } from '#machines/recorder/recorder-machine.ts'
@@ -8,7 +9,6 @@ import { useApp } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { browserClock } from '#src/app/ports/clock.ts'
 import { useRefusalText } from '#src/app/refusal-text.ts'
-import { useMachineActor, useSnapshot } from '#src/app/use-machine.ts'
 import { browserMicrophone } from '#src/platform/media/browser-microphone.ts'
 import { heardAlone } from '#src/platform/media/heard-alone.ts'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -39,25 +39,22 @@ export const useRecorder = (conversationId: ConversationId, onSent: () => void):
   const account = useAccount()
   const toasts = useToasts()
   const refusalText = useRefusalText()
-  const actor = useMachineActor(
+  const [snapshot, send] = useMachine(
     recorderMachine.provide({
       actions: {
         tellRefusal: (_, refusal) => toasts.show({ kind: 'warning', text: refusalText(refusal) }),
         tellSent: onSent,
       },
     }),
-    (machine) =>
-      createActor(machine, {
-        input: {
-          microphone: browserMicrophone,
-          clock: browserClock,
-          deliver: (sound) => sendRecording(account, conversationId, sound),
-        },
-        ...(inspection && { inspect: inspection.inspection.inspect }),
-      }),
+    {
+      input: {
+        microphone: browserMicrophone,
+        clock: browserClock,
+        deliver: (sound) => sendRecording(account, conversationId, sound),
+      },
+      ...(inspection && { inspect: inspection.inspection.inspect }),
+    },
   )
-  const snapshot = useSnapshot(actor)
-  const { send } = actor
   const longest = useLongest()
   const { recording, sound, startedAt } = snapshot.context
   return {
