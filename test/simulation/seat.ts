@@ -16,6 +16,7 @@ import type { Happenings } from './happenings.ts'
 import { healthyConditions, type NetworkConditions } from './network-conditions.ts'
 import { isRepeatableCall } from './repeatable-calls.ts'
 import { createSlowMedia } from './scenario/attachments.ts'
+import { drawLists } from './scenario/drawn-lists.ts'
 import { sendWhatWasKept } from './scenario/kept-messages.ts'
 import { createSeededHttp } from './seeded-http.ts'
 import { createSeededSocket, type NetworkConnection } from './seeded-socket.ts'
@@ -132,6 +133,7 @@ export class Seat {
       report: { fault: (fault) => this.report(name, fault) },
     })
     sendWhatWasKept(client)
+    drawLists(client)
     life.onEnd(() => {
       if (!this.isRefusing(client)) return
       this.hasForgotten = true
