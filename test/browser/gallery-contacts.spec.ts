@@ -235,7 +235,9 @@ for (const { frame, viewport } of [
       '/users/4',
     ]) {
       await page.goto(`${gallery}${path}`)
-      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expect(
+        page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Loading' }).first(),
+      ).toBeVisible()
       await expectAccessible(page, path)
     }
     await page.goto(`${gallery}/contact/friend-request?id=500&key=marta_k`)
