@@ -20,6 +20,7 @@ beforeAll(() => {
   writeFileSync(join(app, 'index.html'), '<!doctype html><html><head></head><body></body></html>')
   writeFileSync(join(app, 'manifest.webmanifest'), '{}')
   writeFileSync(join(app, 'assets', 'index-a1b2.js'), script)
+  writeFileSync(join(app, 'assets', 'worker-a1b2.js'), script)
   writeFileSync(join(app, 'assets', 'index-a1b2.js.gz'), gzipSync(script))
 })
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -94,12 +95,15 @@ describe('the files', () => {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      // For a worker, which takes its policy from its script.
-      'content-security-policy': expect.stringContaining("script-src 'self' 'wasm-unsafe-eval'"),
     })
     const packed = await get(path, { 'Accept-Encoding': 'br, gzip' })
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(Buffer.from(await packed.arrayBuffer())).toEqual(gzipSync(script))
+  })
+
+  it('of a worker bring its policy, which it takes from its script and not from the page', async () => {
+    const { headers } = await get('/assets/worker-a1b2.js')
+    expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'")
   })
 
   it('are asked for again when their name says nothing, and not sent twice', async () => {
