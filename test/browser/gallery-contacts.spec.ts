@@ -199,17 +199,39 @@ test('the friend list says when it loads, fails or is empty', async ({ page, gal
   await expect(page.getByText('No friends yet')).toBeVisible()
 })
 
-test('a panel that is slow to load leaves one main part on the page', async ({ page, gallery }) => {
+/** Keeps back the scripts with such names until what it returns is called. */
+async function keepBack(page: Page, names: RegExp): Promise<() => void> {
   let letThrough = () => {}
   const isLetThrough = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  await page.route(/friend-request-screen/, async (route) => {
+  await page.route(names, async (route) => {
     await isLetThrough
     await route.continue()
   })
-  await page.goto(`${gallery}/contact/friend-request?id=500&key=marta_k`)
+  return letThrough
+}
+
+test('a panel that is slow to load leaves one main part on the page', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/contact`)
+  const row = page.getByRole('link', { name: /Noah/ })
+  await expect(row).toBeVisible()
+  const letThrough = await keepBack(page, /friend-detail-screen/)
+  await row.click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
+  await expect(page.getByRole('main')).toHaveCount(1)
+  letThrough()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a panel that is slow to load together with the frame under it says so', async ({ page, gallery }) => {
+  await page.clock.install()
+  const letThrough = await keepBack(page, /protected-layout|friend-request-screen/)
+  await page.goto(`${gallery}/contact/friend-request?id=500&key=marta_k`)
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Loading' })).toBeVisible()
+  await page.clock.runFor(1000)
+  await page.clock.runFor(10_000)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Refresh' })).toBeVisible()
   await expect(page.getByRole('main')).toHaveCount(1)
   letThrough()
   await expect(page.getByRole('dialog')).toBeVisible()

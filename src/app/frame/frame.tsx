@@ -7,6 +7,7 @@ import styles from './frame.module.css'
 import { SectionList } from './list-panes.tsx'
 import { Navigation, type Section } from './navigation.tsx'
 import { NoContactOpen } from './nothing-open.tsx'
+import { OverPageContext } from './over-page.ts'
 import { ResizeHandle } from './resize-handle.tsx'
 import { useListWidth } from './use-list-width.ts'
 
@@ -29,6 +30,7 @@ export const Frame = () => {
 
 const FullFrame = ({ section, isPushed }: Place) => {
   const width = useListWidth()
+  const isOverPage = section === 'contact' && isPushed
   return (
     <SideBySide
       section={section}
@@ -42,10 +44,12 @@ const FullFrame = ({ section, isPushed }: Place) => {
         )
       }
     >
-      {section === 'contact' && isPushed && <NoContactOpen />}
-      <Suspense>
-        <Outlet />
-      </Suspense>
+      {isOverPage && <NoContactOpen />}
+      <OverPageContext value={isOverPage}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </OverPageContext>
     </SideBySide>
   )
 }
