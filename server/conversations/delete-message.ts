@@ -7,7 +7,7 @@ import { removeFilesOf } from '../files/message-files.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
-import { type Membership, requireMembership } from './membership.ts'
+import { isSide, type Membership, requireMembership } from './membership.ts'
 import { findAudience } from './tell-message.ts'
 
 /**
@@ -55,13 +55,7 @@ async function findMessage(database: Database, conversationId: number, messageId
       senderRole: conversationMember.role,
     })
     .from(message)
-    .leftJoin(
-      conversationMember,
-      and(
-        eq(conversationMember.conversationId, message.conversationId),
-        eq(conversationMember.accountId, message.senderId),
-      ),
-    )
+    .leftJoin(conversationMember, isSide(message.conversationId, message.senderId))
     .where(and(eq(message.id, messageId), eq(message.conversationId, conversationId)))
   return row
 }

@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts'
 import { toStorableText } from '../store/exact-text.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import { conversation, message } from '../store/schema/index.ts'
+import { valuesOf } from '../store/values-of.ts'
 
 /** A message that may be stored: everything about it has been checked. */
 export interface NewMessage {
@@ -78,7 +79,7 @@ export async function insertMessages(
   const [first] = messages
   if (!first) return []
   const isOne = messages.length === 1
-  const values = <Value>(read: (one: NewMessage) => Value) => (isOne ? read(first) : messages.map(read))
+  const values = valuesOf(messages)
   const { counts, followers } = countedIn(messages)
   const heads = [...counts]
   const stored = await (isOne ? insertOne : insertMany)(transaction).execute({

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
@@ -23,6 +23,10 @@ export interface Membership {
   readonly group: typeof chatGroup.$inferSelect | null
 }
 
+/** One person's side of one conversation; either id is a number or something of the query that has one. */
+export const isSide = (conversationId: number | SQLWrapper, accountId: number | SQLWrapper) =>
+  and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.accountId, accountId))
+
 /** What of a membership lies in the row of its side. */
 export const sideFields = {
   conversationId: conversationMember.conversationId,
@@ -45,12 +49,7 @@ const membershipOf = preparedQuery((database) =>
     .from(conversationMember)
     .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
     .leftJoin(chatGroup, eq(chatGroup.conversationId, conversationMember.conversationId))
-    .where(
-      and(
-        eq(conversationMember.conversationId, sql.placeholder('conversationId')),
-        eq(conversationMember.accountId, sql.placeholder('accountId')),
-      ),
-    )
+    .where(isSide(sql.placeholder('conversationId'), sql.placeholder('accountId')))
     .prepare('membership'),
 )
 

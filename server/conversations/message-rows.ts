@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { type MessageType, messageTypes, type WireMessage } from '#schemas/wire/message.ts'
@@ -6,6 +6,7 @@ import { writeFlag } from '#schemas/wire/primitives.ts'
 import type { Database } from '../store/database.ts'
 import { account, conversationMember, message } from '../store/schema/index.ts'
 import { isBurned } from './burning.ts'
+import { isSide } from './membership.ts'
 
 /** What a wire message is made of: the row, its sender, and the row it quotes, as far as that still has a body. */
 export interface MessageRow {
@@ -25,6 +26,25 @@ export interface MessageRow {
   readonly quotedSenderName: string | null
 }
 
+/** What a wire message says of its sender, whose account and side of the conversation are joined. */
+export const senderFields = {
+  senderName: account.nickname,
+  senderAvatarUrl: account.avatarUrl,
+  senderRole: conversationMember.role,
+  senderMemberName: conversationMember.memberName,
+}
+
+type QuoteColumn = 'id' | 'senderId' | 'type' | 'body' | 'burnsAt'
+
+/** What of a message is needed to quote it. */
+export const quoteFields = <Quoted extends Readonly<Record<QuoteColumn, unknown>>>({
+  id,
+  senderId,
+  type,
+  body,
+  burnsAt,
+}: Quoted): Pick<Quoted, QuoteColumn> => ({ id, senderId, type, body, burnsAt })
+
 const quotedMessage = alias(message, 'quoted')
 const quotedSender = alias(account, 'quoted_sender')
 
@@ -33,28 +53,13 @@ export const selectMessages = (database: Database) =>
   database
     .select({
       message,
-      senderName: account.nickname,
-      senderAvatarUrl: account.avatarUrl,
-      senderRole: conversationMember.role,
-      senderMemberName: conversationMember.memberName,
-      quoted: {
-        id: quotedMessage.id,
-        senderId: quotedMessage.senderId,
-        type: quotedMessage.type,
-        body: quotedMessage.body,
-        burnsAt: quotedMessage.burnsAt,
-      },
+      ...senderFields,
+      quoted: quoteFields(quotedMessage),
       quotedSenderName: quotedSender.nickname,
     })
     .from(message)
     .innerJoin(account, eq(account.id, message.senderId))
-    .leftJoin(
-      conversationMember,
-      and(
-        eq(conversationMember.conversationId, message.conversationId),
-        eq(conversationMember.accountId, message.senderId),
-      ),
-    )
+    .leftJoin(conversationMember, isSide(message.conversationId, message.senderId))
     .leftJoin(quotedMessage, eq(quotedMessage.id, message.quotedMessageId))
     .leftJoin(quotedSender, eq(quotedSender.id, quotedMessage.senderId))
     .$dynamic()

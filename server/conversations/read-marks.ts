@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
 import { readingAt } from './burning.ts'
-import { type Membership, requireMembership } from './membership.ts'
+import { isSide, type Membership, requireMembership } from './membership.ts'
 
 /**
  * Moves a person's read mark forward, never back, and tells both sides [SESS-34 SOCK-43 SOCK-44].
@@ -57,9 +57,7 @@ async function moveMark(
   await transaction
     .update(conversationMember)
     .set({ readMessageId: sql`greatest(${conversationMember.readMessageId}, ${mark})`, isNew: false })
-    .where(
-      and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.accountId, accountId)),
-    )
+    .where(isSide(conversationId, accountId))
   if (!isForward) return { ...unchanged, isChanged: true }
   const writerIds = await findWriters(transaction, membership, mark)
   await stampRead(transaction, now, membership, mark)

@@ -2,9 +2,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import { account, chatGroup, conversation, conversationMember, message } from '../store/schema/index.ts'
+import { valuesOf } from '../store/values-of.ts'
 import { hasLiveBody } from './burning.ts'
-import { isFriendOfSide, type Membership, sideFields } from './membership.ts'
-import type { MessageRow } from './message-rows.ts'
+import { isFriendOfSide, isSide, type Membership, sideFields } from './membership.ts'
+import { type MessageRow, quoteFields, senderFields } from './message-rows.ts'
 
 /** What a message that somebody wants to send is looked up by. */
 export interface WantedMessage {
@@ -69,11 +70,7 @@ const earlierIn = (database: Database) =>
 const quotedIn = (database: Database) =>
   database
     .select({
-      id: message.id,
-      senderId: message.senderId,
-      type: message.type,
-      body: message.body,
-      burnsAt: message.burnsAt,
+      ...quoteFields(message),
       senderName: account.nickname,
     })
     .from(message)
@@ -100,28 +97,13 @@ const factsBy = (source: SQL, name: string) =>
         group: chatGroup,
         earlier: { id, sequence, sentAt, vanishSeconds },
         memberIds: groupMemberIds.mapWith(toNumbers),
-        senderName: account.nickname,
-        senderAvatarUrl: account.avatarUrl,
-        senderRole: conversationMember.role,
-        senderMemberName: conversationMember.memberName,
-        quoted: {
-          id: quoted.id,
-          senderId: quoted.senderId,
-          type: quoted.type,
-          body: quoted.body,
-          burnsAt: quoted.burnsAt,
-        },
+        ...senderFields,
+        quoted: quoteFields(quoted),
         quotedSenderName: quoted.senderName,
       })
       .from(source)
       .innerJoin(account, eq(account.id, wanted.senderId))
-      .leftJoin(
-        conversationMember,
-        and(
-          eq(conversationMember.conversationId, wanted.conversationId),
-          eq(conversationMember.accountId, wanted.senderId),
-        ),
-      )
+      .leftJoin(conversationMember, isSide(wanted.conversationId, wanted.senderId))
       .leftJoin(conversation, eq(conversation.id, conversationMember.conversationId))
       .leftJoin(chatGroup, eq(chatGroup.conversationId, conversationMember.conversationId))
       .leftJoinLateral(earlier, sql`true`)
@@ -140,11 +122,9 @@ export async function findSendingFacts(
   messages: readonly WantedMessage[],
   now: number,
 ): Promise<readonly SendingFacts[]> {
-  const [first] = messages
-  if (!first) return []
-  const isOne = messages.length === 1
-  const values = <Value>(read: (one: WantedMessage) => Value) => (isOne ? read(first) : messages.map(read))
-  const rows = await (isOne ? factsOfOne : factsOfMany)(transaction).execute({
+  if (messages.length === 0) return []
+  const values = valuesOf(messages)
+  const rows = await (messages.length === 1 ? factsOfOne : factsOfMany)(transaction).execute({
     conversationId: values((one) => one.conversationId),
     senderId: values((one) => one.senderId),
     clientMessageId: values((one) => one.clientMessageId),

@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm'
 import type { ConversationKind } from '#schemas/ids.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { lookAgain } from '../groups/group-frames.ts'
 import type { Services } from '../services.ts'
 import { conversationMember } from '../store/schema/index.ts'
-import { requireMembership } from './membership.ts'
+import { isSide, requireMembership } from './membership.ts'
 
 /** What one person sets for a conversation, for themselves alone [SESS-31 SESS-32]. */
 export type OwnSetting = { readonly isPinned: boolean } | { readonly isMuted: boolean }
@@ -18,12 +17,7 @@ export async function changeOwnSetting(
   setting: OwnSetting,
 ): Promise<void> {
   const { group, peerId } = await requireMembership(database, kind, conversationId, accountId)
-  await database
-    .update(conversationMember)
-    .set(setting)
-    .where(
-      and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.accountId, accountId)),
-    )
+  await database.update(conversationMember).set(setting).where(isSide(conversationId, accountId))
   // No frame says what was set: this one has the person's other devices look (DEC-111).
   const frame: ServerFrameInput = group
     ? lookAgain(group)

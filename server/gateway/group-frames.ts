@@ -2,11 +2,11 @@ import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import type { Caller } from '../accounts/sign-in-sessions.ts'
-import { refusedAnswer } from '../calls/dispatch.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { deleteMessage } from '../conversations/delete-message.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import type { Connection } from './connection.ts'
+import { refusedSend } from './refused-send.ts'
 
 type FrameOf<Cmd extends ClientFrame['Cmd']> = Extract<ClientFrame, { Cmd: Cmd }>
 
@@ -41,9 +41,7 @@ export async function groupChat(
       IsDuplicated: sent.isDuplicated,
     }
   } catch (cause) {
-    const { Code, Msg } = refusedAnswer(connection.services, connection.locale, cause, 'GroupChat')
-    const wait = cause instanceof CallRefusal ? cause.data?.RetryAfter : undefined
-    return { ...named, Code, Msg, ...(wait !== undefined && { RetryAfter: wait }) }
+    return { ...named, ...refusedSend(connection, cause, 'GroupChat') }
   }
 }
 

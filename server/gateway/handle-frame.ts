@@ -2,13 +2,13 @@ import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { type Caller, findCaller, isSessionOpen, issueAccessToken } from '../accounts/sign-in-sessions.ts'
-import { refusedAnswer } from '../calls/dispatch.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { deleteMessage } from '../conversations/delete-message.ts'
 import { toWireBurning } from '../conversations/message-rows.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { type Connection, closeCode } from './connection.ts'
 import { deleteGroupChat, groupChat } from './group-frames.ts'
+import { refusedSend } from './refused-send.ts'
 
 type FrameOf<Cmd extends ClientFrame['Cmd']> = Extract<ClientFrame, { Cmd: Cmd }>
 
@@ -113,9 +113,7 @@ async function chat(
       IsDuplicated: sent.isDuplicated,
     }
   } catch (cause) {
-    const { Code, Msg } = refusedAnswer(connection.services, connection.locale, cause, 'Chat')
-    const wait = cause instanceof CallRefusal ? cause.data?.RetryAfter : undefined
-    return { ...named, Code, Msg, ...(wait !== undefined && { RetryAfter: wait }) }
+    return { ...named, ...refusedSend(connection, cause, 'Chat') }
   }
 }
 

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { canManage, groupRole } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
+import { isSide } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import { chatGroup, conversationMember } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
 import type { Group } from './group-facts.ts'
 import { lookAgain } from './group-frames.ts'
-import { findRole, isMember, managerIdsOf, notManager, requirePlainMember } from './membership-changes.ts'
+import { findRole, managerIdsOf, notManager, requirePlainMember } from './membership-changes.ts'
 
 type Settings = Partial<Omit<Group, 'conversationId' | 'code' | 'isChannel'>>
 
@@ -51,7 +52,7 @@ export const banMember = (
 ): Promise<void> =>
   changeGroup(services, accountId, groupId, async (change) => {
     await requirePlainMember(change, memberId)
-    await change.transaction.update(conversationMember).set({ isBanned }).where(isMember(groupId, memberId))
+    await change.transaction.update(conversationMember).set({ isBanned }).where(isSide(groupId, memberId))
     // It concerns that member, and those who decide about it.
     const accountIds = [memberId, ...(await managerIdsOf(change.transaction, groupId))]
     change.tell(
@@ -79,7 +80,7 @@ export const changeRole = (
     await transaction
       .update(conversationMember)
       .set({ role, ...(canManage(role) ? { isBanned: false } : {}) })
-      .where(isMember(groupId, memberId))
+      .where(isSide(groupId, memberId))
     change.tell(lookAgain(group))
   })
 
@@ -99,11 +100,11 @@ export const transferGroup = (
     await transaction
       .update(conversationMember)
       .set({ role: groupRole.admin })
-      .where(isMember(groupId, accountId))
+      .where(isSide(groupId, accountId))
     await transaction
       .update(conversationMember)
       .set({ role: groupRole.owner, isBanned: false })
-      .where(isMember(groupId, memberId))
+      .where(isSide(groupId, memberId))
     change.tell(lookAgain(group))
   })
 
@@ -115,5 +116,5 @@ export const setMemberName = (
   memberName: string,
 ): Promise<void> =>
   changeGroup(services, accountId, groupId, async ({ transaction }) => {
-    await transaction.update(conversationMember).set({ memberName }).where(isMember(groupId, accountId))
+    await transaction.update(conversationMember).set({ memberName }).where(isSide(groupId, accountId))
   })

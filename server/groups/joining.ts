@@ -4,6 +4,7 @@ import { readGroupInvite } from '#schemas/wire/group-invite.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { isBurned } from '../conversations/burning.ts'
+import { isSide } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversation, conversationMember, message } from '../store/schema/index.ts'
@@ -46,13 +47,7 @@ export async function proveInvite(
     .select({ body: message.body, burnsAt: message.burnsAt })
     .from(message)
     .innerJoin(conversation, eq(conversation.id, message.conversationId))
-    .innerJoin(
-      conversationMember,
-      and(
-        eq(conversationMember.conversationId, message.conversationId),
-        eq(conversationMember.accountId, accountId),
-      ),
-    )
+    .innerJoin(conversationMember, isSide(message.conversationId, accountId))
     .where(
       and(
         eq(message.id, invite.messageId),

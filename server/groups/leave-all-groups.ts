@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import { groupRole } from '#domain/group/roles.ts'
+import { isSide } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import { conversation, conversationMember } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
 import { lookAgain } from './group-frames.ts'
-import { depart, end, isMember } from './membership-changes.ts'
+import { depart, end } from './membership-changes.ts'
 
 /**
  * Takes an account that is about to go out of every group it is in. What it owns goes to the member of the highest role
@@ -27,7 +28,7 @@ async function passOn(change: GroupChange): Promise<void> {
     await transaction
       .update(conversationMember)
       .set({ role: groupRole.owner, isBanned: false })
-      .where(isMember(groupId, heirId))
+      .where(isSide(groupId, heirId))
     change.tell(lookAgain(group))
   }
   await depart(change)

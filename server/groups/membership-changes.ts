@@ -2,7 +2,7 @@ import { and, eq, gte, isNotNull, max } from 'drizzle-orm'
 import { canManage, groupRole } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
-import { memberIdsOf } from '../conversations/membership.ts'
+import { isSide, memberIdsOf } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, chatGroup, conversationMember, groupApplication, message } from '../store/schema/index.ts'
@@ -85,7 +85,7 @@ export async function findRole(
   const [row] = await transaction
     .select({ role: conversationMember.role })
     .from(conversationMember)
-    .where(isMember(groupId, accountId))
+    .where(isSide(groupId, accountId))
   return row?.role
 }
 
@@ -98,12 +98,8 @@ export async function managerIdsOf(transaction: Database, groupId: number): Prom
   return rows.map(({ accountId }) => accountId)
 }
 
-/** One member's row. */
-export const isMember = (groupId: number, accountId: number) =>
-  and(eq(conversationMember.conversationId, groupId), eq(conversationMember.accountId, accountId))
-
 const removeMember = ({ transaction, groupId }: GroupChange, accountId: number) =>
-  transaction.delete(conversationMember).where(isMember(groupId, accountId))
+  transaction.delete(conversationMember).where(isSide(groupId, accountId))
 
 // Tombstones keep their places (DEC-106); clients ask for their ids when they are told.
 async function purgeMessages(change: GroupChange, senderId: number): Promise<void> {

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { Spinner } from './spinner.tsx'
-import { useOnDemand } from './use-on-demand.ts'
+import { useWhenWanted } from './use-on-demand.ts'
 import { useText } from './use-text.ts'
 
 const load = async () => (await import('./dialog-card.tsx')).DialogCard
@@ -12,12 +12,7 @@ const load = async () => (await import('./dialog-card.tsx')).DialogCard
  * that opens, and closed again where that cannot be had.
  */
 export const Dialog = (props: DialogProps) => {
-  const { isOpen, onClose } = props
-  const { Component, isLoading, want } = useOnDemand(load, onClose)
-  const fetchCard = useEffectEvent(want)
-  useEffect(() => {
-    if (isOpen) fetchCard()
-  }, [isOpen])
+  const { Component, isLoading } = useWhenWanted(props.isOpen, load, props.onClose)
   if (Component) return <Component {...props} />
   return (
     isLoading && (

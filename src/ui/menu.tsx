@@ -1,15 +1,6 @@
-import {
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useRef, useState } from 'react'
 import type { MenuAtPointProps, MenuPopoverProps } from './menu-popover.tsx'
-import { useOnDemand } from './use-on-demand.ts'
+import { useOnDemand, useWhenWanted } from './use-on-demand.ts'
 
 export interface MenuEntry {
   readonly id: string
@@ -79,11 +70,6 @@ interface MenuProps extends MenuContentProps {
 
 /** A menu at a point of the window (CSS px), opened by a right click, a long press or the menu key; fetched by the first. */
 export const ContextMenu = (props: MenuAtPointProps) => {
-  const { Component, want } = useOnDemand(loadAtPoint, props.onClose)
-  const isWanted = props.point !== undefined
-  const fetchMenu = useEffectEvent(want)
-  useEffect(() => {
-    if (isWanted) fetchMenu()
-  }, [isWanted])
+  const { Component } = useWhenWanted(props.point !== undefined, loadAtPoint, props.onClose)
   return Component && <Component {...props} />
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useToasts } from './toast.tsx'
 import { useText } from './use-text.ts'
 
@@ -47,4 +47,18 @@ export const useOnDemand = <Props>(
   // Whatever is kept under `load` is what it gave.
   const Component = fetched.get(load) as ComponentType<Props> | undefined
   return { Component, isLoading, want: () => void want() }
+}
+
+/** Fetches as `useOnDemand` does, as soon as `isWanted`. */
+export const useWhenWanted = <Props>(
+  isWanted: boolean,
+  load: () => Promise<ComponentType<Props>>,
+  onFail?: () => void,
+): OnDemand<Props> => {
+  const onDemand = useOnDemand(load, onFail)
+  const want = useEffectEvent(onDemand.want)
+  useEffect(() => {
+    if (isWanted) want()
+  }, [isWanted])
+  return onDemand
 }

@@ -20,7 +20,10 @@ import type { LocalFiles } from '../storage/storage.ts'
 /** What the log needs of the platform. */
 export type AccountLogPorts = Pick<Ports, 'clock' | 'random' | 'storage' | 'channel' | 'report'>
 
-/** What the log knows of one conversation beside its messages; used to ask the server for exactly what is missing. */
+/**
+ * What the log knows of one conversation beside its messages; used to ask the server for exactly what is missing. It is looked up
+ * in the list's row when it is read, and that row may move on: whoever needs it later asks anew.
+ */
 export interface ConversationKnowledge {
   readonly readUpTo: ServerId
   readonly peerReadUpTo: ServerId

@@ -1,6 +1,7 @@
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { ReportPort } from '../ports.ts'
+import { firstWithin } from '../storage/first-within.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
 import { baseModel } from './base.ts'
 import { createStepReader } from './step-reader.ts'
@@ -69,11 +70,7 @@ export function createLogTail(
   const keptAfter = (after: number): readonly FoldedSegment[] => {
     const first = kept[0]?.segment ?? Number.POSITIVE_INFINITY
     if (first > after + 1) return []
-    let count = 0
-    return kept.slice(after + 1 - first).filter(({ events }, index) => {
-      count += events.length
-      return index === 0 || count <= readLimits.events
-    })
+    return firstWithin(kept.slice(after + 1 - first), readLimits.events)
   }
 
   return {

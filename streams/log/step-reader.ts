@@ -1,3 +1,4 @@
+import { firstWithin } from '../storage/first-within.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
 
 /** Reads the next few segments after a number: as many as one step goes through. */
@@ -23,11 +24,8 @@ export function createStepReader(
   let limit = firstSegments
   return async (after) => {
     const stored = await storage.readSegments(after, limit)
-    let count = 0
-    const taken = stored.filter(({ events }, index) => {
-      count += events.length
-      return index === 0 || count <= mostEvents
-    })
+    const taken = firstWithin(stored, mostEvents)
+    const count = stored.reduce((sum, { events }) => sum + events.length, 0)
     // What would be left out again is not read the next time.
     if (count > mostEvents) limit = taken.length
     else if (count * 2 <= mostEvents) limit = Math.min(limit * 2, mostSegments)

@@ -1,4 +1,5 @@
 import type { LogEvent } from '#schemas/log/envelope.ts'
+import { firstWithin } from './first-within.ts'
 import { createStandbyFiles, type StandbyFiles } from './standby-files.ts'
 import type { AccountStorage, StoredSegment } from './storage.ts'
 import { isFault, StorageLetGo } from './storage-error.ts'
@@ -65,7 +66,7 @@ export function createStandbyAccountStorage(lanes: StorageLanes, head: number): 
   const ownUnsaved = () => unsaved.list().filter(({ isOwn }) => isOwn)
   const storeAll = async (due: () => readonly UnsavedSegment[]) => {
     for (;;) {
-      const chunk = firstChunk(due())
+      const chunk = firstWithin(due(), chunkSize)
       if (chunk.length === 0) return
       storing = store(chunk).finally(() => {
         storing = undefined
@@ -158,14 +159,6 @@ const at =
   (events: readonly LogEvent[]) =>
   (segment: number): readonly LogEvent[] =>
     events.map((event, index) => ({ ...event, position: { segment, index } }))
-
-function firstChunk(segments: readonly UnsavedSegment[]): readonly UnsavedSegment[] {
-  let count = 0
-  return segments.filter(({ events }, index) => {
-    count += events.length
-    return index === 0 || count <= chunkSize
-  })
-}
 
 /** A lost connection is opened anew by whoever asks next, so asking again at once often helps. */
 async function withSecondTry<Value>(task: () => Promise<Value>): Promise<Value> {

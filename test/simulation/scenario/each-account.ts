@@ -1,0 +1,12 @@
+import type { AccountClient, Client } from '#machines/client/client.ts'
+
+/** Does something once with each account that a client opens. */
+export function withEachAccount(client: Client, act: (account: AccountClient) => void): void {
+  const known = new WeakSet<AccountClient>()
+  client.account.subscribe(() => {
+    const account = client.account.get()
+    if (!account || known.has(account)) return
+    known.add(account)
+    act(account)
+  })
+}
