@@ -26,6 +26,9 @@ interface KnownRow {
   readonly value: StoredFirstPaint | undefined
 }
 
+/** By its summary, what is drawn of a conversation in which something burns: the same object again, as whoever draws compares objects. */
+type Stripped = WeakMap<ConversationSummary, ConversationSummary>
+
 interface FirstPaintOptions {
   readonly storage: AccountStorage
   readonly report: ReportPort
@@ -43,10 +46,11 @@ export function createFirstPaintWriter(options: FirstPaintOptions): FirstPaintWr
   const { name: model, version } = firstPaintModel
   let draw: DrawFirstPaint | undefined
   let known: KnownRow | undefined
+  const stripped: Stripped = new WeakMap()
 
   const drawNow = (): unknown => {
     try {
-      return draw?.(withoutBurning(options.summaries(), options.conversations()))
+      return draw?.(withoutBurning(options.summaries(), options.conversations(), stripped))
     } catch (cause) {
       report.fault({ kind: 'first-paint', detail: 'could not be drawn', cause })
       return undefined
@@ -88,8 +92,13 @@ export function createFirstPaintWriter(options: FirstPaintOptions): FirstPaintWr
 const withoutBurning = (
   summaries: readonly ConversationSummary[],
   { byId }: ConversationsState,
+  stripped: Stripped,
 ): readonly ConversationSummary[] =>
   summaries.map((summary) => {
     const isBurning = (summary.burnsAfter ?? 0) > 0 || (byId.get(summary.id)?.burning.messages.size ?? 0) > 0
-    return isBurning ? { ...summary, lastMessage: undefined } : summary
+    if (!isBurning) return summary
+    const known = stripped.get(summary)
+    const bare = known ?? { ...summary, lastMessage: undefined }
+    if (!known) stripped.set(summary, bare)
+    return bare
   })

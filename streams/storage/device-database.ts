@@ -1,3 +1,4 @@
+import { answerOf } from './answer-of.ts'
 import type { DatabasePlatform } from './database-platform.ts'
 import { createSharedOpening, type SharedOpening } from './shared-opening.ts'
 import { storageErrorOf } from './storage-error.ts'
@@ -23,13 +24,6 @@ export interface DeviceDatabase {
     work: (table: (name: string) => IDBObjectStore) => Promise<Value> | Value,
   ): Promise<Value>
 }
-
-/** What a request answers. */
-export const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 
 /** Resolves once everything in the transaction is stored. */
 export const stored = (transaction: IDBTransaction): Promise<void> =>

@@ -1,8 +1,9 @@
 import { type UserId, userId } from '#schemas/ids.ts'
 import { readStoredAccount } from '#schemas/storage/account.ts'
+import { answerOf } from './answer-of.ts'
 import { deviceDatabase } from './database-names.ts'
 import type { DatabasePlatform } from './database-platform.ts'
-import { answerOf, createDeviceDatabase, type DeviceTables } from './device-database.ts'
+import { createDeviceDatabase, type DeviceTables } from './device-database.ts'
 import type { AccountDirectory } from './storage.ts'
 
 /** The device's tables: accounts, small settings, and what must still be wiped. */

@@ -1,4 +1,4 @@
-import { answerOf } from './device-database.ts'
+import { answerOf } from './answer-of.ts'
 import type { StoredCheckpoint, StoredModel, StoredRow } from './storage.ts'
 
 /** Above every character that keys use. */

@@ -1,5 +1,6 @@
 import type { LogEvent } from '#schemas/log/envelope.ts'
-import { answerOf, stored } from './device-database.ts'
+import { answerOf } from './answer-of.ts'
+import { stored } from './device-database.ts'
 import { isStoredCheckpoint, lastCharacter } from './read-model-at-once.ts'
 import { toSegmentRow } from './segment-row.ts'
 import { isRefused, type ModelWrite, type StoredSegment } from './storage.ts'

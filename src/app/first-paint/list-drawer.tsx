@@ -4,6 +4,7 @@ import { createPortal, flushSync } from 'react-dom'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { DrawnList } from '#src/features/conversation-list/drawn-list.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { isSameList } from '#streams/projections/reuse.ts'
 import { useAccount } from '../client-context.tsx'
 import { ListAlone, SideBySide } from '../frame/frame.tsx'
 import { NoConversationOpen } from '../frame/nothing-open.tsx'
@@ -21,10 +22,6 @@ interface Drawn {
   readonly drawing: Drawing | undefined
 }
 
-/** Rows that did not change stay the same objects. */
-const isAlike = (some: readonly ConversationSummary[], others: readonly ConversationSummary[]): boolean =>
-  some.length === others.length && some.every((row, index) => row === others[index])
-
 /** Draws the list beside the page whenever it is to be stored for the next start, by the very components that show it. */
 export const ListDrawer = () => {
   const account = useAccount()
@@ -40,7 +37,7 @@ export const ListDrawer = () => {
       const { unseenCount } = account.applications.get()
       const day = new Date().toDateString()
       const isDrawn = last?.day === day && last.unseenCount === unseenCount
-      if (last && isDrawn && isAlike(last.conversations, conversations)) return last.drawing
+      if (last && isDrawn && isSameList(last.conversations, conversations)) return last.drawing
       place.current ??= document.createElement('div')
       flushSync(() => setDrawn(conversations))
       const { firstElementChild: list } = place.current

@@ -1,5 +1,6 @@
 import { type UserId, userId } from '#schemas/ids.ts'
 import { firstPaintKey, firstPaintModel, readStoredFirstPaint } from '#schemas/storage/first-paint.ts'
+import { answerOf } from '#streams/storage/answer-of.ts'
 import {
   accountDatabaseName,
   accountDatabaseVersion,
@@ -68,12 +69,6 @@ async function inDatabase<Value>(
     database.close()
   }
 }
-
-const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

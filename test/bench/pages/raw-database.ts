@@ -1,8 +1,9 @@
 import { pageOf } from '#domain/timeline/timeline-state.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { pageKey, timelineModel } from '#streams/projections/timeline-rows.ts'
+import { answerOf } from '#streams/storage/answer-of.ts'
 import { accountDatabaseName } from '#streams/storage/database-names.ts'
-import { answerOf, stored } from '#streams/storage/device-database.ts'
+import { stored } from '#streams/storage/device-database.ts'
 import { lengthOf, self, type World } from '../world/world.ts'
 
 /** A message as it came, with what it is found by. */

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { conversationId } from '#schemas/ids.ts'
 import { firstPaintKey, firstPaintModel } from '#schemas/storage/first-paint.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { chat, deleted, listed, me, received } from '#test/unit/domain/log-events.ts'
 import { createTestDevice, type TestDevice } from './log-harness.ts'
+
+const other = conversationId('direct', 8)
 
 /** A drawing as a page might make it: what the rows say. */
 const draw = (conversations: readonly ConversationSummary[]) => ({
@@ -57,6 +60,20 @@ describe('what the next start paints first', () => {
     const { device, log } = await leaderWithDrawing()
     await append(device, log, received(2, { burnsAfter: 30 }))
     expect((await storedOn(device)).row).toEqual({ epoch: 0, drawing: { rows: [null] } })
+  })
+
+  it('hands over the same rows again while a conversation burns to which nothing came', async () => {
+    const { device, log } = await leaderWithDrawing()
+    await append(device, log, received(2, { burnsAfter: 30 }), listed({}, other))
+    const rows = new Set<ConversationSummary>()
+    const lists: number[] = []
+    log.drawFirstPaint((conversations) => {
+      for (const row of conversations) if (row.id === chat) rows.add(row)
+      lists.push(conversations.length)
+    })
+    for (const sequence of [1, 2, 3]) await append(device, log, received(sequence, {}, other))
+    expect(lists).toEqual([2, 2, 2])
+    expect(rows.size).toBe(1)
   })
 
   it('goes with the next message where nobody draws it any more', async () => {
