@@ -12,6 +12,8 @@ export default defineConfig(({ command }) => ({
   define: {
     'import.meta.env.INSPECTION': JSON.stringify(command === 'serve'),
     'import.meta.env.IN_PAGE_BACKEND': 'false',
+    // The build puts the name of the file that it makes of it there (scripts/early-files.ts).
+    'import.meta.env.APP_FILE': JSON.stringify('/src/app/main.tsx'),
   },
   plugins: [
     react(),
@@ -40,6 +42,6 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     // The transcoder's encoders come whole, each in a file that only its worker fetches.
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { output: { codeSplitting: startChunks } },
+    rolldownOptions: { input: { start: 'index.html' }, output: { codeSplitting: startChunks } },
   },
 }))

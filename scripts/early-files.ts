@@ -1,44 +1,75 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { build, type HtmlTagDescriptor, type Plugin, type ResolvedConfig } from 'vite'
 
-/** The script that dresses the page, which nothing may wait for: under a name that changes with its content it is never asked for again. */
-const dressing = 'first-paint.js'
+const dressing = '/first-paint.js'
+const begin = '/src/app/begin.ts'
+const app = '/src/app/main.tsx'
 
-/** Has the page fetch what every start needs while its first script looks for what it can paint. */
-export const earlyFiles = (): Plugin => ({
-  name: 'early-files',
-  apply: 'build',
-  generateBundle() {
-    this.emitFile({ type: 'asset', fileName: dressingFile(), source: readFileSync(`public/${dressing}`) })
+/**
+ * Puts the script with which the page begins into the page itself, so that it runs before any file is there, and has what every
+ * start needs fetched meanwhile. What is fetched runs when that script says so.
+ */
+export const earlyFiles = (): Plugin[] => [
+  {
+    name: 'early-files:app',
+    apply: 'build',
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace(begin, app) },
   },
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle = {} }) {
-      const start = Object.values(bundle).find((output) => output.type === 'chunk' && output.name === 'start')
-      if (start?.type !== 'chunk') throw new Error('the build has no file of what every start needs')
-      const styles = [...(start.viteMetadata?.importedCss ?? [])]
-      return {
-        html: html.replace(`src="/${dressing}"`, `src="/${dressingFile()}"`),
-        tags: [
-          ...styles.map((file) => linkTo(file, { rel: 'stylesheet' })),
-          // Fetched and not compiled yet: that would take the processor from what is painted first.
-          linkTo(start.fileName, { rel: 'preload', as: 'script' }),
-        ],
-      }
+  writeBegin(),
+]
+
+function writeBegin(): Plugin {
+  let target: ResolvedConfig['build']['target'] = false
+  return {
+    name: 'early-files:begin',
+    apply: 'build',
+    configResolved(config) {
+      target = config.build.target
     },
-  },
-})
-
-const dressingFile = (): string => {
-  const hash = createHash('sha256')
-    .update(readFileSync(`public/${dressing}`))
-    .digest('base64url')
-  return `assets/first-paint-${hash.slice(0, 8)}.js`
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { chunk: start }) {
+        if (!start) throw new Error('the page names no script')
+        const file = `/${start.fileName}`
+        const script = await buildBegin(file, target)
+        const withoutApp = html.replace(new RegExp(`<script[^>]* src="${file}"></script>\\s*`), '')
+        return {
+          html: withoutApp.replace(`<script src="${dressing}"></script>`, () => `<script>${script}</script>`),
+          tags: [preload(file)],
+        }
+      },
+    },
+  }
 }
 
-const linkTo = (file: string, attributes: Record<string, string>): HtmlTagDescriptor => ({
+/** Fetched and not compiled yet: that would take the processor from what is painted first. */
+const preload = (href: string): HtmlTagDescriptor => ({
   tag: 'link',
-  attrs: { ...attributes, crossorigin: true, href: `/${file}` },
+  attrs: { rel: 'preload', as: 'script', crossorigin: true, href },
   injectTo: 'head',
 })
+
+const entry = '\0page-begins'
+
+/** The script with which the page begins, whole: first what dresses it, then what paints it and runs the app from its file. */
+async function buildBegin(appFile: string, target: ResolvedConfig['build']['target']): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'import.meta.env.APP_FILE': JSON.stringify(appFile) },
+    plugins: [
+      {
+        name: 'page-begins',
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) => (id === entry ? `import '/public${dressing}'\nimport '${begin}'` : undefined),
+      },
+    ],
+    build: {
+      ...{ write: false, target, modulePreload: false },
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  })
+  const code = 'output' in built ? built.output[0].code.trim() : ''
+  if (code === '' || /<\/script|<!--/i.test(code)) throw new Error('the page cannot begin with this script')
+  return code
+}

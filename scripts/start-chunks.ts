@@ -6,8 +6,7 @@
  */
 export const startChunks = {
   groups: [
-    { name: 'begin', tags: ['$initial' as const], priority: 4 },
-    { name: 'start', test: /src\/app\/main\.tsx$/, priority: 3 },
+    { name: 'start', tags: ['$initial' as const], priority: 3 },
     { name: 'sign-in', test: /features\/authentication\/sign-in-screen\.tsx$/, priority: 2 },
     {
       name: 'account',

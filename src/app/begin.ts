@@ -6,7 +6,7 @@ import { paintFirst } from './first-paint/first-paint.ts'
  */
 const begin = async (): Promise<void> => {
   await paintFirst()
-  await import('./main.tsx')
+  await import(/* @vite-ignore */ import.meta.env.APP_FILE)
 }
 
 void begin()

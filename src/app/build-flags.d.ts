@@ -3,4 +3,6 @@ interface ImportMetaEnv {
   readonly INSPECTION?: boolean
   /** Whether a service worker of this page stands for the server, as in the demo. */
   readonly IN_PAGE_BACKEND?: boolean
+  /** The app's own script, which the page runs once what was seen last is painted. */
+  readonly APP_FILE: string
 }

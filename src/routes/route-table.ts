@@ -1,6 +1,9 @@
+const entry = '/'
+const messages = '/messages'
+
 /** Every path of the app, relative to the root [ROUTE-34]. `$name` is a path parameter. */
 export const paths = {
-  entry: '/',
+  entry,
   onboard: '/onboard',
   signIn: '/auth/sign-in',
   signUp: '/auth/sign-up',
@@ -9,7 +12,7 @@ export const paths = {
   agreement: '/auth/agreement',
   forgotPassword: '/auth/forgot-password',
   setup: '/auth/setup',
-  messages: '/messages',
+  messages,
   session: '/messages/sessions/$sessionId',
   group: '/messages/groups/$groupId',
   search: '/search',
@@ -47,6 +50,9 @@ export type Path = (typeof paths)[keyof typeof paths]
 
 /** Whether an address belongs to the auth pages, where no forced sign-out alert is raised [AUTH-41]. */
 export const isAuthPath = (pathname: string): boolean => pathname.startsWith('/auth/')
+
+/** Whether somebody signed in sees the list of conversations there and nothing beside it. Named apart, for the script with which a page begins. */
+export const isListPath = (pathname: string): boolean => pathname === messages || pathname === entry
 
 /** The pages that anyone may see; every other one is protected. */
 export const isPublicPath = (pathname: string): boolean =>

@@ -59,12 +59,16 @@ export class AppFiles {
     const page = await readIfThere(join(this.#directory, 'index.html'))
     if (!page) return notFound(404)
     const nonce = randomBytes(16).toString('base64url')
-    const html = page.toString('utf8').replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`)
+    const built = page.toString('utf8')
+    const html = built.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`)
     const headers = {
-      ...pageHeaders(peer.host, nonce),
+      ...pageHeaders({
+        ...{ host: peer.host, nonce, scriptHashes: hashScripts(built) },
+        isLedHere: !isOpenedHere(request),
+      }),
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
-      Vary: 'Accept-Encoding',
+      Vary: 'Accept-Encoding, Sec-Fetch-Site',
     }
     if (!accepts(request, 'br')) return new Response(html, { headers })
     // Each is another one, by its nonce; a page of 1 kB takes a fraction of a millisecond.
@@ -104,6 +108,16 @@ export class AppFiles {
 
 const accepts = (request: Request, encoding: (typeof encodings)[number]['name']): boolean =>
   new RegExp(`\\b${encoding}\\b`).test(request.headers.get('accept-encoding') ?? '')
+
+/** Whether the browser says that a person opened the address, or a page of this very origin; silence says nothing. */
+const isOpenedHere = (request: Request): boolean =>
+  ['none', 'same-origin'].includes(request.headers.get('sec-fetch-site') ?? '')
+
+/** What names each script that stands in a page, as its policy is told. */
+const hashScripts = (html: string): readonly string[] =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  )
 
 /** Scripts that run as workers, by the name that the build gives them: only theirs has a policy of its own. */
 const isWorkerScript = /^\/assets\/worker-[^/]*\.js$/

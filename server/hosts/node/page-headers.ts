@@ -1,8 +1,18 @@
+interface PageFacts {
+  readonly host: string
+  readonly nonce: string
+  /** Of the scripts that stand in the page, as a policy names them. */
+  readonly scriptHashes: readonly string[]
+  /** Another site may have led here, and would hold this page as a window of its own; the browser then gives it a group of its own. */
+  readonly isLedHere: boolean
+}
+
 /** Headers of the page itself: what it may load, whom it may talk to, what it may use of the device. */
-export function pageHeaders(host: string, nonce: string): Record<string, string> {
+export function pageHeaders({ host, nonce, scriptHashes, isLedHere }: PageFacts): Record<string, string> {
   const policy = [
     "default-src 'self'",
-    "script-src 'self'",
+    // The script with which the page begins stands in it; by its hash it is that one and no other.
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
     // The nonce is for the two style elements that the accessible components add themselves.
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' blob: data:",
@@ -23,7 +33,7 @@ export function pageHeaders(host: string, nonce: string): Record<string, string>
     ...assetHeaders,
     'Content-Security-Policy': policy.join('; '),
     'Permissions-Policy': 'microphone=(self), camera=(self), geolocation=(), payment=(), usb=()',
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    ...(isLedHere && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
   }
 }
 

@@ -1,9 +1,10 @@
-import { paths } from '#src/routes/route-table.ts'
+import { isListPath } from '#src/routes/route-table.ts'
+import { isPlainClick } from '#src/ui/is-plain-click.ts'
 import { decideFrame, desktopAbove, readFrameMode } from '../frame-decision.ts'
 import type { Drawing } from './drawing.ts'
 import { type Hint, readHint, readStored } from './hint.ts'
 import { paintDrawing } from './paint-drawing.ts'
-import { dress, sheetsOfPage } from './sheets.ts'
+import { dress, fetchSheets, sheetsOfPage } from './sheets.ts'
 import { readStoredDrawing } from './stored-drawing.ts'
 
 /** What the first paint reads of this device and tab before the app does; src/app/preferences.ts and host.ts keep the rest. */
@@ -19,12 +20,6 @@ const patience = 400
 /** An app that is not there by then shows how far it is, ms. */
 const longest = 3000
 
-/** Where somebody wants to go who did not wait for the app. */
-let wanted: string | undefined
-let go: (href: string) => void = (href) => {
-  wanted = href
-}
-
 /**
  * Paints the list of conversations as it was when it was last looked at, if that is what the app would show at this address;
  * resolves once it is in the page, or it is known that it will not be. Never rejects.
@@ -33,17 +28,13 @@ export async function paintFirst(): Promise<void> {
   try {
     const remembered = recall()
     if (remembered === undefined) return
+    hideRing()
     await Promise.race([paintStored(remembered), wait(patience)])
   } catch {
     // The app comes a little later, and says what is wrong.
+  } finally {
+    if (!document.querySelector('.first-paint-over')) showRing()
   }
-}
-
-/** The app is ready to go somewhere: where somebody wanted to meanwhile, and from now on at once. */
-export function followFirstPaint(goTo: (href: string) => void): void {
-  go = goTo
-  if (wanted !== undefined) goTo(wanted)
-  wanted = undefined
 }
 
 async function paintStored({ hint, preferences, embeddedIn, frame }: Remembered): Promise<void> {
@@ -63,6 +54,7 @@ async function paintStored({ hint, preferences, embeddedIn, frame }: Remembered)
 
 /** Dresses the page for the drawing; false where it is of another build, whose sheets would dress the app too. */
 async function dressAs({ sheets }: Hint): Promise<boolean> {
+  fetchSheets(sheets)
   await whenParsed()
   if (!sheetsOfPage().every((sheet) => sheets.includes(sheet))) return false
   await dress(sheets)
@@ -76,17 +68,10 @@ const whenParsed = (): Promise<void> =>
     else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true })
   })
 
-/** Resolves after the frame in which everything made so far was painted: what comes then keeps the page busy. */
+/** Resolves when the frame after the one with everything made so far begins: what comes then keeps the page busy. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      const heard = new MessageChannel()
-      heard.port1.onmessage = () => {
-        heard.port1.close()
-        resolve()
-      }
-      heard.port2.postMessage(0)
-    })
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
   })
 
 const displayModeIn = (value: unknown) => (value === 'desktop' || value === 'mobile' ? value : 'automatic')
@@ -101,19 +86,23 @@ function show(drawing: Drawing): void {
   // Whoever listens to the page or uses its keys meets the app itself.
   over.ariaHidden = 'true'
   over.append(paintDrawing(drawing, new Date().toDateString()))
-  over.addEventListener('click', follow)
+  over.addEventListener('click', (event) => {
+    const wanted = addressOf(event)
+    if (wanted === undefined) return
+    event.preventDefault()
+    // For the app, once it is there: follow-first-paint.ts.
+    over.dataset.wanted = wanted
+  })
   document.documentElement.dataset.frame = drawing.frame
   document.body.append(over)
   watch(over)
 }
 
-function follow(event: MouseEvent): void {
+/** Where a click on a link of the drawing leads; undefined for any other click. */
+function addressOf(event: MouseEvent): string | undefined {
   const { target } = event
   const link = target instanceof Element ? target.closest('a') : null
-  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-  if (!link || !isPlain) return
-  event.preventDefault()
-  go(link.pathname + link.search)
+  return link && isPlainClick(event) ? link.pathname + link.search : undefined
 }
 
 /** Takes it away in the very step in which the app has something to show that is not waiting itself. */
@@ -123,6 +112,7 @@ function watch(over: HTMLElement): void {
     observer.disconnect()
     clearTimeout(timer)
     over.remove()
+    showRing()
   }
   const observer = new MutationObserver(() => {
     if (root?.querySelector('main') && !root.querySelector('[data-waiting]')) end()
@@ -131,10 +121,14 @@ function watch(over: HTMLElement): void {
   const timer = setTimeout(end, longest)
 }
 
+/** A ring that turns would have the browser paint without an end, first in place of what is waited for and then below it. */
+const hideRing = () => document.documentElement.classList.add('first-paint-expected')
+const showRing = () => document.documentElement.classList.remove('first-paint-expected')
+
 /** Undefined where there is nothing to paint, or the address asks for something else than the list. */
 function recall(): Remembered | undefined {
   const { pathname, search } = location
-  if ((pathname !== paths.messages && pathname !== paths.entry) || search !== '') return undefined
+  if (!isListPath(pathname) || search !== '') return undefined
   const hint = readHint()
   if (!window.isSecureContext || hint === undefined) return undefined
   const preferences = readStored('chat-preferences')

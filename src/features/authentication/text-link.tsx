@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useHistory } from '#src/routes/history.tsx'
 import { expectPage } from '#src/routes/public-pages.ts'
 import { type Search, stringifySearch } from '#src/routes/search.ts'
+import { isPlainClick } from '#src/ui/is-plain-click.ts'
 import styles from './form.module.css'
 
 interface TextLinkProps {
@@ -18,7 +19,7 @@ export const TextLink = ({ to, search = {}, target, children }: TextLinkProps) =
   const history = useHistory()
   const address = to + stringifySearch(search)
   const follow = (event: MouseEvent) => {
-    if (target !== undefined || !isPlain(event)) return
+    if (target !== undefined || !isPlainClick(event)) return
     event.preventDefault()
     history.push(address)
   }
@@ -36,7 +37,3 @@ export const TextLink = ({ to, search = {}, target, children }: TextLinkProps) =
     </a>
   )
 }
-
-/** The browser does by itself what other buttons and keys ask for, such as opening a tab. */
-const isPlain = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +18,10 @@ beforeAll(() => {
   const app = join(directory, 'app')
   mkdirSync(join(app, 'assets'), { recursive: true })
   writeFileSync(join(directory, 'secret.txt'), 'secret')
-  writeFileSync(join(app, 'index.html'), '<!doctype html><html><head></head><body></body></html>')
+  writeFileSync(
+    join(app, 'index.html'),
+    `<!doctype html><html><head><script>${script}</script></head><body></body></html>`,
+  )
   writeFileSync(join(app, 'manifest.webmanifest'), '{}')
   writeFileSync(join(app, 'assets', 'index-a1b2.js'), script)
   writeFileSync(join(app, 'assets', 'worker-a1b2.js'), script)
@@ -59,6 +63,27 @@ describe('the page', () => {
         'cross-origin-opener-policy': 'same-origin',
         'permissions-policy': expect.stringContaining('microphone=(self), camera=(self)'),
       })
+    },
+  )
+
+  it('runs the one script that stands in it, by its hash', async () => {
+    const { headers } = await get('/messages')
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(headers.get('content-security-policy')).toContain(`; script-src 'self' 'sha256-${hash}';`)
+  })
+
+  it.each([
+    { from: undefined, isAlone: true },
+    { from: 'cross-site', isAlone: true },
+    { from: 'same-site', isAlone: true },
+    { from: 'same-origin', isAlone: false },
+    { from: 'none', isAlone: false },
+  ])(
+    'is out of reach of a window that led to it, when the browser names $from as what did',
+    async ({ from, isAlone }) => {
+      const { headers } = await get('/messages', from === undefined ? {} : { 'Sec-Fetch-Site': from })
+      expect(headers.get('cross-origin-opener-policy')).toBe(isAlone ? 'same-origin' : null)
+      expect(headers.get('vary')).toContain('Sec-Fetch-Site')
     },
   )
 
