@@ -1,5 +1,6 @@
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { UnsentMessage } from './outbox.ts'
+import { ofUnsent } from './unsent-only.ts'
 import { needsUpload } from './uploads.ts'
 
 /** Messages under way over all conversations at most (DEC-108). */
@@ -115,8 +116,8 @@ export function unsettled(lanes: LaneState, message: UnsentMessage, until: numbe
 }
 
 /** The lanes without what only concerns messages that are no longer in the outbox. */
-export function tidied(lanes: LaneState, messages: readonly UnsentMessage[]): LaneState {
-  if (lanes.settled.size === 0) return lanes
-  const unsent = new Set(messages.map(({ clientId }) => clientId))
-  return { ...lanes, settled: new Map([...lanes.settled].filter(([clientId]) => unsent.has(clientId))) }
-}
+export const tidied = (lanes: LaneState, messages: readonly UnsentMessage[]): LaneState => ({
+  ...lanes,
+  settled: ofUnsent(lanes.settled, messages),
+  paused: ofUnsent(lanes.paused, messages),
+})

@@ -25,8 +25,20 @@ export interface WaitingSince {
   readonly moved: ReadonlyMap<ConversationId, number>
 }
 
-/** Tries in a row that neither way answered, by message. */
-export type UnansweredTries = Pick<ReadonlyMap<ClientId, number>, 'get'>
+/** Tries in a row that neither way answered, by message; none of a message that was answered. */
+export type UnansweredTries = ReadonlyMap<ClientId, number>
+
+/** The tries once one more is over: an answer ends the row. */
+export function triesAfter(
+  tries: UnansweredTries,
+  clientId: ClientId,
+  isUnanswered: boolean,
+): UnansweredTries {
+  const after = new Map(tries)
+  if (isUnanswered) after.set(clientId, (tries.get(clientId) ?? 0) + 1)
+  else after.delete(clientId)
+  return after
+}
 
 /** Pending messages whose time is over, counted from their submission, but only while nothing moved. */
 export const staleMessages = (

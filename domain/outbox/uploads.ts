@@ -1,5 +1,6 @@
 import type { ClientId } from '#schemas/ids.ts'
 import type { UnsentMessage } from './outbox.ts'
+import { ofUnsent } from './unsent-only.ts'
 
 /** Files on their way at once; one small file more may go beside them, so that it does not wait for long ones (DEC-187). */
 export const uploadsAtOnce = 2
@@ -71,6 +72,13 @@ export const started = (state: UploadState, messages: readonly UnsentMessage[]):
 export const stopped = (state: UploadState, clientIds: readonly ClientId[]): UploadState => ({
   ...state,
   active: new Set([...state.active].filter((clientId) => !clientIds.includes(clientId))),
+})
+
+/** The uploads without what only concerns messages that are no longer in the outbox. */
+export const tidiedUploads = (state: UploadState, messages: readonly UnsentMessage[]): UploadState => ({
+  ...state,
+  settled: ofUnsent(state.settled, messages),
+  paused: ofUnsent(state.paused, messages),
 })
 
 /** How an upload ended: done or refused until a newer attempt, or to be tried again after `until` (monotonic ms). */

@@ -14,7 +14,14 @@ import {
 } from '#domain/outbox/lanes.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { arrivalOf, type SendingOutcome, settlementOf } from '#domain/outbox/settlement.ts'
-import { staleMessages, stalenessInterval, type WaitingSince } from '#domain/outbox/staleness.ts'
+import {
+  staleMessages,
+  stalenessInterval,
+  triesAfter,
+  type UnansweredTries,
+  type WaitingSince,
+} from '#domain/outbox/staleness.ts'
+import { ofUnsent } from '#domain/outbox/unsent-only.ts'
 import { messageMachine } from '#machines/message/message-machine.ts'
 import type { ClientId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -37,8 +44,7 @@ export interface OutboxServices {
 export interface OutboxContext {
   readonly services: OutboxServices
   readonly lanes: LaneState
-  /** Tries in a row without an answer, by client id. */
-  readonly failures: ReadonlyMap<ClientId, number>
+  readonly failures: UnansweredTries
   /** Chosen to leave, not under way yet. */
   readonly starting: readonly UnsentMessage[]
   readonly since: WaitingSince
@@ -79,11 +85,15 @@ function settle(context: OutboxContext, { message, outcome }: Settled): Partial<
   const { clientId, conversationId } = message
   const { clock, parts } = context.services
   const isUnanswered = outcome.kind === 'unreachable'
-  const failures = isUnanswered ? (context.failures.get(clientId) ?? 0) + 1 : 0
+  const failures = triesAfter(context.failures, clientId, isUnanswered)
   const { moved } = context.since
   return {
-    lanes: returned(context.lanes, message, laneOutcomeOf(outcome, failures, clock.monotonic())),
-    failures: new Map([...context.failures, [clientId, failures]]),
+    lanes: returned(
+      context.lanes,
+      message,
+      laneOutcomeOf(outcome, failures.get(clientId) ?? 0, clock.monotonic()),
+    ),
+    failures,
     since: {
       ...context.since,
       moved: isUnanswered ? moved : new Map([...moved, [conversationId, parts.serverTime.now()]]),
@@ -171,7 +181,11 @@ export const outboxSetup = setup({
       const { clock, log, parts } = context.services
       const { messages } = log.outbox.get()
       const starting = messagesToSend(messages, context.lanes, clock.monotonic(), parts.link.isReady())
-      return { starting, lanes: tidied(departed(context.lanes, starting), messages) }
+      return {
+        starting,
+        lanes: tidied(departed(context.lanes, starting), messages),
+        failures: ofUnsent(context.failures, messages),
+      }
     }),
     start: enqueueActions(({ context: { services, starting }, enqueue, self }) => {
       for (const message of starting) {

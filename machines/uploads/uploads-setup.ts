@@ -8,6 +8,7 @@ import {
   noUploads,
   started,
   stopped,
+  tidiedUploads,
   type UploadState,
   uploadsToStart,
   uploadsToStop,
@@ -155,9 +156,10 @@ export const uploadsSetup = setup({
   actions: {
     /** Gives up what nobody waits for any more. */
     prune: enqueueActions(({ context: { services, uploads }, enqueue }) => {
-      const leaving = uploadsToStop(services.log.outbox.get().messages, uploads)
+      const { messages } = services.log.outbox.get()
+      const leaving = uploadsToStop(messages, uploads)
       for (const clientId of leaving) enqueue.stopChild(actorIdOf(clientId))
-      enqueue.assign({ uploads: stopped(uploads, leaving) })
+      enqueue.assign({ uploads: tidiedUploads(stopped(uploads, leaving), messages) })
     }),
     /** Chooses every file that may go now; `start` makes an actor of each. */
     choose: assign(({ context: { services, uploads } }) => {

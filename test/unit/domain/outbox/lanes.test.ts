@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { departed, emptyLanes, inFlightLimit, type LaneState, messagesToSend } from '#domain/outbox/lanes.ts'
+import {
+  departed,
+  emptyLanes,
+  inFlightLimit,
+  type LaneState,
+  messagesToSend,
+  returned,
+  tidied,
+} from '#domain/outbox/lanes.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { type ClientId, clientId, conversationId } from '#schemas/ids.ts'
 
@@ -82,4 +90,15 @@ describe('a lane (DEC-108)', () => {
     const busy = departed(emptyLanes, [unsent('m0', 'pending')])
     expect(leaving([unsent('m0', 'pending'), unsent('later', 'pending')], busy, true)).toEqual([])
   })
+})
+
+it('lanes remember what became of a message only while it is in the outbox', () => {
+  const [taken, waiting] = [unsent('taken', 'pending'), unsent('waiting', 'pending', 2)]
+  const lanes = returned(
+    returned(departed(emptyLanes, [taken, waiting]), taken, { kind: 'taken' }),
+    waiting,
+    { kind: 'paused', until: now + 1 },
+  )
+  expect(tidied(lanes, [taken, waiting])).toEqual(lanes)
+  expect(tidied(lanes, [])).toEqual(emptyLanes)
 })

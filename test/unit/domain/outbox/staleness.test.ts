@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import { staleMessages } from '#domain/outbox/staleness.ts'
+import { staleMessages, triesAfter } from '#domain/outbox/staleness.ts'
 import { clientId, conversationId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/wire/message.ts'
 
@@ -34,3 +34,11 @@ it.each([
     expect(staleMessages([message(type)], since, tries, 1000 + after)).toHaveLength(1)
   },
 )
+
+it('tries in vain are counted in a row: an answer ends it', () => {
+  const [one, other] = [clientId('one'), clientId('other')]
+  const none = new Map([[other, 4]])
+  const once = triesAfter(none, one, true)
+  expect(triesAfter(once, one, true)).toEqual(new Map([...none, [one, 2]]))
+  expect(triesAfter(once, one, false)).toEqual(none)
+})

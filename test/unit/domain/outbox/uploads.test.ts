@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { emptyLanes, messagesToSend } from '#domain/outbox/lanes.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import { ended, noUploads, started, uploadsToStart, uploadsToStop } from '#domain/outbox/uploads.ts'
+import {
+  ended,
+  noUploads,
+  started,
+  tidiedUploads,
+  uploadsToStart,
+  uploadsToStop,
+} from '#domain/outbox/uploads.ts'
 import { clientId, conversationId } from '#schemas/ids.ts'
 
 const chat = conversationId('direct', 1)
@@ -96,4 +103,12 @@ describe('a message with a file', () => {
     const uploaded = [picture('a', { body }), text('t')]
     expect(namesOf(messagesToSend(uploaded, emptyLanes, 0, true))).toEqual(['a'])
   })
+})
+
+it('how a file ended is remembered only while its message is in the outbox', () => {
+  const messages = [picture('a'), picture('b')]
+  const over = ended(started(noUploads, messages), picture('a'), { kind: 'settled' })
+  const state = ended(over, picture('b'), { kind: 'paused', until: 9 })
+  expect(tidiedUploads(state, messages)).toEqual(state)
+  expect(tidiedUploads(state, [])).toEqual(noUploads)
 })

@@ -12,8 +12,12 @@ export async function startOutbox() {
 /** Another outbox over the same log, as a tab that takes over has. */
 export function startOn({ caller, clock, link, log, report, serverTime, surroundings, socket }: Account) {
   const refused: { text: string; outcome: SendingOutcome }[] = []
+  const heard = new Set<string>()
   const actor = createActor(outboxMachine, {
     clock,
+    inspect(event) {
+      if (event.type === '@xstate.event' && event.actorRef === actor) heard.add(event.event.type)
+    },
     input: {
       log,
       clock,
@@ -28,6 +32,8 @@ export function startOn({ caller, clock, link, log, report, serverTime, surround
   return {
     actor,
     refused,
+    /** Names of all events that the machine was told so far. */
+    heard,
     /** Texts of the chat frames sent so far. */
     sentTexts: () => chats().map((frame) => frame.Message),
     chats,

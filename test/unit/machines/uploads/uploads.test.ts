@@ -99,6 +99,21 @@ describe('uploads', () => {
     expect(given.messages()).toMatchObject([{ state: 'failed', body: '' }])
   })
 
+  it('are forgotten with their message', async () => {
+    const given = await start()
+    given.caller.reply(uploadFile, answers({ FileUrl: address }))
+    const actor = given.startActor()
+    await given.add('one')
+    await settleAll(given)
+    const { uploads } = actor.getSnapshot().context
+    const [clientId] = uploads.settled.keys()
+    if (clientId === undefined) throw new Error('nothing was uploaded')
+    const discarding = given.log.dispatch({ type: 'DiscardMessage', conversationId: first, clientId })
+    await folded(given.clock)
+    await discarding
+    expect(actor.getSnapshot().context.uploads.settled.size).toBe(0)
+  })
+
   it('begin again after a reload', async () => {
     const given = await start()
     given.caller.reply(uploadFile, () => new Promise(() => {}))

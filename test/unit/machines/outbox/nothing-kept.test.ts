@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { sendChat } from '#schemas/wire/calls/conversations.ts'
+import { failedBy } from '#streams/http/call-result.ts'
+import { first, folded } from '../account-fixture.ts'
+import { settle } from '../simulated-clock.ts'
+import { startOutbox } from './outbox-harness.ts'
+
+type Outbox = Awaited<ReturnType<typeof startOutbox>>
+
+const sendOne = async ({ answer, say }: Outbox, text: string) => {
+  await say(text)
+  await settle()
+  await answer(text)
+}
+
+const remembered = ({ actor }: Outbox) => {
+  const { failures, lanes } = actor.getSnapshot().context
+  return [failures, lanes.inFlight, lanes.settled, lanes.paused].map(({ size }) => size)
+}
+
+describe('the outbox, for as long as it lives,', () => {
+  it('remembers nothing of messages that were answered', async () => {
+    const outbox = await startOutbox()
+    outbox.connect()
+    for (const text of ['one', 'two', 'three']) await sendOne(outbox, text)
+    expect(outbox.unsent()).toEqual({})
+    expect(remembered(outbox)).toEqual([0, 0, 0, 0])
+  })
+
+  it('remembers nothing of a message that was given up while nobody answered', async () => {
+    const outbox = await startOutbox()
+    const { caller, clock, log, say } = outbox
+    caller.reply(sendChat, failedBy('network'))
+    await say('hi')
+    await clock.advance(3100)
+    expect(remembered(outbox)).toEqual([1, 0, 0, 1])
+    const clientId = log.outbox.get().messages[0]?.clientId
+    if (clientId === undefined) throw new Error('nothing waits')
+    await log.dispatch({ type: 'DiscardMessage', conversationId: first, clientId })
+    await folded(clock)
+    expect(remembered(outbox)).toEqual([0, 0, 0, 0])
+  })
+
+  // XState keeps the name of every event that a machine was ever told, in each of its states.
+  it('was told nothing under a name that only one message has', async () => {
+    const outbox = await startOutbox()
+    outbox.connect()
+    await sendOne(outbox, 'one')
+    const afterOne = [...outbox.heard]
+    await sendOne(outbox, 'two')
+    expect([...outbox.heard]).toEqual(afterOne)
+  })
+})
