@@ -87,6 +87,10 @@ export function createActorRecord(now: () => number): ActorRecord {
   function note(actor: object, session: number, snapshot: MachineSnapshot): InspectedActor {
     const { chart, status, value } = snapshot
     const parent = parentOf(actor)
+    const before = known.get(session)
+    const moved = steps.get(session) ?? []
+    // Being stopped takes no transition: what it did last is still that.
+    const hasOnlyEnded = status !== 'active' && moved.length === 0
     const noted: InspectedActor = {
       session,
       name: [chart.id, distinction(actor, snapshot)].filter(Boolean).join(' '),
@@ -94,8 +98,8 @@ export function createActorRecord(now: () => number): ActorRecord {
       ...(parent === undefined ? {} : { parent }),
       status,
       states: [...activeStates(chart, value)],
-      taken: (known.get(session)?.taken ?? 0) + 1,
-      latest: [...(steps.get(session) ?? [])],
+      taken: (before?.taken ?? 0) + 1,
+      latest: [...(hasOnlyEnded ? (before?.latest ?? []) : moved)],
     }
     known.set(session, noted)
     steps.delete(session)

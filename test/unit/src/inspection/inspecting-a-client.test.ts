@@ -112,7 +112,7 @@ describe('a whole client that is looked at', () => {
     expect(byMachine.get('auth')?.states).toEqual(
       expect.arrayContaining(['auth.session.signedIn.steady', 'auth.wiping.idle']),
     )
-    expect(byMachine.get('message')?.status).toBe('done')
+    expect(byMachine.get('message')?.status).toBe('stopped')
     const chart = allCharts.get('message')
     const taken = chart && statesIn(chart.root).flatMap(({ transitions }) => transitions)
     const latest = taken?.filter(({ key }) => byMachine.get('message')?.latest.includes(key))
