@@ -57,3 +57,19 @@ export interface ConversationSummary {
   /** What switching vanish mode on starts with, seconds (DEC-25) [BURN-02]. */
   readonly vanishDefault?: number
 }
+
+/** What a conversation is, whatever is being written in it: the same object's fields as long as only messages and drafts come and go. */
+export type ConversationDetails = Omit<
+  ConversationSummary,
+  'lastMessage' | 'activeAt' | 'draft' | 'draftMentions' | 'draftQuote'
+>
+
+/** A row of the list without its messages and drafts. */
+export const detailsOf = ({
+  lastMessage: _lastMessage,
+  activeAt: _activeAt,
+  draft: _draft,
+  draftMentions: _draftMentions,
+  draftQuote: _draftQuote,
+  ...details
+}: ConversationSummary): ConversationDetails => details

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { detailsOf } from '#domain/conversation/conversation-summary.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { SeekTarget } from '#domain/message-list/seeking.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
@@ -62,7 +63,10 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   const goBack = useGoBack(paths.messages)
   const gesture = useBackGesture(frame === 'full' ? undefined : goBack)
   const viewpoint = useViewpoint()
-  const summary = useSelected(account.conversations, (all) => all.find((one) => one.id === id))
+  const details = useSelected(account.conversations, (all) => {
+    const row = all.find((one) => one.id === id)
+    return row && detailsOf(row)
+  })
   const timeline = useTimeline(id)
   const { view } = timeline
   const unread = useUnread(id, view)
@@ -132,7 +136,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   // Only what cannot be gone to is shown by itself.
   const openOriginal = ({ serverId }: QuotedMessage) => seek({ kind: 'message', serverId }, serverId)
 
-  const acts = useMessageActs({ id, summary, messages: view.messages, viewpoint, composing, onRetry: retry })
+  const acts = useMessageActs({ id, details, messages: view.messages, viewpoint, composing, onRetry: retry })
   const isOpening = view.status === 'loading' || (jumping.isSeeking && list.current === null)
   const isHeeded = opensAtUnread && view.status === 'ready' && !isOpening
   useEffect(() => {
@@ -148,11 +152,11 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
         {...gesture}
       >
         <ConversationHeader
-          summary={summary}
+          details={details}
           isLoading={isOpening || view.isLoadingOlder}
           onBack={frame === 'full' ? undefined : goBack}
         />
-        <AnnouncementBanner summary={summary} />
+        <AnnouncementBanner details={details} />
         <FindBar id={id} onGo={walkTo} />
         {!isOpening && jumping.isSeeking && <SeekingNote onCancel={jumping.cancel} />}
         {isOpening && <MessageSkeleton />}
@@ -163,7 +167,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
           <EmptyState
             icon={<MessageCircle />}
             title={text('conversation.empty')}
-            description={text('conversation.empty-hint', { name: summary?.title ?? '' })}
+            description={text('conversation.empty-hint', { name: details?.title ?? '' })}
           />
         )}
         {view.status === 'ready' && !isOpening && view.messages.length > 0 && (
@@ -172,7 +176,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
               ref={list}
               view={view}
               viewpoint={viewpoint}
-              hasSenders={summary?.kind === 'group'}
+              hasSenders={details?.kind === 'group'}
               firstUnread={unread.firstUnread}
               openAt={jumping.found ?? (opensAtUnread ? unread.firstUnread : undefined)}
               hasFirstUnreadButton={unread.hasButton}
@@ -193,7 +197,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
         <UnsentSummary conversationId={id} view={view} onShow={goToTail} />
         {/* What is being written stays as it is while messages are selected. */}
         <div className={styles.foot} hidden={acts.bar !== undefined}>
-          <WritingBar conversationId={id} summary={summary} onSent={goToTail} />
+          <WritingBar conversationId={id} details={details} onSent={goToTail} />
         </div>
         {acts.bar}
         {acts.dialogs}

@@ -1,4 +1,4 @@
-import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import { writingBan } from '#domain/group/roles.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { BanNotice } from './ban-notice.tsx'
@@ -8,7 +8,7 @@ import styles from './writing-bar.module.css'
 interface WritingBarProps {
   readonly conversationId: ConversationId
   /** Undefined until it is known. */
-  readonly summary: ConversationSummary | undefined
+  readonly details: ConversationDetails | undefined
   readonly onSent: () => void
 }
 
@@ -16,8 +16,8 @@ interface WritingBarProps {
  * What fills the bottom: the composer; in a group in whose silence this user is, why; in a channel, for those who only
  * read it, nothing [VIEW-11 GROUP-43 MSG-48 MSG-49 MSG-50 VIEW-14].
  */
-export const WritingBar = ({ conversationId, summary, onSent }: WritingBarProps) => {
-  const ban = summary?.group && writingBan(summary.group)
+export const WritingBar = ({ conversationId, details, onSent }: WritingBarProps) => {
+  const ban = details?.group && writingBan(details.group)
   if (ban === 'channel') return <div className={styles.foot} />
   if (ban === undefined) return <Composer conversationId={conversationId} onSent={onSent} />
   return <BanNotice conversationId={conversationId} ban={ban} />

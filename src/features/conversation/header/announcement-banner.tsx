@@ -1,6 +1,6 @@
 import { Megaphone, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -9,12 +9,12 @@ import { MessageText } from '../message/message-text.tsx'
 import styles from './announcement-banner.module.css'
 
 /** What a group says to everyone, until it was put away [VIEW-05 VIEW-06 VIEW-07]. */
-export const AnnouncementBanner = ({ summary }: { readonly summary: ConversationSummary | undefined }) => {
+export const AnnouncementBanner = ({ details }: { readonly details: ConversationDetails | undefined }) => {
   const text = useText()
   const account = useAccount()
-  if (!summary?.group || summary.hasUnreadAnnouncement !== true) return null
-  const { announcement } = summary.group
-  const putAway = () => void account.dispatch({ type: 'ReadAnnouncement', conversationId: summary.id })
+  if (!details?.group || details.hasUnreadAnnouncement !== true) return null
+  const { announcement } = details.group
+  const putAway = () => void account.dispatch({ type: 'ReadAnnouncement', conversationId: details.id })
   return (
     <section className={styles.banner} aria-label={text('conversation.announcement')}>
       <Megaphone aria-hidden="true" className={styles.icon} />

@@ -1,12 +1,12 @@
 import { Megaphone, User } from 'lucide-react'
-import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './audience.module.css'
 
 /** Whom one reaches here: the count of a group's members, or a picture of the kind [VIEW-01]. */
-export const Audience = ({ summary }: { readonly summary: ConversationSummary }) => {
+export const Audience = ({ details }: { readonly details: ConversationDetails }) => {
   const text = useText()
-  const { group } = summary
+  const { group } = details
   if (!group) return <User role="img" aria-label={text('conversation.kind.direct')} className={styles.kind} />
   return (
     <span className={styles.group}>

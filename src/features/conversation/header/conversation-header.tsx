@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Search, Settings2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
 import { subPaths } from '#src/routes/route-table.ts'
@@ -21,20 +21,20 @@ import { VanishMark } from './vanish-mark.tsx'
 
 interface ConversationHeaderProps {
   /** Undefined until it is known. */
-  readonly summary: ConversationSummary | undefined
+  readonly details: ConversationDetails | undefined
   readonly isLoading: boolean
   /** Leads back to the list where it is not beside the conversation. */
   readonly onBack: (() => void) | undefined
 }
 
 /** Who one is talking to and how the connection is doing [VIEW-01 VIEW-02 VIEW-03 VIEW-04]. */
-export const ConversationHeader = ({ summary, isLoading, onBack }: ConversationHeaderProps) => {
+export const ConversationHeader = ({ details, isLoading, onBack }: ConversationHeaderProps) => {
   const text = useText()
   const account = useAccount()
   const heading = useRef<HTMLHeadingElement>(null)
   const isPeerOnline = useSelected(
     account.online,
-    (online) => summary?.peerId !== undefined && online.has(summary.peerId),
+    (online) => details?.peerId !== undefined && online.has(details.peerId),
   )
   const isPushed = onBack !== undefined
   useEffect(() => {
@@ -46,38 +46,38 @@ export const ConversationHeader = ({ summary, isLoading, onBack }: ConversationH
         <IconButton label={text('common.back')} icon={<ArrowLeft />} onPress={onBack} />
       )}
       <div className={styles.about}>
-        {summary !== undefined && <AboutLink summary={summary} />}
-        {summary !== undefined && (
+        {details !== undefined && <AboutLink details={details} />}
+        {details !== undefined && (
           <Avatar
-            id={summary.peerId ?? summary.id}
-            name={summary.title}
-            url={summary.avatarUrl}
+            id={details.peerId ?? details.id}
+            name={details.title}
+            url={details.avatarUrl}
             size="small"
           />
         )}
         <div className={styles.names}>
           <div className={styles.title}>
             <h1 ref={heading} id="conversation-name" tabIndex={-1} className={styles.name}>
-              {summary === undefined ? <NameSkeleton /> : <bdi>{summary.title}</bdi>}
+              {details === undefined ? <NameSkeleton /> : <bdi>{details.title}</bdi>}
             </h1>
-            {summary?.kind === 'direct' && <Audience summary={summary} />}
-            <JoinRequests group={summary?.group} />
-            <VanishMark seconds={summary?.burnsAfter ?? 0} />
+            {details?.kind === 'direct' && <Audience details={details} />}
+            <JoinRequests group={details?.group} />
+            <VanishMark seconds={details?.burnsAfter ?? 0} />
           </div>
           <div className={styles.line}>
-            {summary?.kind === 'group' && <Audience summary={summary} />}
+            {details?.kind === 'group' && <Audience details={details} />}
             <ConnectionStatus isPeerOnline={isPeerOnline} />
           </div>
         </div>
       </div>
       {isLoading && <Spinner size="small" />}
-      {summary !== undefined && <FindButton id={summary.id} />}
-      {summary !== undefined && <SettingsButton id={summary.id} />}
+      {details !== undefined && <FindButton id={details.id} />}
+      {details !== undefined && <SettingsButton id={details.id} />}
     </header>
   )
 }
 
-const FindButton = ({ id }: Pick<ConversationSummary, 'id'>) => {
+const FindButton = ({ id }: Pick<ConversationDetails, 'id'>) => {
   const text = useText()
   const navigate = useNavigate()
   return (
@@ -89,7 +89,7 @@ const FindButton = ({ id }: Pick<ConversationSummary, 'id'>) => {
   )
 }
 
-const SettingsButton = ({ id }: Pick<ConversationSummary, 'id'>) => {
+const SettingsButton = ({ id }: Pick<ConversationDetails, 'id'>) => {
   const text = useText()
   const navigate = useNavigate()
   return (

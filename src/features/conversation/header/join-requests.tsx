@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import { badgeText } from '#domain/formats/badge.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -7,7 +7,7 @@ import { useText } from '#src/ui/use-text.ts'
 import styles from './join-requests.module.css'
 
 /** How many ask to join a group, for those who decide about it; at most "99+" [VIEW-02]. */
-export const JoinRequests = ({ group }: Pick<ConversationSummary, 'group'>) => {
+export const JoinRequests = ({ group }: Pick<ConversationDetails, 'group'>) => {
   const text = useText()
   if (!group || !canManage(group.role) || group.applicationCount <= 0) return null
   return (

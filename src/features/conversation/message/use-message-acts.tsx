@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, use, useState } from 'react'
-import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { writingBan } from '#domain/group/roles.ts'
 import type { DeletingStanding } from '#domain/message/decide-deletion.ts'
@@ -33,7 +33,7 @@ import type { MessageMenuTasks } from './use-message-menu.tsx'
 
 interface MessageActsOptions {
   readonly id: ConversationId
-  readonly summary: ConversationSummary | undefined
+  readonly details: ConversationDetails | undefined
   readonly messages: readonly TimelineMessage[]
   readonly viewpoint: Viewpoint
   readonly composing: ComposingDesk
@@ -54,14 +54,14 @@ const forwardPath = (id: ConversationId, messages: readonly TimelineMessage[]): 
 
 /** Everything a person does with messages of one conversation: the menu's acts, selecting, and what these ask and tell. */
 export const useMessageActs = (options: MessageActsOptions): MessageActs => {
-  const { id, summary, messages, viewpoint, composing } = options
+  const { id, details, messages, viewpoint, composing } = options
   const account = useAccount()
   const text = useText()
   const copy = useCopy()
   const navigate = useNavigate()
   const frame = useFrameMode()
   const deletion = useDeletion(id)
-  const keeping = useKeeping(id, summary?.title ?? '')
+  const keeping = useKeeping(id, details?.title ?? '')
   const toDownload = useDownloadOf()
   const saveFile = useSaving()
   const selecting = useSelectionOf(messages)
@@ -71,8 +71,8 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
   const [detailed, setDetailed] = useState<TimelineMessage>()
   const [discarded, setDiscarded] = useState<TimelineMessage>()
   const { kind } = parseConversationId(id)
-  const standing: DeletingStanding = { kind, role: summary?.group?.role ?? 0 }
-  const isBanned = summary?.group !== undefined && writingBan(summary.group) !== undefined
+  const standing: DeletingStanding = { kind, role: details?.group?.role ?? 0 }
+  const isBanned = details?.group !== undefined && writingBan(details.group) !== undefined
 
   const copyAll = (chosen: readonly TimelineMessage[]) => void copy(copyText(chosen, viewpoint, text))
   const forward = (chosen: readonly TimelineMessage[]) => void navigate({ href: forwardPath(id, chosen) })

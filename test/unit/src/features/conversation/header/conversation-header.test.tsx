@@ -3,9 +3,9 @@ import { ConversationHeader } from '#src/features/conversation/header/conversati
 import { conversations } from '#test/gallery/fixtures/conversations.ts'
 import { drawn } from '../drawing.tsx'
 
-const [summary] = conversations
+const [details] = conversations
 const draw = (isLoading: boolean) =>
-  drawn(<ConversationHeader summary={summary} isLoading={isLoading} onBack={undefined} />)
+  drawn(<ConversationHeader details={details} isLoading={isLoading} onBack={undefined} />)
 
 describe('the header of a conversation', () => {
   it('turns a spinner while data loads, and only then [VIEW-03]', async () => {
