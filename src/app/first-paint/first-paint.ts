@@ -9,7 +9,6 @@ import { readStoredDrawing } from './stored-drawing.ts'
 
 /** What the first paint reads of this device and tab before the app does; src/app/preferences.ts and host.ts keep the rest. */
 interface Remembered {
-  readonly hint: Hint
   readonly preferences: Readonly<Record<string, unknown>>
   readonly embeddedIn: string | null
   readonly frame: string | null
@@ -26,10 +25,10 @@ const longest = 3000
  */
 export async function paintFirst(): Promise<void> {
   try {
-    const remembered = recall()
-    if (remembered === undefined) return
+    const hint = expectedList()
+    if (hint === undefined) return
     hideRing()
-    await Promise.race([paintStored(remembered), wait(patience)])
+    await Promise.race([paintStored(hint), wait(patience)])
   } catch {
     // The app comes a little later, and says what is wrong.
   } finally {
@@ -37,9 +36,11 @@ export async function paintFirst(): Promise<void> {
   }
 }
 
-async function paintStored({ hint, preferences, embeddedIn, frame }: Remembered): Promise<void> {
+async function paintStored(hint: Hint): Promise<void> {
   const begun = performance.now()
-  const [drawing, isDressed] = await Promise.all([readStoredDrawing(indexedDB, hint.account), dressAs(hint)])
+  const finding = Promise.all([readStoredDrawing(indexedDB, hint.account), dressAs(hint)])
+  const { preferences, embeddedIn, frame } = recall()
+  const [drawing, isDressed] = await finding
   const mode = decideFrame({
     isWide: matchMedia(`(width > ${desktopAbove}px)`).matches,
     isEmbedded: embeddedIn !== null,
@@ -126,14 +127,14 @@ const hideRing = () => document.documentElement.classList.add('first-paint-expec
 const showRing = () => document.documentElement.classList.remove('first-paint-expected')
 
 /** Undefined where there is nothing to paint, or the address asks for something else than the list. */
-function recall(): Remembered | undefined {
+function expectedList(): Hint | undefined {
   const { pathname, search } = location
-  if (!isListPath(pathname) || search !== '') return undefined
-  const hint = readHint()
-  if (!window.isSecureContext || hint === undefined) return undefined
+  return isListPath(pathname) && search === '' && window.isSecureContext ? readHint() : undefined
+}
+
+function recall(): Remembered {
   const preferences = readStored('chat-preferences')
   return {
-    hint,
     preferences: typeof preferences === 'object' && preferences !== null ? { ...preferences } : {},
     embeddedIn: sessionStorage.getItem('chat-host-app'),
     frame: sessionStorage.getItem('chat-host-frame'),

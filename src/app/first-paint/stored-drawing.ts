@@ -1,4 +1,4 @@
-import { type UserId, userId } from '#schemas/ids.ts'
+import type { UserId } from '#schemas/ids.ts'
 import { firstPaintKey, firstPaintModel, readStoredFirstPaint } from '#schemas/storage/first-paint.ts'
 import { answerOf } from '#streams/storage/answer-of.ts'
 import {
@@ -8,17 +8,18 @@ import {
 } from '#streams/storage/database-names.ts'
 import { type Drawing, readDrawing } from './drawing.ts'
 
-/** The account that this page will open, as the device's directory says; undefined when nobody's list is to be seen. */
-async function findChosen(factory: IDBFactory): Promise<UserId | undefined> {
+/** Whether this page will open that account, as the device's directory says, and show its list. */
+async function isChosen(factory: IDBFactory, account: UserId): Promise<boolean> {
   const { name, version } = deviceDatabase
   return inDatabase(factory, name, version, async (database) => {
     const transaction = database.transaction(['settings', 'accounts'], 'readonly')
-    const chosen = fieldOf(await answerOf(transaction.objectStore('settings').get('chosen')), 'value')
-    if (typeof chosen !== 'number') return undefined
-    const account: unknown = await answerOf(transaction.objectStore('accounts').get(chosen))
+    const [chosen, stored] = await Promise.all([
+      answerOf<unknown>(transaction.objectStore('settings').get('chosen')),
+      answerOf<unknown>(transaction.objectStore('accounts').get(account)),
+    ])
     // Whose sign-in has ended is told so first.
-    const isIn = typeof fieldOf(account, 'token') === 'string' && fieldOf(account, 'error') === undefined
-    return isIn ? userId(chosen) : undefined
+    const isIn = typeof fieldOf(stored, 'token') === 'string' && fieldOf(stored, 'error') === undefined
+    return isIn && fieldOf(chosen, 'value') === account
   })
 }
 
@@ -28,8 +29,11 @@ async function findChosen(factory: IDBFactory): Promise<UserId | undefined> {
  * chosen any more is dropped. Only reads: a database that is not there, or of another version, is left alone.
  */
 export async function readStoredDrawing(factory: IDBFactory, expected: UserId): Promise<Drawing | undefined> {
-  const [chosen, drawing] = await Promise.all([findChosen(factory), readDrawingOf(factory, expected)])
-  return chosen === expected ? drawing : undefined
+  const [isExpected, drawing] = await Promise.all([
+    isChosen(factory, expected),
+    readDrawingOf(factory, expected),
+  ])
+  return isExpected ? drawing : undefined
 }
 
 function readDrawingOf(factory: IDBFactory, account: UserId): Promise<Drawing | undefined> {

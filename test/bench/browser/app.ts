@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { firstPaintModel } from '#schemas/storage/first-paint.ts'
+import { firstPaintKey, firstPaintModel } from '#schemas/storage/first-paint.ts'
 import { accountDatabaseName } from '#streams/storage/database-names.ts'
 import { self } from '../world/world.ts'
 import { watchPaints } from './paints.ts'
@@ -38,40 +38,45 @@ export async function openTopConversation(context: BrowserContext, address: stri
 
 /** What comes is written behind after half a second, ms. */
 const longerThanWriteBehind = 1_500
+/** An app that has not stored everything by then never will, ms. */
+const longest = 120_000
 
-declare global {
-  interface Window {
-    /** Since when everything was stored; undefined while something is not. */
-    storedSince: number | undefined
+/** Resolves once nothing has come for a while and everything is stored that the next start begins with. */
+export async function everythingStored(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const end = performance.now() + longest
+  let since: number | undefined
+  while (since === undefined || performance.now() - since < longerThanWriteBehind) {
+    if (performance.now() > end) throw new Error('the app has not stored everything')
+    await page.waitForTimeout(200)
+    since = (await isEverythingStored(page)) ? (since ?? performance.now()) : undefined
   }
 }
 
 /**
- * Resolves once nothing has come for a while and the last thing that is written behind the log, what the next start paints first,
- * has all of it.
+ * Whether the last thing that is written behind the log, what the next start paints first, has all of it; asked of any page of
+ * the app's origin.
  */
-export async function everythingStored(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  const names = [accountDatabaseName(self.userId), firstPaintModel.name, longerThanWriteBehind] as const
-  await page.waitForFunction(
-    async ([name, model, quiet]) => {
+export const isEverythingStored = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    async ([name, model, key]) => {
       const answerOf = <Value>(request: IDBRequest<Value>) =>
         new Promise<Value>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result)
           request.onerror = () => reject(request.error)
         })
       const database = await answerOf(indexedDB.open(name))
-      const transaction = database.transaction(['checkpoints', 'segments'])
-      const checkpoint = answerOf(transaction.objectStore('checkpoints').get(model))
-      const newest = await answerOf(transaction.objectStore('segments').openKeyCursor(null, 'prev'))
-      const isOfNow = (await checkpoint)?.segment === newest?.key
+      const transaction = database.transaction(['checkpoints', 'segments', 'rows', 'meta'])
+      const [checkpoint, newest, row, epoch] = await Promise.all([
+        answerOf(transaction.objectStore('checkpoints').get(model)),
+        answerOf(transaction.objectStore('segments').openKeyCursor(null, 'prev')),
+        answerOf(transaction.objectStore('rows').get([model, key])),
+        answerOf(transaction.objectStore('meta').get('epoch')),
+      ])
       database.close()
-      const now = performance.now()
-      if (!isOfNow) window.storedSince = undefined
-      else window.storedSince ??= now
-      return now - (window.storedSince ?? now) > quiet
+      return (
+        row !== undefined && checkpoint?.segment === newest?.key && row.value?.epoch === (epoch?.value ?? 0)
+      )
     },
-    names,
-    { polling: 200, timeout: 120_000 },
+    [accountDatabaseName(self.userId), firstPaintModel.name, firstPaintKey] as const,
   )
-}
