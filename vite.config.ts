@@ -37,6 +37,7 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: 'dist/app',
     target: ['es2022', 'chrome111', 'firefox113', 'safari16.4'],
+    cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
     sourcemap: false,
     // Where it is missing, files are only asked for a little later.
     modulePreload: { polyfill: false },

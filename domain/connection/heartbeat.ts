@@ -9,8 +9,6 @@ export const heartbeatHistoryLength = 12
 export const sleepGap = 5000
 /** How long a connection check waits for any reply (DEC-112) [SOCK-25], in ms. */
 export const replyTimeLimit = 3000
-/** The Connected greeting, and the login's answer, must come within this [SOCK-26], in ms. */
-export const helloTimeLimit = 15_000
 
 export interface Heartbeat {
   readonly sentAt: number

@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { PushSetting } from '#schemas/env/environment.ts'
-import { deviceTokenLimit, updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
+import { deviceTokenLimit, updateDeviceToken } from '#schemas/wire/calls/device-token.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { PushPort, ReportPort } from '#streams/ports.ts'
 

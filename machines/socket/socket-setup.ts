@@ -1,5 +1,6 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { SocketState } from '#domain/connection/connection-view.ts'
+import { helloTimeLimit } from '#domain/connection/greeting.ts'
 import * as heartbeat from '#domain/connection/heartbeat.ts'
 import { judgeLogin } from '#domain/connection/login-answer.ts'
 import {
@@ -203,7 +204,7 @@ export const socketSetup = setup({
   },
   delays: {
     wait: ({ context }) => context.wait,
-    helloTimeLimit: heartbeat.helloTimeLimit,
+    helloTimeLimit,
     heartbeatInterval: heartbeat.heartbeatInterval,
   },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { userIdSchema } from '../log/message.ts'
+import { userIdSchema } from '../log/id-schemas.ts'
 
 /** Told to the other tabs after an append: the log of `account` now reaches `segment`. */
 export const logAdvanced = z.object({

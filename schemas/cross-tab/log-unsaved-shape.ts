@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { userIdSchema } from '../log/message.ts'
+import { userIdSchema } from '../log/id-schemas.ts'
 
 /** What tabs tell each other of unsaved events, before the events are looked at. */
 export const logUnsavedShape = z.object({

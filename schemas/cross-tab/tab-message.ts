@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { conversationIdSchema } from '../log/facts.ts'
-import { serverIdSchema, userIdSchema } from '../log/message.ts'
+import { conversationIdSchema, serverIdSchema, userIdSchema } from '../log/id-schemas.ts'
 import { notificationSettings } from '../storage/notification-settings.ts'
 import { describeIssues } from '../wire/parse-answer.ts'
 import { readLogAdvanced } from './log-advanced.ts'

@@ -2,24 +2,15 @@ import * as z from 'zod/mini'
 import { applicationRow } from '../storage/contact-rows.ts'
 import { conversationRow } from '../storage/conversation-row.ts'
 import { messageTypes } from '../wire/message.ts'
+import { applicationFacts, conversationFacts, friendFacts, ownSetting, profileFacts } from './facts.ts'
 import {
-  applicationFacts,
   applicationIdSchema,
-  conversationFacts,
-  conversationIdSchema,
-  friendFacts,
-  ownSetting,
-  profileFacts,
-} from './facts.ts'
-import {
-  attachment,
   clientIdSchema,
-  confirmedMessage,
-  draftMention,
-  quotedMessage,
+  conversationIdSchema,
   serverIdSchema,
   userIdSchema,
-} from './message.ts'
+} from './id-schemas.ts'
+import { attachment, confirmedMessage, draftMention, quotedMessage } from './message.ts'
 
 export * from './facts.ts'
 

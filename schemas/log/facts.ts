@@ -1,11 +1,5 @@
 import * as z from 'zod/mini'
-import type { ApplicationId, ConversationId } from '../ids.ts'
-import { userIdSchema } from './message.ts'
-
-export const conversationIdSchema = z.custom<ConversationId>(
-  (value) => typeof value === 'string' && /^[sg]:\d+$/.test(value),
-)
-export const applicationIdSchema = z.custom<ApplicationId>((value) => Number.isSafeInteger(value))
+import { applicationIdSchema, conversationIdSchema, userIdSchema } from './id-schemas.ts'
 
 /** What makes a group of a conversation [GROUP-12 GROUP-13]. */
 export const groupFacts = z.object({

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
-import type { ClientId, ServerId, UserId } from '../ids.ts'
 import { messageTypes } from '../wire/message.ts'
-
-// The three brands are given here, where stored and received data enters; the custom checks only rename the type.
-export const serverIdSchema = z.custom<ServerId>((value) => Number.isSafeInteger(value))
-export const clientIdSchema = z.custom<ClientId>((value) => typeof value === 'string')
-export const userIdSchema = z.custom<UserId>((value) => Number.isSafeInteger(value))
+import { clientIdSchema, serverIdSchema, userIdSchema } from './id-schemas.ts'
 
 /** What a quote shows of the message it answers; its text is erased with that message. */
 export const quotedMessage = z.object({

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { EventId } from '../ids.ts'
 import { createParser } from '../unchanged.ts'
 import type { LogEvent, StreamId } from './envelope.ts'
-import { conversationIdSchema, type EventType, eventData, eventVersion } from './events.ts'
+import { type EventType, eventData, eventVersion } from './events.ts'
+import { conversationIdSchema } from './id-schemas.ts'
 import { upcast } from './upcast.ts'
 
 export const eventIdSchema = z.custom<EventId>((value) => typeof value === 'string')

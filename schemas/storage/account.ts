@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { userIdSchema } from '../log/message.ts'
+import { userIdSchema } from '../log/id-schemas.ts'
 
 /** An account this device can use, with its credentials [AUTH-43]. */
 export const storedAccount = z.object({

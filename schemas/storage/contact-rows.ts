@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import {
   applicationFacts,
-  applicationIdSchema,
   type FriendFacts,
   friendFacts,
   type ProfileFacts,
   profileFacts,
 } from '../log/facts.ts'
+import { applicationIdSchema } from '../log/id-schemas.ts'
 
 /** One application with its answer. */
 export const applicationRow = z.object({

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
-import { conversationFacts, conversationIdSchema, ownSetting } from '../log/facts.ts'
-import {
-  attachment,
-  clientIdSchema,
-  draftMention,
-  quotedMessage,
-  serverIdSchema,
-  userIdSchema,
-} from '../log/message.ts'
+import { conversationFacts, ownSetting } from '../log/facts.ts'
+import { clientIdSchema, conversationIdSchema, serverIdSchema, userIdSchema } from '../log/id-schemas.ts'
+import { attachment, draftMention, quotedMessage } from '../log/message.ts'
 import { createParser } from '../unchanged.ts'
 import { messageTypes } from '../wire/message.ts'
 

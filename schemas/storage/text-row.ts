@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clientIdSchema } from '../log/message.ts'
+import { clientIdSchema } from '../log/id-schemas.ts'
 
 /** Where the log holds text of a conversation: one segment, and of which messages. */
 export const textEntry = z.object({

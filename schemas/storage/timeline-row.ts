@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { confirmedMessage, serverIdSchema } from '../log/message.ts'
+import { serverIdSchema } from '../log/id-schemas.ts'
+import { confirmedMessage } from '../log/message.ts'
 import { createParser } from '../unchanged.ts'
 import { unsentRow } from './conversation-row.ts'
 

@@ -1,7 +1,8 @@
 import { userId } from '../ids.ts'
 import type { ProfileFacts } from '../log/events.ts'
 import type { StoredAccount } from '../storage/account.ts'
-import type { CredentialsData, getUserInfo } from '../wire/calls/account.ts'
+import type { CredentialsData } from '../wire/calls/account.ts'
+import type { getUserInfo } from '../wire/calls/profile.ts'
 import type { DataOf } from '../wire/define-call.ts'
 
 /** How much is traced when the credentials do not say [BOOT-29]. */

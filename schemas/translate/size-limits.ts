@@ -1,4 +1,4 @@
-import type { getSystemSetting } from '../wire/calls/system.ts'
+import type { getSystemSetting } from '../wire/calls/settings.ts'
 import type { DataOf } from '../wire/define-call.ts'
 
 /** Largest file of each kind in MB; what the server does not say is left out. */

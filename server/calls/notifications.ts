@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import * as deviceTokenCalls from '#schemas/wire/calls/device-token.ts'
 import * as calls from '#schemas/wire/calls/notifications.ts'
 import { readFlag, writeFlag } from '#schemas/wire/primitives.ts'
 import { holdOpenSession } from '../accounts/sign-in-sessions.ts'
@@ -44,23 +45,26 @@ const updateNotificationSettings = guarded(
   },
 )
 
-const updateDeviceToken = guarded(calls.updateDeviceToken, async ({ fields, services, caller }) => {
-  const { sessionId } = caller
-  if (fields.DToken === '') {
-    await services.database.delete(deviceToken).where(eq(deviceToken.sessionId, sessionId))
+const updateDeviceToken = guarded(
+  deviceTokenCalls.updateDeviceToken,
+  async ({ fields, services, caller }) => {
+    const { sessionId } = caller
+    if (fields.DToken === '') {
+      await services.database.delete(deviceToken).where(eq(deviceToken.sessionId, sessionId))
+      return done(null)
+    }
+    const known = { token: fields.DToken, deviceType: fields.DeviceType ?? '' }
+    await services.database.transaction(async (transaction) => {
+      // Held until the commit: a sign-out at the same moment waits, and then takes the token away.
+      if (!(await holdOpenSession(transaction, sessionId))) throw CallRefusal.notAuthenticated()
+      await transaction
+        .insert(deviceToken)
+        .values({ sessionId, ...known })
+        .onConflictDoUpdate({ target: deviceToken.sessionId, set: known })
+    })
     return done(null)
-  }
-  const known = { token: fields.DToken, deviceType: fields.DeviceType ?? '' }
-  await services.database.transaction(async (transaction) => {
-    // Held until the commit: a sign-out at the same moment waits, and then takes the token away.
-    if (!(await holdOpenSession(transaction, sessionId))) throw CallRefusal.notAuthenticated()
-    await transaction
-      .insert(deviceToken)
-      .values({ sessionId, ...known })
-      .onConflictDoUpdate({ target: deviceToken.sessionId, set: known })
-  })
-  return done(null)
-})
+  },
+)
 
 export const notificationRoutes = [
   getNotificationSettings,

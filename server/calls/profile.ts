@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import * as calls from '#schemas/wire/calls/account.ts'
+import * as calls from '#schemas/wire/calls/profile.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { getAccount } from '../accounts/accounts.ts'

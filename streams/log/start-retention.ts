@@ -4,7 +4,7 @@ import {
   retentionInterval,
   retentionTimes,
 } from '#domain/retention/retention.ts'
-import { getSystemSetting } from '#schemas/wire/calls/system.ts'
+import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Clock, ReportPort, TimerHandle } from '../ports.ts'

@@ -2,11 +2,14 @@ import * as account from '#schemas/wire/calls/account.ts'
 import * as collections from '#schemas/wire/calls/collections.ts'
 import * as contacts from '#schemas/wire/calls/contacts.ts'
 import * as conversations from '#schemas/wire/calls/conversations.ts'
+import * as deviceToken from '#schemas/wire/calls/device-token.ts'
 import * as files from '#schemas/wire/calls/files.ts'
 import * as forwarding from '#schemas/wire/calls/forwarding.ts'
 import * as groups from '#schemas/wire/calls/groups.ts'
 import * as notifications from '#schemas/wire/calls/notifications.ts'
+import * as profile from '#schemas/wire/calls/profile.ts'
 import * as reports from '#schemas/wire/calls/reports.ts'
+import * as settings from '#schemas/wire/calls/settings.ts'
 import * as stickers from '#schemas/wire/calls/stickers.ts'
 import * as system from '#schemas/wire/calls/system.ts'
 import * as tags from '#schemas/wire/calls/tags.ts'
@@ -21,11 +24,14 @@ export const callDefinitions: readonly AnyCall[] = [
   collections,
   contacts,
   conversations,
+  deviceToken,
   files,
   forwarding,
   groups,
   notifications,
+  profile,
   reports,
+  settings,
   stickers,
   system,
   tags,

@@ -1,10 +1,12 @@
 import * as account from '#schemas/wire/calls/account.ts'
 import * as contacts from '#schemas/wire/calls/contacts.ts'
 import * as conversations from '#schemas/wire/calls/conversations.ts'
+import * as profile from '#schemas/wire/calls/profile.ts'
+import * as settings from '#schemas/wire/calls/settings.ts'
 import * as system from '#schemas/wire/calls/system.ts'
 
 /** Paths of calls that may be done twice by the contract (DEC-125); a network may then really do so. */
-const repeatablePaths: readonly string[] = [account, contacts, conversations, system]
+const repeatablePaths: readonly string[] = [account, contacts, conversations, profile, settings, system]
   .flatMap((area) => Object.values(area))
   .flatMap((call) => ('path' in call && call.kind !== 'once' ? [call.path] : []))
 

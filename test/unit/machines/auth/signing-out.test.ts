@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import { logout, updateToken } from '#schemas/wire/calls/account.ts'
-import { updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
+import { updateDeviceToken } from '#schemas/wire/calls/device-token.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { answers, refuses } from '../fake-caller.ts'
 import { createLocks } from '../locks.ts'

@@ -3,7 +3,6 @@ import { createActor } from 'xstate'
 import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
 import { serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { getUserInfo } from '#schemas/wire/calls/account.ts'
 import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
 import {
   getAllSessionData,
@@ -12,6 +11,7 @@ import {
   getDeleteChat,
   type WireChatSession,
 } from '#schemas/wire/calls/conversations.ts'
+import { getUserInfo } from '#schemas/wire/calls/profile.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
 import { startGapFilling } from '#streams/inbound/gap-filling.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { updateNickname } from '#schemas/wire/calls/account.ts'
 import { getFriends } from '#schemas/wire/calls/contacts.ts'
+import { updateNickname } from '#schemas/wire/calls/profile.ts'
 import { openCaller, type Reaction } from './caller-harness.ts'
 
 const ok = { Code: 0, Msg: '', Data: [] }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RetentionTimes } from '#domain/retention/retention.ts'
-import { getSystemSetting } from '#schemas/wire/calls/system.ts'
+import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
 import { startRetention } from '#streams/log/start-retention.ts'
 import { createFakeCaller } from '#test/unit/machines/fake-caller.ts'
 import { createTestClock } from '../test-clock.ts'

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../define-call.ts'
+import { noData } from '../envelope.ts'
+import { maxUnits, minUnits, optionalText, wireId, wireTime } from '../primitives.ts'
+
+const nothing = z.looseObject({})
+
+/** The own profile [USER-05 USER-08]. */
+export const getUserInfo = defineCall({
+  path: '/GetUserInfo',
+  kind: 'query',
+  request: nothing,
+  data: z.looseObject({
+    UID: wireId,
+    Type: z._default(z.nullish(z.number()), 1),
+    TelCode: optionalText,
+    Phone: optionalText,
+    NickName: optionalText,
+    HeadImg: optionalText,
+    Gender: z.nullish(z.number()),
+    Country: optionalText,
+    Sign: optionalText,
+    OnLine: z.nullish(z.union([z.number(), z.boolean()])),
+    LastLoginTime: wireTime,
+    VChatID: optionalText,
+  }),
+})
+
+/** [ME-17] */
+export const updateNickname = defineCall({
+  path: '/UpdateNickName',
+  kind: 'repeatable',
+  request: z.looseObject({ NickName: z.string().check(z.trim(), minUnits(1), maxUnits(15)) }),
+  data: noData,
+})
+
+/** [ME-19]; the answer's Data also carries the stored picture's address. */
+export const uploadAvatar = defineCall({
+  path: '/UploadHeadImg',
+  target: 'file-upload',
+  kind: 'repeatable',
+  isUpload: true,
+  request: nothing,
+  data: z.looseObject({ FileUrl: optionalText }),
+})
+
+/** Whether this person is asked before becoming somebody's friend, or a group's member [SET-15 SET-16]. */
+export const getVerifiedFriendSetting = defineCall({
+  path: '/GetVerifiedFriendSetting',
+  method: 'GET',
+  kind: 'query',
+  request: nothing,
+  data: z.looseObject({ IsManualVerifiedFriend: z.number(), IsManualVerifiedGroup: z.number() }),
+})
+
+/** Type 1 is about friends, 2 about groups [SET-18]. */
+export const updateVerifiedFriendSetting = defineCall({
+  path: '/UpdateVerifiedFriendSetting',
+  kind: 'repeatable',
+  request: z.looseObject({
+    Type: z.union([z.literal(1), z.literal(2)]),
+    IsManualVerified: z.union([z.literal(0), z.literal(1)]),
+  }),
+  data: noData,
+})

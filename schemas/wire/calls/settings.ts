@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../define-call.ts'
+
+/** Server settings, every figure optional [USER-09]; sizes in MB of 1,000,000 bytes, an admin's apart (DEC-155). */
+export const getSystemSetting = defineCall({
+  path: '/GetSystemSetting',
+  kind: 'query',
+  request: z.looseObject({}),
+  data: z.looseObject({
+    messageRetentionDays: z.nullish(z.number()),
+    maxForwardMessageCount: z.nullish(z.number()),
+    maxForwardSessionCount: z.nullish(z.number()),
+    /** Messages times conversations of one forward (DEC-185). */
+    maxForwardCopyCount: z.nullish(z.number()),
+    maxTagMemberCount: z.nullish(z.number()),
+    maxAudioDuration: z.nullish(z.number()),
+    headImgSizeLimit: z.nullish(z.number()),
+    imageSizeLimit: z.nullish(z.number()),
+    videoSizeLimit: z.nullish(z.number()),
+    audioSizeLimit: z.nullish(z.number()),
+    fileSizeLimit: z.nullish(z.number()),
+    adminHeadImgSizeLimit: z.nullish(z.number()),
+    adminImageSizeLimit: z.nullish(z.number()),
+    adminVideoSizeLimit: z.nullish(z.number()),
+    adminAudioSizeLimit: z.nullish(z.number()),
+    adminFileSizeLimit: z.nullish(z.number()),
+    internalUserControl: z.nullish(z.union([z.number(), z.boolean()])),
+  }),
+})
