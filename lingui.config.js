@@ -2,6 +2,7 @@ import { formatter } from '@lingui/format-po'
 
 const areas = [
   'common',
+  'account',
   'errors',
   'auth',
   'legal',

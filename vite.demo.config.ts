@@ -61,6 +61,7 @@ export default defineConfig({
     outDir: below('dist/demo'),
     emptyOutDir: true,
     target: ['es2022', 'chrome111', 'firefox113', 'safari16.4'],
+    cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
     sourcemap: false,
   },
 })

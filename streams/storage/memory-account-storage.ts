@@ -1,3 +1,4 @@
+import type { UserId } from '#schemas/ids.ts'
 import type { UploadFile } from '../ports.ts'
 import type { StorageGate } from './memory-storage.ts'
 import {
@@ -20,6 +21,8 @@ export interface MemoryAccount {
   readonly files: Map<string, StoredFile>
   epoch: number
 }
+/** What one page or device keeps in memory of its accounts. */
+export type MemoryAccounts = Map<UserId, MemoryAccount>
 interface StoredFile {
   readonly file: UploadFile
   readonly storedAt: number
@@ -33,8 +36,19 @@ export const createMemoryAccount = (): MemoryAccount => ({
   epoch: 0,
 })
 
-/** One tab's view of the database. Rows are copied in and out, as a real database does; segments are copied in and frozen. */
-export const openMemoryAccount = (database: MemoryAccount, gate: StorageGate): AccountStorage => ({
+/** One tab's view of an account's database, which is made where there is none yet. */
+export function openAccountIn(
+  accounts: MemoryAccounts,
+  account: UserId,
+  gate: StorageGate = () => {},
+): AccountStorage {
+  const database = accounts.get(account) ?? createMemoryAccount()
+  accounts.set(account, database)
+  return openMemoryAccount(database, gate)
+}
+
+/** Rows are copied in and out, as a real database does; segments are copied in and frozen. */
+const openMemoryAccount = (database: MemoryAccount, gate: StorageGate): AccountStorage => ({
   async appendSegment(build) {
     await gate('appendSegment')
     const segment = headOf(database) + 1

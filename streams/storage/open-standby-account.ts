@@ -2,6 +2,7 @@ import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { Clock } from '../ports.ts'
+import { type MemoryAccounts, openAccountIn } from './memory-account-storage.ts'
 import { isLasting, openPatiently } from './open-patiently.ts'
 import type { Standby } from './standby.ts'
 import { createStandbyAccountStorage, type StandbyAccountStorage } from './standby-account-storage.ts'
@@ -40,7 +41,7 @@ interface OpeningPorts {
  */
 export async function openStandbyAccount<Read>(
   { clock, storage }: OpeningPorts,
-  { memory, board }: Standby,
+  { accounts, board }: Standby,
   account: UserId,
   { read, follow }: AccountReading<Read>,
 ): Promise<OpenedAccount & { readonly read: Read }> {
@@ -54,7 +55,7 @@ export async function openStandbyAccount<Read>(
 
   const openMemory = async (fault: StorageError): Promise<OpenedAccount & { readonly read: Read }> => {
     board.tell('account', { status: 'memory', fault: fault.kind })
-    const opened = await openAndRead(clock, () => memory.open(account), read)
+    const opened = await openAndRead(clock, async () => openAccountIn(accounts, account), read)
     await follow(opened.read)
     return {
       storage: opened.standby,
@@ -69,11 +70,11 @@ export async function openStandbyAccount<Read>(
   if ('fault' in opened) return openMemory(opened.fault)
   board.tell('account', durable)
   const { standby } = opened.value
-  await takeLeftovers(await memory.open(account), standby)
-  await memory.destroy(account)
+  await takeLeftovers(openAccountIn(accounts, account), standby)
+  accounts.delete(account)
   const release = async () => {
     // What still cannot be stored waits for the next opening by this page; the health has told of it before.
-    await standby.save().catch(() => leaveBehind(memory, account, standby))
+    await standby.save().catch(() => leaveBehind(accounts, account, standby))
     standby.close()
   }
   try {
@@ -120,8 +121,12 @@ const eventIn = (value: unknown): readonly LogEvent[] => {
   return parsed.kind === 'event' ? [parsed.event] : []
 }
 
-async function leaveBehind(memory: Storage, account: UserId, standby: StandbyAccountStorage): Promise<void> {
-  const left = await memory.open(account)
+async function leaveBehind(
+  accounts: MemoryAccounts,
+  account: UserId,
+  standby: StandbyAccountStorage,
+): Promise<void> {
+  const left = openAccountIn(accounts, account)
   for (const { events } of standby.ownUnsaved()) await left.appendSegment(() => events)
   for (const [key, { file, storedAt }] of standby.files.unsaved()) await left.files.put(key, file, storedAt)
 }

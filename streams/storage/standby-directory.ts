@@ -1,5 +1,5 @@
 import type { UserId } from '#schemas/ids.ts'
-import { createMemoryDisk } from './memory-storage.ts'
+import { createDirectoryState, openDirectory } from './memory-directory.ts'
 import { isLasting } from './open-patiently.ts'
 import type { AccountDirectory } from './storage.ts'
 import { isFault, type StorageError } from './storage-error.ts'
@@ -30,7 +30,7 @@ export interface StandbyDirectory extends AccountDirectory {
  */
 export function createStandbyDirectory(stored: AccountDirectory, watch: DirectoryWatch): StandbyDirectory {
   /** What could not be stored; everything, once there is no storage to be had. */
-  const memory = createMemoryDisk().storage().accounts
+  const memory = openDirectory(createDirectoryState())
   let isMemoryOnly = false
   let hasWorked = false
   let unsaved = 0

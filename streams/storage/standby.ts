@@ -1,15 +1,14 @@
-import { createMemoryDisk } from './memory-storage.ts'
-import type { Storage } from './storage.ts'
+import type { MemoryAccounts } from './memory-account-storage.ts'
 import { createStorageHealthBoard, type StorageHealthBoard } from './storage-health.ts'
 
 /** What a client goes on with while its storage is faulty; it lives as long as the page. */
 export interface Standby {
-  /** In the place of what cannot be opened, and for what an account left unsaved when it was closed. */
-  readonly memory: Storage
+  /**
+   * In the place of what cannot be opened, and for what an account left unsaved when it was closed. They stand here by
+   * themselves: a page without anybody signed in need not know how they are read.
+   */
+  readonly accounts: MemoryAccounts
   readonly board: StorageHealthBoard
 }
 
-export const createStandby = (): Standby => ({
-  memory: createMemoryDisk().storage(),
-  board: createStorageHealthBoard(),
-})
+export const createStandby = (): Standby => ({ accounts: new Map(), board: createStorageHealthBoard() })

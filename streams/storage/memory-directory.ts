@@ -1,0 +1,67 @@
+import type { UserId } from '#schemas/ids.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import type { StorageGate } from './memory-storage.ts'
+import type { AccountDirectory } from './storage.ts'
+
+/** A device's directory of accounts in memory. */
+export interface DirectoryState {
+  readonly accounts: Map<UserId, StoredAccount>
+  readonly wipes: Set<UserId>
+  chosen: UserId | undefined
+  clientId: string | undefined
+}
+
+export const createDirectoryState = (): DirectoryState => ({
+  accounts: new Map(),
+  wipes: new Set(),
+  chosen: undefined,
+  clientId: undefined,
+})
+
+/** One tab's view of it; what is stored is copied in and out. */
+export const openDirectory = (state: DirectoryState, gate: StorageGate = () => {}): AccountDirectory => ({
+  async list() {
+    await gate('accounts.list')
+    return structuredClone([...state.accounts.values()])
+  },
+  async put(account) {
+    await gate('accounts.put')
+    state.accounts.set(account.userId, structuredClone(account))
+  },
+  async remove(account) {
+    await gate('accounts.remove')
+    takeOff(state, account)
+  },
+  async retire(account) {
+    await gate('accounts.retire')
+    state.wipes.add(account)
+    takeOff(state, account)
+  },
+  async chosen() {
+    await gate('accounts.chosen')
+    return state.chosen
+  },
+  async choose(account) {
+    await gate('accounts.choose')
+    state.chosen = account
+  },
+  async pendingWipes() {
+    await gate('accounts.pendingWipes')
+    return [...state.wipes]
+  },
+  async markForWipe(account, isPending) {
+    await gate('accounts.markForWipe')
+    if (isPending) state.wipes.add(account)
+    else state.wipes.delete(account)
+  },
+  async clientId(create) {
+    await gate('accounts.clientId')
+    state.clientId ??= create()
+    return state.clientId
+  },
+})
+
+function takeOff(state: DirectoryState, account: UserId): void {
+  state.accounts.delete(account)
+  if (state.chosen === account) state.chosen = undefined
+}
