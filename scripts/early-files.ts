@@ -31,7 +31,10 @@ function writeBegin(): Plugin {
         if (!start) throw new Error('the page names no script')
         const file = `/${start.fileName}`
         const script = await buildBegin(file, target)
-        const withoutApp = html.replace(new RegExp(`<script[^>]* src="${file}"></script>\\s*`), '')
+        const withoutApp = html
+          .replace(new RegExp(`<script[^>]* src="${file}"></script>\\s*`), '')
+          // Comments are for those who read the source.
+          .replace(/<!--[\s\S]*?-->\s*/g, '')
         return {
           html: withoutApp.replace(`<script src="${dressing}"></script>`, () => `<script>${script}</script>`),
           tags: [preload(file)],

@@ -82,17 +82,19 @@ export class AppFiles {
     if (!found) return notFound(404)
     // The build gives everything under assets a name that changes with its content.
     const isNamedByContent = path.startsWith('/assets/')
-    const tag = `"${createHash('sha256').update(found.content).digest('base64url').slice(0, 22)}"`
+    // Nobody asks again whether it is still the same, so that it needs no tag.
+    const tag = isNamedByContent ? undefined : tagOf(found.content)
     const headers = {
       ...assetHeaders,
       'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
       'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ETag: tag,
+      ...(tag && { ETag: tag }),
       Vary: 'Accept-Encoding',
       ...(isWorkerScript.test(path) && { 'Content-Security-Policy': scriptPolicy }),
       ...(found.encoding && { 'Content-Encoding': found.encoding }),
     }
-    if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers })
+    if (tag && request.headers.get('if-none-match') === tag)
+      return new Response(null, { status: 304, headers })
     return new Response(new Uint8Array(found.content), { headers })
   }
 
@@ -105,6 +107,9 @@ export class AppFiles {
     return undefined
   }
 }
+
+const tagOf = (content: Buffer): string =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
 const accepts = (request: Request, encoding: (typeof encodings)[number]['name']): boolean =>
   new RegExp(`\\b${encoding}\\b`).test(request.headers.get('accept-encoding') ?? '')

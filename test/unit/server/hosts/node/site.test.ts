@@ -121,6 +121,7 @@ describe('the files', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
+    expect(plain.headers.has('etag')).toBe(false)
     const packed = await get(path, { 'Accept-Encoding': 'br, gzip' })
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(Buffer.from(await packed.arrayBuffer())).toEqual(gzipSync(script))
