@@ -1,6 +1,3 @@
-// What dresses every page is one sheet with the rules of what is in every start.
-import '#src/theme/base.css'
-import '#src/theme/first-paint.css'
 import './in-every-start.ts'
 import { createNotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { expectPage } from '#src/routes/public-pages.ts'
