@@ -1,5 +1,6 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { followNoColors } from '#src/platform/unfollowed-colors.ts'
 import { createAppRouter } from './router.tsx'
 import type { RouterContext } from './router-context.ts'
 
@@ -11,6 +12,7 @@ export const openRoutedPages = async (
   context: RouterContext,
   history: RouterHistory,
 ): Promise<ComponentType> => {
+  followNoColors(document)
   const router = createAppRouter(context, history)
   await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, patience))])
   return () => <RouterProvider router={router} />

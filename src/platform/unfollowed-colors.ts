@@ -1,0 +1,13 @@
+/** Nothing moves by a colour or a filter, so nobody has to wait until it is there. */
+const movesNothing = (property: string): boolean => /(^|-)color$|^filter$/.test(property)
+
+function keepFromOthers(event: Event): void {
+  if ('propertyName' in event && movesNothing(String(event.propertyName))) event.stopImmediatePropagation()
+}
+
+/**
+ * Keeps transitions of colours from React Aria, which waits for those that run before it moves the focus. It hears of the first one that
+ * is cancelled, and so remembers an element for good that left the page in the middle of two, with the whole view that it stood in.
+ */
+export const followNoColors = (document: EventTarget): void =>
+  document.addEventListener('transitionrun', keepFromOthers, { capture: true })
