@@ -1,7 +1,7 @@
 /**
- * How the build is cut into files: what begins a page and paints what was seen last is one, what every start needs is another, what
- * signing in adds a third, and what somebody signed in sees first a fourth, since each file has a head of its own on the wire and a
- * whole compresses better than its parts.
+ * How the build is cut into files: what every start needs is one, what signing in adds another, and what somebody signed in sees
+ * first a third, since each file has a head of its own on the wire and a whole compresses better than its parts. What begins a page
+ * stands in the page (early-files.ts).
  * Everything else is cut by who needs it.
  */
 export const startChunks = {
