@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { firstWithin } from '#streams/storage/first-within.ts'
 
-const segmentsOf = (sizes: readonly number[]) => sizes.map((size) => ({ events: Array.from({ length: size }) }))
+const segmentsOf = (sizes: readonly number[]) =>
+  sizes.map((size) => ({ events: Array.from({ length: size }) }))
 
 describe('the first segments within a number of events', () => {
   it.each([
