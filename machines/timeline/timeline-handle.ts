@@ -75,12 +75,25 @@ const timelineChanges = (actor: TimelineActor): Pick<Readable<unknown>, 'subscri
   },
 })
 
+/** Reads the conversation now; whoever takes what is read takes it once, and reads anew after that. */
+function beginReading({ conversationId, services }: Omit<TimelineInput, 'openStored'>) {
+  const open = () => services.log.openTimeline(conversationId, 'newest-first')
+  let begun: Promise<OpenTimeline> | undefined = open()
+  return (): Promise<OpenTimeline> => {
+    const first = begun
+    begun = undefined
+    return first ?? open()
+  }
+}
+
 /** Opens one conversation for a screen. */
 export function openTimelineHandle(
-  input: TimelineInput,
+  conversation: Omit<TimelineInput, 'openStored'>,
   clock: Clock,
   inspect: ((event: InspectionEvent) => void) | undefined,
 ): TimelineHandle {
+  // Making the machine takes about as long as the storage needs to answer: it is asked first.
+  const input = { ...conversation, openStored: beginReading(conversation) }
   const actor = createActor(timelineMachine, { input, clock, ...(inspect ? { inspect } : {}) })
   actor.start()
   const { conversations, outbox } = input.services.log

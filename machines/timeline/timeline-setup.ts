@@ -25,6 +25,8 @@ export interface TimelineServices {
 export interface TimelineInput {
   readonly conversationId: ConversationId
   readonly services: TimelineServices
+  /** Begins to read what is stored of the conversation, or hands over what was begun before. */
+  openStored(): Promise<OpenTimeline>
 }
 export interface TimelineContext extends TimelineInput {
   readonly open: OpenTimeline | undefined
@@ -55,7 +57,7 @@ const nothingRead = serverId(0)
 const nothingSought = Promise.resolve<SeekEnd>({ kind: 'gone' })
 
 async function openLocally(input: TimelineInput, signal: AbortSignal): Promise<OpenTimeline> {
-  const open = await input.services.log.openTimeline(input.conversationId)
+  const open = await input.openStored()
   if (signal.aborted) open.close()
   return open
 }

@@ -80,6 +80,12 @@ export interface OpenTimeline {
  * The account's log with everything folded from it. One per tab and account; tabs share the stored log.
  * Reads are synchronous and live; writes resolve when durable and already folded.
  */
+/**
+ * How the newest stretch of a conversation is read: all of it before it is shown, or `newest-first`, where more than a screen
+ * shows comes at once and the rest within milliseconds. What is unread never waits for the rest.
+ */
+export type FirstReading = 'whole' | 'newest-first'
+
 export interface AccountLog {
   /**
    * What a faulty storage does not take waits in memory and counts as written; it is stored later. Rejects when the
@@ -107,8 +113,11 @@ export interface AccountLog {
   heldConversations(): readonly ConversationId[]
   /** Undefined for a conversation the log has never heard of. */
   knowledge(conversation: ConversationId): ConversationKnowledge | undefined
-  /** Resolves once the newest stored stretch (up to 200 messages) is read; rejects with PROMISE_TIMED_OUT after 3 s. */
-  openTimeline(conversation: ConversationId): Promise<OpenTimeline>
+  /**
+   * Resolves once the newest stored stretch (up to 200 messages) is read, or with the newest of them; rejects with
+   * PROMISE_TIMED_OUT after 3 s [STORE-02 STORE-03].
+   */
+  openTimeline(conversation: ConversationId, reading?: FirstReading): Promise<OpenTimeline>
   /**
    * Every confirmed message of a conversation that is held here, stretch by stretch, the newest one first and each in
    * order. Reads while somebody subscribes, completes with the oldest, and fails as the storage does.

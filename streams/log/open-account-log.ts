@@ -172,8 +172,8 @@ function startAccountLog(
     hasReturned: saving.hasReturned,
     heldConversations: () => [...conversations().byId.keys()],
     knowledge: createKnowledge(conversations),
-    openTimeline: (id) => {
-      const open = () => timelines.open(id)
+    openTimeline: (id, reading = 'whole') => {
+      const open = () => timelines.open(id, reading)
       return withTimeLimit(clock, storageLimits.opening, open, (late) => late.close())
     },
     readBack: folded.readBack,

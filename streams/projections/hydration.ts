@@ -6,8 +6,11 @@ import { storageLimits } from '../storage/storage-limits.ts'
 export interface Hydration<Read> {
   /** Begins to read; what nobody has taken after 6 s is let go, and what is not read by then is given up [STORE-04]. */
   start(id: ConversationId): void
-  /** Hands over what is being read of this conversation, once; undefined when it is another one or could not be read. */
-  take(id: ConversationId): Promise<Read | undefined>
+  /**
+   * Hands over what is being read of this conversation, once, which is undefined when it could not be read. Says so at once when it is
+   * another one: nobody is to wait for that.
+   */
+  take(id: ConversationId): Promise<Read | undefined> | undefined
   stop(): void
 }
 
@@ -41,7 +44,7 @@ export function createHydration<Read>(options: {
       current = { id, reading: options.read(id).catch(() => undefined) }
       timer = clock.setTimeout(stop, storageLimits.hydrating)
     },
-    async take(id) {
+    take(id) {
       if (current?.id === id) return release()?.reading
       stop()
       return undefined

@@ -1,13 +1,15 @@
+import { countUnread } from '#domain/conversation/unread.ts'
 import { newestStretch } from '#domain/timeline/shown-stretch.ts'
 import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
 import type { TimelineState } from '#domain/timeline/timeline-state.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
-import type { OpenTimeline } from '../log/account-log.ts'
+import type { FirstReading, OpenTimeline } from '../log/account-log.ts'
 import type { Clock } from '../ports.ts'
 import { createHydration } from './hydration.ts'
 import { isStillWanted, readStretch } from './timeline-reader.ts'
 import {
+  adopt,
   createWindow,
   drawWindow,
   hasOlderStored,
@@ -18,6 +20,8 @@ import {
 
 /** Messages read from storage when a conversation is opened [STORE-02]. */
 export const firstReadLimit = 200
+/** As many of them are more than a screen shows, and are handed over before the others are read. */
+export const firstLook = 50
 
 interface OpenTimelinesOptions extends WindowOptions {
   readonly clock: Clock
@@ -25,7 +29,8 @@ interface OpenTimelinesOptions extends WindowOptions {
 
 /** The conversations that screens have open; only these have messages in memory. */
 export interface OpenTimelines {
-  open(id: ConversationId): Promise<OpenTimeline>
+  /** `newest-first` hands it over with the newest messages; the others of the first reading follow by themselves. */
+  open(id: ConversationId, reading: FirstReading): Promise<OpenTimeline>
   /** Reads what a start shows of a conversation, for whoever opens it in the next seconds [STORE-04]. */
   hydrate(id: ConversationId): void
   /** What is open, the one opened last first. */
@@ -50,16 +55,18 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
     draw(window)
     return window
   }
-  const read = (id: ConversationId) => readStretch(options, { id, count: firstReadLimit }, start)
+  const read = (id: ConversationId, count: number) => readStretch(options, { id, count }, start)
   const hydration = createHydration<TimelineWindow>({
     clock: options.clock,
-    read,
+    read: (id) => read(id, firstReadLimit),
     discard: (window) => windows.delete(window),
   })
 
   /** What the start has read, unless too much has happened since. */
-  const takeHydrated = async (id: ConversationId): Promise<TimelineWindow | undefined> => {
-    const window = await hydration.take(id)
+  const stillWanted = (
+    id: ConversationId,
+    window: TimelineWindow | undefined,
+  ): TimelineWindow | undefined => {
     if (!window) return undefined
     const from = newestStretch(window.state.placed)?.from
     const older = hasOlderStored(from, options.conversations().byId.get(id))
@@ -71,16 +78,45 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
     return undefined
   }
 
+  const show = (window: TimelineWindow): OpenTimeline => {
+    window.isOpen = true
+    return {
+      ...openWindow(options, window, () => windows.has(window)),
+      close: () => {
+        windows.delete(window)
+      },
+    }
+  }
+
+  /** Where reading begins is to be seen at once: who has much to read gets all of the first reading. */
+  const firstLookAt = (id: ConversationId): number => {
+    const conversation = options.conversations().byId.get(id)
+    return conversation && countUnread(conversation) > firstLook / 2 ? firstReadLimit : firstLook
+  }
+
+  /** Reads what is left of the first reading of a conversation whose newest messages are shown. */
+  const readOn = async (window: TimelineWindow): Promise<void> => {
+    const { id, placed } = window.state
+    const before = newestStretch(placed)?.from
+    const count = firstReadLimit - window.messages.get().length
+    const isDone = count <= 0 || !hasOlderStored(before, options.conversations().byId.get(id))
+    if (isDone || !windows.has(window)) return
+    await readStretch(options, { id, count, before }, (older) => {
+      if (windows.has(window) && adopt(window.state, older) > 0) draw(window)
+    })
+  }
+
   return {
-    async open(id) {
-      const window = (await takeHydrated(id)) ?? (await read(id))
-      window.isOpen = true
-      return {
-        ...openWindow(options, window, () => windows.has(window)),
-        close: () => {
-          windows.delete(window)
-        },
-      }
+    async open(id, reading) {
+      const taken = hydration.take(id)
+      const hydrated = taken && stillWanted(id, await taken)
+      if (hydrated) return show(hydrated)
+      const count = reading === 'whole' ? firstReadLimit : firstLookAt(id)
+      const window = await read(id, count)
+      // Once whoever opened it was told. What cannot be read is read by whoever scrolls there, who is told of the fault.
+      if (count < firstReadLimit)
+        options.clock.setTimeout(() => void readOn(window).catch(() => undefined), 0)
+      return show(window)
     },
     hydrate: hydration.start,
     stop: hydration.stop,

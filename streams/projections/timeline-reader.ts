@@ -5,8 +5,15 @@ import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
 import { initialTimeline, pageOf, pageSize, type TimelineState } from '#domain/timeline/timeline-state.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { LogTail } from '../log/log-tail.ts'
-import type { AccountStorage } from '../storage/storage.ts'
-import { BrokenTimelineRow, besideKey, loadTimelineRow, pageKey, timelineModel } from './timeline-rows.ts'
+import type { AccountStorage, RowRange } from '../storage/storage.ts'
+import {
+  BrokenTimelineRow,
+  loadTimelineRow,
+  type PageRun,
+  rowsFromPage,
+  rowsOfPages,
+  timelineModel,
+} from './timeline-rows.ts'
 
 export interface TimelineReaderOptions {
   readonly self: UserId
@@ -37,7 +44,7 @@ export async function readStretch<Result>(
 ): Promise<Result> {
   for (let pages = Math.ceil(wanted.count / pageSize) + 1; ; pages *= 2) {
     const range = pageRange(options, wanted, pages)
-    const read = await readUpToHead(options, wanted.id, range.pages, (state) => {
+    const read = await readUpToHead(options, wanted.id, range.rows, (state) => {
       if (!range.isWhole && !hasEnough(state, wanted)) return undefined
       trim(state, wanted)
       return { result: take(state) }
@@ -53,8 +60,11 @@ export function readBetween<Result>(
   stretches: readonly Stretch[],
   take: (state: TimelineState) => Result,
 ): Promise<Result> {
-  const pages = new Set(stretches.flatMap(({ from, to }) => pagesFrom(pageOf(from), pageOf(to))))
-  return readUpToHead(options, id, [...pages], (state) => {
+  const runs: readonly PageRun[] = stretches.map(({ from, to }) => ({
+    first: pageOf(from),
+    last: pageOf(to),
+  }))
+  return readUpToHead(options, id, rowsOfPages(id, runs), (state) => {
     for (const sequence of state.placed.keys())
       if (!stretches.some(({ from, to }) => from <= sequence && sequence <= to)) state.placed.delete(sequence)
     return take(state)
@@ -65,33 +75,33 @@ export function readBetween<Result>(
 async function readUpToHead<Result>(
   options: TimelineReaderOptions,
   id: ConversationId,
-  pages: readonly number[],
+  rows: WantedRows,
   use: (state: TimelineState) => Result,
 ): Promise<Result> {
-  const { state, foldedTo } = await readPages(options, id, pages)
+  const { state, foldedTo } = await readPages(options, id, rows)
   let at = foldedTo
   while (at < options.head()) at = await foldNext(options, state, at)
   return use(state)
 }
 
-const pagesFrom = (first: number, last: number): readonly number[] =>
-  Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)
+type WantedRows = readonly (string | RowRange)[]
 
 /** The newest pages of the held stretch, at most `limit`; whole when there are no more. */
 function pageRange(
   options: TimelineReaderOptions,
   { id, before }: WantedStretch,
   limit: number,
-): { readonly pages: readonly number[]; readonly isWhole: boolean } {
+): { readonly rows: WantedRows; readonly isWhole: boolean } {
   const conversation = options.conversations().byId.get(id)
   const held = conversation?.held ?? []
   const range = before === undefined ? held.at(-1) : rangeHolding(held, before - 1)
-  if (!range) return { pages: [], isWhole: true }
+  if (!range) return { rows: rowsOfPages(id, []), isWhole: true }
   const last = pageOf(before === undefined ? range.to : before - 1)
   // What was cleared away is in no page.
   const lowest = pageOf(Math.max(range.from, (conversation?.clearing.sequence ?? 0) + 1))
   const first = Math.max(lowest, last - limit + 1)
-  return { pages: pagesFrom(first, last), isWhole: first === lowest }
+  const rows = before === undefined ? rowsFromPage(id, first) : rowsOfPages(id, [{ first, last }])
+  return { rows, isWhole: first === lowest }
 }
 
 interface StoredStretch {
@@ -104,10 +114,10 @@ interface StoredStretch {
 async function readPages(
   options: TimelineReaderOptions,
   id: ConversationId,
-  pages: readonly number[],
+  rows: WantedRows,
 ): Promise<StoredStretch> {
   try {
-    return await readRows(options, id, pages)
+    return await readRows(options, id, rows)
   } catch (error) {
     if (!(error instanceof BrokenTimelineRow)) throw error
     options.onBroken()
@@ -118,11 +128,10 @@ async function readPages(
 async function readRows(
   { self, storage }: TimelineReaderOptions,
   id: ConversationId,
-  pages: readonly number[],
+  wanted: WantedRows,
 ): Promise<StoredStretch> {
   const state = initialTimeline(id, self)
-  const keys = [besideKey(id), ...pages.map((page) => pageKey(id, page))]
-  const { checkpoint, rows } = await storage.readModel(timelineModel.name, keys)
+  const { checkpoint, rows } = await storage.readModel(timelineModel.name, wanted)
   if (checkpoint?.version !== timelineModel.version) return { state, foldedTo: 0 }
   for (const { key, value } of rows) loadTimelineRow(state, key, value)
   return { state, foldedTo: checkpoint.segment }

@@ -3,20 +3,45 @@ import { pageOf, type TimelineState } from '#domain/timeline/timeline-state.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { readTimelineBeside, readTimelinePage, type TimelineBeside } from '#schemas/storage/timeline-row.ts'
-import type { StoredRow } from '../storage/storage.ts'
+import type { RowRange, StoredRow } from '../storage/storage.ts'
 
 /** The read model of all messages: pages by sequence number, and one row beside them, per conversation. */
-export const timelineModel = { name: 'timeline', version: 2 } as const
+export const timelineModel = { name: 'timeline', version: 3 } as const
 
 /** All rows of a conversation start with this. */
 export const rowsPrefix = (id: ConversationId): string => `${id}/`
-export const besideKey = (id: ConversationId): string => `${id}/beside`
-export const pageKey = (id: ConversationId, page: number): string => `${id}/p${page}`
+/** What the keys of the same conversation start with. */
+export const rowsPrefixIn = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
+/** Digits of a page's number in its key: keys then stand in the order of the pages. */
+const pageDigits = 9
+export const pageKey = (id: ConversationId, page: number): string =>
+  `${id}/p${String(page).padStart(pageDigits, '0')}`
+/** Stands behind the key of every page, so that one range holds the newest pages and what is beside them. */
+export const besideKey = (id: ConversationId): string => `${id}/q`
 /** The number in a page's key; undefined for the row beside. */
 export const pageIn = (key: string): number | undefined => {
   const found = /\/p(\d+)$/.exec(key)
   return found ? Number(found[1]) : undefined
 }
+
+/** Pages in a row, both ends included. */
+export interface PageRun {
+  readonly first: number
+  readonly last: number
+}
+
+/** What is asked of a storage for these pages and what is beside them. */
+export const rowsOfPages = (id: ConversationId, runs: readonly PageRun[]): readonly (string | RowRange)[] => [
+  besideKey(id),
+  ...runs
+    .filter(({ first, last }) => first <= last)
+    .map(({ first, last }) => ({ from: pageKey(id, first), to: pageKey(id, last) })),
+]
+
+/** The same for every page from this one on: one range, as what is beside the pages stands behind them. */
+export const rowsFromPage = (id: ConversationId, first: number): readonly (string | RowRange)[] => [
+  { from: pageKey(id, first), to: besideKey(id) },
+]
 
 /** A stored row of the timeline that cannot be read: the model must be rebuilt. */
 export class BrokenTimelineRow extends Error {

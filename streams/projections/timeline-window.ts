@@ -117,7 +117,7 @@ export function openWindow(
 }
 
 /** Takes over messages that the window lacks; returns how many of them are visible. */
-function adopt(state: TimelineState, stored: TimelineState): number {
+export function adopt(state: TimelineState, stored: TimelineState): number {
   let added = 0
   for (const [sequence, message] of stored.placed) {
     if (state.placed.has(sequence)) continue

@@ -4,7 +4,7 @@ import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { FoldedSegment, LogTail } from '../log/log-tail.ts'
 import type { ReportPort } from '../ports.ts'
-import type { AccountStorage, StoredRow } from '../storage/storage.ts'
+import type { AccountStorage, RowRange, StoredRow } from '../storage/storage.ts'
 import {
   BrokenTimelineRow,
   besideKey,
@@ -13,7 +13,9 @@ import {
   pageIn,
   pageKey,
   pageRows,
+  rowsFromPage,
   rowsPrefix,
+  rowsPrefixIn,
   timelineModel,
 } from './timeline-rows.ts'
 
@@ -117,8 +119,9 @@ async function foldRows(
 ): Promise<readonly StoredRow[]> {
   const rows: StoredRow[] = []
   for (const changes of portions([...byConversation(segments)])) {
-    const stored = isFresh ? new Map<string, unknown>() : await readStored(options.storage, changes)
-    for (const change of changes) rows.push(...foldRowsOf(options.self, change, stored))
+    const stored = isFresh ? undefined : await readStored(options.storage, changes)
+    for (const change of changes)
+      rows.push(...foldRowsOf(options.self, change, stored?.get(rowsPrefix(change[0]))))
   }
   return rows
 }
@@ -139,19 +142,18 @@ function portions(changes: readonly Change[]): readonly (readonly Change[])[] {
 function foldRowsOf(
   self: UserId,
   [id, events]: Change,
-  stored: ReadonlyMap<string, unknown>,
+  stored: readonly StoredRow[] = [],
 ): readonly StoredRow[] {
   const state = initialTimeline(id, self)
   const pages = new Set(pagesIn(events))
-  for (const [key, value] of stored) {
-    if (!key.startsWith(rowsPrefix(id))) continue
+  for (const { key, value } of stored) {
     loadTimelineRow(state, key, value)
     const page = pageIn(key)
     if (page !== undefined) pages.add(page)
   }
   for (const event of events) evolveTimeline(state, event)
   const beside = besideRow(state)
-  const isBesideThere = beside.value !== undefined || stored.has(beside.key)
+  const isBesideThere = beside.value !== undefined || stored.some(({ key }) => key === beside.key)
   return [...(isBesideThere ? [beside] : []), ...pageRows(state, pages)]
 }
 
@@ -179,20 +181,23 @@ const concernsMessages = (event: LogEvent): boolean =>
 
 const pagesIn = (events: readonly LogEvent[]): readonly number[] => events.flatMap(pagesTouchedBy)
 
-/** The stored rows that the changes concern, by key. */
+/** The stored rows that the changes concern, by what the keys of a conversation start with. */
 async function readStored(
   storage: AccountStorage,
   changes: readonly Change[],
-): Promise<ReadonlyMap<string, unknown>> {
-  const { name } = timelineModel
-  const isWhole = ([, events]: Change): boolean => events.some(touchesEveryPage)
-  const keys = changes.filter((change) => !isWhole(change)).flatMap(rowsTouchedBy)
-  const rows = keys.length > 0 ? [...(await storage.readModel(name, keys)).rows] : []
-  for (const [id] of changes.filter(isWhole)) rows.push(...(await storage.readRows(name, rowsPrefix(id))))
-  return new Map(rows.map(({ key, value }) => [key, value]))
+): Promise<ReadonlyMap<string, readonly StoredRow[]>> {
+  const { rows } = await storage.readModel(timelineModel.name, changes.flatMap(rowsTouchedBy))
+  const groups = new Map<string, StoredRow[]>()
+  for (const row of rows) {
+    const prefix = rowsPrefixIn(row.key)
+    const group = groups.get(prefix)
+    if (group) group.push(row)
+    else groups.set(prefix, [row])
+  }
+  return groups
 }
 
-const rowsTouchedBy = ([id, events]: Change): readonly string[] => [
-  besideKey(id),
-  ...[...new Set(pagesIn(events))].map((page) => pageKey(id, page)),
-]
+const rowsTouchedBy = ([id, events]: Change): readonly (string | RowRange)[] =>
+  events.some(touchesEveryPage)
+    ? rowsFromPage(id, 0)
+    : [besideKey(id), ...[...new Set(pagesIn(events))].map((page) => pageKey(id, page))]

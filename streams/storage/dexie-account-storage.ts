@@ -83,8 +83,8 @@ export function createDexieAccount(name: string, platform: DatabasePlatform): De
         }),
       ),
     readRow: (model, key) => run(async () => (await rows.get([model, key]))?.value),
-    readModel: (model, keys) =>
-      run(() => readModelAtOnce(database.backendDB(), platform.IDBKeyRange, model, keys)),
+    readModel: (model, wanted) =>
+      run(() => readModelAtOnce(database.backendDB(), platform.IDBKeyRange, model, wanted)),
     readRows: (model, prefix = '') =>
       run(async () => {
         const found = await rows

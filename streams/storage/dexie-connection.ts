@@ -47,15 +47,17 @@ export function createConnection(database: Dexie): Connection {
   const opening = createSharedOpening(() => database.open())
   database.on('blocked', opening.block)
 
-  const ready = async (): Promise<void> => {
+  /** What has to be waited for; nothing while the database is open, so that an operation begins in the step that asks for it. */
+  const notReady = (): Promise<unknown> | undefined => {
     if (isClosed) throw new StorageError('connection-lost')
-    if (opening.isUnderWay() || !database.isOpen()) await opening.join()
+    return opening.isUnderWay() || !database.isOpen() ? opening.join() : undefined
   }
 
   return {
     async run(operation) {
       try {
-        await ready()
+        const waiting = notReady()
+        if (waiting) await waiting
         return await operation()
       } catch (cause) {
         const error = storageErrorOf(cause)

@@ -6,6 +6,7 @@ import {
   isRefused,
   type LocalFiles,
   type ModelWrite,
+  type RowRange,
   type SegmentRewrite,
   type StoredCheckpoint,
   type StoredRow,
@@ -78,9 +79,9 @@ const openMemoryAccount = (database: MemoryAccount, gate: StorageGate): AccountS
     await gate('readRow')
     return structuredClone(database.models.get(model)?.get(key))
   },
-  async readModel(model, keys) {
+  async readModel(model, wanted) {
     await gate('readModel')
-    const rows = keys ? rowsAt(database, model, keys) : rowsOf(database, model, '')
+    const rows = wanted ? rowsAt(database, model, wanted) : rowsOf(database, model, '')
     return { checkpoint: database.checkpoints.get(model), rows }
   },
   async readRows(model, prefix = '') {
@@ -134,9 +135,17 @@ function freeze<Value>(value: Value): Value {
   return Object.freeze(value)
 }
 
-const rowsAt = (database: MemoryAccount, model: string, keys: readonly string[]): readonly StoredRow[] => {
+function rowsAt(
+  database: MemoryAccount,
+  model: string,
+  wanted: readonly (string | RowRange)[],
+): readonly StoredRow[] {
   const rows = database.models.get(model)
-  return [...new Set(keys)]
+  const keysIn = (one: string | RowRange): readonly string[] =>
+    typeof one === 'string'
+      ? [one]
+      : [...(rows?.keys() ?? [])].filter((key) => one.from <= key && key <= one.to)
+  return [...new Set(wanted.flatMap(keysIn))]
     .sort()
     .flatMap((key) => (rows?.has(key) ? [{ key, value: structuredClone(rows.get(key)) }] : []))
 }

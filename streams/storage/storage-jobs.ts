@@ -71,7 +71,7 @@ const inLane = (stored: AccountStorage, run: RunJob): AccountStorage => ({
   readSegmentsAt: (numbers) => run(() => stored.readSegmentsAt(numbers)),
   rewriteSegments: (rewrite) => run(() => stored.rewriteSegments(rewrite)),
   readRow: (model, key) => run(() => stored.readRow(model, key)),
-  readModel: (model, keys) => run(() => stored.readModel(model, keys)),
+  readModel: (model, wanted) => run(() => stored.readModel(model, wanted)),
   readRows: (model, prefix) => run(() => stored.readRows(model, prefix)),
   checkpoint: (model) => run(() => stored.checkpoint(model)),
   writeModel: (write) => run(() => stored.writeModel(write)),

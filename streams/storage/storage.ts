@@ -54,10 +54,16 @@ export interface StoredCheckpoint {
   readonly version: number
 }
 
+/** Rows of a model whose keys stand between these two, both included; keys are compared unit by unit, as strings are. */
+export interface RowRange {
+  readonly from: string
+  readonly to: string
+}
+
 /** A read model as it stands at one moment. */
 export interface StoredModel {
   readonly checkpoint: StoredCheckpoint | undefined
-  /** By key; those that were asked for and are not there are left out. */
+  /** In the order of their keys, each once; those that were asked for and are not there are left out. */
   readonly rows: readonly StoredRow[]
 }
 
@@ -104,8 +110,8 @@ export interface AccountStorage {
    */
   rewriteSegments(rewrite: SegmentRewrite): Promise<boolean>
   readRow(model: string, key: string): Promise<unknown>
-  /** The model's checkpoint with those of its rows that have these keys, or with all, as they stand at one moment. */
-  readModel(model: string, keys?: readonly string[]): Promise<StoredModel>
+  /** The model's checkpoint with those of its rows that have these keys or stand in these ranges, or with all, as they stand at one moment. */
+  readModel(model: string, wanted?: readonly (string | RowRange)[]): Promise<StoredModel>
   /** The model's rows by key, those whose key starts with `prefix` when one is given. */
   readRows(model: string, prefix?: string): Promise<readonly StoredRow[]>
   checkpoint(model: string): Promise<StoredCheckpoint | undefined>

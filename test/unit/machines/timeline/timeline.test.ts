@@ -17,6 +17,37 @@ describe('opening', () => {
     expect(requests()).toEqual([])
   })
 
+  it('asks the storage once and at once, for the newest messages first [STORE-01]', async () => {
+    const account = await openAccount([listed(first), ...history(1, 30)])
+    const asked: unknown[] = []
+    const openTimeline: typeof account.log.openTimeline = (id, reading) => {
+      asked.push([id, reading])
+      return account.log.openTimeline(id, reading)
+    }
+    const services = { ...account, log: { ...account.log, openTimeline }, notify: () => {} }
+    const handle = openTimelineHandle({ conversationId: first, services }, account.clock, undefined)
+    expect(asked).toEqual([[first, 'newest-first']])
+    await folded(account.clock)
+    expect(handle.view.get().messages).toHaveLength(30)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('asks the storage anew when the first reading failed', async () => {
+    const account = await openAccount([listed(first), ...history(1, 30)])
+    let asked = 0
+    const openTimeline: typeof account.log.openTimeline = (id) => {
+      asked += 1
+      return asked === 1 ? Promise.reject(new Error('disk broken')) : account.log.openTimeline(id)
+    }
+    const services = { ...account, log: { ...account.log, openTimeline }, notify: () => {} }
+    const handle = openTimelineHandle({ conversationId: first, services }, account.clock, undefined)
+    await folded(account.clock)
+    expect(handle.view.get().status).toBe('failed')
+    handle.reload()
+    await folded(account.clock)
+    expect(handle.view.get().messages).toHaveLength(30)
+  })
+
   it('fetches older ones when fewer than 20 are here [VIEW-38] (DEC-60)', async () => {
     const { clock, requests, sequences } = await open(history(91, 109), 109)
     await folded(clock)

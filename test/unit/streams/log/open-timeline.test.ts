@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountLog, OpenTimeline } from '#streams/log/account-log.ts'
+import { pageKey } from '#streams/projections/timeline-rows.ts'
 import { chat, deleted, idOf, listed, me, range, received } from '#test/unit/domain/log-events.ts'
 import { createTestDevice, type TestDevice } from './log-harness.ts'
 
@@ -128,7 +129,7 @@ describe('opening a conversation', () => {
     const account = await device.disk.storage().open(me)
     const checkpoint = await account.checkpoint('timeline')
     if (!checkpoint) throw new Error('no pages were written')
-    const rows = [{ key: `${chat}/p1`, value: 'nonsense' }]
+    const rows = [{ key: pageKey(chat, 1), value: 'nonsense' }]
     await account.writeModel({ model: 'timeline', checkpoint, epoch: 0, rows, isRebuild: false })
 
     const log = await device.openLeader()
@@ -136,7 +137,7 @@ describe('opening a conversation', () => {
     expect(sequencesOf(timeline)).toEqual(range(1, 60))
     expect(device.faults).toEqual(['log.model'])
     await log.flush()
-    expect(await account.readRow('timeline', `${chat}/p1`)).toHaveLength(11)
+    expect(await account.readRow('timeline', pageKey(chat, 1))).toHaveLength(11)
   })
 
   it('keeps each message object as long as the message does not change', async () => {

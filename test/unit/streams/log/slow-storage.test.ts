@@ -101,13 +101,9 @@ describe('starting on a storage that does not answer', () => {
     const log = await page.open()
     expect(log.conversations.get()[0]?.unreadCount).toBe(20)
     await device.clock.advance(6000)
-    let count = 0
-    const opening = log.openTimeline(chat).then(({ messages }) => {
-      count = messages.get().length
-    })
     page.hold()
-    await opening
-    expect(count).toBe(20)
+    const timeline = await log.openTimeline(chat)
+    expect(timeline.messages.get()).toHaveLength(20)
   })
 })
 

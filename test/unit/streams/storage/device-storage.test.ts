@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import { createDeviceStorage } from '#streams/storage/device-storage.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
+import { modelContract } from './model-contract-suite.ts'
 import { rewriteContract } from './rewrite-contract-suite.ts'
 import { storageContract } from './storage-contract-suite.ts'
 
@@ -14,6 +15,7 @@ const createSubject = () => {
 
 storageContract('IndexedDB', createSubject)
 rewriteContract('IndexedDB', createSubject)
+modelContract('IndexedDB', createSubject)
 
 const account = userId(1)
 

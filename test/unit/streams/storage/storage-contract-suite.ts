@@ -142,16 +142,6 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       expect(await storage.readRows('others')).toEqual([{ key: 's:1/a', value: 'other' }])
     })
 
-    it('reads a model with its checkpoint: all rows, or those of these keys', async () => {
-      const storage = await openAccount()
-      expect(await storage.readModel('things')).toEqual({ checkpoint: undefined, rows: [] })
-      const rows = ['a', 'b', 'c'].map((key) => ({ key, value: key }))
-      const checkpoint = { segment: 4, version: 2 }
-      for (const model of ['things', 'others']) await storage.writeModel(write({ model, rows, checkpoint }))
-      expect(await storage.readModel('things')).toEqual({ checkpoint, rows })
-      expect((await storage.readModel('things', ['c', 'x', 'a', 'c'])).rows).toEqual([rows[0], rows[2]])
-    })
-
     it('deletes a row whose value is undefined', async () => {
       const storage = await openAccount()
       await storage.writeModel(write({ rows: [{ key: 'a', value: 1 }] }))
