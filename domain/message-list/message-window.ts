@@ -10,8 +10,8 @@ export interface VisibleStretch {
   readonly last: number
 }
 
-/** Messages in the document at the first paint; the rest of the room is filled right after it. */
-const opening = 40
+/** Messages in the document at the first paint: what a screen shows and `near` above it, so that nothing more is drawn before somebody scrolls. */
+const opening = 50
 /** With fewer than this beyond the visible ones, and more to show, the window moves on. */
 const near = 30
 /** As many messages are in the document as a rule, the visible ones in their middle where there are enough. */
@@ -68,14 +68,13 @@ export function keepWindow(
 }
 
 /**
- * Moves the window on when one of its edges comes near what is seen, or fills it when it is small: what is seen gets
- * the same room on both sides, and what one side does not need goes to the other. The same window while all is well.
+ * Moves the window on when one of its edges comes near what is seen: what is seen gets the same room on both sides, and
+ * what one side does not need goes to the other. The same window while all is well, however small it is.
  */
 export function fitWindow(current: MessageWindow, seen: VisibleStretch, total: number): MessageWindow {
   const isShortAbove = current.start > 0 && seen.first - current.start < near
   const isShortBelow = current.end < total && current.end - 1 - seen.last < near
-  const isSmall = current.end - current.start < Math.min(total, most / 2)
-  if (!isShortAbove && !isShortBelow && !isSmall) return current
+  if (!isShortAbove && !isShortBelow) return current
 
   const room = Math.max(most - (seen.last - seen.first + 1), 2 * near)
   const below = total - 1 - seen.last

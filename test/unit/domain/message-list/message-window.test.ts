@@ -18,9 +18,9 @@ const lookup = (all: readonly string[]) => (key: string) => {
 
 describe('a window', () => {
   it('opens at the newest messages, or around one', () => {
-    expect(windowAtTail(1000)).toEqual({ start: 960, end: 1000 })
+    expect(windowAtTail(1000)).toEqual({ start: 950, end: 1000 })
     expect(windowAtTail(7)).toEqual({ start: 0, end: 7 })
-    expect(windowAround(500, 1000)).toEqual({ start: 480, end: 540 })
+    expect(windowAround(500, 1000)).toEqual({ start: 475, end: 550 })
     expect(windowAround(3, 8)).toEqual({ start: 0, end: 8 })
   })
 
@@ -46,7 +46,7 @@ describe('a window', () => {
     expect(keepWindow(keys(20, 60), lookup(all), all.length, 'none')).toEqual({ start: 20, end: 58 })
   })
   it('opens anew at the tail when nothing of it is left', () => {
-    expect(keepWindow(keys(0, 60), lookup(keys(100, 300)), 200, 'none')).toEqual({ start: 160, end: 200 })
+    expect(keepWindow(keys(0, 60), lookup(keys(100, 300)), 200, 'none')).toEqual({ start: 150, end: 200 })
   })
 
   it.each([
@@ -83,12 +83,11 @@ describe('a window', () => {
     expect(fitWindow({ start: 0, end: 40 }, atHead, 1000)).toEqual({ start: 0, end: 180 })
     expect(fitWindow({ start: 60, end: 100 }, { first: 85, last: 99 }, 100)).toEqual({ start: 0, end: 100 })
   })
-  it('fills up after a small beginning', () => {
-    expect(fitWindow({ start: 960, end: 1000 }, { first: 992, last: 999 }, 1000)).toEqual({
-      start: 820,
-      end: 1000,
-    })
-    expect(fitWindow({ start: 10, end: 50 }, { first: 42, last: 49 }, 50)).toEqual({ start: 0, end: 50 })
+  it('draws what is above a small beginning when the reader comes near it, and not before', () => {
+    const beginning = windowAtTail(1000)
+    expect(fitWindow(beginning, { first: 980, last: 999 }, 1000)).toBe(beginning)
+    expect(fitWindow(beginning, { first: 979, last: 999 }, 1000)).toEqual({ start: 820, end: 1000 })
+    expect(fitWindow({ start: 10, end: 50 }, { first: 39, last: 49 }, 50)).toEqual({ start: 0, end: 50 })
   })
   it('is urgent only when the reader is about to see its edge', () => {
     const current = { start: 100, end: 200 }
