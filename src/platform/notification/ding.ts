@@ -16,9 +16,20 @@ export interface Ding {
  */
 export function createDing(page: Window, createContext: () => AudioContext): Ding {
   let context: AudioContext | undefined
+  let isComing = false
+  const wake = (audio: AudioContext) => {
+    if (audio.state === 'suspended') void audio.resume().catch(() => undefined)
+  }
+  const make = () => {
+    context = createContext()
+    wake(context)
+  }
   const unlock = () => {
-    context ??= createContext()
-    if (context.state === 'suspended') void context.resume().catch(() => undefined)
+    if (context) return wake(context)
+    if (isComing) return
+    isComing = true
+    // Finding the machine's sound can take a quarter of a second: what answers the touch is painted before.
+    page.requestAnimationFrame(() => page.setTimeout(make))
   }
   for (const kind of ['pointerdown', 'keydown'] as const) {
     page.addEventListener(kind, unlock, { capture: true, passive: true })
