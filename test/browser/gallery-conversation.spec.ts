@@ -111,3 +111,18 @@ test('a conversation takes dropped files, opens panels over itself, and a finger
   await page.clock.runFor(1)
   await expect(menu).toBeVisible()
 })
+
+test('a text longer than its box keeps the cursor in view', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/messages/sessions/2`)
+  const textbox = page.getByRole('textbox', { name: 'Message' })
+  await textbox.click()
+  for (let line = 0; line < 15; line += 1) await textbox.press('Shift+Enter')
+  await textbox.pressSequentially('end')
+  const below = () =>
+    textbox.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop)
+  expect(await textbox.evaluate((node) => node.scrollHeight > node.clientHeight)).toBe(true)
+  expect(await below()).toBeLessThan(16)
+  await textbox.press('ControlOrMeta+Home')
+  await textbox.pressSequentially('beginning')
+  expect(await textbox.evaluate((node) => node.scrollTop)).toBeLessThan(16)
+})

@@ -12,6 +12,7 @@ import { fromDocument, positionAt, textStart, toDocument } from './document.ts'
 import { createNodeViews, type EmoticonNaming } from './node-views.ts'
 import { breakLine, completeCode, insertText, plainTextEvents } from './plain-text.ts'
 import { schema } from './schema.ts'
+import { scrollInside } from './scroll-inside.ts'
 
 export interface EditorHooks {
   /** Hears a key first; true when it was taken. */
@@ -53,6 +54,7 @@ export function createEditor(
     handleKeyDown: (_, event) => press(event),
     handleTextInput: completeCode,
     handleDOMEvents: plainTextEvents(hooks.refuse),
+    handleScrollToSelection: scrollInside,
     dispatchTransaction: apply,
   })
 
