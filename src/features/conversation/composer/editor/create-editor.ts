@@ -10,6 +10,7 @@ import { isComposingKey } from '../enter-key.ts'
 import type { Handover, InsertedWords } from '../textbox.ts'
 import { fromDocument, positionAt, textStart, toDocument } from './document.ts'
 import { createNodeViews, type EmoticonNaming } from './node-views.ts'
+import { keepOwnHeight } from './own-height.ts'
 import { breakLine, completeCode, insertText, plainTextEvents } from './plain-text.ts'
 import { schema } from './schema.ts'
 import { scrollInside } from './scroll-inside.ts'
@@ -77,6 +78,7 @@ export function createEditor(
     view.dispatch(transaction.setSelection(TextSelection.create(transaction.doc, from + 2)).scrollIntoView())
   }
 
+  const endHeight = keepOwnHeight(place, view.dom)
   let shown: Readonly<Record<string, string>> = {}
   if (handover?.isFocused) view.focus()
   return {
@@ -98,7 +100,10 @@ export function createEditor(
       shown = attributes
       view.setProps({ attributes: { ...attributes } })
     },
-    destroy: () => view.destroy(),
+    destroy: () => {
+      endHeight()
+      view.destroy()
+    },
   }
 }
 
