@@ -41,6 +41,6 @@ describe('messages drawn anew', () => {
     expect(extentOf(drawn, true)).toEqual({ showsNewest: false, showsOldest: false, showsLast: true })
   })
   it('of another stretch begin at its end, where nothing of the one before is left', () => {
-    expect(redraw(drawn, receivedRange(1, 90), 'neither').window).toEqual({ start: 50, end: 90 })
+    expect(redraw(drawn, receivedRange(1, 90), 'neither').window).toEqual({ start: 40, end: 90 })
   })
 })
