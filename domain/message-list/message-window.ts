@@ -10,7 +10,7 @@ export interface VisibleStretch {
   readonly last: number
 }
 
-/** Messages in the document at the first paint: what a screen shows and `near` above it, so that nothing more is drawn before somebody scrolls. */
+/** Messages in the document at the first paint: what a screen shows and `near` above it. The rest of the room is filled later. */
 const opening = 50
 /** With fewer than this beyond the visible ones, and more to show, the window moves on. */
 const near = 30
@@ -67,15 +67,21 @@ export function keepWindow(
   return { start, end }
 }
 
-/**
- * Moves the window on when one of its edges comes near what is seen: what is seen gets the same room on both sides, and
- * what one side does not need goes to the other. The same window while all is well, however small it is.
- */
+/** Moves the window on when one of its edges comes near what is seen. The same window while all is well, however small it is. */
 export function fitWindow(current: MessageWindow, seen: VisibleStretch, total: number): MessageWindow {
   const isShortAbove = current.start > 0 && seen.first - current.start < near
   const isShortBelow = current.end < total && current.end - 1 - seen.last < near
-  if (!isShortAbove && !isShortBelow) return current
+  return isShortAbove || isShortBelow ? withRoom(seen, total) : current
+}
 
+/** Gives a small window all its room, for who searches the page or has it read; the same window when it has enough. */
+export function fillWindow(current: MessageWindow, seen: VisibleStretch, total: number): MessageWindow {
+  const isSmall = current.end - current.start < Math.min(total, most / 2)
+  return isSmall ? withRoom(seen, total) : current
+}
+
+/** What is seen gets the same room on both sides, and what one side does not need goes to the other. */
+function withRoom(seen: VisibleStretch, total: number): MessageWindow {
   const room = Math.max(most - (seen.last - seen.first + 1), 2 * near)
   const below = total - 1 - seen.last
   const up = Math.min(seen.first, room - Math.min(below, room / 2))

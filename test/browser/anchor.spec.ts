@@ -116,9 +116,6 @@ test('a conversation is in its place from the first paint on, at its newest mess
   // So many that the heights above the first ones drawn add up to a fraction of a pixel.
   const many = '?mixed=1&messages=1003&loaded=400&unread=120'
   const log = page.getByRole('log', { name: 'Messages' })
-  const usual = page.viewportSize() ?? { width: 1280, height: 720 }
-  // A screen so high that more has to be drawn above what the document begins with.
-  await page.setViewportSize({ width: usual.width, height: 3600 })
   await watchOpening(page, 1003)
   await page.goto(`${gallery}/messages/sessions/2${many}`)
   // The rest of the room has been filled by now, and pictures have been loaded.
@@ -128,7 +125,6 @@ test('a conversation is in its place from the first paint on, at its newest mess
   expect(atTail.tails).toEqual([0])
   expect(atTail.tops).toHaveLength(1)
 
-  await page.setViewportSize(usual)
   await watchOpening(page, 884)
   await page.goto(`${gallery}/messages/sessions/2${many}&fromUnread=1`)
   await expect.poll(() => log.getByRole('article').count()).toBeGreaterThan(150)

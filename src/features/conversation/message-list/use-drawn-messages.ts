@@ -1,6 +1,7 @@
-import { startTransition, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import {
+  fillWindow,
   fitWindow,
   isUrgent,
   type MessageWindow,
@@ -19,6 +20,9 @@ interface DrawnMessages {
   /** Moves the window on if what is seen comes near its edge, at once when it must, else when there is time; what is held stays in it. */
   readonly moveOn: (seen: VisibleStretch, held: VisibleStretch | undefined) => void
 }
+
+/** Nothing has moved for so long before a small window is filled, ms: that a conversation opens comes first. */
+const restBeforeFilling = 500
 
 /** Which of the messages are in the document; opens around `openAt`, at the newest when undefined. */
 export const useDrawnMessages = (
@@ -39,17 +43,28 @@ export const useDrawnMessages = (
     awaited.current = undefined
     setStored({ messages, window })
   }
-  const moveOn = (seen: VisibleStretch, held: VisibleStretch | undefined) => {
-    if (awaited.current && isSameDrawing(awaited.current, drawn)) awaited.current = undefined
-    const fitting = fitWindow(drawn.window, seen, messages.length)
-    if (fitting === drawn.window) return
-    const window = withHeld(fitting, held)
-    const next = { messages, window }
+  const drawWhenIdle = (wanted: MessageWindow) => {
+    const next = { messages, window: wanted }
     if (isSameDrawing(drawn, next)) return
-    if (isUrgent(drawn.window, seen, messages.length)) return show(window)
     if (awaited.current && isSameDrawing(awaited.current, next)) return
     awaited.current = next
     startTransition(() => setStored(next))
+  }
+  const filling = useRef<number>(undefined)
+  useEffect(() => () => clearTimeout(filling.current), [])
+  const moveOn = (seen: VisibleStretch, held: VisibleStretch | undefined) => {
+    if (awaited.current && isSameDrawing(awaited.current, drawn)) awaited.current = undefined
+    clearTimeout(filling.current)
+    const fitting = fitWindow(drawn.window, seen, messages.length)
+    if (fitting === drawn.window) {
+      const filled = withHeld(fillWindow(drawn.window, seen, messages.length), held)
+      filling.current = window.setTimeout(() => drawWhenIdle(filled), restBeforeFilling)
+      return
+    }
+    const fitted = withHeld(fitting, held)
+    if (isUrgent(drawn.window, seen, messages.length) && !isSameDrawing(drawn, { messages, window: fitted }))
+      return show(fitted)
+    drawWhenIdle(fitted)
   }
   return { drawn, show, moveOn }
 }

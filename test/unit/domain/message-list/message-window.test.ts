@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  fillWindow,
   findStretch,
   fitWindow,
   isUrgent,
@@ -83,7 +84,14 @@ describe('a window', () => {
     expect(fitWindow({ start: 0, end: 40 }, atHead, 1000)).toEqual({ start: 0, end: 180 })
     expect(fitWindow({ start: 60, end: 100 }, { first: 85, last: 99 }, 100)).toEqual({ start: 0, end: 100 })
   })
-  it('draws what is above a small beginning when the reader comes near it, and not before', () => {
+  it('fills up after a small beginning', () => {
+    const beginning = windowAtTail(1000)
+    expect(fillWindow(beginning, { first: 992, last: 999 }, 1000)).toEqual({ start: 820, end: 1000 })
+    expect(fillWindow({ start: 10, end: 60 }, { first: 50, last: 59 }, 60)).toEqual({ start: 0, end: 60 })
+    const filled = { start: 820, end: 1000 }
+    expect(fillWindow(filled, { first: 992, last: 999 }, 1000)).toBe(filled)
+  })
+  it('draws what is above a small beginning at once when the reader comes near it', () => {
     const beginning = windowAtTail(1000)
     expect(fitWindow(beginning, { first: 980, last: 999 }, 1000)).toBe(beginning)
     expect(fitWindow(beginning, { first: 979, last: 999 }, 1000)).toEqual({ start: 820, end: 1000 })
