@@ -57,8 +57,9 @@ export const useDrawnMessages = (
     clearTimeout(filling.current)
     const fitting = fitWindow(drawn.window, seen, messages.length)
     if (fitting === drawn.window) {
-      const filled = withHeld(fillWindow(drawn.window, seen, messages.length), held)
-      filling.current = window.setTimeout(() => drawWhenIdle(filled), restBeforeFilling)
+      const full = fillWindow(drawn.window, seen, messages.length)
+      if (full === drawn.window) return
+      filling.current = window.setTimeout(() => drawWhenIdle(withHeld(full, held)), restBeforeFilling)
       return
     }
     const fitted = withHeld(fitting, held)
