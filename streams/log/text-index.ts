@@ -2,6 +2,7 @@ import { confirmationIn, idsHeldBy } from '#domain/message/erase-event.ts'
 import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { readTextRow, type TextEntry } from '#schemas/storage/text-row.ts'
+import { groupBy } from '../projections/group-by.ts'
 import type { AccountStorage, StoredRow } from '../storage/storage.ts'
 import type { FoldedSegment } from './log-tail.ts'
 
@@ -109,16 +110,8 @@ async function readKnown(
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-function byBlock(entries: readonly TextEntry[]): ReadonlyMap<number, readonly TextEntry[]> {
-  const blocks = new Map<number, TextEntry[]>()
-  for (const entry of entries) {
-    const block = blockOf(entry.segment)
-    const group = blocks.get(block)
-    if (group) group.push(entry)
-    else blocks.set(block, [entry])
-  }
-  return blocks
-}
+const byBlock = (entries: readonly TextEntry[]): ReadonlyMap<number, readonly TextEntry[]> =>
+  groupBy(entries, ({ segment }) => blockOf(segment))
 
 /** Both in one list; of one segment what both say. */
 function mergeEntries(known: readonly TextEntry[], added: readonly TextEntry[]): readonly TextEntry[] {

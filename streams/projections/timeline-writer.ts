@@ -5,6 +5,7 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { FoldedSegment, LogTail } from '../log/log-tail.ts'
 import type { ReportPort } from '../ports.ts'
 import type { AccountStorage, RowRange, StoredRow } from '../storage/storage.ts'
+import { groupBy } from './group-by.ts'
 import {
   BrokenTimelineRow,
   besideKey,
@@ -187,14 +188,7 @@ async function readStored(
   changes: readonly Change[],
 ): Promise<ReadonlyMap<string, readonly StoredRow[]>> {
   const { rows } = await storage.readModel(timelineModel.name, changes.flatMap(rowsTouchedBy))
-  const groups = new Map<string, StoredRow[]>()
-  for (const row of rows) {
-    const prefix = rowsPrefixIn(row.key)
-    const group = groups.get(prefix)
-    if (group) group.push(row)
-    else groups.set(prefix, [row])
-  }
-  return groups
+  return groupBy(rows, ({ key }) => rowsPrefixIn(key))
 }
 
 const rowsTouchedBy = ([id, events]: Change): readonly (string | RowRange)[] =>
