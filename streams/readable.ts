@@ -33,3 +33,17 @@ export function createSource<Value>(initial: Value): Source<Value> {
     },
   }
 }
+
+/** Resolves once the value is as asked for: at once when it is already. */
+export const untilValue = <Value>(
+  readable: Readable<Value>,
+  isAsked: (value: Value) => boolean,
+): Promise<void> =>
+  new Promise((resolve) => {
+    if (isAsked(readable.get())) return resolve()
+    const stop = readable.subscribe(() => {
+      if (!isAsked(readable.get())) return
+      stop()
+      resolve()
+    })
+  })

@@ -1,16 +1,36 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import { done, failureKey, refusedBecause } from '#domain/http/refusal.ts'
+import { confirmationIn } from '#domain/message/erase-event.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import { createSource } from '#streams/readable.ts'
+import type { ClientId } from '#schemas/ids.ts'
+import { createSource, untilValue } from '#streams/readable.ts'
 import type { KeptOperations } from './client.ts'
 
-/** What a forced sign-out of this account left unsent, until a person decides in one of its tabs (DEC-115). */
+/**
+ * What a forced sign-out of this account left unsent, until a person decides in one of its tabs (DEC-115). It is offered once
+ * all that was missed is here: what the server had taken after all has come with that, and nobody is asked about it.
+ */
 export function createKeptOperations(core: AccountCore): KeptOperations {
-  const { kept, log, ports, serverTime, tabs, userId } = core
+  const { connection, kept, log, ports, serverTime, tabs, userId } = core
   const messages = createSource<readonly UnsentMessage[]>([])
+  const taken = new Set<ClientId>()
 
-  kept.read(userId).then(messages.set, (cause: unknown) => {
+  const noting = log.appended$.subscribe((events) => {
+    for (const event of events) {
+      const confirmation = confirmationIn(event)
+      if (confirmation) taken.add(confirmation.clientId)
+    }
+  })
+  const offer = async () => {
+    if ((await kept.read(userId)).length > 0) {
+      await untilValue(connection, ({ status }) => status === 'connected')
+      await kept.drop(userId, taken)
+      messages.set(await kept.read(userId))
+    }
+    noting.unsubscribe()
+  }
+  offer().catch((cause: unknown) => {
     ports.report.fault({ kind: 'kept messages', detail: 'could not be read', cause })
   })
   const listening = tabs.messages$.subscribe((message) => {

@@ -1,9 +1,9 @@
 import { isKeepingOver, submitAgain } from '#domain/outbox/keeping.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import type { UserId } from '#schemas/ids.ts'
+import type { ClientId, UserId } from '#schemas/ids.ts'
 import { type KeptRow, readKeptRow } from '#schemas/storage/kept-row.ts'
 import type { Clock } from '../ports.ts'
-import type { AccountStorage, Storage } from '../storage/storage.ts'
+import type { AccountStorage, Storage, StoredRow } from '../storage/storage.ts'
 import type { AccountLog } from './account-log.ts'
 import { forgetBeside, isMarked, isPlaceBeside, placeBeside } from './place-beside.ts'
 
@@ -13,6 +13,8 @@ export interface KeptUnsent {
   keep(account: UserId): Promise<void>
   /** In the order of asking; empty when nothing was kept or its time is over. */
   read(account: UserId): Promise<readonly UnsentMessage[]>
+  /** Lets go of those that the server turned out to have; it stays silent about ones that are not kept. */
+  drop(account: UserId, taken: ReadonlySet<ClientId>): Promise<void>
   /** Hands them to the account's log, from where they leave like any others, and forgets them here. */
   restore(account: UserId, log: AccountLog, now: number): Promise<void>
   forget(account: UserId): Promise<void>
@@ -56,13 +58,16 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
         if (file) await database.files.put(attachment.fileKey, file, keptAt)
       }
       // What a quote quotes may vanish meanwhile, and nobody here would hear of it.
-      const rows = messages.map(({ quote: _, ...message }) => ({
-        key: message.clientId,
-        value: { message, keptAt },
-      }))
-      const epoch = await database.epoch()
-      await database.writeModel({ model, checkpoint: firstCheckpoint, epoch, rows, isRebuild: false })
+      await writeRows(
+        database,
+        messages.map(({ quote: _, ...message }) => ({ key: message.clientId, value: { message, keptAt } })),
+      )
     })
+  }
+
+  async function writeRows(database: AccountStorage, rows: readonly StoredRow[]): Promise<void> {
+    const epoch = await database.epoch()
+    await database.writeModel({ model, checkpoint: firstCheckpoint, epoch, rows, isRebuild: true })
   }
 
   async function read(account: UserId): Promise<readonly UnsentMessage[]> {
@@ -85,6 +90,19 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
       } finally {
         await log.close()
       }
+    },
+    async drop(account, taken) {
+      const kept = await read(account)
+      const left = kept.filter(({ clientId }) => !taken.has(clientId))
+      if (left.length === kept.length) return
+      if (left.length === 0) return forget(account)
+      await inside(placeBeside(account), async (database) => {
+        const rows = await database.readRows(model)
+        await writeRows(
+          database,
+          rows.filter(({ key }) => left.some(({ clientId }) => clientId === key)),
+        )
+      })
     },
     async restore(account, log, now) {
       const messages = await read(account)

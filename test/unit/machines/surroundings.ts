@@ -2,15 +2,18 @@ import type { VisibilityPort } from '#streams/ports.ts'
 
 /** What of a device's surroundings a test may change. */
 export interface Surroundings extends VisibilityPort {
-  set(change: { isVisible?: boolean; isOnline?: boolean }): void
+  /** Whether what the server says gets lost, while the server hears all. */
+  isDeaf(): boolean
+  set(change: { isVisible?: boolean; isOnline?: boolean; isDeaf?: boolean }): void
 }
 
 export function createSurroundings(): Surroundings {
   const listeners = new Set<() => void>()
-  const state = { isVisible: true, isOnline: true }
+  const state = { isVisible: true, isOnline: true, isDeaf: false }
   return {
     isVisible: () => state.isVisible,
     isOnline: () => state.isOnline,
+    isDeaf: () => state.isDeaf,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

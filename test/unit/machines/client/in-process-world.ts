@@ -111,6 +111,7 @@ export class InProcessWorld {
         const content = body === undefined || typeof body === 'string' ? body : toForm(body)
         const init = { method, headers, ...(content === undefined ? {} : { body: content }) }
         const response = await server.app.fetch(new Request(url, init), { peer })
+        if (surroundings.isDeaf()) throw new Error('the answer was lost')
         return { status: response.status, text: await response.text() }
       },
     }
@@ -130,7 +131,8 @@ export class InProcessWorld {
         const connection = server.gateway.connect({
           address: peer.address,
           isLocal: peer.isLocal,
-          send: (text) => void settle().then(() => isOpen && handlers.received(text)),
+          send: (text) =>
+            void settle().then(() => isOpen && !surroundings.isDeaf() && handlers.received(text)),
           close: end,
         })
         void Promise.resolve().then(() => (surroundings.isOnline() ? handlers.opened() : end(1006)))

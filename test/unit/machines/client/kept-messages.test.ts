@@ -1,41 +1,94 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { quoteOf } from '#domain/message/quote.ts'
 import { signInSession } from '#server/store/schema/accounts.ts'
 import { accountOf, befriend, signUp } from './acquaintance.ts'
-import { InProcessWorld } from './in-process-world.ts'
+import { InProcessWorld, type Person } from './in-process-world.ts'
 
+const opened: InProcessWorld[] = []
 let world: InProcessWorld
-beforeAll(async () => {
+beforeEach(async () => {
   world = await InProcessWorld.open()
+  opened.push(world)
 }, 60_000)
-afterAll(() => world.backend.close())
+afterAll(async () => {
+  for (const { backend } of opened) await backend.close()
+})
+
+const annsPhone = { telCode: '86', phone: '13800000001' }
+
+async function friends() {
+  const [ann, ben] = [world.start(), world.start()]
+  await signUp(world, ann, annsPhone.phone)
+  await signUp(world, ben, '13800000002')
+  return { ann, ben, id: await befriend(world, ann, ben) }
+}
+
+/** Ann's credentials are taken away while she writes; she is shown out. */
+async function showOut({ client, surroundings }: Person): Promise<void> {
+  await world.backend.database.update(signInSession).set({ revokedAt: 1 })
+  surroundings.set({ isOnline: true, isDeaf: false })
+  await world.until('the alert', () => client.authentication.view.get().alertKey === 'errors.log-out')
+  client.authentication.acceptForcedSignOut()
+  await world.until('signed out', () => client.authentication.view.get().status === 'signed-out')
+  await world.clock.advance(3000)
+}
+
+async function signInAgain({ client, notices }: Person): Promise<void> {
+  await world.clock.advance(60_000)
+  await world.finished(client.authentication.sendCode(annsPhone, 'other'))
+  const code = notices.at(-1)?.text?.match(/\d+/)?.[0] ?? ''
+  await world.finished(client.authentication.signInWithCode(annsPhone, code))
+}
+
+const offered = ({ client }: Person) => client.account.get()?.kept.messages.get() ?? []
 
 it('offers after the next sign-in what a refused refresh left unsent, and sends it once (DEC-101 DEC-115)', async () => {
-  const [ann, ben] = [world.start(), world.start()]
-  await signUp(world, ann, '13800000001')
-  await signUp(world, ben, '13800000002')
-  const id = await befriend(world, ann, ben)
+  const { ann, id } = await friends()
   ann.surroundings.set({ isOnline: false })
   await world.finished(accountOf(ann).dispatch({ type: 'SendText', conversationId: id, text: 'too late' }))
   expect(ann.client.authentication.unsentCount()).toBe(1)
-  await world.backend.database.update(signInSession).set({ revokedAt: 1 })
-  ann.surroundings.set({ isOnline: true })
-  await world.until('the alert', () => ann.client.authentication.view.get().alertKey === 'errors.log-out')
-  ann.client.authentication.acceptForcedSignOut()
-  await world.until('signed out', () => ann.client.authentication.view.get().status === 'signed-out')
-  await world.clock.advance(3000)
+  await showOut(ann)
   expect(ann.disk.toJson()).not.toContain('hello')
 
-  const phone = { telCode: '86', phone: '13800000001' }
-  await world.clock.advance(60_000)
-  await world.finished(ann.client.authentication.sendCode(phone, 'other'))
-  const code = ann.notices.at(-1)?.text?.match(/\d+/)?.[0] ?? ''
-  await world.finished(ann.client.authentication.signInWithCode(phone, code))
-  await world.until('the offer', () => ann.client.account.get()?.kept.messages.get().length === 1)
-  expect(accountOf(ann).kept.messages.get()).toMatchObject([{ body: 'too late' }])
+  await signInAgain(ann)
+  await world.until('the offer', () => offered(ann).length === 1)
+  expect(offered(ann)).toMatchObject([{ body: 'too late' }])
   expect(await world.finished(accountOf(ann).kept.send())).toMatchObject({ isOk: true })
-  expect(accountOf(ann).kept.messages.get()).toEqual([])
+  expect(offered(ann)).toEqual([])
   const screen = accountOf(ann).openTimeline(id)
   const sent = () => screen.view.get().messages.filter(({ body }) => body === 'too late')
   await world.until('it is sent', () => sent()[0]?.state === 'sent')
   expect(sent()).toHaveLength(1)
+})
+
+it('asks about none that the server had taken, and shows those with what they answer (DEC-101 DEC-115)', async () => {
+  const { ann, ben, id } = await friends()
+  await world.finished(accountOf(ben).dispatch({ type: 'SendText', conversationId: id, text: 'a question' }))
+  const before = accountOf(ann).openTimeline(id)
+  const question = () => before.view.get().messages.find(({ body }) => body === 'a question')
+  await world.until('the question', () => question() !== undefined)
+  const asked = question()
+  const quote = asked && quoteOf(asked)
+  ann.surroundings.set({ isDeaf: true })
+  const write = (text: string) =>
+    world.finished(
+      accountOf(ann).dispatch({ type: 'SendText', conversationId: id, text, ...(quote && { quote }) }),
+    )
+  await write('taken')
+  const atBen = accountOf(ben).openTimeline(id)
+  await world.until('the answer', () => atBen.view.get().messages.some(({ body }) => body === 'taken'))
+  ann.surroundings.set({ isOnline: false })
+  await write('too late')
+  expect(ann.client.authentication.unsentCount()).toBe(2)
+  await showOut(ann)
+
+  await signInAgain(ann)
+  await world.until('the offer', () => offered(ann).length > 0)
+  expect(offered(ann)).toMatchObject([{ body: 'too late' }])
+  expect(await world.finished(accountOf(ann).kept.send())).toMatchObject({ isOk: true })
+  const after = accountOf(ann).openTimeline(id)
+  const own = () => after.view.get().messages.filter(({ body }) => body === 'taken' || body === 'too late')
+  await world.until('both are there', () => own().filter(({ state }) => state === 'sent').length === 2)
+  expect(own()).toHaveLength(2)
+  expect(own()[0]).toMatchObject({ body: 'taken', quote: { text: 'a question' } })
 })
