@@ -16,6 +16,8 @@ import type { LogEvent, NewEvent, Position } from '#schemas/log/envelope.ts'
 export interface DoomedIn extends DoomedMessages {
   /** One by one; `serverIds` are these and all that were cleared away. */
   readonly named: Set<ServerId>
+  /** Those of them that an event deletes; of the others a copy came that still brings the text. */
+  readonly told: Set<ServerId>
   readonly clientIds: Set<ClientId>
   readonly givenUp: Set<ClientId>
   /** Of whose files something was told when they did not wait any more: doomed if what they said is. */
@@ -90,12 +92,22 @@ export function noteDoomed(context: DoomedContext, doomed: Doomed, event: LogEve
   const known = doomed.get(stream) ?? nothingDoomed()
   doomed.set(stream, known)
   for (const id of ids) known.named.add(id)
+  for (const id of fresh) known.told.add(id)
   if (lateFile) known.toldLate.add(lateFile)
   known.isWhole ||= isGone(event)
   if (event.type === 'MessageDiscarded') known.givenUp.add(event.data.clientId)
   if (event.type === 'ConversationCleared')
     known.clearedThrough = serverId(Math.max(known.clearedThrough, event.data.through))
   if (event.type === 'ConversationRemoved') known.removedAt = event.position
+}
+
+/** Leaves alone what is gone by an act that may yet be lost, and by nothing else: what is stored of it is no late copy. */
+export function spareCopies(doomed: Doomed, act: LogEvent): void {
+  const known = act.stream === 'account' ? undefined : doomed.get(act.stream)
+  if (!known) return
+  const through = act.type === 'ConversationCleared' ? act.data.through : serverId(0)
+  const gone = purgedIds(new Set(idsErasedBy(act)), through)
+  for (const id of known.named) if (gone.has(id) && !known.told.has(id)) known.named.delete(id)
 }
 
 /** Whether nothing is to be looked for after all. */
@@ -105,6 +117,7 @@ export const isNothingDoomed = ({ named, givenUp, toldLate, isWhole }: DoomedIn)
 function nothingDoomed(): DoomedIn {
   const doomed: DoomedIn = {
     named: new Set(),
+    told: new Set(),
     clientIds: new Set(),
     confirmed: new Set(),
     givenUp: new Set(),

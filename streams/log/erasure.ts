@@ -11,7 +11,7 @@ import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { TextEntry } from '#schemas/storage/text-row.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
 import { isUnsaved } from '../storage/unsaved-segments.ts'
-import { type Doomed, type DoomedIn, isNothingDoomed, noteDoomed } from './doomed-messages.ts'
+import { type Doomed, type DoomedIn, isNothingDoomed, noteDoomed, spareCopies } from './doomed-messages.ts'
 import type { LogTail } from './log-tail.ts'
 import { indexSegment, readTextEntries, type TextEntries, textIndex, textRows } from './text-index.ts'
 
@@ -85,25 +85,32 @@ async function collect(
     conversations,
     isDone: (id: ConversationId, message: ServerId) => done.has(nameOf(id, message)),
   }
+  const waiting: LogEvent[] = []
   for (let at = from; at < upTo; ) {
     const segments = await tail.read(at)
     for (const segment of segments) {
       indexSegment(collected.entries, self, segment)
-      for (const event of segment.events)
-        if (!isOwnActInMemory(event)) noteDoomed(context, collected.doomed, event)
+      for (const event of segment.events) {
+        if (isOwnActInMemory(event)) waiting.push(event)
+        else noteDoomed(context, collected.doomed, event)
+      }
     }
     at = segments.at(-1)?.segment ?? upTo
   }
+  for (const act of waiting) spareCopies(collected.doomed, act)
   for (const [id, messages] of collected.doomed) if (isNothingDoomed(messages)) collected.doomed.delete(id)
   return collected
 }
 
 /**
- * A clearing or giving up that waits to be stored may go with the page, and nobody tells of it again as the server does of
- * a deletion: its text goes once it is stored, which the checkpoint waits for.
+ * A clearing, giving up or deletion for this device that waits to be stored may go with the page, and nobody tells of it
+ * again as the server does of a deletion for everyone: its text goes once it is stored, which the checkpoint waits for.
  */
-const isOwnActInMemory = ({ type, position }: LogEvent): boolean =>
-  (type === 'ConversationCleared' || type === 'MessageDiscarded') && isUnsaved(position.segment)
+const isOwnActInMemory = ({ type, origin, position }: LogEvent): boolean =>
+  isUnsaved(position.segment) &&
+  (type === 'ConversationCleared' ||
+    type === 'MessageDiscarded' ||
+    (type === 'MessagesDeleted' && origin === 'local'))
 
 /** Rewrites every segment that holds doomed text; false when somebody else changed the log meanwhile. */
 async function eraseAll(storage: AccountStorage, { doomed, entries }: Collected): Promise<boolean> {

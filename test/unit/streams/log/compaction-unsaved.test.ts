@@ -33,6 +33,17 @@ describe('a log with something that waits to be stored', () => {
     expect(await shownTexts(later)).toHaveLength(9)
   })
 
+  it('loses no message that came just before such a clearing', async () => {
+    const { device, page, log } = await oldPage()
+    void log.append([received(10)])
+    await device.clock.advance(20)
+    page.fail('quota-exceeded', 'appendSegment')
+    void log.dispatch({ type: 'ClearConversation', conversationId: chat })
+    await device.clock.advance(10_000)
+    expect(log.conversations.get()[0]?.lastMessage).toBeUndefined()
+    expect(await shownTexts(createTestDevice(device.disk.copy('logs')))).toContain('text 10')
+  })
+
   it('is compacted once that is stored', async () => {
     const { device, page, log } = await oldPage()
     page.fail('quota-exceeded', 'appendSegment')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { chat, idOf, listed, me, peer, received } from '#test/unit/domain/log-events.ts'
+import { createFaultyPage, shownTexts } from './faulty-page.ts'
 import { createTestDevice, type TestDevice, toldTime } from './log-harness.ts'
 
 const secret = 'not meant for these walls'
@@ -24,8 +25,8 @@ const bringBack = (device: TestDevice, log: AccountLog) =>
   finished(device, log.dispatch({ type: 'BringBack', conversationId: chat, messages }))
 
 /** A leader whose conversation holds a secret between two messages, quoted by the second. */
-async function holding(device = createTestDevice()) {
-  const log = await device.openLeader()
+async function holding(device = createTestDevice(), open: () => Promise<AccountLog> = device.openLeader) {
+  const log = await open()
   const events = [listed(), received(1), received(2, { body: secret }), received(3, { quote })]
   await finished(device, log.append(events))
   const timeline = await log.openTimeline(chat)
@@ -103,5 +104,38 @@ describe('a message deleted for this device', () => {
     await deleteForMe(device, ahead)
     await device.clock.advance(1000)
     expect(shown(log) + device.disk.toJson()).not.toContain(secret)
+  })
+})
+
+describe('a message deleted for this device while its storage takes nothing new', () => {
+  /** It is erased as soon as the leader deletes it, if at all: what is written already can still be changed. */
+  async function deletedInMemory(isIndexed: boolean) {
+    const device = createTestDevice()
+    const page = createFaultyPage(device)
+    const held = await holding(device, page.openLeader)
+    if (isIndexed) await held.log.flush()
+    page.fail('quota-exceeded', 'appendSegment')
+    await deleteForMe(device, held.log)
+    await device.clock.advance(limit + 1000)
+    return { ...held, page }
+  }
+  const whole = ['text 1', secret, 'text 3']
+
+  it.each([
+    ['long before', true],
+    ['just before', false],
+  ])('is there again if its page dies, though it came %s', async (_, isIndexed) => {
+    const { device, painted } = await deletedInMemory(isIndexed)
+    expect(painted()).not.toContain(secret)
+    expect(await shownTexts(createTestDevice(device.disk.copy('logs')))).toEqual(whole)
+    expect(await shownTexts(createTestDevice(device.disk))).toEqual(whole)
+  })
+
+  it('is gone once the deletion could be stored', async () => {
+    const { device, page } = await deletedInMemory(true)
+    page.heal()
+    await device.clock.advance(60_000)
+    expect(device.disk.toJson()).not.toContain(secret)
+    expect(await shownTexts(createTestDevice(device.disk.copy('logs')))).toEqual(['text 1', 'text 3'])
   })
 })
