@@ -1,4 +1,6 @@
+import { findAccount } from '#domain/authentication/accounts.ts'
 import type { UserId } from '#schemas/ids.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
 import { createDirectoryState, openDirectory } from './memory-directory.ts'
 import { isLasting } from './open-patiently.ts'
 import type { AccountDirectory } from './storage.ts'
@@ -12,7 +14,7 @@ export interface DirectoryWatch {
   wentToMemory(fault: StorageError): void
   /** Something waits to be stored. */
   kept(): void
-  /** Runs while no other tab renews the tokens of this account. */
+  /** Runs while no other tab renews the tokens of this account or signs it out. */
   inTurn(account: UserId, run: () => Promise<void>): Promise<void>
 }
 
@@ -26,11 +28,14 @@ export interface StandbyDirectory extends AccountDirectory {
 
 /**
  * Signing in works with a storage that takes nothing: who signs in is remembered in memory. Signing out does not fall
- * back, since credentials that are only believed gone would come back.
+ * back, since credentials that are only believed gone would come back; what is kept of an account goes with it when another
+ * tab signs it out.
  */
 export function createStandbyDirectory(stored: AccountDirectory, watch: DirectoryWatch): StandbyDirectory {
   /** What could not be stored; everything, once there is no storage to be had. */
   const memory = openDirectory(createDirectoryState())
+  /** Those of the kept whom the device has had as well: when they are gone from it, another tab has signed them out. */
+  const hadByDevice = new Set<UserId>()
   let isMemoryOnly = false
   let hasWorked = false
   let unsaved = 0
@@ -66,6 +71,14 @@ export function createStandbyDirectory(stored: AccountDirectory, watch: Director
     watch.kept()
   }
 
+  /** Lets go of those kept whom another tab has signed out, as the device's list tells. */
+  const dropSignedOut = async (accounts: readonly StoredAccount[]): Promise<void> => {
+    for (const { userId } of await memory.list()) {
+      if (findAccount(accounts, userId)) hadByDevice.add(userId)
+      else if (hadByDevice.has(userId)) await memory.remove(userId)
+    }
+  }
+
   /** Has the device take something, or `kept` keep it; what is kept of the same goes by `forget` once the device has taken it. */
   const write = async (
     run: (directory: AccountDirectory) => Promise<void>,
@@ -89,25 +102,29 @@ export function createStandbyDirectory(stored: AccountDirectory, watch: Director
       const before = unsaved
       const chosen = await memory.chosen()
       for (const { userId } of await memory.list())
-        await watch.inTurn(userId, () => saveAccount(stored, memory, userId))
-      if (chosen !== undefined) await stored.choose(chosen)
+        await watch.inTurn(userId, () => saveAccount(stored, memory, userId, hadByDevice.has(userId)))
+      if (findAccount(await stored.list(), chosen)) await stored.choose(chosen)
       unsaved -= before
     },
     async list() {
       const accounts = await ask((directory) => directory.list())
       if (isMemoryOnly || unsaved === 0) return accounts
+      await dropSignedOut(accounts)
       const kept = await memory.list()
       const others = accounts.filter((account) => !kept.some(({ userId }) => userId === account.userId))
       return [...others, ...kept]
     },
     async put(account) {
+      const { userId } = account
       const keepIt = async () => {
         // Other tabs go on from the refresh token that is stored: using another one here would end theirs (ADR 0006).
-        const known = (await stored.list().catch(() => [])).find(({ userId }) => userId === account.userId)
+        const known = findAccount(await stored.list().catch(() => []), userId)
         const { refreshToken } = known ?? account
+        // Whom the device does not have signs in anew, whatever was before.
+        if (known) hadByDevice.add(userId)
+        else hadByDevice.delete(userId)
         await keep((directory) => directory.put({ ...account, ...(refreshToken ? { refreshToken } : {}) }))
       }
-      const { userId } = account
       await write(
         (directory) => directory.put(account),
         () => memory.remove(userId),
@@ -143,16 +160,20 @@ export function createStandbyDirectory(stored: AccountDirectory, watch: Director
   }
 }
 
-/** What another tab has renewed meanwhile is newer than what this page kept: the refresh token says so. */
+/**
+ * What another tab has renewed meanwhile is newer than what this page kept: the refresh token says so. Whom the device had
+ * and has no more was signed out, and stays so.
+ */
 async function saveAccount(
   stored: AccountDirectory,
   memory: AccountDirectory,
   account: UserId,
+  wasStored: boolean,
 ): Promise<void> {
-  const find = async (directory: AccountDirectory) =>
-    (await directory.list()).find(({ userId }) => userId === account)
+  const find = async (directory: AccountDirectory) => findAccount(await directory.list(), account)
   const known = await find(stored)
   const kept = await find(memory)
-  if (kept && (!known || known.refreshToken === kept.refreshToken)) await stored.put(kept)
+  const isCurrent = known ? known.refreshToken === kept?.refreshToken : !wasStored
+  if (kept && isCurrent) await stored.put(kept)
   await memory.remove(account)
 }

@@ -17,6 +17,8 @@ export function createStandbyStorage(
 ): { readonly storage: Storage; stop(): void } {
   const { clock, report, storage } = ports
   const tell = (health: StorageHealth) => board.tell('device', health)
+  const inTurn = (name: string, run: () => Promise<void>) =>
+    holdOrTake(ports, name, new AbortController().signal, run)
   const directory = createStandbyDirectory(storage.accounts, {
     wait: (run) =>
       whileBlocked(clock, run, (isBlocked) =>
@@ -24,7 +26,7 @@ export function createStandbyStorage(
       ),
     wentToMemory: ({ kind }) => tell({ status: 'memory', fault: kind }),
     kept: () => recovery.wake(),
-    inTurn: (account, run) => holdOrTake(ports, `refresh-${account}`, new AbortController().signal, run),
+    inTurn: (account, run) => inTurn(`refresh-${account}`, () => inTurn(`sign-in-${account}`, run)),
   })
   const recovery = createRecovery({
     clock,

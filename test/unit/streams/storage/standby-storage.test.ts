@@ -121,6 +121,85 @@ describe('the directory of a faulty storage', () => {
     expect(await page.storage.accounts.list()).toEqual([stored('newer', 'other child')])
   })
 
+  it.each([
+    ['at once, when it is asked', true],
+    ['before it stores it', false],
+  ])('lets go of whom another tab has signed out %s (DEC-56)', async (_, isAsked) => {
+    const disk = createMemoryDisk()
+    const device = disk.storage().accounts
+    await device.put(stored('old', 'parent'))
+    const page = createPage(disk)
+    const { accounts } = page.storage
+    page.fail('quota-exceeded', ...writes)
+    await accounts.put(stored('new', 'child'))
+    await accounts.choose(ann)
+    await device.retire(ann)
+    if (isAsked) {
+      expect(await accounts.list()).toEqual([])
+      expect(await accounts.chosen()).toBeUndefined()
+    }
+    page.heal()
+    await page.clock.advance(31_000)
+    expect(await device.list()).toEqual([])
+    expect(await device.chosen()).toBeUndefined()
+    expect(await accounts.list()).toEqual([])
+  })
+
+  it('lets go of whom another tab has signed in meanwhile and out again', async () => {
+    const page = createPage()
+    const { accounts } = page.storage
+    const device = page.disk.storage().accounts
+    page.fail('quota-exceeded', ...writes)
+    await accounts.put(stored('token', 'refresh'))
+    await device.put(stored('other', 'of another tab'))
+    expect(await accounts.list()).toEqual([stored('token', 'refresh')])
+    await device.retire(ann)
+    expect(await accounts.list()).toEqual([])
+  })
+
+  it('remembers whoever signs in anew after another tab has signed them out', async () => {
+    const disk = createMemoryDisk()
+    const device = disk.storage().accounts
+    await device.put(stored('old', 'parent'))
+    const page = createPage(disk)
+    const { accounts } = page.storage
+    page.fail('quota-exceeded', ...writes)
+    await accounts.put(stored('old', 'parent'))
+    await device.retire(ann)
+    await accounts.put(stored('new', 'of a new sign-in'))
+    await accounts.choose(ann)
+    expect(await accounts.list()).toEqual([stored('new', 'of a new sign-in')])
+    page.heal()
+    await page.clock.advance(31_000)
+    expect(await device.list()).toEqual([stored('new', 'of a new sign-in')])
+    expect(await device.chosen()).toBe(ann)
+  })
+
+  it('stores nothing of an account while another tab signs it out', async () => {
+    const disk = createMemoryDisk()
+    const device = disk.storage().accounts
+    await device.put(stored('old', 'parent'))
+    const locks = createMemoryLocks()
+    const page = createPage(disk, locks)
+    page.fail('quota-exceeded', ...writes)
+    await page.storage.accounts.put(stored('new', 'child'))
+    page.heal()
+    let retire = () => {}
+    const isTime = new Promise<void>((resolve) => {
+      retire = resolve
+    })
+    const leaving = locks.hold(`sign-in-${ann}`, new AbortController().signal, async () => {
+      await isTime
+      await device.retire(ann)
+    })
+    await page.clock.advance(5000)
+    expect(await device.list()).toEqual([stored('old', 'parent')])
+    retire()
+    await leaving
+    await page.clock.advance(31_000)
+    expect(await device.list()).toEqual([])
+  })
+
   it('lets go of what it kept once the device has taken something newer', async () => {
     const ben = userId(8)
     const page = createPage()
