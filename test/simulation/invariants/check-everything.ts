@@ -4,6 +4,7 @@ import { type Person, tabsOf, type World } from '../world.ts'
 import { compareShown, readShown, type Shown } from './client-invariants.ts'
 import { settleDeletions } from './deletion-invariants.ts'
 import { compare, type Differences } from './difference.ts'
+import { checkDrafts } from './draft-invariants.ts'
 import { expectedFor } from './expected-view.ts'
 import { checkFaults } from './fault-invariants.ts'
 import { checkDeviceFiles, checkServerFiles } from './file-invariants.ts'
@@ -82,27 +83,4 @@ function checkErasure(world: World, truth: Truth, person: Person, seat: Seat, st
     .filter(({ text }) => stored.includes(JSON.stringify(text).slice(1, -1)))
     .filter(({ text }) => !isSaidElsewhere(truth, person.userId, text.trim()))
     .map(({ text }) => `${seat.device.name} still stores the deleted or burned "${text.slice(0, 30)}"`)
-}
-
-/** A draft is one that no other was asked for after, as far as the answers are known. */
-function checkDrafts(world: World, seat: Seat): Differences {
-  const tab = seat.tabs()[0]
-  const conversations = (tab && accountOf(tab)?.conversations.get()) ?? []
-  return conversations.flatMap(({ id, draft }) => {
-    const possible = possibleDrafts(world, seat, id)
-    return possible.includes(draft)
-      ? []
-      : [`${tab?.name} draft of ${id}: found "${draft}", possible ${JSON.stringify(possible)}`]
-  })
-}
-
-function possibleDrafts(world: World, seat: Seat, conversation: string): readonly string[] {
-  const asked = world.ledger.drafts.filter(
-    (draft) =>
-      draft.device === seat.device.name && draft.conversation === conversation && draft.answer !== 'refused',
-  )
-  const sure = asked.filter(({ answer, mayChangeNothing }) => answer === 'accepted' && !mayChangeNothing)
-  const last = asked.filter((draft) => !sure.some((other) => other.askedAt > draft.answeredAt))
-  const mayBeNone = sure.length === 0 || asked.some(({ isOut }) => isOut)
-  return [...(mayBeNone ? [''] : []), ...last.map(({ text }) => text)]
 }

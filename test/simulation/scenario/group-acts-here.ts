@@ -56,7 +56,7 @@ export const groupActsHere = {
   leaveGroupHere: ({ world, account, person, conversation }) => {
     if (!conversation.group || conversation.group.role === groupRole.owner) return undefined
     // Whether the server hears of it or not: what was written there may go with it.
-    world.ledger.departed(person, conversation.id)
+    world.ledger.departed(person, conversation.id, world.time.now())
     expectAnswer(world, account.groups.leave(conversation.id))
     return `leaves ${conversation.id} here`
   },

@@ -54,7 +54,7 @@ export async function changingGroups<Value>(world: World, change: () => Promise<
       if (!after.ids.has(id)) world.ledger.deleted(world.sent, row)
     for (const { groupId, accountId } of before.members)
       if (!after.places.has(placeOf(groupId, accountId)))
-        world.ledger.departed(personOf(world, accountId), conversationId('group', groupId))
+        world.ledger.departed(personOf(world, accountId), conversationId('group', groupId), world.time.now())
   }
 }
 

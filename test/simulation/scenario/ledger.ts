@@ -81,8 +81,15 @@ export interface AskedDraft {
   /** A text sent by a tab that shows no draft need not clear one that another tab has just saved. */
   readonly mayChangeNothing: boolean
   answer: Answer
-  /** The person was out of the group afterwards, which takes drafts with it. */
+  /** The person was out of the group afterwards, or had been without the device knowing it, which takes drafts with it. */
   isOut: boolean
+}
+
+interface WantedDraft
+  extends Pick<AskedDraft, 'device' | 'conversation' | 'text' | 'mayChangeNothing' | 'isOut'> {
+  readonly person: Person
+  /** When the person came into the group, as far as the device has heard, server ms. */
+  readonly joinedAt: number | undefined
 }
 
 interface AskedBy {
@@ -139,11 +146,12 @@ export class Ledger {
   }
 
   /**
-   * Notes that a person is out of a group: what they did with it before may have gone with it, on any device. What they write
-   * there once they are back is not held against it either: a device may hear of the departure after that.
+   * Notes that a person is out of a group since `at`, server ms: what they did with it before may have gone with it, on any
+   * device. What they send there once they are back is not held against it either: a device may hear of the departure after
+   * that. A draft has to stay from when its device knows that they are back.
    */
-  departed(person: Person, conversation: ConversationId): void {
-    this.departures.add(`${person.name} ${conversation}`)
+  departed(person: Person, conversation: ConversationId, at: number): void {
+    this.departures.set(`${person.name} ${conversation}`, at)
     const devices = new Set(person.seats.map(({ device }) => device.name))
     for (const asked of this.messages)
       if (asked.conversation === conversation && asked.person === person) asked.isOut = true
@@ -200,7 +208,8 @@ export class Ledger {
   readonly keptOn = new Set<string>()
   /** Devices on which a sign-in came to its end: there the person signs in again. */
   readonly endedOn = new Set<string>()
-  private readonly departures = new Set<string>()
+  /** When somebody was out of a group last, server ms. */
+  private readonly departures = new Map<string, number>()
   private moment = 0
 
   /** The next place in the order of things. */
@@ -209,12 +218,10 @@ export class Ledger {
   }
 
   /** Notes that somebody wants this draft kept; a sent text wants the empty one. */
-  draft(
-    wanted: Pick<AskedDraft, 'device' | 'conversation' | 'text' | 'mayChangeNothing' | 'isOut'>,
-    outcome: Promise<Outcome>,
-  ): void {
+  draft({ person, joinedAt, ...wanted }: WantedDraft, outcome: Promise<Outcome>): void {
     const draft: AskedDraft = {
       ...wanted,
+      isOut: wanted.isOut || this.isBehind(person, wanted.conversation, joinedAt),
       askedAt: this.place(),
       answeredAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
@@ -225,6 +232,12 @@ export class Ledger {
       draft.answeredAt = this.place()
     }
     outcome.then(answered, answered)
+  }
+
+  /** Whether a device that has heard of this coming into a group has still to hear of a later departure. */
+  private isBehind(person: Person, conversation: ConversationId, joinedAt = 0): boolean {
+    const departedAt = this.departures.get(`${person.name} ${conversation}`)
+    return departedAt !== undefined && joinedAt <= departedAt
   }
 
   /** Notes how the asked thing ends; a rejection is a problem, for a dispatch only ever refuses. */

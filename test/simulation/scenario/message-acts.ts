@@ -22,8 +22,16 @@ const send = (moment: Moment, { text, isUnfit = false, quote }: Sending): void =
   const outcome = dispatch(moment, { type: 'SendText', conversationId, text, ...(quote ? { quote } : {}) })
   world.ledger.follow(asked, 'SendText', outcome)
   const mayChangeNothing = conversation.draft === ''
-  world.ledger.draft({ device, conversation: conversation.id, text: '', mayChangeNothing, isOut }, outcome)
+  world.ledger.draft({ ...placeOf(moment), text: '', mayChangeNothing, isOut }, outcome)
 }
+
+/** Where a draft is written, and when its writer came in there, as far as the device has heard. */
+const placeOf = ({ person, conversation, tab }: Moment) => ({
+  person,
+  device: tab.seat.device.name,
+  conversation: conversation.id,
+  joinedAt: conversation.group?.joinedAt,
+})
 
 export const sendOdd = (moment: Moment, quote?: QuotedMessage) => {
   const text = oddText(moment.random, moment.world.ledger.messages.length)
@@ -89,12 +97,8 @@ export const messageActs = {
     const text = moment.random.chance(0.3) ? '' : `draft ${moment.random.integer(0, 999)}`
     const { tab, conversation, world } = moment
     const outcome = dispatch(moment, { type: 'SaveDraft', conversationId: conversation.id, text })
-    const device = tab.seat.device.name
     const isOut = !tab.seat.hasSignedIn
-    world.ledger.draft(
-      { device, conversation: conversation.id, text, mayChangeNothing: false, isOut },
-      outcome,
-    )
+    world.ledger.draft({ ...placeOf(moment), text, mayChangeNothing: false, isOut }, outcome)
     return `saves the draft "${text}"`
   },
   retry: (moment) => {

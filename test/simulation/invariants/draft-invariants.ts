@@ -1,0 +1,33 @@
+import type { ConversationId } from '#schemas/ids.ts'
+import { accountOf } from '../scenario/befriend.ts'
+import type { Ledger } from '../scenario/ledger.ts'
+import type { Seat } from '../seat.ts'
+import type { World } from '../world.ts'
+import type { Differences } from './difference.ts'
+
+/** A draft is one that no other was asked for after, as far as the answers are known. */
+export function checkDrafts(world: World, seat: Seat): Differences {
+  const tab = seat.tabs()[0]
+  const conversations = (tab && accountOf(tab)?.conversations.get()) ?? []
+  return conversations.flatMap(({ id, draft }) => {
+    const possible = possibleDrafts(world.ledger, seat.device.name, id)
+    return possible.includes(draft)
+      ? []
+      : [`${tab?.name} draft of ${id}: found "${draft}", possible ${JSON.stringify(possible)}`]
+  })
+}
+
+/** What may stand in a conversation's draft on a device; nothing too when none was surely kept, or went with its group. */
+export function possibleDrafts(
+  ledger: Ledger,
+  device: string,
+  conversation: ConversationId,
+): readonly string[] {
+  const asked = ledger.drafts.filter(
+    (draft) => draft.device === device && draft.conversation === conversation && draft.answer !== 'refused',
+  )
+  const sure = asked.filter(({ answer, mayChangeNothing }) => answer === 'accepted' && !mayChangeNothing)
+  const last = asked.filter((draft) => !sure.some((other) => other.askedAt > draft.answeredAt))
+  const mayBeNone = sure.length === 0 || asked.some(({ isOut }) => isOut)
+  return [...(mayBeNone ? [''] : []), ...last.map(({ text }) => text)]
+}
