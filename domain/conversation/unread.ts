@@ -6,6 +6,8 @@ export interface UnreadBaseline {
   readonly readUpTo: ServerId
   readonly through: ServerId
   readonly count: number
+  /** The sequence number of `readUpTo`, where the server tells; 0 before the first message. */
+  readonly readSequence?: number | undefined
   /** One of them at least mentions this user. */
   readonly isMentioned?: boolean | undefined
 }
@@ -28,7 +30,7 @@ export interface UnreadFacts {
  */
 export function countUnread({ readUpTo, baseline, unreadIds, everHeld }: UnreadFacts): number {
   if (!baseline || readUpTo >= baseline.through) return unreadIds.size
-  if (everHeld.some((range) => holdsAll(range, readUpTo, baseline.through))) return unreadIds.size
+  if (everHeld.some((range) => holdsAll(range, readUpTo, baseline))) return unreadIds.size
   let within = 0
   for (const id of unreadIds) if (id <= baseline.through) within += 1
   const above = unreadIds.size - within
@@ -48,7 +50,7 @@ export function isUnreadMention({
 }: Omit<UnreadFacts, 'unreadIds'> & { readonly mentionIds: ReadonlySet<ServerId> }): boolean {
   if (mentionIds.size > 0) return true
   if (!baseline?.isMentioned || readUpTo >= baseline.through) return false
-  return !everHeld.some((range) => holdsAll(range, readUpTo, baseline.through))
+  return !everHeld.some((range) => holdsAll(range, readUpTo, baseline))
 }
 
 /** Unread messages of a row without the mark that was set by hand. */
@@ -57,13 +59,19 @@ export const receivedUnread = (row: {
   readonly isMarkedUnread?: boolean
 }): number => (row.isMarkedUnread ? 0 : row.unreadCount)
 
-/** Whether a stretch has every message after the mark up to `through`; sequence numbers start at 1. */
-const holdsAll = (range: HeldRange, readUpTo: ServerId, through: ServerId): boolean =>
-  (range.from === 1 || range.fromId <= readUpTo) && range.toId >= through
+/**
+ * Whether a stretch has every message after the mark up to `through`. It may begin right after what the server takes as
+ * read, which is never here of a group that was joined late; without the server's word numbers start at 1.
+ */
+const holdsAll = (
+  range: HeldRange,
+  readUpTo: ServerId,
+  { readSequence = 0, through }: UnreadBaseline,
+): boolean => (range.from <= readSequence + 1 || range.fromId <= readUpTo) && range.toId >= through
 
 /**
  * Of two counts the one that reaches further, then the one from the higher mark, then the lower one, then the one without
- * a mention: deletions only take away.
+ * a mention, for deletions only take away; of two equal ones the one that tells more.
  */
 export function newerBaseline(current: UnreadBaseline | undefined, next: UnreadBaseline): UnreadBaseline {
   if (!current) return next
@@ -71,7 +79,8 @@ export function newerBaseline(current: UnreadBaseline | undefined, next: UnreadB
     next.through - current.through ||
     next.readUpTo - current.readUpTo ||
     current.count - next.count ||
-    Number(current.isMentioned ?? false) - Number(next.isMentioned ?? false)
+    Number(current.isMentioned ?? false) - Number(next.isMentioned ?? false) ||
+    (next.readSequence ?? -1) - (current.readSequence ?? -1)
   return order > 0 ? next : current
 }
 

@@ -127,8 +127,12 @@ function differencesOf(
     events.push({ ...common, type: 'PeerRead', data: { upTo: listed.peerReadUpTo, at: now } })
   }
   if (saysMore(listed, held, summary)) {
-    const { readUpTo, countedThrough: through, unreadCount: count, isMentioned } = listed
-    const data = { readUpTo, through, count, ...(isMentioned ? { isMentioned } : {}) }
+    const { readUpTo, readSequence, countedThrough: through, unreadCount: count, isMentioned } = listed
+    const data = {
+      ...{ readUpTo, through, count },
+      ...(readSequence === undefined ? {} : { readSequence }),
+      ...(isMentioned ? { isMentioned } : {}),
+    }
     events.push({ ...common, type: 'UnreadCounted', data })
   }
   const message = previewOf(listed, held)

@@ -96,6 +96,8 @@ export const eventData = {
     readUpTo: serverIdSchema,
     through: serverIdSchema,
     count: z.number(),
+    /** The sequence number of `readUpTo`; 0 before the first message, absent where the server does not tell. */
+    readSequence: z.optional(z.number()),
     /** One of them at least mentions this user [SESS-15]. */
     isMentioned: z.optional(z.boolean()),
   }),

@@ -63,6 +63,7 @@ export const conversationRow = z.object({
       readUpTo: serverIdSchema,
       through: serverIdSchema,
       count: z.number(),
+      readSequence: z.optional(z.number()),
       isMentioned: z.optional(z.boolean()),
     }),
   ),

@@ -25,6 +25,8 @@ export interface ListedConversation {
   /** The newest message as far as the row tells it; undefined when it does not say what it is or whose. */
   readonly lastMessage: ConfirmedMessage | undefined
   readonly readUpTo: ServerId
+  /** Its sequence number; 0 before the first message, undefined when the server does not tell. */
+  readonly readSequence: number | undefined
   readonly peerReadUpTo: ServerId
   readonly unreadCount: number
   /** The newest message that the count takes in. */
@@ -108,6 +110,7 @@ const toProgress = (wire: WireRow, lastSenderName: string) => ({
   lastMessageId: serverId(wire.LastMsgID ?? 0),
   lastMessage: toLastMessage(wire, lastSenderName),
   readUpTo: serverId(wire.SelfReadChatID ?? 0),
+  readSequence: wire.SelfReadSeqID ?? undefined,
   unreadCount: wire.UnReadCount ?? 0,
   countedThrough: serverId(wire.UnReadMaxID ?? wire.LastMsgID ?? 0),
   deletedAt:

@@ -47,6 +47,13 @@ export const countUnread = (database: Database) =>
     .from(message)
     .where(and(isUnread, notInArray(message.type, [...uncountedTypes])))
 
+/** The sequence number of the read mark, whatever became of its message; null before the first one. */
+export const readSequence = (database: Database) =>
+  database
+    .select({ sequence: message.sequence })
+    .from(message)
+    .where(eq(message.id, conversationMember.readMessageId))
+
 /** The newest id, whatever became of its message. */
 export const newestId = (database: Database) =>
   database

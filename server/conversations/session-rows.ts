@@ -12,6 +12,7 @@ import {
   lastFields,
   lastMessage,
   newestId,
+  readSequence,
   toLastFields,
 } from './session-parts.ts'
 
@@ -58,6 +59,7 @@ function selectSessions(database: Database) {
       self,
       peerReadMessageId: peerMember.readMessageId,
       unreadCount: sql<string | number>`(${countUnread(database)})`,
+      readSequence: sql<string | number | null>`(${readSequence(database)})`,
       newestId: sql<string | number | null>`(${newestId(database)})`,
       deletedAt: sql<string | number | null>`(${lastDeletion(database)})`,
       last: lastFields(last),
@@ -93,6 +95,7 @@ const toWireSession = (row: SessionRow): WireChatSession => ({
   IsNewSession: writeFlag(row.member.isNew),
   ReadChatID: row.peerReadMessageId,
   SelfReadChatID: row.member.readMessageId,
+  SelfReadSeqID: Number(row.readSequence ?? 0),
   CreateTime: row.conversation.createdAt,
   ReadDelete: writeFlag(row.conversation.vanishSeconds > 0),
   AutoDeleteTime: row.conversation.vanishSeconds,

@@ -10,6 +10,7 @@ import {
   lastFields,
   lastMessage,
   newestId,
+  readSequence,
   toLastFields,
 } from '../conversations/session-parts.ts'
 import type { Services } from '../services.ts'
@@ -63,6 +64,7 @@ function selectGroups(database: Database) {
       member: conversationMember,
       group: chatGroup,
       unreadCount: sql<string | number>`(${countUnread(database)})`,
+      readSequence: sql<string | number | null>`(${readSequence(database)})`,
       newestId: sql<string | number | null>`(${newestId(database)})`,
       deletedAt: sql<string | number | null>`(${lastDeletion(database)})`,
       readOwnId: sql<string | number | null>`(${newestReadOwn(database)})`,
@@ -164,6 +166,7 @@ const toWireGroup = (row: GroupRow, summary: GroupSummary | undefined): WireGrou
   GroupJoinApplyCount: canManage(row.member.role) ? Number(row.applicationCount) : 0,
   ReadGroupChatID: Number(row.readOwnId ?? 0),
   SelfReadChatID: row.member.readMessageId,
+  SelfReadSeqID: Number(row.readSequence ?? 0),
   GotAt: row.mentionedAt === null ? null : Number(row.mentionedAt),
   GroupCode: row.group.code,
   Info: row.group.announcement,

@@ -22,6 +22,12 @@ export const lastMessageFields = {
   LastDeleteTimeStamp: wireTime,
 }
 
+/** How far this user has read: the message, and its sequence number; the number is absent where a server does not tell. */
+const ownReadFields = {
+  SelfReadChatID: z.nullish(z.number()),
+  SelfReadSeqID: z.nullish(z.number()),
+}
+
 /** A one-to-one conversation in the list [SESS-21]. */
 export const wireChatSession = z.looseObject({
   ID: wireId,
@@ -39,8 +45,7 @@ export const wireChatSession = z.looseObject({
   IsNewSession: optionalFlag,
   /** How far the other side has read. */
   ReadChatID: z.nullish(z.number()),
-  /** How far this user has read. */
-  SelfReadChatID: z.nullish(z.number()),
+  ...ownReadFields,
   CreateTime: wireTime,
   ...burningFields,
   ...lastMessageFields,
@@ -80,7 +85,7 @@ export const wireGroupSession = z.looseObject({
   GroupJoinApplyCount: z._default(z.nullish(z.number()), 0),
   /** How far anybody else has read. */
   ReadGroupChatID: z.nullish(z.number()),
-  SelfReadChatID: z.nullish(z.number()),
+  ...ownReadFields,
   /** When the oldest unread mention of this user was written; unset when there is none [SESS-15]. */
   GotAt: wireTime,
   GroupCode: optionalText,

@@ -65,7 +65,9 @@ export function describeGroups(host: () => ContractHost): void {
       expect(await annSocket.next('GroupEvent')).toMatchObject({ Type: 'Join', UserID: dan.userId })
       await sayInGroup(host(), ann, group, 'after')
       expect(textsOf(await groupPage(host(), dan, group))).toEqual(['after'])
-      expect(await groupRow(host(), dan, group)).toMatchObject({ UserCount: 4, UnReadCount: 1 })
+      expect(await groupRow(host(), dan, group)).toMatchObject({
+        ...{ UserCount: 4, UnReadCount: 1, SelfReadSeqID: 2 },
+      })
       expect(await callAs(host(), dan, '/JoinGroup', { GroupID: group, Remark: '' })).toMatchObject({
         Code: 0,
       })

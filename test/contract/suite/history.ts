@@ -115,6 +115,7 @@ export function describeHistory(host: () => ContractHost): void {
             IsNewSession: 1,
             ReadChatID: 0,
             SelfReadChatID: 0,
+            SelfReadSeqID: 0,
             CreateTime: host().now(),
             ReadDelete: 0,
             AutoDeleteTime: 0,

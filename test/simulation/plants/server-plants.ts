@@ -14,7 +14,7 @@ export const keepsOwnReadsToItself = (backend: Backend): Backend => ({
   ...backend,
   fetch: async (request, address) => {
     const { status, text } = await backend.fetch(request, address)
-    return { status, text: text.replace(/"SelfReadChatID":\d+/g, '"SelfReadChatID":0') }
+    return { status, text: text.replace(/"SelfRead(Chat|Seq)ID":\d+/g, '"SelfRead$1ID":0') }
   },
   connect: (link, address) =>
     backend.connect(

@@ -77,6 +77,7 @@ describe('a conversation', () => {
       read(6, 'socket'),
       counted(2, 9, 7),
       counted(3, 12, 5),
+      inChat('UnreadCounted', { readUpTo: idOf(3), through: idOf(12), count: 5, readSequence: 3 }, 'http'),
       inChat('PeerRead', { upTo: idOf(15), at: 1 }),
       inChat('ReadMarkDelivered', { upTo: idOf(4) }),
     ]

@@ -76,9 +76,27 @@ describe('unread messages', () => {
   })
 
   it.each([
+    {
+      title: 'are what is held, from right after what the server takes as read',
+      range: held(8, 10, 40, 90),
+      count: 2,
+    },
+    {
+      title: 'are as counted when the first one after that is missing',
+      range: held(9, 12, 40, 90),
+      count: 40,
+    },
+  ])('of a group that was joined late $title', ({ range, count }) => {
+    const counted = { ...baseline(3, 90, 40), readSequence: 7 }
+    const facts = { readUpTo: serverId(3), baseline: counted, unreadIds: ids(80, 90), everHeld: [range] }
+    expect(countUnread(facts)).toBe(count)
+  })
+
+  it.each([
     { title: 'that reaches further', next: baseline(1, 91, 50) },
     { title: 'from a higher read mark', next: baseline(4, 90, 50) },
     { title: 'that is lower, for deletions only lower it', next: baseline(3, 90, 39) },
+    { title: 'that tells where it begins', next: { ...baseline(3, 90, 40), readSequence: 2 } },
   ])('are counted from the count $title, whichever came first', ({ next }) => {
     const known = baseline(3, 90, 40)
     expect(newerBaseline(known, next)).toBe(next)
@@ -94,6 +112,7 @@ describe('an unread mention', () => {
     ['while only a part was read', 50, told, [], [], true],
     ['that was read', 90, told, [], [], false],
     ['that is gone: all is held, and none mentions', 3, told, [], [held(1, 1, 60, 90)], false],
+    ['that is gone, of a late joiner', 3, { ...told, readSequence: 7 }, [], [held(8, 10, 60, 90)], false],
     ['of which the server says nothing', 3, baseline(3, 90, 40), [], [], false],
   ] as const)('%s [SESS-15]', (_, readUpTo, known, mentioned, ranges, isMentioned) => {
     const facts = {
