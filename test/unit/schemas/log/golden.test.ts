@@ -43,7 +43,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('32528b19ff8ebac1303316761c4b498508fa8807444d9aa85c476f38d24f3046')
+    expect(hash).toBe('aed2e4aa00414e3263c02d2d9e4d1dcb053a671dfd10edbabae5b6cfbdb83e61')
   })
 })
 
@@ -112,6 +112,7 @@ describe('events of version 1', () => {
       activeAt: 500_007,
     })
     expect(state?.held).toContainEqual({ from: 2, to: 2, fromId: 900, toId: 900, isApart: true })
+    expect([...(state?.deletedUnread ?? [])]).toEqual([7500])
   })
 
   it('fold to the conversation of which only its row in the list is known', () => {
