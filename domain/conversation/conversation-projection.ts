@@ -69,6 +69,9 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       if (confirmed) receive(state, self, acknowledgedMessage(confirmed, self, event.data))
       break
     case 'MessagesDeleted':
+      for (const id of event.data.serverIds) bury(state, id)
+      noteDeletedUnread(state, event.data)
+      break
     case 'MessagesBurned':
       for (const id of event.data.serverIds) bury(state, id)
       break
@@ -198,6 +201,15 @@ function bury(state: ConversationState, id: ServerId): void {
   if (found) state.recent[at] = { ...found, body: null }
 }
 
+/** The server counts no more what was deleted for everyone, also after it was deleted here. */
+function noteDeletedUnread(
+  state: ConversationState,
+  { serverIds, unreadIds = [] }: EventDataOf<'MessagesDeleted'>,
+): void {
+  for (const id of serverIds) state.deletedUnread.delete(id)
+  for (const id of unreadIds) if (id > state.readUpTo && !isCleared(state, id)) state.deletedUnread.add(id)
+}
+
 /** Of several readings of the whole conversation the furthest. */
 function noteWholeRead(
   state: ConversationState,
@@ -213,5 +225,6 @@ function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boole
   if (upTo <= state.readUpTo) return
   state.isMarkedUnread = false
   state.readUpTo = upTo
-  for (const ids of [state.unreadIds, state.mentionIds]) for (const id of ids) if (id <= upTo) ids.delete(id)
+  for (const ids of [state.unreadIds, state.mentionIds, state.deletedUnread])
+    for (const id of ids) if (id <= upTo) ids.delete(id)
 }

@@ -73,6 +73,8 @@ export interface ConversationState {
   readonly mentionIds: Set<ServerId>
   /** Messages that are tombstones, seen or not, so that a late copy stays hidden [LIFE-18]. */
   readonly deletedIds: Set<ServerId>
+  /** Messages of others above `readUpTo` that only this device deleted: the server counts them still (DEC-19). */
+  readonly deletedUnread: Set<ServerId>
   /** Messages deleted for this device that can still be brought back, with the end of that time, server ms. */
   readonly putAway: PutAway
   /** The server's stamp of the latest deletion heard of, ms; 0 when none. */
@@ -117,6 +119,7 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   unreadIds: new Set(),
   mentionIds: new Set(),
   deletedIds: new Set(),
+  deletedUnread: new Set(),
   putAway: new Map(),
   deletionsHeardThrough: 0,
   newestId: nothing,

@@ -36,6 +36,7 @@ export function unreadHere(state: ConversationState): UnreadFacts & Pick<Convers
   return {
     ...{ readUpTo, baseline, everHeld },
     unreadIds: above(state.unreadIds),
+    deletedUnread: above(state.deletedUnread),
     mentionIds: above(state.mentionIds),
   }
 }
@@ -102,7 +103,7 @@ function clear(
     activeAt: Math.max(known.activeAt, activeAt),
   }
   const isGone = (id: ServerId) => isCleared(state, id)
-  for (const ids of [state.unreadIds, state.mentionIds, state.deletedIds])
+  for (const ids of [state.unreadIds, state.mentionIds, state.deletedIds, state.deletedUnread])
     for (const id of ids) if (isGone(id)) ids.delete(id)
   for (const waiting of [state.burning.messages, state.putAway])
     for (const id of waiting.keys()) if (isGone(id)) waiting.delete(id)

@@ -63,15 +63,12 @@ export function putAwayMessages(
 export const overdue = (putAway: PutAway, now: number): readonly ServerId[] =>
   [...putAway].filter(([, until]) => until <= now || until > now + bringingBackLimit).map(([id]) => id)
 
-/** They are deleted on this device for good, and their bodies erased everywhere. */
-export const erasing = (
-  stream: ConversationState['id'],
-  serverIds: readonly ServerId[],
-  now: number,
-): NewEvent => ({
-  stream,
-  type: 'MessagesDeleted',
-  data: { serverIds: [...serverIds] },
-  occurredAt: now,
-  origin: 'local',
-})
+/**
+ * They are deleted on this device for good, and their bodies erased everywhere. Which of them were unread is said with it,
+ * since a log without their bodies tells no more.
+ */
+export function erasing(state: ConversationState, serverIds: readonly ServerId[], now: number): NewEvent {
+  const unreadIds = serverIds.filter((id) => state.unreadIds.has(id))
+  const data = { serverIds: [...serverIds], ...(unreadIds.length > 0 ? { unreadIds } : {}) }
+  return { stream: state.id, type: 'MessagesDeleted', data, occurredAt: now, origin: 'local' }
+}

@@ -19,37 +19,52 @@ export interface UnreadFacts {
   readonly baseline: UnreadBaseline | undefined
   /** Messages of others above `readUpTo` that are held and not deleted. */
   readonly unreadIds: ReadonlySet<ServerId>
+  /** Those that only this device deleted: the server counts them still. */
+  readonly deletedUnread: ReadonlySet<ServerId>
   /** Stretches of messages that are or were held without a hole. */
   readonly everHeld: readonly HeldRange[]
 }
 
 /**
  * Unread messages: the server's count as far as it reaches, and every held message of others above that. Once everything
- * it counted is held, what is held counts alone: deletions after the count lower it. A pure function of what is known,
- * whatever order it came in; own messages and tombstones are never in `unreadIds` [NOTIF-08].
+ * it counted is held, what is held counts alone: deletions after the count lower it, and so do those on this device alone
+ * (DEC-19). A pure function of what is known, whatever order it came in; own messages and tombstones are never in
+ * `unreadIds` [NOTIF-08].
  */
-export function countUnread({ readUpTo, baseline, unreadIds, everHeld }: UnreadFacts): number {
+export function countUnread(facts: UnreadFacts): number {
+  const { readUpTo, baseline, unreadIds, everHeld } = facts
   if (!baseline || readUpTo >= baseline.through) return unreadIds.size
   if (everHeld.some((range) => holdsAll(range, readUpTo, baseline))) return unreadIds.size
-  let within = 0
-  for (const id of unreadIds) if (id <= baseline.through) within += 1
-  const above = unreadIds.size - within
-  const counted = baseline.readUpTo >= readUpTo ? baseline.count : Math.min(within, baseline.count)
-  return counted + above
+  const within = countUpTo(unreadIds, baseline.through)
+  const unseen = baseline.readUpTo >= readUpTo ? countUnseen(facts, baseline, within) : 0
+  return Math.min(within, baseline.count) + unseen + unreadIds.size - within
+}
+
+/** How many of the counted messages are neither among the `within` that are held nor deleted here. */
+const countUnseen = (
+  { deletedUnread }: UnreadFacts,
+  { count, through }: UnreadBaseline,
+  within: number,
+): number => Math.max(0, count - within - countUpTo(deletedUnread, through))
+
+function countUpTo(ids: ReadonlySet<ServerId>, through: ServerId): number {
+  let count = 0
+  for (const id of ids) if (id <= through) count += 1
+  return count
 }
 
 /**
  * Whether somebody's unread message mentions this user: one that is held, or one of those that only the server has
- * counted, until they are read or held [SESS-15 MSG-39].
+ * counted, until they are read, held or deleted here [SESS-15 MSG-39] (DEC-19).
  */
-export function isUnreadMention({
-  readUpTo,
-  baseline,
-  mentionIds,
-  everHeld,
-}: Omit<UnreadFacts, 'unreadIds'> & { readonly mentionIds: ReadonlySet<ServerId> }): boolean {
+export function isUnreadMention(
+  facts: UnreadFacts & { readonly mentionIds: ReadonlySet<ServerId> },
+): boolean {
+  const { readUpTo, baseline, unreadIds, mentionIds, everHeld } = facts
   if (mentionIds.size > 0) return true
   if (!baseline?.isMentioned || readUpTo >= baseline.through) return false
+  const within = countUpTo(unreadIds, baseline.through)
+  if (baseline.readUpTo >= readUpTo && countUnseen(facts, baseline, within) === 0) return false
   return !everHeld.some((range) => holdsAll(range, readUpTo, baseline))
 }
 

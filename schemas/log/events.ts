@@ -61,7 +61,11 @@ export const eventData = {
   /** A list row told of its newest message, which is not held here yet: the row alone shows it [SESS-21]. */
   MessagePreviewed: z.object({ message: confirmedMessage }),
   /** These were deleted, for everyone or for this device; their bodies are erased from the log [LIFE-18]. */
-  MessagesDeleted: z.object({ serverIds: z.array(serverIdSchema) }),
+  /** `unreadIds` are those of them that only this device deleted unread: the server goes on counting them (DEC-19). */
+  MessagesDeleted: z.object({
+    serverIds: z.array(serverIdSchema),
+    unreadIds: z.optional(z.array(serverIdSchema)),
+  }),
   /** Their time after reading is over; their bodies are erased from the log like those of deleted ones [BURN-10]. */
   MessagesBurned: z.object({ serverIds: z.array(serverIdSchema) }),
   /**

@@ -70,6 +70,7 @@ export const conversationRow = z.object({
   unreadIds: z.array(serverIdSchema),
   mentionIds: z.optional(z.array(serverIdSchema)),
   deletedIds: z.array(serverIdSchema),
+  deletedUnread: z.optional(z.array(serverIdSchema)),
   /** With the end of the time to bring each back, server ms. */
   putAway: z.optional(z.array(z.tuple([serverIdSchema, z.number()]))),
   deletionsHeardThrough: z.optional(z.number()),

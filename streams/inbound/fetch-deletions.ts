@@ -43,7 +43,7 @@ export function createDeletionWatch(): DeletionWatch {
     const ids = dataOf(await callForDeletions(parts, id, from)).map(serverId)
     askedAt.set(id, now)
     const knowledge = log.knowledge(id)
-    const serverIds = ids.filter((one) => !knowledge?.isDeleted(one))
+    const serverIds = ids.filter((one) => !knowledge?.isDeleted(one) || knowledge.isCountedThoughDeleted(one))
     const common = { stream: id, occurredAt: now, origin: 'http' } as const
     const events: NewEvent[] = []
     if (serverIds.length > 0) events.push({ ...common, type: 'MessagesDeleted', data: { serverIds } })

@@ -44,8 +44,10 @@ export interface ConversationKnowledge {
   readonly held: readonly HeldStretch[]
   /** The server id at the first or last sequence number of a held stretch: where a page before or after it starts. */
   idAt(sequence: number): ServerId | undefined
-  /** Whether this message is known to be deleted, so that hearing of it again changes nothing. */
+  /** Whether this message is known to be deleted. */
   isDeleted(message: ServerId): boolean
+  /** Whether the server counts this message as unread though this device deleted it, as far as was heard here. */
+  isCountedThoughDeleted(message: ServerId): boolean
 }
 
 /** The stretch of a conversation that a screen has open: the newest one, or an island far back. */

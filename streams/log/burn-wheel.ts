@@ -102,7 +102,7 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
       const late = overdue(state.putAway, now)
       return [
         ...(due.length > 0 ? [burned(id, [...due], now)] : []),
-        ...(late.length > 0 ? [erasing(id, late, now)] : []),
+        ...(late.length > 0 ? [erasing(state, late, now)] : []),
       ]
     })
   }

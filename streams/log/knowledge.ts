@@ -56,4 +56,7 @@ class RowKnowledge implements ConversationKnowledge {
   isDeleted(message: ServerId): boolean {
     return purgedIn(this.#state).has(message)
   }
+  isCountedThoughDeleted(message: ServerId): boolean {
+    return this.#state.deletedUnread.has(message)
+  }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { summarize } from '#domain/conversation/conversation-list.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
+import { conversationToRow } from '#domain/conversation/conversation-row.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { countUnread } from '#domain/conversation/unread.ts'
 import { viewOutbox } from '#domain/outbox/outbox-view.ts'
@@ -53,6 +54,34 @@ describe.each([
     const { outbox, found } = fold([...unread, act, received(3), read])
     expect(outbox.readMarks).toMatchObject([{ upTo: idOf(3) }])
     expect(countUnread(found)).toBe(0)
+  })
+})
+
+describe('what only this device deleted unread, in a group joined after its first messages', () => {
+  const counted = (count: number, through: number) =>
+    inChat('UnreadCounted', { readUpTo: idOf(1), through: idOf(through), count, isMentioned: true })
+  const joined = [listed(), counted(2, 4), received(3, mention), received(4)]
+  const here = inChat('MessagesDeleted', { serverIds: [idOf(3)], unreadIds: [idOf(3)] })
+  const forAll = inChat('MessagesDeleted', { serverIds: [idOf(3)] }, 'http')
+
+  it('counts no more, whoever counts it, and is not said to be read (DEC-19)', () => {
+    const { row, outbox } = fold([...joined, here, counted(3, 5), received(5)])
+    expect(row).toMatchObject({ unreadCount: 2, isMentioned: false })
+    expect(outbox.readMarks).toEqual([])
+  })
+
+  it('is counted by nobody once it is deleted for everyone as well', () => {
+    const gone = inChat('UnreadCounted', { readUpTo: idOf(1), through: idOf(9), count: 2 })
+    expect(fold([...joined, here, forAll, gone]).row?.unreadCount).toBe(2)
+  })
+
+  it('is taken from the count after a base and a reading as before them', () => {
+    const { found } = fold([...joined, here])
+    const compacted = inChat('ConversationCompacted', { row: conversationToRow(found) })
+    expect(fold([compacted, counted(3, 5)]).row?.unreadCount).toBe(2)
+    expect(
+      fold([compacted, inChat('ConversationRead', { upTo: idOf(3), at: 5 })]).found.deletedUnread,
+    ).toEqual(new Set())
   })
 })
 

@@ -21,6 +21,8 @@ const held = (from: number, fromId: number, to: number, toId: number): HeldRange
   toId: serverId(toId),
 })
 
+const nothing = { unreadIds: ids(), deletedUnread: ids(), everHeld: [] }
+
 describe('unread messages', () => {
   it.each([
     { title: 'what is held, without a word of the server', readUpTo: 3, ids: [4, 5], count: 2 },
@@ -61,7 +63,7 @@ describe('unread messages', () => {
     },
     { title: 'none when all is read', readUpTo: 95, baseline: baseline(3, 90, 40), ids: [], count: 0 },
   ])('are $title', ({ readUpTo, baseline: known, ids: held, count }) => {
-    const facts = { readUpTo: serverId(readUpTo), baseline: known, unreadIds: ids(...held), everHeld: [] }
+    const facts = { ...nothing, readUpTo: serverId(readUpTo), baseline: known, unreadIds: ids(...held) }
     expect(countUnread(facts)).toBe(count)
   })
 
@@ -71,7 +73,7 @@ describe('unread messages', () => {
     { title: 'but not when the beginning is missing', range: held(6, 4, 40, 90), count: 40 },
     { title: 'but not when the end is missing', range: held(1, 1, 39, 89), count: 40 },
   ])('are what is held, once all that was counted is held $title', ({ range, count }) => {
-    const facts = { readUpTo: serverId(3), baseline: baseline(3, 90, 40), unreadIds: ids(80, 90) }
+    const facts = { ...nothing, readUpTo: serverId(3), baseline: baseline(3, 90, 40), unreadIds: ids(80, 90) }
     expect(countUnread({ ...facts, everHeld: [range] })).toBe(count)
   })
 
@@ -88,8 +90,24 @@ describe('unread messages', () => {
     },
   ])('of a group that was joined late $title', ({ range, count }) => {
     const counted = { ...baseline(3, 90, 40), readSequence: 7 }
-    const facts = { readUpTo: serverId(3), baseline: counted, unreadIds: ids(80, 90), everHeld: [range] }
+    const facts = {
+      readUpTo: serverId(3),
+      baseline: counted,
+      unreadIds: ids(80, 90),
+      deletedUnread: ids(),
+      everHeld: [range],
+    }
     expect(countUnread(facts)).toBe(count)
+  })
+
+  it.each([
+    { title: 'are left out though the beginning is missing', count: 2, unread: [90], deleted: [80], left: 1 },
+    { title: 'leave what never came here', count: 40, unread: [90], deleted: [80], left: 39 },
+    { title: 'are not left out where they were not counted', count: 2, unread: [90], deleted: [91], left: 2 },
+    { title: 'never take away what is held', count: 1, unread: [90], deleted: [80], left: 1 },
+  ])('that only this device deleted $title (DEC-19)', ({ count, unread, deleted, left }) => {
+    const facts = { readUpTo: serverId(3), baseline: baseline(3, 90, count), everHeld: [held(6, 4, 40, 95)] }
+    expect(countUnread({ ...facts, unreadIds: ids(...unread), deletedUnread: ids(...deleted) })).toBe(left)
   })
 
   it.each([
@@ -116,12 +134,20 @@ describe('an unread mention', () => {
     ['of which the server says nothing', 3, baseline(3, 90, 40), [], [], false],
   ] as const)('%s [SESS-15]', (_, readUpTo, known, mentioned, ranges, isMentioned) => {
     const facts = {
+      ...nothing,
       readUpTo: serverId(readUpTo),
       baseline: known,
       mentionIds: ids(...mentioned),
       everHeld: ranges,
     }
     expect(isUnreadMention(facts)).toBe(isMentioned)
+  })
+
+  it('is gone with all that was counted, once this device deleted what it did not read (DEC-19)', () => {
+    const facts = { ...nothing, readUpTo: serverId(3), mentionIds: ids(), unreadIds: ids(90) }
+    const counted = { ...baseline(3, 90, 2), isMentioned: true }
+    expect(isUnreadMention({ ...facts, baseline: counted, deletedUnread: ids(80) })).toBe(false)
+    expect(isUnreadMention({ ...facts, baseline: counted })).toBe(true)
   })
 
   it('of two equal counts is the one that is gone', () => {

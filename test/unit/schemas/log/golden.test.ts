@@ -43,7 +43,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('957336ba3c35a6b2149d49e7caa524951a8f61bc80f7af176ba3febd8ffc21a2')
+    expect(hash).toBe('0da2bd468fae4bc95d652f324e4cb45f9c978d79f7d266519027c4eac7bf1a0b')
   })
 })
 
@@ -112,6 +112,7 @@ describe('events of version 1', () => {
       activeAt: 500_007,
     })
     expect(state?.held).toContainEqual({ from: 2, to: 2, fromId: 900, toId: 900, isApart: true })
+    expect([...(state?.deletedUnread ?? [])]).toEqual([7500])
   })
 
   it('fold to the conversation of which only its row in the list is known', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountLog } from '#streams/log/account-log.ts'
-import { chat, idOf, listed, me, peer, received } from '#test/unit/domain/log-events.ts'
+import { chat, idOf, inChat, listed, me, peer, received } from '#test/unit/domain/log-events.ts'
 import { createFaultyPage, shownTexts } from './faulty-page.ts'
 import { createTestDevice, type TestDevice, toldTime } from './log-harness.ts'
 
@@ -78,6 +78,18 @@ describe('a message deleted for this device', () => {
     next.setLeading(true)
     await later.clock.advance(1000)
     expect(later.disk.toJson()).not.toContain(secret)
+  })
+
+  it('counts as unread no more, whoever counts it and whenever the log is read anew (DEC-19)', async () => {
+    const { device, log } = await holding()
+    const counted = inChat('UnreadCounted', { readUpTo: idOf(0), through: idOf(9), count: 4 }, 'http')
+    await finished(device, log.append([counted]))
+    await deleteForMe(device, log)
+    await device.clock.advance(limit + 1000)
+    expect(log.summaryOf(chat)?.unreadCount).toBe(3)
+    // The log alone, without the message's text, says the same.
+    const later = createTestDevice(device.disk.copy('logs'))
+    expect((await later.openTab()).summaryOf(chat)?.unreadCount).toBe(3)
   })
 
   it('is drawn in no other tab either', async () => {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { serverId } from '#schemas/ids.ts'
+import { getDeleteChat } from '#schemas/wire/calls/conversations.ts'
+import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
+import { confirmed, first, listed, openAccount, received } from '#test/unit/machines/account-fixture.ts'
+import { answers } from '#test/unit/machines/fake-caller.ts'
+
+const message = serverId(10)
+
+/** An account whose device alone deleted a message, unread or after reading it, which everybody's is now. */
+async function deletedForAll(unreadIds?: (typeof message)[]) {
+  const here = { serverIds: [message], ...(unreadIds ? { unreadIds } : {}) }
+  const account = await openAccount([
+    ...[listed(first), received(first, confirmed(1))],
+    { stream: first, type: 'MessagesDeleted', data: here, occurredAt: 1, origin: 'local' },
+  ])
+  account.caller.reply(getDeleteChat, answers([message]))
+  const heard: unknown[] = []
+  account.log.appended$.subscribe((events) => heard.push(...events.map(({ type }) => type)))
+  const look = () =>
+    createDeletionWatch().look({ ...account, signal: new AbortController().signal }, [
+      { conversationId: first, deletedAt: undefined, wasKnown: true },
+    ])
+  return { account, heard, look }
+}
+
+describe('a deletion for everyone of what this device had deleted for itself', () => {
+  it('is heard when it was unread, for the server counts it no more, and is heard once', async () => {
+    const { account, heard, look } = await deletedForAll([message])
+    const isCounted = () => account.log.knowledge(first)?.isCountedThoughDeleted(message)
+    expect(isCounted()).toBe(true)
+    await Promise.all([look(), account.clock.advance(16)])
+    expect(isCounted()).toBe(false)
+    await Promise.all([look(), account.clock.advance(16)])
+    expect(heard).toEqual(['MessagesDeleted'])
+  })
+
+  it('says nothing new when it had been read', async () => {
+    const { account, heard, look } = await deletedForAll()
+    await Promise.all([look(), account.clock.advance(16)])
+    expect(heard).toEqual([])
+  })
+})
