@@ -58,16 +58,23 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
         if (file) await database.files.put(attachment.fileKey, file, keptAt)
       }
       // What a quote quotes may vanish meanwhile, and nobody here would hear of it.
-      await writeRows(
-        database,
-        messages.map(({ quote: _, ...message }) => ({ key: message.clientId, value: { message, keptAt } })),
-      )
+      const rows = messages.map(({ quote: _, ...message }) => ({
+        key: message.clientId,
+        value: { message, keptAt },
+      }))
+      await writeRows(database, rows, 'beside')
     })
   }
 
-  async function writeRows(database: AccountStorage, rows: readonly StoredRow[]): Promise<void> {
+  /** Beside what is kept already, or instead of it. */
+  async function writeRows(
+    database: AccountStorage,
+    rows: readonly StoredRow[],
+    place: 'beside' | 'instead',
+  ): Promise<void> {
     const epoch = await database.epoch()
-    await database.writeModel({ model, checkpoint: firstCheckpoint, epoch, rows, isRebuild: true })
+    const isRebuild = place === 'instead'
+    await database.writeModel({ model, checkpoint: firstCheckpoint, epoch, rows, isRebuild })
   }
 
   async function read(account: UserId): Promise<readonly UnsentMessage[]> {
@@ -98,10 +105,8 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
       if (left.length === 0) return forget(account)
       await inside(placeBeside(account), async (database) => {
         const rows = await database.readRows(model)
-        await writeRows(
-          database,
-          rows.filter(({ key }) => left.some(({ clientId }) => clientId === key)),
-        )
+        const isLeft = ({ key }: StoredRow) => left.some(({ clientId }) => clientId === key)
+        await writeRows(database, rows.filter(isLeft), 'instead')
       })
     },
     async restore(account, log, now) {

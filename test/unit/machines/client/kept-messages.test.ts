@@ -92,3 +92,19 @@ it('asks about none that the server had taken, and shows those with what they an
   expect(own()).toHaveLength(2)
   expect(own()[0]).toMatchObject({ body: 'taken', quote: { text: 'a question' } })
 })
+
+it('goes on offering what nobody decided on after another forced sign-out (DEC-101 DEC-115)', async () => {
+  const { ann, id } = await friends()
+  const writeOffline = async (text: string) => {
+    ann.surroundings.set({ isOnline: false })
+    await world.finished(accountOf(ann).dispatch({ type: 'SendText', conversationId: id, text }))
+    await showOut(ann)
+    await signInAgain(ann)
+  }
+  await writeOffline('first')
+  await world.until('the offer', () => offered(ann).length === 1)
+  await world.until('the conversation', () => accountOf(ann).conversations.get().length === 1)
+  await writeOffline('second')
+  await world.until('both are offered', () => offered(ann).length === 2)
+  expect(offered(ann)).toMatchObject([{ body: 'first' }, { body: 'second' }])
+})
