@@ -109,7 +109,7 @@ export interface AccountLog {
   readonly files: LocalFiles
   /** False when the device's storage could not be opened: the log is then in this page's memory, and other tabs know nothing of it. */
   readonly isShared: boolean
-  /** Becomes true when the device's storage could be opened after all, or was emptied by somebody: the log has to be opened anew. */
+  /** Becomes true when the device's storage could be opened after all, or was emptied or destroyed by somebody: the log has to be opened anew. */
   readonly hasReturned: Readable<boolean>
   /** Every conversation of which anything is held, also those without a row in the list. */
   heldConversations(): readonly ConversationId[]

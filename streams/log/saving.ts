@@ -4,7 +4,7 @@ import { createSource, type Readable } from '../readable.ts'
 import type { OpenedAccount } from '../storage/open-standby-account.ts'
 import { createRecovery } from '../storage/recovery.ts'
 import type { Standby } from '../storage/standby.ts'
-import { isFault } from '../storage/storage-error.ts'
+import { isFault, StorageDestroyed } from '../storage/storage-error.ts'
 import { durable } from '../storage/storage-health.ts'
 import { isUnsaved } from '../storage/unsaved-segments.ts'
 import type { SegmentAnnouncements } from './cross-tab.ts'
@@ -19,7 +19,7 @@ export interface Saving {
   wake(): void
   /** Takes what another tab could not store. */
   borrow(events: readonly LogEvent[]): void
-  /** Whether the device's storage is another one than was opened, be it that it came back or was emptied: the account has to be opened anew. */
+  /** Whether the device's storage is another one than was opened, be it that it came back or was emptied or destroyed: the account has to be opened anew. */
   readonly hasReturned: Readable<boolean>
   /** Whether the storage does not answer: nobody should wait for it in the queue of writes, and saving tells when it does. */
   isSilent(): boolean
@@ -66,6 +66,8 @@ export function createSaving(options: {
       hasReturned.set(true)
     },
     told(fault) {
+      // What was folded from a destroyed log says nothing of the one that stands in its place.
+      if (fault instanceof StorageDestroyed) return hasReturned.set(true)
       isSilent = isFault(fault, 'unanswered')
       if (fault) report.fault({ kind: 'log.save', detail: fault.kind, cause: fault })
       if (!isShared) return

@@ -1,7 +1,7 @@
 import type { Dexie } from 'dexie'
 import type { DatabasePlatform } from './database-platform.ts'
 import { createSharedOpening } from './shared-opening.ts'
-import { StorageError, storageErrorOf } from './storage-error.ts'
+import { StorageDestroyed, StorageError, storageErrorOf } from './storage-error.ts'
 
 /**
  * Options every database of ours opens with: relaxed durability survives a crash of the browser, not of the power;
@@ -31,7 +31,10 @@ function refusingDowngrades(factory: IDBFactory): IDBFactory {
   }
 }
 
-/** One database as operations use it: a connection that the browser closed is opened anew by the next operation. */
+/**
+ * One database as operations use it: a connection that the browser closed is opened anew by the next operation, but not to a
+ * database that stands in the place of a destroyed one.
+ */
 export interface Connection {
   /**
    * Runs an operation on the open database. Rejects with a `StorageError` when the storage is faulty: 'blocked' at once
@@ -46,10 +49,15 @@ export function createConnection(database: Dexie): Connection {
   let isClosed = false
   const opening = createSharedOpening(() => database.open())
   database.on('blocked', opening.block)
+  let isDestroyed = false
+  database.on('versionchange', ({ newVersion }) => {
+    isDestroyed ||= newVersion === null
+  })
 
   /** What has to be waited for; nothing while the database is open, so that an operation begins in the step that asks for it. */
   const notReady = (): Promise<unknown> | undefined => {
     if (isClosed) throw new StorageError('connection-lost')
+    if (isDestroyed) throw new StorageDestroyed()
     return opening.isUnderWay() || !database.isOpen() ? opening.join() : undefined
   }
 

@@ -1,6 +1,7 @@
 import { createMemoryAccount, type MemoryAccounts, openAccountIn } from './memory-account-storage.ts'
 import { createDirectoryState, type DirectoryState, openDirectory } from './memory-directory.ts'
 import type { Storage } from './storage.ts'
+import { StorageDestroyed } from './storage-error.ts'
 
 /** Called before each operation takes effect; it may throw, reject or pause, and then nothing has changed. */
 export type StorageGate = (operation: string) => Promise<void> | void
@@ -23,7 +24,15 @@ function openDisk(databases: MemoryAccounts, directory: DirectoryState): MemoryD
     accounts: openDirectory(directory, gate),
     async open(account) {
       await gate('open')
-      return openAccountIn(databases, account, gate)
+      const refuseWhenDestroyed = () => {
+        if (databases.get(account) !== opened) throw new StorageDestroyed()
+      }
+      const storage = openAccountIn(databases, account, (operation) => {
+        const waiting = gate(operation)
+        return waiting ? waiting.then(refuseWhenDestroyed) : refuseWhenDestroyed()
+      })
+      const opened = databases.get(account)
+      return storage
     },
     async destroy(account) {
       await gate('destroy')

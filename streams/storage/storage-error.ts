@@ -34,6 +34,13 @@ export class StorageError extends Error {
   }
 }
 
+/** What is asked of an account's database that another tab has destroyed: what stands in its place now was begun without this tab. */
+export class StorageDestroyed extends StorageError {
+  constructor() {
+    super('connection-lost')
+  }
+}
+
 /** What is asked of a storage that its owner has let go, as by somebody whose answer came after the sign-out: nothing is wrong. */
 export class StorageLetGo extends Error {
   override readonly name = 'StorageLetGo'

@@ -92,7 +92,8 @@ export interface SegmentRewrite {
 
 /**
  * One account's database: the segmented log and the read models beside it.
- * Every method is one transaction; a rejected promise has changed nothing, unless its fault is 'unanswered'.
+ * Every method is one transaction; a rejected promise has changed nothing, unless its fault is 'unanswered'. Once another tab
+ * has destroyed the account, each rejects with `StorageDestroyed`, also when it was begun anew since.
  */
 export interface AccountStorage {
   readonly files: LocalFiles

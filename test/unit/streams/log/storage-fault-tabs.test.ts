@@ -233,32 +233,6 @@ describe('an account that is closed while something waits', () => {
   })
 })
 
-describe('a log that somebody empties under the app', () => {
-  it('asks to be opened anew, and stores what is said from then on', async () => {
-    const device = createTestDevice()
-    const page = createFaultyPage(device)
-    const log = await page.openLeader()
-    for (const sequence of [1, 2, 3]) {
-      void log.append([listed(), received(sequence)])
-      await device.clock.advance(100)
-    }
-    expect(log.hasReturned.get()).toBe(false)
-    // Wiped and made anew, as by a browser that is told to clear the data of a site.
-    const account = await device.disk.storage().open(me)
-    const { length } = await account.readSegments(0, 100)
-    await account.rewriteSegments({
-      epoch: await account.epoch(),
-      segments: [],
-      removed: Array.from({ length }, (_, index) => index + 1),
-    })
-    void log.append([listed()])
-    await device.clock.advance(100)
-    await say(log, 'said since')
-    expect(log.hasReturned.get()).toBe(true)
-    expect(await storedTexts(device)).toEqual(['said since'])
-  })
-})
-
 describe('a file that the storage does not take', () => {
   it('is kept where it is uploaded, and refused where it could not be', async () => {
     const device = createTestDevice()

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import { createDeviceStorage } from '#streams/storage/device-storage.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
+import { destructionContract } from './destruction-contract-suite.ts'
 import { modelContract } from './model-contract-suite.ts'
 import { rewriteContract } from './rewrite-contract-suite.ts'
 import { storageContract } from './storage-contract-suite.ts'
@@ -16,6 +17,7 @@ const createSubject = () => {
 storageContract('IndexedDB', createSubject)
 rewriteContract('IndexedDB', createSubject)
 modelContract('IndexedDB', createSubject)
+destructionContract('IndexedDB', createSubject)
 
 const account = userId(1)
 

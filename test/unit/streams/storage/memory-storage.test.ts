@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
+import { destructionContract } from './destruction-contract-suite.ts'
 import { modelContract } from './model-contract-suite.ts'
 import { rewriteContract } from './rewrite-contract-suite.ts'
 import { storageContract } from './storage-contract-suite.ts'
@@ -13,6 +14,7 @@ const createSubject = () => {
 storageContract('memory', createSubject)
 rewriteContract('memory', createSubject)
 modelContract('memory', createSubject)
+destructionContract('memory', createSubject)
 
 describe('storage in memory', () => {
   it('changes nothing when its gate refuses an operation', async () => {

@@ -264,19 +264,6 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       const ids = await Promise.all(tabs.map((tab) => tab.accounts.clientId(create)))
       expect(ids).toEqual(['client1', 'client1'])
     })
-
-    it('destroys one account whole, and does not mind when there is none', async () => {
-      const tab = await createSubject().openTab()
-      const first = await tab.open(account)
-      await append(first)
-      const other = await tab.open(userId(6))
-      await append(other)
-      first.close()
-      await tab.destroy(account)
-      await tab.destroy(userId(404))
-      expect(await (await tab.open(account)).head()).toBe(0)
-      expect(await other.head()).toBe(1)
-    })
   })
 }
 
