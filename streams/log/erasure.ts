@@ -89,6 +89,8 @@ async function collect(
   for (let at = from; at < upTo; ) {
     const segments = await tail.read(at)
     for (const segment of segments) {
+      // Not folded yet: what waits in memory has still to be moved behind it.
+      if (segment.segment > upTo) break
       indexSegment(collected.entries, self, segment)
       for (const event of segment.events) {
         if (isOwnActInMemory(event)) waiting.push(event)

@@ -2,7 +2,7 @@ import { type EventId, eventId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { eventVersion } from '#schemas/log/events.ts'
 import type { Ports } from '../ports.ts'
-import type { AccountStorage } from '../storage/storage.ts'
+import type { StandbyAccountStorage } from '../storage/standby-account-storage.ts'
 import { isFault } from '../storage/storage-error.ts'
 import type { FoldedSegment, LogTail } from './log-tail.ts'
 import { randomId } from './random-id.ts'
@@ -20,10 +20,13 @@ export interface LogWriter {
   take(segment: FoldedSegment): void
 }
 
-/** Connects storage and fold: every segment reaches `fold` exactly once, in order. Starts after segment `start`. */
+/**
+ * Connects storage and fold: every stored segment reaches `fold` exactly once, in order; what waits to be stored does so again
+ * behind those that overtook it. Starts after segment `start`.
+ */
 export function createLogWriter(options: {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'report'>
-  readonly storage: AccountStorage
+  readonly storage: Pick<StandbyAccountStorage, 'appendSegment' | 'standBehind'>
   readonly tail: LogTail
   readonly start: number
   isClosed(): boolean
@@ -53,9 +56,11 @@ export function createLogWriter(options: {
   async function readOn(upTo: number, isOver: (cause: unknown) => boolean): Promise<void> {
     while (head < upTo) {
       const segments = await patiently(ports, 'log.read', () => tail.read(head), isOver)
-      if (segments.length === 0) return
-      for (const segment of segments) if (segment.segment < upTo) fold(segment)
-      if (segments.some((segment) => segment.segment >= upTo)) return
+      const due = segments.filter(({ segment }) => segment < upTo)
+      const waiting = storage.standBehind(due.at(-1)?.segment ?? head)
+      // What waits is true behind what was stored, and is folded with it in one step: nobody acts on what lies between.
+      for (const segment of waiting.length > 0 ? [joined([...due, ...waiting])] : due) fold(segment)
+      if (segments.length === 0 || due.length < segments.length) return
     }
   }
 
@@ -90,3 +95,9 @@ export function createLogWriter(options: {
     take: fold,
   }
 }
+
+/** Segments in order as one, which ends where the last of them does. */
+const joined = (segments: readonly FoldedSegment[]): FoldedSegment => ({
+  segment: segments.at(-1)?.segment ?? 0,
+  events: segments.flatMap(({ events }) => events),
+})

@@ -26,6 +26,8 @@ export interface StandbyAccountStorage extends AccountStorage {
   ownUnsaved(): readonly UnsavedSegment[]
   /** Takes what another tab could not store; undefined when it is here already. */
   borrow(events: readonly LogEvent[]): UnsavedSegment | undefined
+  /** What waits, moved behind stored segments up to `head` that have overtaken it; nothing when none has. */
+  standBehind(head: number): readonly UnsavedSegment[]
   /** Keeps what this page had of the account before it was opened. */
   keep(events: readonly LogEvent[]): void
   /**
@@ -138,6 +140,7 @@ export function createStandbyAccountStorage(lanes: StorageLanes, head: number): 
       const fresh = events.filter((event) => !unsaved.has(event))
       return fresh.length > 0 ? unsaved.add(log.head(), false, at(fresh)) : undefined
     },
+    standBehind: unsaved.standBehind,
     keep(events) {
       wait(at(events))
     },

@@ -17,6 +17,8 @@ export interface UnsavedSegments {
   add(head: number, isOwn: boolean, build: (segment: number) => readonly LogEvent[]): UnsavedSegment
   /** Those after `after`. */
   after(after: number): readonly UnsavedSegment[]
+  /** Moves all of them behind `head`, where they will be stored, when a stored segment has overtaken one; returns them then. */
+  standBehind(head: number): readonly UnsavedSegment[]
   /** Replaces the events of these, for an erasure; false, and nothing is changed, when one of them waits no more. */
   rewrite(changed: readonly StoredSegment[]): boolean
   remove(gone: readonly UnsavedSegment[]): void
@@ -30,15 +32,22 @@ const step = 2 ** -20
 
 export function createUnsavedSegments(): UnsavedSegments {
   let segments: readonly UnsavedSegment[] = []
+  const lastBefore = (head: number) => Math.max(head, segments.at(-1)?.segment ?? 0)
   return {
     list: () => segments,
     add(head, isOwn, build) {
-      const segment = Math.max(head, segments.at(-1)?.segment ?? 0) + step
+      const segment = lastBefore(head) + step
       const added = { segment, isOwn, events: build(segment) }
       segments = [...segments, added]
       return added
     },
     after: (after) => segments.filter(({ segment }) => segment > after),
+    standBehind(head) {
+      if (!segments.some(({ segment }) => segment < Math.floor(head))) return []
+      const start = lastBefore(head)
+      segments = segments.map((known, index) => movedTo(start + (index + 1) * step, known))
+      return segments
+    },
     rewrite(changed) {
       const next = new Map(changed.map(({ segment, events }) => [segment, events]))
       if (segments.filter(({ segment }) => next.has(segment)).length < next.size) return false
@@ -60,6 +69,12 @@ export function createUnsavedSegments(): UnsavedSegments {
     has: ({ id }) => segments.some(({ events }) => events.some((event) => event.id === id)),
   }
 }
+
+const movedTo = (segment: number, known: UnsavedSegment): UnsavedSegment => ({
+  ...known,
+  segment,
+  events: known.events.map((event, index) => ({ ...event, position: { segment, index } })),
+})
 
 const idOf = (event: unknown): unknown =>
   typeof event === 'object' && event !== null ? Reflect.get(event, 'id') : undefined
