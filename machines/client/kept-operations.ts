@@ -9,7 +9,8 @@ import type { KeptOperations } from './client.ts'
 
 /**
  * What a forced sign-out of this account left unsent, until a person decides in one of its tabs (DEC-115). It is offered once
- * all that was missed is here: what the server had taken after all has come with that, and nobody is asked about it.
+ * all that was missed is here: nobody is asked about what the server had taken after all, nor about what has no conversation
+ * any more, for that takes along what is unsent in it.
  */
 export function createKeptOperations(core: AccountCore): KeptOperations {
   const { connection, kept, log, ports, serverTime, tabs, userId } = core
@@ -22,10 +23,12 @@ export function createKeptOperations(core: AccountCore): KeptOperations {
       if (confirmation) taken.add(confirmation.clientId)
     }
   })
+  const isOver = ({ clientId, conversationId }: UnsentMessage) =>
+    taken.has(clientId) || log.knowledge(conversationId) === undefined
   const offer = async () => {
     if ((await kept.read(userId)).length > 0) {
       await untilValue(connection, ({ status }) => status === 'connected')
-      await kept.drop(userId, taken)
+      await kept.drop(userId, isOver)
       messages.set(await kept.read(userId))
     }
     noting.unsubscribe()
@@ -53,7 +56,11 @@ export function createKeptOperations(core: AccountCore): KeptOperations {
 
   return {
     messages,
-    send: () => settle(() => kept.restore(userId, log, serverTime.now())),
+    send: () =>
+      settle(async () => {
+        await kept.drop(userId, isOver)
+        await kept.restore(userId, log, serverTime.now())
+      }),
     discard: () => settle(() => kept.forget(userId)),
   }
 }

@@ -19,7 +19,7 @@ export function createLateKeptUnsent(program: AccountLoader, parts: KeptUnsentPa
   return {
     keep: (account) => ask((kept) => kept.keep(account)),
     read: (account) => ask((kept) => kept.read(account)),
-    drop: (account, taken) => ask((kept) => kept.drop(account, taken)),
+    drop: (account, isOver) => ask((kept) => kept.drop(account, isOver)),
     restore: (account, log, now) => ask((kept) => kept.restore(account, log, now)),
     // Signing out and wiping go on where nothing can be loaded.
     forget: (account) => forgetBeside(parts.storage, account),

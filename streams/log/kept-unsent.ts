@@ -1,6 +1,6 @@
 import { isKeepingOver, submitAgain } from '#domain/outbox/keeping.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import type { ClientId, UserId } from '#schemas/ids.ts'
+import type { UserId } from '#schemas/ids.ts'
 import { type KeptRow, readKeptRow } from '#schemas/storage/kept-row.ts'
 import type { Clock } from '../ports.ts'
 import type { AccountStorage, Storage, StoredRow } from '../storage/storage.ts'
@@ -13,8 +13,8 @@ export interface KeptUnsent {
   keep(account: UserId): Promise<void>
   /** In the order of asking; empty when nothing was kept or its time is over. */
   read(account: UserId): Promise<readonly UnsentMessage[]>
-  /** Lets go of those that the server turned out to have; it stays silent about ones that are not kept. */
-  drop(account: UserId, taken: ReadonlySet<ClientId>): Promise<void>
+  /** Lets go of those that need not or cannot be sent any more. */
+  drop(account: UserId, isOver: (message: UnsentMessage) => boolean): Promise<void>
   /** Hands them to the account's log, from where they leave like any others, and forgets them here. */
   restore(account: UserId, log: AccountLog, now: number): Promise<void>
   forget(account: UserId): Promise<void>
@@ -98,9 +98,9 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
         await log.close()
       }
     },
-    async drop(account, taken) {
+    async drop(account, isOver) {
       const kept = await read(account)
-      const left = kept.filter(({ clientId }) => !taken.has(clientId))
+      const left = kept.filter((message) => !isOver(message))
       if (left.length === kept.length) return
       if (left.length === 0) return forget(account)
       await inside(placeBeside(account), async (database) => {
