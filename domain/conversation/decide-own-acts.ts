@@ -73,11 +73,11 @@ const purging: Events = (state, given) => {
   return [...unmarking(state, given), { ...local(state, given), type: 'ConversationCleared', data }]
 }
 
-/** What was given up goes as well. */
+/** What failed goes as well, for it waits for its writer alone; what is stale or pending still leaves by itself (DEC-107). */
 const clearing: Events = (state, given) => {
-  const givenUp = [...state.unsent.values()].filter((message) => message.state !== 'pending')
+  const failed = [...state.unsent.values()].filter((message) => message.state === 'failed')
   return [
-    ...givenUp.map(
+    ...failed.map(
       ({ clientId }): NewEvent => ({
         ...local(state, given),
         type: 'MessageDiscarded',

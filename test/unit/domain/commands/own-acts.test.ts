@@ -43,6 +43,7 @@ const hidden = ['ConversationHidden', { through: idOf(2), at: 900_000 }]
 const marked = inChat('ConversationMarked', { isUnread: true })
 const seen = inChat('ConversationRead', { upTo: idOf(2), at: 1 })
 const failed = inChat('MessageFailed', { clientId: client('own'), attempt: 1, code: 5, reason: '' })
+const stale = inChat('MessageStalled', { clientId: client('own'), attempt: 1 })
 
 /** The newest message is known from the list alone: neither fetched nor counted. */
 const previewed = [listed(), inChat('MessagePreviewed', { message: message(2) }, 'http')]
@@ -116,10 +117,16 @@ describe('what a person does with a conversation', () => {
       decided: [],
     },
     {
-      title: 'clearing it purges up to the highest id and gives up what did not leave [LIFE-19]',
+      title: 'clearing it purges up to the highest id and gives up what failed [LIFE-19]',
       events: [...messages, submitted(client('own')), failed],
       command: of('ClearConversation'),
       decided: [['MessageDiscarded', { clientId: client('own') }], cleared],
+    },
+    {
+      title: 'clearing it keeps what still leaves by itself, stale or not',
+      events: [...messages, submitted(client('own')), stale, submitted(client('waiting'))],
+      command: of('ClearConversation'),
+      decided: [cleared],
     },
     {
       title: 'clearing reaches as far as the server is known to have messages [LIFE-19]',
@@ -132,6 +139,18 @@ describe('what a person does with a conversation', () => {
       events: [...messages, listed({ isPinned: true })],
       command: of('DeleteConversation'),
       decided: [cleared, hidden, ['SettingAsked', { setting: 'pinned', isOn: false, wish: given.clientId }]],
+    },
+    {
+      title: 'deleting it keeps what still leaves by itself, stale or not',
+      events: [...messages, submitted(client('own')), stale, submitted(client('waiting'))],
+      command: of('DeleteConversation'),
+      decided: [cleared, hidden],
+    },
+    {
+      title: 'deleting it gives up what failed, stale before or not',
+      events: [...messages, submitted(client('own')), stale, failed],
+      command: of('DeleteConversation'),
+      decided: [['MessageDiscarded', { clientId: client('own') }], cleared, hidden],
     },
     {
       title: 'deleting one that is not pinned asks for nothing [SESS-47]',
