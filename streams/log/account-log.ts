@@ -134,6 +134,8 @@ export interface AccountLog {
   retain(times: RetentionTimes): Promise<void>
   /** Has the list drawn for the next start's first paint, while this tab leads; undefined ends that. */
   drawFirstPaint(draw: DrawFirstPaint | undefined): void
+  /** Folds what other tabs have stored by now, told of or not; rejects when a faulty storage does not tell. */
+  catchUp(): Promise<void>
   /** Writes the read models behind now; resolves when they and the log are durable. */
   flush(): Promise<void>
   /** Whether this tab writes read models; the leader does. */

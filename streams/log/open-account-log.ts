@@ -5,6 +5,7 @@ import { silentChannel } from '../cross-tab/silent-channel.ts'
 import type { TimerHandle } from '../ports.ts'
 import { type OpenedAccount, openStandbyAccount } from '../storage/open-standby-account.ts'
 import { createStandby, type Standby } from '../storage/standby.ts'
+import { StorageError } from '../storage/storage-error.ts'
 import { durable } from '../storage/storage-health.ts'
 import { storageLimits } from '../storage/storage-limits.ts'
 import { createAccountFold } from './account-fold.ts'
@@ -183,6 +184,11 @@ function startAccountLog(
       folded.firstPaint.drawWith(draw)
       writeBehind.changed()
     },
+    catchUp: () =>
+      queue.run(async () => {
+        if (saving.isSilent()) throw new StorageError('unanswered')
+        await writer.catchUp()
+      }),
     flush,
     setLeading(isLeading) {
       isLeader = isLeading

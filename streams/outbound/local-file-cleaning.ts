@@ -22,6 +22,7 @@ export function startLocalFileCleaning(parts: CleaningParts): () => void {
   const nextLook = createAlarm(parts.clock)
   const leftoversIn = createLeftoverWatch(parts.clock)
   let held = heldBy(log)
+  let isOver = false
 
   const remove = (key: string) =>
     log.files.remove(key).catch((cause: unknown) => {
@@ -35,7 +36,12 @@ export function startLocalFileCleaning(parts: CleaningParts): () => void {
   }
   const cleanLeftovers = async () => {
     const stored = await log.files.list()
-    const { leftovers, nextIn } = leftoversIn(stored.filter(({ key }) => !held.has(key)))
+    if (isOver) return
+    const unheld = () => stored.filter(({ key }) => !held.has(key))
+    // Another tab may have written a message of theirs that is not folded here yet, as after a sleep.
+    if (unheld().length > 0) await log.catchUp()
+    if (isOver) return
+    const { leftovers, nextIn } = leftoversIn(unheld())
     for (const key of leftovers) void remove(key)
     lookIn(nextIn)
   }
@@ -51,6 +57,7 @@ export function startLocalFileCleaning(parts: CleaningParts): () => void {
   look()
   const stopCleaning = log.outbox.subscribe(clean)
   return () => {
+    isOver = true
     stopCleaning()
     nextLook.end()
   }

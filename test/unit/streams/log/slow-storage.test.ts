@@ -156,4 +156,17 @@ describe('a storage that does not answer a write', () => {
     expect(page.health()).toEqual({ status: 'durable' })
     expect(unsent(await device.openTab())).toEqual(unsent(log))
   })
+
+  it('is not waited for by whoever wants to know what other tabs stored', async () => {
+    const device = await deviceWith(3)
+    const page = createSlowPage(device)
+    const log = await page.open()
+    page.hold('appendSegment', 'head', ...reads)
+    void say(log, 'first')
+    await device.clock.advance(50_000)
+    await expect(log.catchUp()).rejects.toThrow('the storage is faulty: unanswered')
+    await page.release()
+    await device.clock.advance(31_000)
+    await expect(log.catchUp()).resolves.toBeUndefined()
+  })
 })

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import type { LocalFiles } from '#streams/storage/storage.ts'
+import { chat, listed } from '#test/unit/domain/log-events.ts'
 import { first, folded, openAccount } from '#test/unit/machines/account-fixture.ts'
+import { createTestDevice } from '#test/unit/streams/log/log-harness.ts'
+import { settle } from '#test/unit/streams/test-clock.ts'
 
 const file = { name: 'holiday.png', type: 'image/png', size: 3, content: new Uint8Array([1, 2, 3]) }
 const day = 24 * 3_600_000
@@ -59,6 +62,38 @@ describe('a local file without a message', () => {
     await send('mine')
     await clock.advance(day)
     expect(await keys()).toEqual(['mine'])
+  })
+
+  it('stays when another tab wrote its message and this one has not heard of it yet', async () => {
+    const { disk, clock, faults, openTab } = createTestDevice()
+    const writer = await openTab()
+    void writer.append([listed()])
+    await writer.flush()
+    // A channel of its own tells nobody: as when the leader has just woken.
+    const sleeper = await createTestDevice(disk).openTab()
+    await settle()
+    await writer.files.put('mine', file, clock.now() - day)
+    const attachment = { fileKey: 'mine', name: file.name, contentType: file.type, size: file.size }
+    await writer.dispatch({ type: 'SendAttachment', conversationId: chat, kind: 'image', attachment })
+    expect(sleeper.outbox.get().messages).toEqual([])
+    const report = { fault: ({ kind }: { readonly kind: string }) => void faults.push(kind) }
+    const stop = startLocalFileCleaning({ log: sleeper, clock, report })
+    await settle()
+    stop()
+    expect(await writer.files.list()).toHaveLength(1)
+    expect(faults).toEqual([])
+  })
+
+  it('is left to whoever leads next when this tab stops leading while it looks', async () => {
+    const { clock, keys, lead, put } = await start()
+    await put('orphan')
+    await clock.advance(day)
+    lead()()
+    await clock.advance(day)
+    expect(await keys()).toEqual(['orphan'])
+    lead()
+    await clock.advance(0)
+    expect(await keys()).toEqual([])
   })
 
   it('goes within a minute when the clock was set back meanwhile', async () => {
