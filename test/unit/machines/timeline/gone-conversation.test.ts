@@ -44,6 +44,19 @@ describe('a conversation that is in no list', () => {
     expect(requests()).toEqual([])
   })
 
+  it('is let go of without a word about the storage when the account was left meanwhile', async () => {
+    const account = await openAccount(history(1, 3))
+    nothingListed(account)
+    account.caller.reply(getChatSession, unavailable)
+    const opening = openIn(account, first)
+    await account.log.close()
+    const { clock, view } = await opening
+    await folded(clock)
+    await folded(clock)
+    expect(view().status).toBe('unavailable')
+    expect(account.faults).toEqual([])
+  })
+
   it('and is a group is gone with code 1 alike, and the groups are asked for anew [GROUP-17]', async () => {
     const account = await openAccount([])
     nothingListed(account)
