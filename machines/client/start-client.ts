@@ -5,6 +5,7 @@ import { answerInUse, watchAccountsInUse } from '#machines/auth/accounts-in-use.
 import { type AuthActor, authenticationView, createAuthentication } from '#machines/auth/authentication.ts'
 import type { codeMachine } from '#machines/auth/code-machine.ts'
 import { createCredentialSource } from '#machines/auth/credential-source.ts'
+import { watchGoneAccounts } from '#machines/auth/gone-accounts.ts'
 import type { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { limitReports } from '#streams/clock/limited-report.ts'
@@ -115,6 +116,7 @@ export function startClient(given: Ports, options: ClientOptions, program: Accou
   const stopAnswering = answerInUse(tabs, () => authenticationView(children().auth.getSnapshot()).chosen)
   const account = watchAccount(root, program, options)
   const { auth, code } = children()
+  watchGoneAccounts(auth, standby.forget)
 
   return {
     authentication: createAuthentication({

@@ -41,10 +41,11 @@ interface OpeningPorts {
  */
 export async function openStandbyAccount<Read>(
   { clock, storage }: OpeningPorts,
-  { accounts, board }: Standby,
+  { accounts, board, forgetting }: Standby,
   account: UserId,
   { read, follow }: AccountReading<Read>,
 ): Promise<OpenedAccount & { readonly read: Read }> {
+  const forgotten = forgetting(account)
   const tellBlocked = (isBlocked: boolean) =>
     board.tell('account', isBlocked ? { status: 'waiting', fault: 'blocked' } : durable)
   const openDevice = () => openAndRead(clock, () => storage.open(account), read)
@@ -73,8 +74,11 @@ export async function openStandbyAccount<Read>(
   await takeLeftovers(openAccountIn(accounts, account), standby)
   accounts.delete(account)
   const release = async () => {
-    // What still cannot be stored waits for the next opening by this page; the health has told of it before.
-    await standby.save().catch(() => leaveBehind(accounts, account, standby))
+    // What still cannot be stored waits for the next opening by this page, unless the account was signed out; the health has
+    // told of it before.
+    await standby
+      .save()
+      .catch(() => (forgotten.aborted ? undefined : leaveBehind(accounts, account, standby)))
     standby.close()
   }
   try {

@@ -13,7 +13,7 @@ import { durable, type StorageHealth } from './storage-health.ts'
  */
 export function createStandbyStorage(
   ports: Pick<Ports, 'clock' | 'locks' | 'report' | 'storage'>,
-  { accounts, board }: Standby,
+  { board, forget }: Standby,
 ): { readonly storage: Storage; stop(): void } {
   const { clock, report, storage } = ports
   const tell = (health: StorageHealth) => board.tell('device', health)
@@ -44,7 +44,7 @@ export function createStandbyStorage(
       accounts: directory,
       open: storage.open,
       async destroy(account) {
-        accounts.delete(account)
+        forget(account)
         if (!directory.isMemoryOnly()) await storage.destroy(account)
       },
     },

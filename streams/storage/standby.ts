@@ -1,3 +1,4 @@
+import type { UserId } from '#schemas/ids.ts'
 import type { MemoryAccounts } from './memory-account-storage.ts'
 import { createStorageHealthBoard, type StorageHealthBoard } from './storage-health.ts'
 
@@ -9,6 +10,27 @@ export interface Standby {
    */
   readonly accounts: MemoryAccounts
   readonly board: StorageHealthBoard
+  /** For whoever opens an account: aborted once it is forgotten, after which nothing of this opening is left here. */
+  forgetting(account: UserId): AbortSignal
+  /** Lets go of what is held of an account, and of what is open of it when that is closed. */
+  forget(account: UserId): void
 }
 
-export const createStandby = (): Standby => ({ accounts: new Map(), board: createStorageHealthBoard() })
+export function createStandby(): Standby {
+  const accounts: MemoryAccounts = new Map()
+  const forgetting = new Map<UserId, AbortController>()
+  return {
+    accounts,
+    board: createStorageHealthBoard(),
+    forgetting(account) {
+      const controller = forgetting.get(account) ?? new AbortController()
+      forgetting.set(account, controller)
+      return controller.signal
+    },
+    forget(account) {
+      accounts.delete(account)
+      forgetting.get(account)?.abort()
+      forgetting.delete(account)
+    },
+  }
+}

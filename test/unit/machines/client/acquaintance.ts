@@ -20,6 +20,16 @@ export async function signUp(world: InProcessWorld, person: Person, phone: strin
   await world.until('connected', () => person.client.account.get()?.connection.get().status === 'connected')
 }
 
+/** Signs somebody in who has signed up before. */
+export async function signIn(world: InProcessWorld, person: Person, phone: string): Promise<void> {
+  const number = { telCode: '86', phone }
+  const { authentication } = person.client
+  await world.clock.advance(61_000)
+  expect(await world.finished(authentication.sendCode(number, 'other'))).toMatchObject({ isOk: true })
+  const code = person.notices.at(-1)?.text?.match(/\d+/)?.[0] ?? ''
+  expect(await world.finished(authentication.signInWithCode(number, code))).toMatchObject({ isOk: true })
+}
+
 /** Makes two people friends; resolves with their conversation. */
 export async function befriend(world: InProcessWorld, one: Person, other: Person): Promise<ConversationId> {
   const application = { userId: accountOf(other).userId, remark: 'hello', chatId: '', source: 'Search' }

@@ -4,7 +4,7 @@ import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
 import { StorageError } from '#streams/storage/storage-error.ts'
-import { accountOf, befriend, signUp } from './acquaintance.ts'
+import { accountOf, befriend, signIn, signUp } from './acquaintance.ts'
 import { InProcessWorld, type Person } from './in-process-world.ts'
 
 let world: InProcessWorld
@@ -19,15 +19,6 @@ afterAll(async () => {
 const startWith = (change: (ports: Ports) => Partial<Ports>, disk = createMemoryDisk()): Person =>
   world.start(disk, { inspect: () => {}, observe: (ports) => ({ ...ports, ...change(ports) }) })
 
-async function signIn(person: Person, phone: string): Promise<void> {
-  const number = { telCode: '86', phone }
-  const { authentication } = person.client
-  await world.clock.advance(61_000)
-  expect(await world.finished(authentication.sendCode(number, 'other'))).toMatchObject({ isOk: true })
-  const code = person.notices.at(-1)?.text?.match(/\d+/)?.[0] ?? ''
-  expect(await world.finished(authentication.signInWithCode(number, code))).toMatchObject({ isOk: true })
-}
-
 describe('two tabs of a browser without a database', () => {
   it('are clients of their own: both connected, and every message is there once', async () => {
     const locks = createMemoryLocks()
@@ -39,7 +30,7 @@ describe('two tabs of a browser without a database', () => {
     expect(one.client.storage.get()).toEqual({ status: 'memory', fault: 'unavailable' })
     const id = await befriend(world, one, ben)
     const other = tab()
-    await signIn(other, '13800000011')
+    await signIn(world, other, '13800000011')
     await world.until('both are connected', () =>
       [one, other].every(({ client }) => client.account.get()?.connection.get().status === 'connected'),
     )

@@ -32,6 +32,8 @@ export function createFaultyPage(device: TestDevice) {
       pause = { operation, end }
       return end
     },
+    /** As the page does once it knows that the account was signed out. */
+    forget: () => standby.forget(me),
     open: () => device.openTab(gate, me, undefined, standby),
     async openLeader() {
       const log = await device.openTab(gate, me, undefined, standby)

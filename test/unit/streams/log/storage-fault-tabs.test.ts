@@ -217,6 +217,30 @@ describe('an account that is closed while something waits', () => {
     expect(await shownTexts(device)).toEqual(['unsaved'])
   })
 
+  it.each(['before', 'after'])(
+    'leaves nothing for the next opening when it is forgotten %s that',
+    async (when) => {
+      const device = createTestDevice()
+      const page = createFaultyPage(device)
+      const log = await page.openLeader()
+      void log.append([listed()])
+      await device.clock.advance(1000)
+      page.fail('quota-exceeded', 'appendSegment')
+      void say(log, 'unsaved')
+      await device.clock.advance(100)
+      if (when === 'before') page.forget()
+      const closing = log.close()
+      await device.clock.advance(3000)
+      await closing
+      if (when === 'after') page.forget()
+      page.heal()
+      const anew = await page.openLeader()
+      await device.clock.advance(31_000)
+      expect(unsent(anew)).toEqual([])
+      expect(await storedTexts(device)).toEqual([])
+    },
+  )
+
   it('takes nothing more once it is closed', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)

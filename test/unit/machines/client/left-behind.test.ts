@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
+import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
+import { StorageError } from '#streams/storage/storage-error.ts'
+import { createBus } from '../leader/leader-harness.ts'
+import { accountOf, befriend, signIn, signUp } from './acquaintance.ts'
+import { InProcessWorld, type Person } from './in-process-world.ts'
+
+let world: InProcessWorld
+let phones = 13_800_000_100
+const nextPhone = () => String(phones++)
+beforeAll(async () => {
+  world = await InProcessWorld.open()
+}, 60_000)
+afterAll(async () => {
+  await world.backend.close()
+})
+
+/** The tabs of one device; what the storage of a tab refuses is told by `refuses`. */
+function createDevice() {
+  const disk = createMemoryDisk()
+  const bus = createBus()
+  const locks = createMemoryLocks()
+  const openTab = (refuses: (operation: string) => boolean = () => false): Person =>
+    world.start(disk, {
+      inspect: () => {},
+      observe: (ports) => ({
+        ...ports,
+        channel: bus.open(),
+        locks,
+        storage: disk.storage((operation) => {
+          if (refuses(operation)) throw new StorageError('quota-exceeded')
+        }),
+      }),
+    })
+  return { disk, openTab }
+}
+
+const knowsBen = (ann: Person) =>
+  world.until('Ann knows Ben', () => ann.client.account.get()?.conversations.get().length === 1)
+
+/** Ann's message to Ben that one tab of hers can neither store nor send, and her other tab, which signs her out for good. */
+async function signOutElsewhere(isRefused: (operation: string) => boolean) {
+  const { disk, openTab } = createDevice()
+  const [first, ben] = [openTab(), world.start()]
+  const phone = nextPhone()
+  await signUp(world, first, phone)
+  await signUp(world, ben, nextPhone())
+  const id = await befriend(world, first, ben)
+  await world.finished(first.client.dispose())
+  let isFailing = true
+  const faulty = openTab((operation) => isFailing && isRefused(operation))
+  await knowsBen(faulty)
+  await world.until('it is connected', () => accountOf(faulty).connection.get().status === 'connected')
+  faulty.surroundings.set({ isOnline: false })
+  const said = accountOf(faulty).dispatch({ type: 'SendText', conversationId: id, text: 'a secret' })
+  expect(await world.finished(said)).toMatchObject({ isOk: true })
+  const other = openTab()
+  await world.until('the other tab is signed in', () => other.client.account.get() !== undefined)
+  await world.finished(other.client.authentication.signOut())
+  await world.until('both are signed out', () => !faulty.client.account.get() && !other.client.account.get())
+  await world.clock.advance(5000)
+  expect(await disk.storage().accounts.pendingWipes()).toEqual([])
+  isFailing = false
+  faulty.surroundings.set({ isOnline: true })
+  return { ben, disk, faulty, id, other, phone }
+}
+
+describe('what a page holds that the storage did not take', () => {
+  const faults: readonly (readonly [fault: string, isRefused: (operation: string) => boolean])[] = [
+    ['takes no segment', (operation) => operation === 'appendSegment'],
+    ['cannot be opened', (operation) => !operation.startsWith('accounts.')],
+  ]
+  it.each(faults)(
+    'goes with the account that another tab signs out, where the storage %s (DEC-115)',
+    async (_, isRefused) => {
+      // Given an unsent message that a page alone holds, of an account that another tab has signed out
+      const { ben, disk, faulty, id, phone } = await signOutElsewhere(isRefused)
+      const seen = accountOf(ben).openTimeline(id).view
+      // When its person signs in again with that page
+      await signIn(world, faulty, phone)
+      await knowsBen(faulty)
+      await world.clock.advance(60_000)
+      // Then the message is nowhere
+      expect(disk.toJson()).not.toContain('a secret')
+      expect(seen.get().messages).toEqual([])
+    },
+  )
+
+  it.each(faults)(
+    'stays gone when that other tab signs in again, where the storage %s (DEC-115)',
+    async (_, isRefused) => {
+      const { disk, faulty, other, phone } = await signOutElsewhere(isRefused)
+      await signIn(world, other, phone)
+      const { userId } = accountOf(other)
+      await world.until('the page knows of it', () =>
+        faulty.client.authentication.view.get().accounts.some((account) => account.userId === userId),
+      )
+      await world.finished(faulty.client.authentication.choose(userId))
+      await knowsBen(faulty)
+      await world.clock.advance(60_000)
+      expect(disk.toJson()).not.toContain('a secret')
+    },
+  )
+})
