@@ -57,12 +57,13 @@ const coreOf = (root: RootActor): AccountCore | undefined =>
 export function startClient(given: Ports, options: ClientOptions, program: AccountLoader): Client {
   const standby = createStandby()
   const limited: Ports = { ...given, report: limitReports(given.report, given.clock) }
-  const device = createStandbyStorage(limited, standby)
+  const tabs = createTabChannel(given.channel, given.random, limited.report)
+  const tellTabs = (userId?: UserId) => tabs.post({ type: 'update-auth-credentials', userId })
+  const device = createStandbyStorage(limited, standby, tellTabs)
   const ports: Ports = { ...limited, storage: device.storage }
   const { clock, storage, locks, report } = ports
   const notices$ = new Subject<Notice>()
   const endpoints = createEndpoints(options.environment, options.origin)
-  const tabs = createTabChannel(ports.channel, ports.random, report)
   let locale = options.locale
   const identity = {
     deviceType: options.deviceType,
@@ -97,7 +98,6 @@ export function startClient(given: Ports, options: ClientOptions, program: Accou
       children().auth.send({ type: 'profile.changed', nickname, avatarUrl }),
     tokenUpdated: (token) => children().auth.send({ type: 'token.updated', token }),
   }
-  const tellTabs = (userId: UserId) => tabs.post({ type: 'update-auth-credentials', userId })
   const root: RootActor = createActor(rootMachine, {
     clock,
     input: {

@@ -14,6 +14,8 @@ export interface DirectoryWatch {
   wentToMemory(fault: StorageError): void
   /** Something waits to be stored. */
   kept(): void
+  /** What waited is stored, which no other tab has heard of yet. */
+  stored(): void
   /** Runs while no other tab renews the tokens of this account or signs it out. */
   inTurn(account: UserId, run: () => Promise<void>): Promise<void>
 }
@@ -105,6 +107,7 @@ export function createStandbyDirectory(stored: AccountDirectory, watch: Director
         await watch.inTurn(userId, () => saveAccount(stored, memory, userId, hadByDevice.has(userId)))
       if (findAccount(await stored.list(), chosen)) await stored.choose(chosen)
       unsaved -= before
+      watch.stored()
     },
     async list() {
       const accounts = await ask((directory) => directory.list())

@@ -9,11 +9,12 @@ import { durable, type StorageHealth } from './storage-health.ts'
 
 /**
  * The device's storage as a client uses it: its directory waits for other tabs, goes on in memory where it has to, and
- * is made good later. What becomes of an account's storage is for whoever opens it.
+ * is made good later, of which `tellTabs` tells the others. What becomes of an account's storage is for whoever opens it.
  */
 export function createStandbyStorage(
   ports: Pick<Ports, 'clock' | 'locks' | 'report' | 'storage'>,
   { board, forget }: Standby,
+  tellTabs: () => void,
 ): { readonly storage: Storage; stop(): void } {
   const { clock, report, storage } = ports
   const tell = (health: StorageHealth) => board.tell('device', health)
@@ -26,6 +27,7 @@ export function createStandbyStorage(
       ),
     wentToMemory: ({ kind }) => tell({ status: 'memory', fault: kind }),
     kept: () => recovery.wake(),
+    stored: tellTabs,
     inTurn: (account, run) => inTurn(`refresh-${account}`, () => inTurn(`sign-in-${account}`, run)),
   })
   const recovery = createRecovery({

@@ -35,6 +35,9 @@ export interface Device {
   whileDiskWorks(life: TabLife, wait: () => Promise<void>): Promise<void>
   /** Whether it ever fell asleep in the middle of a transaction: whoever waited for that one may have given it up. */
   hasSleptOverDiskWork(): boolean
+  /** Whether its disk ever took a sign-in. */
+  hasStoredSignIn(): boolean
+  noteStoredSignIn(): void
   /** Called after any change of `state`. */
   onChange(listener: () => void): () => void
   change(change: Partial<DeviceState>): void
@@ -72,6 +75,7 @@ export function createDevice(
   let wakesAt = 0
   const waiting = new Set<{ readonly life: TabLife }>()
   let hasSleptOverDiskWork = false
+  let hasStoredSignIn = false
 
   const after = (life: TabLife, delay: number, callback: () => void): ScheduleHandle => {
     let isCancelled = false
@@ -121,6 +125,10 @@ export function createDevice(
       waiting.delete(work)
     },
     hasSleptOverDiskWork: () => hasSleptOverDiskWork,
+    hasStoredSignIn: () => hasStoredSignIn,
+    noteStoredSignIn() {
+      hasStoredSignIn = true
+    },
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

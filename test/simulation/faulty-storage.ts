@@ -57,7 +57,7 @@ export function createFaultyStorage({ time, device, life, happenings }: StorageW
 
   const disk = device.disk.storage()
   return {
-    accounts: wrapDirectory(disk.accounts, transaction),
+    accounts: wrapDirectory(disk.accounts, transaction, device),
     open: (account) => transaction(async () => wrapAccount(await disk.open(account), transaction)),
     destroy: (account) => transaction(() => disk.destroy(account)),
   }
@@ -65,13 +65,21 @@ export function createFaultyStorage({ time, device, life, happenings }: StorageW
 
 type Transaction = <Value>(run: () => Promise<Value>, does?: 'reads' | 'writes') => Promise<Value>
 
-const wrapDirectory = (directory: AccountDirectory, transaction: Transaction): AccountDirectory => ({
+const wrapDirectory = (
+  directory: AccountDirectory,
+  transaction: Transaction,
+  device: Device,
+): AccountDirectory => ({
   list: () => transaction(() => directory.list(), 'reads'),
   put: (account) => transaction(() => directory.put(account)),
   remove: (account) => transaction(() => directory.remove(account)),
   retire: (account) => transaction(() => directory.retire(account)),
   chosen: () => transaction(() => directory.chosen(), 'reads'),
-  choose: (account) => transaction(() => directory.choose(account)),
+  choose: (account) =>
+    transaction(async () => {
+      await directory.choose(account)
+      if (account !== undefined) device.noteStoredSignIn()
+    }),
   pendingWipes: () => transaction(() => directory.pendingWipes(), 'reads'),
   markForWipe: (account, isPending) => transaction(() => directory.markForWipe(account, isPending)),
   clientId: (create) => transaction(() => directory.clientId(create)),

@@ -17,6 +17,7 @@ import { healthyConditions, type NetworkConditions } from './network-conditions.
 import { isRepeatableCall } from './repeatable-calls.ts'
 import { createSlowMedia } from './scenario/attachments.ts'
 import { drawLists } from './scenario/drawn-lists.ts'
+import { withEachAccount } from './scenario/each-account.ts'
 import { sendWhatWasKept } from './scenario/kept-messages.ts'
 import { createSeededHttp } from './seeded-http.ts'
 import { createSeededSocket, type NetworkConnection } from './seeded-socket.ts'
@@ -33,6 +34,8 @@ export interface Tab {
   readonly visibility: TabVisibility
   /** The person has closed it; its client still puts its things in order. */
   isLeaving: boolean
+  /** It started while the sign-in by another tab was in that tab's memory alone, and nobody has been signed in here since. */
+  isLeftOut: boolean
   screen: { readonly conversation: ConversationId; readonly handle: TimelineHandle } | undefined
 }
 
@@ -140,7 +143,12 @@ export class Seat {
       const isAlone = !this.opened.some((other) => other.life !== life && other.life.isAlive())
       if (isAlone) this.surroundings.diedUnsaved()
     })
-    const tab: Tab = { name, seat: this, life, client, visibility, isLeaving: false, screen: undefined }
+    const isLeftOut = this.hasSignedIn && !device.hasStoredSignIn()
+    const state = { isLeaving: false, isLeftOut, screen: undefined }
+    const tab: Tab = { name, seat: this, life, client, visibility, ...state }
+    withEachAccount(client, () => {
+      tab.isLeftOut = false
+    })
     this.opened.push(tab)
     return tab
   }

@@ -89,10 +89,14 @@ export async function signIn(person: Person, { client, seat }: Tab): Promise<voi
   if (isOk) seat.hasSignedIn = true
 }
 
-/** Whether a sign-in on this new device came to nothing, or one that was there has ended. */
-export const isSignedOut = ({ ledger }: World, { client, seat }: Tab): boolean =>
-  (!seat.hasSignedIn || ledger.endedOn.has(seat.device.name)) &&
-  client.authentication.view.get().status === 'signed-out'
+/** Whether a sign-in on this new device came to nothing, one that was there has ended, or this tab has missed it. */
+export const isSignedOut = ({ ledger }: World, tab: Tab): boolean =>
+  (!tab.seat.hasSignedIn || ledger.endedOn.has(tab.seat.device.name) || canMakeUpFor(tab)) &&
+  tab.client.authentication.view.get().status === 'signed-out'
+
+/** A sign-in that this tab missed is made anew, or gone on with where the device has stored it since: then it has to be offered. */
+const canMakeUpFor = ({ client, seat, isLeftOut }: Tab): boolean =>
+  isLeftOut && (!seat.device.hasStoredSignIn() || client.authentication.view.get().accounts.length > 0)
 
 /** Goes on with the sign-in of another tab when there is one, which may be over already, else signs in anew. */
 export async function signInAgain(person: Person, tab: Tab): Promise<void> {

@@ -4,6 +4,7 @@ import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
 import { StorageError } from '#streams/storage/storage-error.ts'
+import { createBus } from '../leader/leader-harness.ts'
 import { accountOf, befriend, signIn, signUp } from './acquaintance.ts'
 import { InProcessWorld, type Person } from './in-process-world.ts'
 
@@ -52,6 +53,40 @@ describe('two tabs of a browser without a database', () => {
         'from the other',
         'an answer',
       ])
+  })
+})
+
+describe('a sign-in that the storage takes later', () => {
+  it('is offered by a tab that started before, when it was in the memory of another alone [XTAB-10]', async () => {
+    // Given a sign-in that a full storage has not taken, and a tab that finds nobody there
+    const disk = createMemoryDisk()
+    const bus = createBus()
+    const locks = createMemoryLocks()
+    const state = { isFull: true }
+    const tab = () =>
+      startWith(
+        () => ({
+          locks,
+          channel: bus.open(),
+          storage: disk.storage((operation) => {
+            if (state.isFull && ['accounts.put', 'accounts.choose'].includes(operation))
+              throw new StorageError('quota-exceeded')
+          }),
+        }),
+        disk,
+      )
+    const one = tab()
+    await signUp(world, one, '13800000015')
+    const { authentication } = tab().client
+    await world.until('it has looked', () => authentication.view.get().status === 'signed-out')
+    expect(authentication.view.get().accounts).toEqual([])
+    // When the storage takes it
+    state.isFull = false
+    await world.until('it is offered', () => authentication.view.get().accounts.length > 0)
+    // Then that tab can go on with it
+    const { userId } = accountOf(one)
+    expect(await world.finished(authentication.choose(userId))).toMatchObject({ isOk: true })
+    expect(authentication.view.get()).toMatchObject({ status: 'signed-in', chosen: userId })
   })
 })
 

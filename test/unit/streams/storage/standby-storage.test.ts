@@ -22,6 +22,8 @@ function createPage(disk = createMemoryDisk(), locks = createMemoryLocks()) {
   const clock = createTestClock()
   const standby = createStandby()
   const faults: string[] = []
+  /** What the device had each time other tabs were told that it had changed. */
+  const told: Promise<readonly StoredAccount[]>[] = []
   let fault: { readonly kind: StorageFaultKind; readonly operations: readonly string[] } | undefined
   const storage = disk.storage((operation) => {
     if (fault && (fault.operations.length === 0 || fault.operations.includes(operation)))
@@ -32,7 +34,10 @@ function createPage(disk = createMemoryDisk(), locks = createMemoryLocks()) {
     clock,
     disk,
     faults,
-    ...createStandbyStorage({ clock, locks, report, storage }, standby),
+    told: () => Promise.all(told),
+    ...createStandbyStorage({ clock, locks, report, storage }, standby, () => {
+      told.push(disk.storage().accounts.list())
+    }),
     health: () => standby.board.health.get(),
     fail(kind: StorageFaultKind, ...operations: string[]) {
       fault = { kind, operations }
@@ -65,6 +70,21 @@ describe('the directory of a faulty storage', () => {
       expect(page.health()).toEqual({ status: 'durable' })
     },
   )
+
+  it('tells other tabs of a sign-in once it is stored, and of nothing before [XTAB-10]', async () => {
+    // Given a sign-in that the storage has not taken
+    const page = createPage()
+    page.fail('quota-exceeded', ...writes)
+    await page.storage.accounts.put(stored('token', 'refresh'))
+    await page.storage.accounts.choose(ann)
+    await page.clock.advance(2000)
+    expect(await page.told()).toEqual([])
+    // When it takes it
+    page.heal()
+    await page.clock.advance(31_000)
+    // Then they are told once, and find it
+    expect(await page.told()).toEqual([[stored('token', 'refresh')]])
+  })
 
   it('says that a sign-in is not stored while it is not', async () => {
     const page = createPage()
