@@ -16,7 +16,7 @@ import type { LogEvent, NewEvent, Position } from '#schemas/log/envelope.ts'
 export interface DoomedIn extends DoomedMessages {
   /** One by one; `serverIds` are these and all that were cleared away. */
   readonly named: Set<ServerId>
-  /** Those of them that an event deletes; of the others a copy came that still brings the text. */
+  /** Those of them that an event deletes; of the others something came late that still brings the text, or may have. */
   readonly told: Set<ServerId>
   readonly clientIds: Set<ClientId>
   readonly givenUp: Set<ClientId>
@@ -37,8 +37,15 @@ export function isErasing(event: NewEvent, conversations: ConversationsState): b
   if (event.stream === 'account') return false
   if (isGone(event) || event.type === 'MessageDiscarded' || toldTooLate(event, conversations)) return true
   const purged = purgedOf(event, conversations)
-  return idsErasedBy(event).some((id) => !purged?.has(id))
+  return idsAnsweredLate(event, purged).length > 0 || idsErasedBy(event).some((id) => !purged?.has(id))
 }
+
+/**
+ * The message that is answered for though it is gone: its writing, which tells no server id, may have been stored as late
+ * as the answer, after the deletion was looked for.
+ */
+const idsAnsweredLate = (event: NewEvent, purged: ServerIds | undefined): readonly ServerId[] =>
+  event.type === 'MessageAcknowledged' && purged?.has(event.data.serverId) ? [event.data.serverId] : []
 
 /** Whether a conversation was cleared or removed. */
 const isGone = ({ type }: NewEvent): boolean =>
@@ -84,7 +91,7 @@ export function noteDoomed(context: DoomedContext, doomed: Doomed, event: LogEve
   const cleared = state?.clearing.through ?? serverId(0)
   const fresh = idsErasedBy(event).filter((id) => id > cleared && !context.isDone(stream, id))
   const late = isLateCopy(event, context) ? idsHeldBy(event) : []
-  const ids = [...fresh, ...late].filter((id) => purged?.has(id))
+  const ids = [...fresh, ...late].filter((id) => purged?.has(id)).concat(idsAnsweredLate(event, purged))
   const lateFile = toldTooLate(event, context.conversations())
   const taken = confirmationIn(event)
   if (taken) doomed.get(stream)?.toldLate.delete(taken.clientId)

@@ -19,6 +19,7 @@ import {
 import { createTestDevice, type TestDevice } from './log-harness.ts'
 
 const secret = 'meet me at the bridge'
+const own = client('own')
 const quote = { serverId: idOf(60), senderId: peer, senderName: 'Peer', type: 'txt', text: secret } as const
 
 /** Appends each event in a segment of its own. */
@@ -27,6 +28,14 @@ async function appendOneByOne(log: AccountLog, events: readonly NewEvent[]): Pro
     void log.append([event])
     await log.flush()
   }
+}
+
+/** As a tab stores it that has not heard what others did. */
+async function storeUnheard(device: TestDevice, events: readonly NewEvent[]): Promise<void> {
+  const account = await device.disk.storage().open(me)
+  await account.appendSegment((segment) =>
+    logged(events).map((event, index) => ({ ...event, position: { segment, index } })),
+  )
 }
 
 /** A conversation whose message 60 is the secret, quoted by two others. */
@@ -85,14 +94,14 @@ describe('erasure', () => {
   it('reaches a message that was given up, at once, what names its file included [LIFE-15]', async () => {
     const device = createTestDevice()
     const log = await device.openLeader()
-    await appendOneByOne(log, [listed(), submitted(client('own'), 560_000, secret)])
+    await appendOneByOne(log, [listed(), submitted(own, 560_000, secret)])
     const file = { fileKey: 'made', name: secret, contentType: 'image/png', size: 1 }
     await appendOneByOne(log, [
-      inChat('MessagePrepared', { clientId: client('own'), attachment: file }),
-      inChat('MessageUploaded', { clientId: client('own'), body: secret }),
+      inChat('MessagePrepared', { clientId: own, attachment: file }),
+      inChat('MessageUploaded', { clientId: own, body: secret }),
     ])
     expect(device.disk.toJson()).toContain(secret)
-    await log.dispatch({ type: 'DiscardMessage', conversationId: chat, clientId: client('own') })
+    await log.dispatch({ type: 'DiscardMessage', conversationId: chat, clientId: own })
     await device.clock.advance(16)
     expect(device.disk.toJson()).not.toContain(secret)
     const again = await device.openLeader()
@@ -100,16 +109,16 @@ describe('erasure', () => {
   })
 
   it.each([
-    ['by an answer', acknowledged(client('own'), 140)],
-    ['by the conversation itself', received(140, { senderId: me, clientId: client('own') })],
+    ['by an answer', acknowledged(own, 140)],
+    ['by the conversation itself', received(140, { senderId: me, clientId: own })],
   ])('spares a message that was given up in one tab and confirmed %s before', async (_, confirmation) => {
     const device = createTestDevice()
     const log = await device.openLeader()
     await appendOneByOne(log, [
       listed(),
-      submitted(client('own'), 560_000, secret),
+      submitted(own, 560_000, secret),
       confirmation,
-      inChat('MessageDiscarded', { clientId: client('own') }),
+      inChat('MessageDiscarded', { clientId: own }),
     ])
     await device.clock.advance(1000)
     expect(device.disk.copy('logs').toJson()).toContain(secret)
@@ -167,14 +176,36 @@ describe('erasure', () => {
   it('finds a late copy that another tab stored before it knew of the deletion', async () => {
     const { device, log } = await deviceWithSecret()
     await appendOneByOne(log, [deleted(60)])
-    const account = await device.disk.storage().open(me)
-    const late = logged([received(60, { body: secret })])
-    await account.appendSegment((segment) =>
-      late.map((event) => ({ ...event, position: { segment, index: 0 } })),
-    )
+    await storeUnheard(device, [received(60, { body: secret })])
     log.setLeading(true)
     await log.flush()
     expect(device.disk.toJson()).not.toContain(secret)
+  })
+
+  describe.each([
+    ['deleted', deleted(60)],
+    ['told of without its text', received(60, { body: null, senderId: me, clientId: own })],
+    ['cleared', inChat('ConversationCleared', { through: idOf(60), sequence: 60, activeAt: 1 })],
+  ])('of an own message that was %s before its writing was stored', (_, end) => {
+    it('finds what another tab stores of it at last', async () => {
+      const device = createTestDevice()
+      const log = await device.openLeader()
+      await appendOneByOne(log, [listed(), end])
+      await storeUnheard(device, [submitted(own, 560_000, secret), acknowledged(own, 60)])
+      expect(device.disk.toJson()).toContain(secret)
+      log.setLeading(true)
+      await device.clock.advance(16)
+      expect(device.disk.toJson()).not.toContain(secret)
+    })
+
+    it('finds what is written anew and answered as a repeat', async () => {
+      const device = createTestDevice()
+      const log = await device.openLeader()
+      await appendOneByOne(log, [listed(), end, submitted(own, 560_000, secret)])
+      void log.append([acknowledged(own, 60)])
+      await device.clock.advance(16)
+      expect(device.disk.toJson()).not.toContain(secret)
+    })
   })
 
   it('is taken up by the next leader after a crash in its middle [LIFE-18]', async () => {
