@@ -21,6 +21,8 @@ export interface HeldConversation {
   readonly isMentioned: boolean
   /** What the server counted last, as far as this device has heard. */
   readonly counted: UnreadBaseline | undefined
+  /** What was cleared, deleted and hidden here, to be said once more behind a removal; `now` is server time, ms. */
+  ownActsAgain(now: number): readonly NewEvent[]
 }
 
 /** What the server's list is compared with. */
@@ -56,7 +58,7 @@ function isSameGroup(listed: GroupFacts | undefined, known: GroupFacts | undefin
 
 /**
  * Out of the group and in again while this device heard nothing: what it holds is from a time it may not see any more, and
- * nobody would tell it what is deleted of that.
+ * nobody would tell it what is deleted of that. What was cleared, deleted or hidden here may be from since then, and stays so.
  */
 const isJoinedAnew = (listed: GroupFacts | undefined, known: GroupFacts | undefined): boolean =>
   listed?.joinedAt !== undefined && known?.joinedAt !== undefined && listed.joinedAt > known.joinedAt
@@ -162,7 +164,11 @@ export function conversationDifferences(
     if (!isJoinedAnew(group, summary?.group))
       return differencesOf(row, known, summary, remarks.get(peerId) ?? '', now)
     const nothing = { ...known, held: () => undefined }
-    return [conversationRemoved(conversationId, now), ...differencesOf(row, nothing, undefined, '', now)]
+    return [
+      conversationRemoved(conversationId, now),
+      ...(known.held(conversationId)?.ownActsAgain(now) ?? []),
+      ...differencesOf(row, nothing, undefined, '', now),
+    ]
   })
   const removals = [...known.knownBefore]
     .filter((id) => !ids.has(id) && known.held(id) !== undefined)

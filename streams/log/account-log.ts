@@ -48,6 +48,8 @@ export interface ConversationKnowledge {
   isDeleted(message: ServerId): boolean
   /** Whether the server counts this message as unread though this device deleted it, as far as was heard here. */
   isCountedThoughDeleted(message: ServerId): boolean
+  /** What was cleared, deleted and hidden here, to be said once more behind a removal; `now` is server time, ms. */
+  ownActsAgain(now: number): readonly NewEvent[]
 }
 
 /** The stretch of a conversation that a screen has open: the newest one, or an island far back. */

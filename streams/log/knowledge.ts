@@ -1,7 +1,9 @@
 import type { ConversationState, ConversationsState } from '#domain/conversation/conversation-state.ts'
 import { purgedIn } from '#domain/conversation/own-acts.ts'
+import { ownActsAgain } from '#domain/conversation/own-acts-again.ts'
 import { countUnread, isUnreadMention } from '#domain/conversation/unread.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConversationKnowledge } from './account-log.ts'
 
 /** Answers what is held of a conversation, from its list row alone: no message is loaded. */
@@ -58,5 +60,8 @@ class RowKnowledge implements ConversationKnowledge {
   }
   isCountedThoughDeleted(message: ServerId): boolean {
     return this.#state.deletedUnread.has(message)
+  }
+  ownActsAgain(now: number): readonly NewEvent[] {
+    return ownActsAgain(this.#state, now)
   }
 }

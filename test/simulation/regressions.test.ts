@@ -57,6 +57,7 @@ const laterRegressions: readonly (readonly [seed: number, found: string, leftOut
     [2161, 'a removal stored by another tab took away a message that had come after it', []],
     [3157, 'a leader that woke removed a picture of whose message another tab had not told it yet', []],
     [2733, 'a tab did not hear that the sign-in by another, kept in memory when it started, was stored', []],
+    [4086, 'what was cleared in a group came back to a device that had missed a departure and a return', []],
     [3339, 'a message that one tab stored after another had erased it kept its text', []],
   ]
 

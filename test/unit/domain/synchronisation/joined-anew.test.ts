@@ -22,6 +22,7 @@ function known(joinedAt: number | undefined) {
   const held = {
     ...{ readUpTo: serverId(70), peerReadUpTo: serverId(0), newestId: serverId(70), shownId: serverId(70) },
     ...{ clearedThrough: serverId(0), unreadCount: 0, isMentioned: false, counted: undefined },
+    ownActsAgain: () => [],
   }
   return { summaries: [summary], friends: [], knownBefore: new Set([id]), held: () => held }
 }

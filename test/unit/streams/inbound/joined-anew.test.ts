@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { conversationId, serverId } from '#schemas/ids.ts'
+import { toListedGroup } from '#schemas/translate/conversation.ts'
+import { getAllSessionList, wireGroupSession } from '#schemas/wire/calls/conversations.ts'
+import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
+import { confirmed, folded, openAccount, received } from '#test/unit/machines/account-fixture.ts'
+import { answers } from '#test/unit/machines/fake-caller.ts'
+
+const group = conversationId('group', 4)
+const newest = { LastMsgID: 50, LastMsgUserID: 8, LastMsgSeqID: 5, LastMsgType: 'txt', LastMsg: 'message 5' }
+const unread = { UnReadCount: 4, UnReadMaxID: 50, SelfReadChatID: 10, SelfReadSeqID: 1 }
+
+/** The group's row in the list of the server. */
+const row = (joinedAt: number) =>
+  wireGroupSession.parse({
+    ...{ ID: 4, GroupName: 'News', CreateTime: joinedAt, LastMsgTimeStamp: 5000 },
+    ...newest,
+    ...unread,
+  })
+
+/** All that was said since the return that this device has not heard of. */
+const history = [2, 3, 4, 5].map((sequence) => received(group, confirmed(sequence)))
+
+/** A device that holds all of it, and takes the group for the one its person had joined first. */
+async function behind() {
+  const { facts } = toListedGroup(row(1000), 1)
+  const listed = { type: 'ConversationListed', data: { facts }, occurredAt: 1, origin: 'http' } as const
+  const account = await openAccount([{ ...listed, stream: group }, ...history])
+  const { caller, clock, log } = account
+  const after = async <Result>(act: Promise<Result>): Promise<Result> => {
+    await folded(clock)
+    await folded(clock)
+    return act
+  }
+  return {
+    ...account,
+    act: (command: Parameters<typeof log.dispatch>[0]) => after(log.dispatch(command)),
+    append: (...events: Parameters<typeof log.append>[0]) => after(log.append(events)),
+    /** Hears of the return by the list, and is told by the server once more what was said. */
+    async catchUp() {
+      caller.reply(getAllSessionList, async () => answers({ ChatSessions: [], Groups: [row(2000)] }))
+      await after(fetchConversations({ ...account, signal: new AbortController().signal }))
+      expect(log.knowledge(group)?.held).toEqual([])
+      await after(log.append(history))
+    },
+    async texts() {
+      return (await log.openTimeline(group)).messages.get().map(({ body }) => body)
+    },
+  }
+}
+
+describe('a group that was left and joined anew while this device heard nothing (DEC-19)', () => {
+  it('stays cleared of what was said since the return [LIFE-19]', async () => {
+    const { act, catchUp, log, texts } = await behind()
+    await act({ type: 'ClearConversation', conversationId: group })
+    await catchUp()
+    expect(await texts()).toEqual([])
+    expect(log.summaryOf(group)).toMatchObject({ unreadCount: 0, lastMessage: undefined })
+  })
+
+  it('brings back no message that this device deleted, for good or until now', async () => {
+    const { act, append, catchUp, log, texts } = await behind()
+    const data = { serverIds: [serverId(30)], unreadIds: [serverId(30)] }
+    await append({ stream: group, type: 'MessagesDeleted', data, occurredAt: 1, origin: 'local' })
+    await act({ type: 'DeleteForMe', conversationId: group, messages: [serverId(50)] })
+    await catchUp()
+    expect(await texts()).toEqual(['message 2', 'message 4'])
+    expect(log.knowledge(group)?.isCountedThoughDeleted(serverId(30))).toBe(true)
+  })
+
+  it('stays hidden until something newer is said [SESS-37]', async () => {
+    const { act, append, catchUp, log } = await behind()
+    await act({ type: 'HideConversation', conversationId: group })
+    await catchUp()
+    expect(log.summaryOf(group)?.isHidden).toBe(true)
+    await append(received(group, confirmed(6)))
+    expect(log.summaryOf(group)?.isHidden).not.toBe(true)
+  })
+
+  it('begins with all there is where nothing was done on this device', async () => {
+    const { catchUp, log, texts } = await behind()
+    await catchUp()
+    expect(await texts()).toEqual(['message 2', 'message 3', 'message 4', 'message 5'])
+    expect(log.summaryOf(group)?.unreadCount).toBe(4)
+  })
+})
