@@ -59,6 +59,7 @@ const laterRegressions: readonly (readonly [seed: number, found: string, leftOut
     [2733, 'a tab did not hear that the sign-in by another, kept in memory when it started, was stored', []],
     [4086, 'what was cleared in a group came back to a device that had missed a departure and a return', []],
     [3339, 'a message that one tab stored after another had erased it kept its text', []],
+    [4924, 'a file accepted while the storage had begun to refuse was expected back from a dead tab', []],
   ]
 
 describe('seeds that once failed', () => {

@@ -176,34 +176,31 @@ export class Ledger {
     for (const asked of this.messages) if (asked.device === device) asked.mayBeDropped = true
   }
 
-  /** Notes that a device's storage begins to refuse: what is asked for from now on may be in the memory of its tabs alone. */
+  /**
+   * Notes that a device's storage begins to refuse: what is not answered yet, or is asked for from now on, may be in the memory
+   * of its tabs alone.
+   */
   storageRefuses(device: string): void {
     if (this.keptOn.has(device)) this.dropUnsent(device)
-    this.refusals.set(device, {
-      messages: this.messages.length,
-      drafts: this.drafts.length,
-      localActs: this.localActs.length,
-      readMarks: this.readMarks.length,
-    })
+    const asked = [...this.messages, ...this.drafts, ...this.localActs, ...this.readMarks]
+    this.answeredBefore.set(device, new Set(asked.filter(({ answer }) => answer !== 'unknown')))
   }
 
-  /** Notes that a device's only tab died with what its storage had refused, of which its person was told (ADR 0015). */
+  /** Notes that a device's only tab died with what its storage had refused, which nothing but its memory held (ADR 0015). */
   diedUnsaved(device: string): void {
-    const since = this.refusals.get(device)
-    if (since === undefined) return
-    for (const asked of this.messages.slice(since.messages))
+    const answered = this.answeredBefore.get(device)
+    if (answered === undefined) return
+    const mayBeUnsaved = (asked: { readonly answer: Answer }) => !answered.has(asked)
+    for (const asked of this.messages.filter(mayBeUnsaved))
       if (asked.device === device) asked.mayBeDropped = true
-    for (const asked of [...this.drafts.slice(since.drafts), ...this.localActs.slice(since.localActs)])
+    for (const asked of [...this.drafts, ...this.localActs].filter(mayBeUnsaved))
       if (asked.device === device) asked.answer = 'unknown'
-    for (const mark of this.readMarks.slice(since.readMarks))
+    for (const mark of this.readMarks.filter(mayBeUnsaved))
       if (mark.person.seats.some((seat) => seat.device.name === device)) mark.isSure = false
   }
 
-  /** How much had been asked for when a device's storage began to refuse. */
-  private readonly refusals = new Map<
-    string,
-    Readonly<Record<'messages' | 'drafts' | 'localActs' | 'readMarks', number>>
-  >()
+  /** What had been answered, and so was stored, when a device's storage began to refuse. */
+  private readonly answeredBefore = new Map<string, ReadonlySet<{ readonly answer: Answer }>>()
   /** Devices on which what was not sent had to outlive a sign-in. */
   readonly keptOn = new Set<string>()
   /** Devices on which a sign-in came to its end: there the person signs in again. */

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '#domain/commands/command.ts'
+import { conversationId } from '#schemas/ids.ts'
+import { createDeferred } from '#test/unit/deferred.ts'
+import { possibleDrafts } from './invariants/draft-invariants.ts'
+import { isExcused } from './invariants/outcome-invariants.ts'
+import { Ledger } from './scenario/ledger.ts'
+import type { Person } from './world.ts'
+
+const chat = conversationId('direct', 1)
+const ann: Person = { name: 'ann', phone: '1', password: 'secret', seats: [], userId: undefined }
+
+/** Somebody sends a file and saves a draft, both of which are stored once `store` is called. */
+function askForBoth(ledger: Ledger) {
+  const answer = createDeferred<Outcome>()
+  const message = ledger.message(ann, chat, '|1.txt', { device: 'ann1', hasFile: true })
+  ledger.follow(message, 'sendPicture', answer.promise)
+  const place = { person: ann, device: 'ann1', conversation: chat, joinedAt: undefined }
+  ledger.draft({ ...place, text: 'a draft', mayChangeNothing: false, isOut: false }, answer.promise)
+  const store = async () => {
+    answer.resolve({ isOk: true, value: undefined })
+    await answer.promise
+  }
+  return { message, store }
+}
+
+describe('what the simulation expects when the only tab of a device dies while its storage refuses', () => {
+  it('may have lost what was asked for before and accepted only then', async () => {
+    const ledger = new Ledger()
+    const { message, store } = askForBoth(ledger)
+    ledger.storageRefuses('ann1')
+    await store()
+    ledger.diedUnsaved('ann1')
+    expect(isExcused(message)).toBe(true)
+    expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['', 'a draft'])
+  })
+
+  it('must have kept what was accepted before', async () => {
+    const ledger = new Ledger()
+    const { message, store } = askForBoth(ledger)
+    await store()
+    ledger.storageRefuses('ann1')
+    ledger.diedUnsaved('ann1')
+    expect(isExcused(message)).toBe(false)
+    expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['a draft'])
+  })
+
+  it('must have kept what another device was asked for', async () => {
+    const ledger = new Ledger()
+    const { message, store } = askForBoth(ledger)
+    ledger.storageRefuses('ann2')
+    await store()
+    ledger.diedUnsaved('ann2')
+    expect(isExcused(message)).toBe(false)
+    expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['a draft'])
+  })
+})
