@@ -60,6 +60,7 @@ const laterRegressions: readonly (readonly [seed: number, found: string, leftOut
     [4086, 'what was cleared in a group came back to a device that had missed a departure and a return', []],
     [3339, 'a message that one tab stored after another had erased it kept its text', []],
     [4924, 'a file accepted while the storage had begun to refuse was expected back from a dead tab', []],
+    [4831, 'a list that was on its way when somebody asked to join took them off the badge', []],
   ]
 
 describe('seeds that once failed', () => {

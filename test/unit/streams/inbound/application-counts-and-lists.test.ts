@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest'
+import { groupRole } from '#domain/group/roles.ts'
+import { conversationId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { getAllSessionList, type WireGroupSession } from '#schemas/wire/calls/conversations.ts'
+import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
+import { folded, openAccount } from '#test/unit/machines/account-fixture.ts'
+import { answers } from '#test/unit/machines/fake-caller.ts'
+
+const group = conversationId('group', 4)
+
+/** The group as the server lists it. */
+const row = (changes: Partial<WireGroupSession> = {}): WireGroupSession => ({
+  ...{ ID: 4, GroupName: 'Walks', GroupType: 0, UserCount: 3, UnReadCount: 0, IsTop: 0, IsNotDisturb: 0 },
+  ...{
+    IsNewSession: 0,
+    LastReadDelete: 0,
+    GroupJoinApplyCount: 0,
+    AllBan: 0,
+    Self: { Role: groupRole.owner, Status: 1 },
+  },
+  ...changes,
+})
+const counted = (count: number): NewEvent => ({
+  stream: group,
+  type: 'JoinApplicationsCounted',
+  data: { count },
+  occurredAt: 1,
+  origin: 'socket',
+})
+
+async function start() {
+  const account = await openAccount([])
+  const { caller, clock, log } = account
+  let list = answers({ ChatSessions: [], Groups: [row()] })
+  let reply = Promise.resolve()
+  caller.reply(getAllSessionList, async () => {
+    const asked = list
+    await reply
+    return asked
+  })
+  const ask = () => fetchConversations({ ...account, signal: new AbortController().signal })
+  const settle = async (fetching: Promise<unknown>) => {
+    for (let round = 0; round < 4; round += 1) await folded(clock)
+    await fetching
+  }
+  await settle(ask())
+  return {
+    ...account,
+    /** From now on the server lists the group so. */
+    lists: (changes: Partial<WireGroupSession>) => {
+      list = answers({ ChatSessions: [], Groups: [row(changes)] })
+    },
+    ask,
+    settle,
+    /** Keeps answers on their way until what is returned is called. */
+    hold: () => {
+      let answer = () => {}
+      reply = new Promise((resolve) => {
+        answer = resolve
+      })
+      return answer
+    },
+    applications: () => log.summaryOf(group)?.group?.applicationCount,
+    asked: () => caller.callsOf(getAllSessionList).length,
+  }
+}
+
+it('a list that was asked for before somebody asked to join does not take them off the badge [SOCK-75 SESS-12]', async () => {
+  // Given a list on its way in which nobody waits yet
+  const { applications, ask, asked, clock, hold, lists, log, settle } = await start()
+  const answer = hold()
+  const fetching = ask()
+  // When the managers are told of somebody who waits, and then it comes
+  void log.append([counted(1)])
+  await folded(clock)
+  answer()
+  await settle(fetching)
+  // Then the badge counts them, and no other list was asked for
+  expect([applications(), asked()]).toEqual([1, 2])
+  // The next list is newer than what was told: what it says holds.
+  lists({ GroupJoinApplyCount: 0 })
+  await settle(ask())
+  expect(applications()).toBe(0)
+})
+
+it('a list that comes into the log behind a count it does not know is asked for again [SOCK-75]', async () => {
+  // Given a list on its way with other news of the group
+  const { applications, ask, asked, hold, lists, log, settle } = await start()
+  const answer = hold()
+  lists({ UserCount: 4 })
+  const fetching = ask()
+  lists({ UserCount: 4, GroupJoinApplyCount: 1 })
+  // When it comes before the count that was told has been folded
+  void log.append([counted(1)])
+  answer()
+  await settle(fetching)
+  // Then the next list tells the count
+  expect([applications(), asked()]).toEqual([1, 3])
+  expect(log.summaryOf(group)?.group?.memberCount).toBe(4)
+})
+
+it('a list that was asked for before somebody asked to join counts nobody for a member who decides no more', async () => {
+  // Given a list on its way in which this user is a member like others
+  const { applications, ask, asked, clock, hold, lists, log, settle } = await start()
+  const answer = hold()
+  lists({ Self: { Role: groupRole.member, Status: 1 } })
+  const fetching = ask()
+  // When it comes after they were told of somebody as a manager
+  void log.append([counted(1)])
+  await folded(clock)
+  answer()
+  await settle(fetching)
+  // Then nobody waits for them
+  expect([applications(), asked()]).toEqual([0, 2])
+})
