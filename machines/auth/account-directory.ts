@@ -12,6 +12,7 @@ import { logout, updateToken } from '#schemas/wire/calls/account.ts'
 import { updateDeviceToken } from '#schemas/wire/calls/device-token.ts'
 import { resultCode } from '#schemas/wire/result-codes.ts'
 import { holdOrTake } from '#streams/cross-tab/hold-or-take.ts'
+import { holdToTheEnd } from '#streams/cross-tab/hold-to-the-end.ts'
 import type { CallFailure } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { KeptUnsent } from '#streams/log/kept-unsent.ts'
@@ -179,7 +180,7 @@ export const amendAccount = (
   { userId, token }: StoredAccount,
   change: Partial<StoredAccount>,
 ): Promise<void> =>
-  services.locks.hold(`refresh-${userId}`, new AbortController().signal, () =>
+  holdToTheEnd(services.locks, `refresh-${userId}`, new AbortController().signal, () =>
     takingTurns(services, userId, new AbortController().signal, async () => {
       const stored = findAccount(await services.storage.accounts.list(), userId)
       if (!stored || (change.error !== undefined && stored.token !== token)) return
@@ -222,6 +223,10 @@ export const refreshTokens = (
       return takingTurns(services, userId, signal, () => keepTokens(services, stored, result.data))
     }
     if (!isClearNo(result.failure)) return { kind: 'unreachable' }
+    // A tab that took over from this one while it slept has renewed them: the no is for the old ones.
+    const known = findAccount(await services.storage.accounts.list(), userId)
+    if (!known) return { kind: 'gone' }
+    if (known.token !== rejected) return { kind: 'renewed', account: known }
     services.report.fault({ kind: errorName.cannotRefreshToken, detail: `code ${result.failure.code}` })
     return { kind: 'refused' }
   })

@@ -1,11 +1,12 @@
 import type { Clock, LocksPort } from '../ports.ts'
+import { holdToTheEnd } from './hold-to-the-end.ts'
 
 /** A frozen page may keep a lock for ever: after this wait it is taken from it, ms. */
 const patience = 20_000
 
 /**
  * Holds the lock `name` while `holder` runs, and takes it when its owner does not let go within 20 s. Those who lost
- * patience take turns, so a stuck owner is robbed once. The robbed one may wake later: `holder` must look, before it
+ * patience take turns, so a stuck owner is robbed once. The robbed one goes on when it wakes: `holder` must look, before it
  * writes, whether its work has been done by another.
  */
 export async function holdOrTake<Result>(
@@ -28,7 +29,7 @@ export async function holdOrTake<Result>(
     signal.removeEventListener('abort', giveUp)
   }
   try {
-    return await locks.hold(name, wait.signal, () => {
+    return await holdToTheEnd(locks, name, wait.signal, () => {
       endWait()
       return holder()
     })

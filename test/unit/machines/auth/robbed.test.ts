@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { updateToken } from '#schemas/wire/calls/account.ts'
+import type { CallResult } from '#streams/http/call-result.ts'
+import { createDeferred } from '#test/unit/deferred.ts'
+import { answers, refuses } from '../fake-caller.ts'
+import { ann, diskWith, openTab } from './auth-harness.ts'
+
+const anew = { ...ann, token: 'token-2', refreshToken: 'refresh-2' }
+const rejected = { userId: ann.userId, token: ann.token }
+
+/** Longer than other tabs wait for one that does not let go, ms. */
+const patience = 20_100
+
+/** A tab whose disk answers this operation only when `wake` is called, and another that shares its disk and its time. */
+async function tabThatSleepsAt(sleepy: string) {
+  const sleep = createDeferred()
+  const before = (operation: string) => (operation === sleepy ? sleep.promise : undefined)
+  const tab = await openTab({ disk: await diskWith(ann), before })
+  const { disk, clock, locks } = tab
+  const other = await openTab({ disk, clock, locks })
+  const wake = async () => {
+    sleep.resolve()
+    await clock.advance(100)
+  }
+  return { tab, other, clock, wake }
+}
+
+describe('a tab that slept in the middle of a change of the accounts, which another took over', () => {
+  it('is signed in when it wakes, for its sign-in goes on', async () => {
+    // Given a sign-in that does not end, and another tab that waits behind it until it takes over
+    const { tab, other, clock, wake } = await tabThatSleepsAt('accounts.choose')
+    tab.actor.send({ type: 'credentials.received', account: anew })
+    await clock.advance(100)
+    other.actor.send({ type: 'profile.changed', nickname: 'Anna', avatarUrl: '' })
+    await clock.advance(patience)
+    // When it goes on
+    await wake()
+    // Then nobody is told of a failure
+    expect(tab.status()).toBe('signed-in')
+    expect(tab.credentials.current()).toMatchObject({ token: 'token-2' })
+    expect([...tab.faults, ...other.faults]).toEqual([])
+  })
+
+  it('signs out once, and takes no later sign-in away', async () => {
+    // Given a sign-out that does not end until another tab has signed out the same account
+    const { tab, other, clock, wake } = await tabThatSleepsAt('accounts.retire')
+    void tab.authentication.signOut()
+    await clock.advance(100)
+    void other.authentication.signOut()
+    await clock.advance(patience)
+    // When it ends, and somebody signs in anew
+    await wake()
+    other.actor.send({ type: 'credentials.received', account: anew })
+    await clock.advance(10_000)
+    // Then they stay signed in
+    expect(await other.stored()).toEqual([anew])
+    expect(tab.status()).toBe('signed-out')
+    expect([...tab.faults, ...other.faults]).toEqual([])
+  })
+
+  it('takes the token that the other has got, though its own request is refused at last', async () => {
+    // Given a refresh that the server does not answer, and another tab that renews the token in its place
+    const tab = await openTab({ disk: await diskWith(ann) })
+    const { disk, clock, locks } = tab
+    const other = await openTab({ disk, clock, locks })
+    const answer = createDeferred<CallResult<never>>()
+    tab.caller.reply(updateToken, () => answer.promise)
+    other.caller.reply(updateToken, answers({ AccessToken: 'token-2', RefreshToken: 'refresh-2' }))
+    const renewals = [tab, other].map(({ credentials }) => credentials.renew(rejected))
+    await clock.advance(patience)
+    expect(await other.stored()).toEqual([anew])
+    // When the answer is a no to the token that was used up
+    answer.resolve(refuses(2))
+    // Then the one who was robbed goes on with the new one
+    expect(await Promise.all(renewals)).toEqual(['renewed', 'renewed'])
+    expect(tab.credentials.current()).toMatchObject({ token: 'token-2' })
+    expect(tab.faults).toEqual([])
+  })
+
+  it('stores what it was about to, and reports nothing', async () => {
+    // Given a description that waits to be stored, in a tab from which a refresh elsewhere takes its turn
+    const { tab, other, clock, wake } = await tabThatSleepsAt('accounts.put')
+    other.caller.reply(updateToken, answers({ AccessToken: 'token-2', RefreshToken: 'refresh-2' }))
+    tab.actor.send({ type: 'profile.changed', nickname: 'Anna', avatarUrl: '' })
+    await clock.advance(100)
+    void other.credentials.renew(rejected)
+    await clock.advance(patience)
+    // When it goes on
+    await wake()
+    // Then both are stored
+    expect(await other.stored()).toEqual([{ ...anew, nickname: 'Anna' }])
+    expect(tab.faults).toEqual([])
+  })
+})
