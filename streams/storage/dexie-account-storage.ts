@@ -58,8 +58,15 @@ export function createDexieAccount(name: string, platform: DatabasePlatform): De
   // The table's primary key is the segment's number.
   const head = async () => ((await segments.toCollection().lastKey()) as number | undefined) ?? 0
   const epoch = async () => (await meta.get('epoch'))?.value ?? 0
+  /** The number of the next segment, unless another tab takes it. */
+  let expected: number | undefined
   const storage: AccountStorage = {
-    appendSegment: (build) => run(() => appendAtOnce(database.backendDB(), build)),
+    appendSegment: (build) =>
+      run(async () => {
+        const appended = await appendAtOnce(database.backendDB(), build, expected)
+        expected = appended.segment + 1
+        return appended
+      }),
     readSegments: (after, limit) =>
       run(async () =>
         (await segments.where('segment').above(after).limit(limit).toArray()).map(fromSegmentRow),

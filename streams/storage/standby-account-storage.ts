@@ -78,7 +78,6 @@ export function createStandbyAccountStorage(lanes: StorageLanes, head: number): 
   }
   /** Stores what another tab lent, unless it has stored that itself: what is said now was said after it. */
   const storeBorrowed = async (stored: AccountStorage) => {
-    if (unsaved.list().length === 0) return
     unsaved.noteStored(await stored.readSegments(Math.floor(log.head()), chunkSize))
     await storeAll(unsaved.list)
   }
@@ -92,7 +91,8 @@ export function createStandbyAccountStorage(lanes: StorageLanes, head: number): 
       // While something waits the rest waits behind it: what was said first is stored first.
       if (ownUnsaved().length > 0) return wait(build)
       try {
-        await storeBorrowed(stored)
+        // Asked of the device in this very step where nothing waits: what follows a key is not to come before it.
+        if (unsaved.list().length > 0) await storeBorrowed(stored)
         return await withSecondTry(() => stored.appendSegment(build))
       } catch (cause) {
         if (!isFault(cause)) throw cause

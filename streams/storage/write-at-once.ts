@@ -14,20 +14,61 @@ const relaxed = { durability: 'relaxed' } as const
 /** Rows that are handed over in one task: whoever else wants the thread gets it before the next ones of the transaction. */
 const rowsAtOnce = 32
 
-/** Appends one segment, numbered one above the last; `build` makes its events. */
+/**
+ * Appends one segment, numbered one above the last; `build` makes its events. With the number that is expected, the look for the
+ * last one and the write are asked in one go.
+ */
 export async function appendAtOnce(
+  database: IDBDatabase,
+  build: (segment: number) => readonly LogEvent[],
+  expected: number | undefined,
+): Promise<StoredSegment> {
+  const guessed = expected === undefined ? undefined : await appendAs(database, build, expected)
+  return guessed ?? appendBehindLast(database, build)
+}
+
+/** Undefined, with nothing changed, when another tab has written meanwhile. */
+async function appendAs(
+  database: IDBDatabase,
+  build: (segment: number) => readonly LogEvent[],
+  segment: number,
+): Promise<StoredSegment | undefined> {
+  const transaction = database.transaction('segments', 'readwrite', relaxed)
+  const table = transaction.objectStore('segments')
+  let isOvertaken = false
+  const last = table.openKeyCursor(null, 'prev')
+  last.onsuccess = () => {
+    isOvertaken = numberAt(last.result) !== segment - 1
+    if (isOvertaken) transaction.abort()
+    else transaction.commit()
+  }
+  const row = { segment, events: build(segment) }
+  table.add(toSegmentRow(row))
+  const isStored = await stored(transaction).then(
+    () => true,
+    (cause: unknown) => {
+      if (!isOvertaken) throw cause
+      return false
+    },
+  )
+  return isStored ? row : undefined
+}
+
+async function appendBehindLast(
   database: IDBDatabase,
   build: (segment: number) => readonly LogEvent[],
 ): Promise<StoredSegment> {
   const transaction = database.transaction('segments', 'readwrite', relaxed)
   const table = transaction.objectStore('segments')
-  const last = await answerOf(table.openKeyCursor(null, 'prev'))
-  const segment = (typeof last?.key === 'number' ? last.key : 0) + 1
+  const segment = numberAt(await answerOf(table.openKeyCursor(null, 'prev'))) + 1
   const row = { segment, events: build(segment) }
   table.add(toSegmentRow(row))
   await allStored(transaction)
   return row
 }
+
+/** The number of the segment that a cursor stands at; 0 when there is none. */
+const numberAt = (cursor: IDBCursor | null): number => (typeof cursor?.key === 'number' ? cursor.key : 0)
 
 /** Moves a read model, all of it or, when that is refused, nothing: then it is false. */
 export async function writeModelAtOnce(

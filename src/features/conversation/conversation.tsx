@@ -99,10 +99,11 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     // The address has been heeded: going back to it, or drawing it anew, goes nowhere else.
     if (target !== undefined) void navigate({ href: pathOf(id), replace: true, resetScroll: false })
   })
-  const goToTail = () => {
-    jumping.cancel()
+  const { cancel: cancelJump } = jumping
+  const goToTail = useCallback(() => {
+    cancelJump()
     list.current?.toTail()
-  }
+  }, [cancelJump])
   const findWalk = useFindWalk()
   useFindKey(() => void navigate({ href: findHref(id, findWalk.get()?.keyword) }))
 
@@ -158,7 +159,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
         />
         <AnnouncementBanner details={details} />
         <FindBar id={id} onGo={walkTo} />
-        {!isOpening && jumping.isSeeking && <SeekingNote onCancel={jumping.cancel} />}
+        {!isOpening && jumping.isSeeking && <SeekingNote onCancel={cancelJump} />}
         {isOpening && <MessageSkeleton />}
         {view.status === 'failed' && (
           <ErrorState title={text('conversation.load-failed')} onRetry={timeline.reload} />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { type SeekTarget, seekAtLast, seekIn } from '#domain/message-list/seeking.ts'
 import type { ConnectionView } from '#machines/client/client.ts'
 import type { Timeline } from './use-timeline.ts'
@@ -54,15 +54,16 @@ export const useJumping = (
     else onEnd({ kind: status === 'failed' ? 'failed' : 'gone', target })
   })
   useLayoutEffect(() => end())
+  const cancel = useCallback(() => {
+    setTarget(undefined)
+    if (mustGo) stopSeeking()
+  }, [mustGo, stopSeeking])
 
   return {
     isSeeking: mustGo || isAwaited,
     found: sought?.kind === 'found' ? sought.index : undefined,
     seek: setTarget,
-    cancel: () => {
-      setTarget(undefined)
-      if (mustGo) stopSeeking()
-    },
+    cancel,
   }
 }
 

@@ -37,9 +37,8 @@ export const useTimeline = (conversation: ConversationId): Timeline => {
     return () => opened.close()
   }, [account, conversation])
   const view = useReadable(handle?.view ?? loading)
-  return useMemo(
-    () => ({
-      view,
+  const acts = useMemo(
+    (): Omit<Timeline, 'view'> => ({
       loadOlder: (count) => handle?.loadOlder(count),
       loadNewer: () => handle?.loadNewer(),
       showNewest: () => handle?.showNewest(),
@@ -47,6 +46,7 @@ export const useTimeline = (conversation: ConversationId): Timeline => {
       stopSeeking: () => handle?.stopSeeking(),
       reload: () => handle?.reload(),
     }),
-    [view, handle],
+    [handle],
   )
+  return useMemo(() => ({ view, ...acts }), [view, acts])
 }

@@ -94,8 +94,9 @@ function installPaintBench(): void {
     },
     afterEnter: (text) =>
       new Promise((resolve) => {
+        // The newest: what stands before it need not be read for each change.
         const isThere = () =>
-          [...document.querySelectorAll('article')].some((article) => article.textContent?.includes(text))
+          [...document.querySelectorAll('article')].at(-1)?.textContent?.includes(text) ?? false
         const note = ({ key, timeStamp }: KeyboardEvent) => {
           if (key !== 'Enter') return
           document.removeEventListener('keydown', note, { capture: true })

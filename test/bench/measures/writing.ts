@@ -5,7 +5,7 @@ import type { Measure } from '../running/measure.ts'
 import { longConversation } from './scrolling.ts'
 
 const editor = selectors.composer
-/** From one key to the next, ms: a fast typist's. */
+/** How long a key is held, and from one to the next, ms: a fast typist's. What is let go of is an input of its own. */
 const rhythm = 60
 const text = 'the quick brown fox jumps over the lazy dog '
 
@@ -63,7 +63,7 @@ const sendToPaint: Measure = {
           (wanted) => ({ painted: window.paintBench.afterEnter(wanted) }),
           words,
         )
-        await page.keyboard.press('Enter')
+        await page.keyboard.press('Enter', { delay: rhythm })
         times.push((await sending.evaluate(({ painted }) => painted)) / frame)
         await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)))
       }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Search, Settings2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
@@ -28,7 +28,7 @@ interface ConversationHeaderProps {
 }
 
 /** Who one is talking to and how the connection is doing [VIEW-01 VIEW-02 VIEW-03 VIEW-04]. */
-export const ConversationHeader = ({ details, isLoading, onBack }: ConversationHeaderProps) => {
+export const ConversationHeader = memo(({ details, isLoading, onBack }: ConversationHeaderProps) => {
   const text = useText()
   const account = useAccount()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -75,7 +75,7 @@ export const ConversationHeader = ({ details, isLoading, onBack }: ConversationH
       {details !== undefined && <SettingsButton id={details.id} />}
     </header>
   )
-}
+})
 
 const FindButton = ({ id }: Pick<ConversationDetails, 'id'>) => {
   const text = useText()

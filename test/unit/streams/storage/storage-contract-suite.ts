@@ -77,6 +77,17 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
     })
 
+    it('goes on behind what another tab wrote since, and stores what was built for that number', async () => {
+      const subject = createSubject()
+      const tabs = await Promise.all([subject.openTab(), subject.openTab()])
+      const [one, other] = await Promise.all(tabs.map((tab) => tab.open(account)))
+      if (!one || !other) throw new Error('two tabs')
+      for (const storage of [one, one, other, other, one])
+        await storage.appendSegment((segment) => [event(segment, 0)])
+      const stored = await other.readSegments(0, 10)
+      expect(stored).toEqual([1, 2, 3, 4, 5].map((segment) => ({ segment, events: [event(segment, 0)] })))
+    })
+
     it('reads what stands after a segment, in order, up to a limit', async () => {
       const storage = await openAccount()
       for (let turn = 0; turn < 5; turn += 1) await append(storage)
