@@ -1,5 +1,6 @@
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConversationState } from './conversation-state.ts'
+import { deletedHere } from './put-away.ts'
 
 /**
  * What was cleared, deleted and hidden on this device, as events that say it once more behind a removal: of a group that was
@@ -11,10 +12,7 @@ export function ownActsAgain(state: ConversationState, now: number): readonly Ne
   const common = { stream: state.id, occurredAt: now, origin: 'local' } as const
   const events: NewEvent[] = []
   if (clearing.through > 0) events.push({ ...common, type: 'ConversationCleared', data: clearing })
-  if (deletedIds.size > 0) {
-    const unreadIds = deletedUnread.size > 0 ? { unreadIds: [...deletedUnread] } : {}
-    events.push({ ...common, type: 'MessagesDeleted', data: { serverIds: [...deletedIds], ...unreadIds } })
-  }
+  if (deletedIds.size > 0) events.push(deletedHere(state.id, deletedIds, deletedUnread, now))
   for (const [id, until] of putAway)
     events.push({ ...common, type: 'MessagesPutAway', data: { serverIds: [id], until } })
   if (hiding) events.push({ ...common, type: 'ConversationHidden', data: hiding })

@@ -68,7 +68,22 @@ export const overdue = (putAway: PutAway, now: number): readonly ServerId[] =>
  * since a log without their bodies tells no more.
  */
 export function erasing(state: ConversationState, serverIds: readonly ServerId[], now: number): NewEvent {
-  const unreadIds = serverIds.filter((id) => state.unreadIds.has(id))
-  const data = { serverIds: [...serverIds], ...(unreadIds.length > 0 ? { unreadIds } : {}) }
-  return { stream: state.id, type: 'MessagesDeleted', data, occurredAt: now, origin: 'local' }
+  return deletedHere(
+    state.id,
+    serverIds,
+    serverIds.filter((id) => state.unreadIds.has(id)),
+    now,
+  )
+}
+
+/** These are deleted on this device, `unreadIds` of them unread. */
+export function deletedHere(
+  stream: ConversationState['id'],
+  serverIds: Iterable<ServerId>,
+  unreadIds: Iterable<ServerId>,
+  now: number,
+): NewEvent {
+  const unread = [...unreadIds]
+  const data = { serverIds: [...serverIds], ...(unread.length > 0 ? { unreadIds: unread } : {}) }
+  return { stream, type: 'MessagesDeleted', data, occurredAt: now, origin: 'local' }
 }

@@ -28,8 +28,7 @@ export function createKeptOperations(core: AccountCore): KeptOperations {
   const offer = async () => {
     if ((await kept.read(userId)).length > 0) {
       await untilValue(connection, ({ status }) => status === 'connected')
-      await kept.drop(userId, isOver)
-      messages.set(await kept.read(userId))
+      messages.set(await kept.drop(userId, isOver))
     }
     noting.unsubscribe()
   }

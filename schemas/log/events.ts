@@ -60,8 +60,10 @@ export const eventData = {
   MessageReceived: z.object({ message: confirmedMessage, isApart: z.optional(z.boolean()) }),
   /** A list row told of its newest message, which is not held here yet: the row alone shows it [SESS-21]. */
   MessagePreviewed: z.object({ message: confirmedMessage }),
-  /** These were deleted, for everyone or for this device; their bodies are erased from the log [LIFE-18]. */
-  /** `unreadIds` are those of them that only this device deleted unread: the server goes on counting them (DEC-19). */
+  /**
+   * These were deleted, for everyone or for this device; their bodies are erased from the log [LIFE-18]. `unreadIds` are those
+   * of them that only this device deleted unread: the server goes on counting them (DEC-19).
+   */
   MessagesDeleted: z.object({
     serverIds: z.array(serverIdSchema),
     unreadIds: z.optional(z.array(serverIdSchema)),

@@ -13,8 +13,8 @@ export interface KeptUnsent {
   keep(account: UserId): Promise<void>
   /** In the order of asking; empty when nothing was kept or its time is over. */
   read(account: UserId): Promise<readonly UnsentMessage[]>
-  /** Lets go of those that need not or cannot be sent any more. */
-  drop(account: UserId, isOver: (message: UnsentMessage) => boolean): Promise<void>
+  /** Lets go of those that need not or cannot be sent any more; resolves with the others. */
+  drop(account: UserId, isOver: (message: UnsentMessage) => boolean): Promise<readonly UnsentMessage[]>
   /** Hands them to the account's log, from where they leave like any others, and forgets them here. */
   restore(account: UserId, log: AccountLog, now: number): Promise<void>
   forget(account: UserId): Promise<void>
@@ -101,13 +101,15 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
     async drop(account, isOver) {
       const kept = await read(account)
       const left = kept.filter((message) => !isOver(message))
-      if (left.length === kept.length) return
-      if (left.length === 0) return forget(account)
-      await inside(placeBeside(account), async (database) => {
-        const rows = await database.readRows(model)
-        const isLeft = ({ key }: StoredRow) => left.some(({ clientId }) => clientId === key)
-        await writeRows(database, rows.filter(isLeft), 'instead')
-      })
+      if (left.length === kept.length) return left
+      if (left.length === 0) await forget(account)
+      else
+        await inside(placeBeside(account), async (database) => {
+          const rows = await database.readRows(model)
+          const isLeft = ({ key }: StoredRow) => left.some(({ clientId }) => clientId === key)
+          await writeRows(database, rows.filter(isLeft), 'instead')
+        })
+      return left
     },
     async restore(account, log, now) {
       const messages = await read(account)

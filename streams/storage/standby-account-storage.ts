@@ -4,7 +4,7 @@ import { createStandbyFiles, type StandbyFiles } from './standby-files.ts'
 import type { AccountStorage, StoredSegment } from './storage.ts'
 import { isFault, StorageLetGo } from './storage-error.ts'
 import type { JobLane, StorageLanes } from './storage-jobs.ts'
-import { createUnsavedSegments, isUnsaved, type UnsavedSegment } from './unsaved-segments.ts'
+import { createUnsavedSegments, eventsAt, isUnsaved, type UnsavedSegment } from './unsaved-segments.ts'
 
 /** What the log tells its storage. */
 export interface LogFacts {
@@ -157,11 +157,10 @@ const upToLastOwn = (segments: readonly UnsavedSegment[]): readonly UnsavedSegme
 
 const byNumber = (left: StoredSegment, right: StoredSegment): number => left.segment - right.segment
 
-/** The events at the position that a segment gives them. */
 const at =
   (events: readonly LogEvent[]) =>
   (segment: number): readonly LogEvent[] =>
-    events.map((event, index) => ({ ...event, position: { segment, index } }))
+    eventsAt(segment, events)
 
 /** A lost connection is opened anew by whoever asks next, so asking again at once often helps. */
 async function withSecondTry<Value>(task: () => Promise<Value>): Promise<Value> {

@@ -73,8 +73,12 @@ export function createUnsavedSegments(): UnsavedSegments {
 const movedTo = (segment: number, known: UnsavedSegment): UnsavedSegment => ({
   ...known,
   segment,
-  events: known.events.map((event, index) => ({ ...event, position: { segment, index } })),
+  events: eventsAt(segment, known.events),
 })
+
+/** The events at the position that a segment gives them. */
+export const eventsAt = (segment: number, events: readonly LogEvent[]): readonly LogEvent[] =>
+  events.map((event, index) => ({ ...event, position: { segment, index } }))
 
 const idOf = (event: unknown): unknown =>
   typeof event === 'object' && event !== null ? Reflect.get(event, 'id') : undefined
