@@ -7,6 +7,7 @@ import { areMentioning } from '../message/mentions.ts'
 import { isCounted } from '../message/notices.ts'
 import { eraseUnsentQuotes, evolveUnsent } from '../message/unsent-messages.ts'
 import type { UnsentMessage } from '../outbox/outbox.ts'
+import { heardBefore } from '../synchronisation/deletions-in-doubt.ts'
 import { conversationFromRow } from './conversation-row.ts'
 import { type ConversationState, type ConversationsState, initialConversation } from './conversation-state.ts'
 import { dropPurgedQuote, saveDraft } from './draft.ts'
@@ -66,7 +67,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       state.deletionsHeardThrough = Math.max(state.deletionsHeardThrough, event.data.through)
       break
     case 'MessageAcknowledged':
-      if (confirmed) receive(state, self, acknowledgedMessage(confirmed, self, event.data))
+      if (confirmed) acknowledge(state, acknowledgedMessage(confirmed, self, event.data), self)
       break
     case 'MessagesDeleted':
       for (const id of event.data.serverIds) bury(state, id)
@@ -145,6 +146,16 @@ export const acknowledgedMessage = (
   ...(record.mentions ? { mentions: [...record.mentions] } : {}),
   ...(answer.burnsAfter === undefined ? {} : { burnsAfter: answer.burnsAfter }),
 })
+
+/** What the server took before a deletion that was heard of may have been deleted by it, when nobody here knew its id. */
+function acknowledge(state: ConversationState, message: ConfirmedMessage, self: UserId): void {
+  receive(state, self, message)
+  if (isInDoubt(message, state)) state.deletionsHeardThrough = heardBefore(message.sentAt)
+}
+
+/** Whether a deletion heard of may have concerned a message of which nothing is known but that the server took it. */
+const isInDoubt = ({ serverId, sentAt }: ConfirmedMessage, state: ConversationState): boolean =>
+  state.deletionsHeardThrough >= sentAt && !purgedIn(state).has(serverId)
 
 function receive(state: ConversationState, self: UserId, message: ConfirmedMessage, isApart?: boolean): void {
   const { serverId, sequence } = message

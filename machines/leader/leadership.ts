@@ -9,6 +9,7 @@ import type {
 } from '#machines/synchronisation/synchronisation-steps.ts'
 import type { UploadsServices } from '#machines/uploads/uploads-setup.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import { answersInDoubt } from '#streams/inbound/deletions-in-doubt.ts'
 import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
 import { type GapFilling, startGapFilling } from '#streams/inbound/gap-filling.ts'
 import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
@@ -39,6 +40,7 @@ export function createLeadership(core: AccountCore, ears: LeaderEars): Leadershi
         readonly gaps: GapFilling
         readonly inbound: Subscription
         readonly unsubscribing: Subscription
+        readonly doubting: Subscription
         readonly over: AbortController
         stopCleaning(): void
       }
@@ -53,6 +55,7 @@ export function createLeadership(core: AccountCore, ears: LeaderEars): Leadershi
         gaps: startGaps(core, over.signal),
         inbound: listen(core, ears),
         unsubscribing: startUnsubscribing(core),
+        doubting: answersInDoubt(core.log).subscribe(() => ears.wanted('deletions')),
         stopCleaning: startLocalFileCleaning({ log: core.log, ...core.ports }),
       }
     },
@@ -61,6 +64,7 @@ export function createLeadership(core: AccountCore, ears: LeaderEars): Leadershi
       running?.gaps.stop()
       running?.inbound.unsubscribe()
       running?.unsubscribing.unsubscribe()
+      running?.doubting.unsubscribe()
       running?.stopCleaning()
       running = undefined
       core.log.setLeading(false)

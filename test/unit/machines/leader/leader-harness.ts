@@ -18,7 +18,7 @@ import { openAccount, self } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
 
-const row = (ID: number): WireChatSession => ({
+export const row = (ID: number): WireChatSession => ({
   ID,
   UserID: 8,
   NickName: 'Ben',
