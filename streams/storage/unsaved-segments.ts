@@ -22,7 +22,7 @@ export interface UnsavedSegments {
   /** Replaces the events of these, for an erasure; false, and nothing is changed, when one of them waits no more. */
   rewrite(changed: readonly StoredSegment[]): boolean
   remove(gone: readonly UnsavedSegment[]): void
-  /** Removes those whose events are all among the stored ones: another tab stored them. */
+  /** Removes those whose events are all among the stored ones, and lent ones that are in a base: another tab stored them. */
   noteStored(stored: readonly StoredSegment[]): void
   has(event: LogEvent): boolean
 }
@@ -63,8 +63,8 @@ export function createUnsavedSegments(): UnsavedSegments {
     },
     noteStored(stored) {
       if (segments.length === 0) return
-      const ids = new Set(stored.flatMap(({ events }) => events.map(idOf)))
-      segments = segments.filter(({ events }) => events.some(({ id }) => !ids.has(id)))
+      const told = new Set(stored.flatMap(({ events }) => events.flatMap(toldBy)))
+      segments = segments.filter((segment) => !isTold(segment, told))
     },
     has: ({ id }) => segments.some(({ events }) => events.some((event) => event.id === id)),
   }
@@ -80,8 +80,22 @@ const movedTo = (segment: number, known: UnsavedSegment): UnsavedSegment => ({
 export const eventsAt = (segment: number, events: readonly LogEvent[]): readonly LogEvent[] =>
   events.map((event, index) => ({ ...event, position: { segment, index } }))
 
-const idOf = (event: unknown): unknown =>
-  typeof event === 'object' && event !== null ? Reflect.get(event, 'id') : undefined
+/** By what a stored event tells that others are stored: its id, and the client id of a message that it brings. */
+function toldBy(event: unknown): readonly unknown[] {
+  const clientId = fieldOf(fieldOf(fieldOf(event, 'data'), 'message'), 'clientId')
+  return [fieldOf(event, 'id'), ...(clientId === undefined ? [] : [clientId])]
+}
+
+const fieldOf = (value: unknown, field: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
+
+/** A base has a message as it was received, not that it was submitted, and not the draft that went with it. */
+function isTold({ events, isOwn }: UnsavedSegment, told: ReadonlySet<unknown>): boolean {
+  const rest = events.filter(({ id }) => !told.has(id))
+  if (isOwn) return rest.length === 0
+  const isOfBase = (event: LogEvent) => event.type === 'MessageSubmitted' && told.has(event.data.clientId)
+  return rest.every((event) => isOfBase(event) || (event.type === 'DraftSaved' && rest.some(isOfBase)))
+}
 
 /** Whether a segment's number is one of those that wait in memory. */
 export const isUnsaved = (segment: number): boolean => !Number.isInteger(segment)

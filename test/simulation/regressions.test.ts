@@ -63,6 +63,11 @@ const laterRegressions: readonly (readonly [seed: number, found: string, leftOut
     [4831, 'a list that was on its way when somebody asked to join took them off the badge', []],
     [4939, 'a sign-out that another tab took over after a sleep counted as failed, and was done twice', []],
     [
+      2652,
+      'a tab woke to a log in which what it had been lent was nothing but its message, and waited on with it',
+      [],
+    ],
+    [
       6092,
       'a kept message that the server had taken, and somebody deleted, came back when it was sent again',
       [],

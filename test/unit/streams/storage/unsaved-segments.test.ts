@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { createUnsavedSegments, eventsAt } from '#streams/storage/unsaved-segments.ts'
+import { client, inChat, logged, received, submitted } from '#test/unit/domain/log-events.ts'
+
+const sent = [submitted(client('sent')), inChat('DraftSaved', { text: '', savedAt: 1 })]
+const unsent = [submitted(client('unsent')), inChat('DraftSaved', { text: 'more', savedAt: 2 })]
+
+/** What waits behind segment 4, one segment each. */
+function waiting(isOwn: boolean, ...segments: readonly (readonly NewEvent[])[]) {
+  const unsaved = createUnsavedSegments()
+  const all = logged(segments.flat())
+  let from = 0
+  for (const { length } of segments) {
+    const some = all.slice(from, from + length)
+    unsaved.add(4, isOwn, (segment) => eventsAt(segment, some))
+    from += length
+  }
+  return {
+    all,
+    noteStored: (...events: readonly unknown[]) => unsaved.noteStored([{ segment: 5, events }]),
+    left: () => unsaved.list().map(({ events }) => events.map(({ data }) => data)),
+  }
+}
+/** A message as a base has it, of which the log has nothing else any more. */
+const inBase = logged([received(9, { clientId: client('sent') })]).map((event) => ({ ...event, id: 'base' }))
+
+describe('what waits to be stored', () => {
+  it('waits no more once another tab stored all of it', () => {
+    const { all, noteStored, left } = waiting(true, [received(1), received(2)], unsent)
+    noteStored(...all.slice(0, 3))
+    expect(left()).toEqual([unsent.map(({ data }) => data)])
+  })
+
+  it('is known as stored by whoever it was lent to when a base has its message', () => {
+    const { noteStored, left } = waiting(false, sent, unsent)
+    noteStored(...inBase)
+    expect(left()).toEqual([unsent.map(({ data }) => data)])
+  })
+
+  it('is not given up by its own tab for that: the draft that went with it may not be stored', () => {
+    const { noteStored, left } = waiting(true, sent)
+    noteStored(...inBase)
+    expect(left()).toHaveLength(1)
+  })
+})
