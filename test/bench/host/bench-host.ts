@@ -31,10 +31,11 @@ export async function startBenchHost(builds: string, world: World): Promise<Benc
   }
   const site = createSite(backend, new AppFiles(join(builds, 'app')), brand)
   const pages = new AppFiles(join(builds, 'bench'))
-  const respond = (request: Request, peer: Peer) => {
+  const respond = async (request: Request, peer: Peer) => {
     const { origin, pathname } = new URL(request.url)
     if (!pathname.startsWith('/bench/')) return site(request, peer)
-    return pages.answer(new Request(origin + pathname.slice('/bench'.length), request), peer)
+    const page = await pages.answer(new Request(origin + pathname.slice('/bench'.length), request), peer)
+    return pathname.endsWith('/core.html') ? isolated(page) : page
   }
   const http = createServer(
     getRequestListener((request, { incoming }) =>
@@ -63,6 +64,14 @@ export async function startBenchHost(builds: string, world: World): Promise<Benc
       await new Promise((resolve) => http.close(resolve))
     },
   }
+}
+
+/** A page of its own alone may tell the time by 5 µs; any other by 0.1 ms, half of what one read of a storage takes. */
+function isolated(page: Response): Response {
+  const headers = new Headers(page.headers)
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+  headers.set('Cross-Origin-Embedder-Policy', 'require-corp')
+  return new Response(page.body, { status: page.status, headers })
 }
 
 function attach(socket: WebSocket, place: (conversation: number) => GivenPlace): void {

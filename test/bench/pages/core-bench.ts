@@ -2,7 +2,7 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { conversationId } from '#schemas/ids.ts'
 import { timelineModel } from '#streams/projections/timeline-rows.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
-import type { AccountStorage } from '#streams/storage/storage.ts'
+import type { AccountStorage, Storage } from '#streams/storage/storage.ts'
 import { chatFrame, readFrame } from '../world/scripted-socket.ts'
 import { conversationOf, idAt, lengthOf, self, type World } from '../world/world.ts'
 import { type BenchClient, startBenchClient, until } from './bench-client.ts'
@@ -18,6 +18,14 @@ export interface Taking {
   readonly settled: number
 }
 
+/** How long opening conversations took, ms each. */
+export interface Openings {
+  /** Until whoever opened them was told of their messages. */
+  readonly whole: readonly number[]
+  /** What the storage took of it, from being asked to its answer. */
+  readonly stored: readonly number[]
+}
+
 /** The headless client and the raw database, for the runner to play on. */
 export interface CoreBench {
   /** Starts the client on what is stored; resolves with the ms until it was connected and caught up. */
@@ -28,8 +36,8 @@ export interface CoreBench {
   take(): Promise<Taking>
   /** Marks every conversation read. */
   read(world: World): Promise<void>
-  /** Opens conversations one after the other, until their newest messages are there: ms each. */
-  openTimelines(conversations: readonly number[]): Promise<readonly number[]>
+  /** Opens conversations one after the other, until their newest messages are there. */
+  openTimelines(conversations: readonly number[]): Promise<Openings>
   /** Closes the client with everything written; throws when it reported faults. */
   close(): Promise<void>
   writeRows(world: World, count: number): Promise<number>
@@ -39,7 +47,8 @@ export interface CoreBench {
 }
 
 export function createCoreBench(): CoreBench {
-  const storage = openStorage(globalThis)
+  let readings: number[] = []
+  const storage = timedStorage(openStorage(globalThis), (duration) => readings.push(duration))
   let running: BenchClient | undefined
   let frames: readonly string[] = []
   let looking: AccountStorage | undefined
@@ -89,15 +98,20 @@ export function createCoreBench(): CoreBench {
     },
     async openTimelines(conversations) {
       const { account } = current()
-      const times: number[] = []
+      const whole: number[] = []
+      const stored: number[] = []
       for (const one of conversations) {
+        readings = []
         const start = performance.now()
         const timeline = account.openTimeline(conversationId('direct', one))
         await until(timeline.view, ({ messages }) => (messages.length > 0 ? true : undefined))
-        times.push(performance.now() - start)
+        whole.push(performance.now() - start)
         timeline.close()
+        const [reading] = readings
+        if (reading === undefined) throw new Error('a conversation was opened without its storage')
+        stored.push(reading)
       }
-      return times
+      return { whole, stored }
     },
     async close() {
       const { client, faults } = current()
@@ -118,6 +132,23 @@ export function createCoreBench(): CoreBench {
     readPages,
   }
 }
+
+/** The storage, telling how long each reading of messages took, ms. */
+const timedStorage = (storage: Storage, told: (duration: number) => void): Storage => ({
+  ...storage,
+  async open(account) {
+    const opened = await storage.open(account)
+    return {
+      ...opened,
+      async readModel(model, wanted) {
+        const start = performance.now()
+        const read = await opened.readModel(model, wanted)
+        if (model === timelineModel.name) told(performance.now() - start)
+        return read
+      },
+    }
+  },
+})
 
 const unreadIn = (rows: readonly ConversationSummary[]): number =>
   rows.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
