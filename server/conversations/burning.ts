@@ -23,7 +23,7 @@ export const readingAt = (now: number) => ({
 
 const dueMessages = preparedQuery((database) =>
   database
-    .select({ id: message.id })
+    .select({ id: message.id, conversationId: message.conversationId })
     .from(message)
     .where(and(lte(message.burnsAt, sql.placeholder('now')), isNotNull(message.body)))
     .orderBy(message.burnsAt, message.id)
@@ -41,13 +41,17 @@ export async function burnDueMessages(services: Services): Promise<void> {
   const due = await dueMessages(database).execute({ now })
   if (due.length === 0) return
   const ids = due.map(({ id }) => id)
+  // Before they are gone: what burned is told of, whatever the database does then.
+  const people = new Map<number, readonly number[]>()
+  for (const conversationId of byConversation(due).keys())
+    people.set(conversationId, await memberIdsOf(database, conversationId))
   const burned = await database
     .update(message)
     .set({ body: null, deletedAt: now, quotedMessageId: null })
     .where(and(inArray(message.id, ids), isNotNull(message.body)))
     .returning({ id: message.id, conversationId: message.conversationId })
   for (const [conversationId, messageIds] of byConversation(burned)) {
-    const accountIds = await memberIdsOf(database, conversationId)
+    const accountIds = people.get(conversationId) ?? []
     for (const ChatID of messageIds)
       connections.deliver({ accountIds }, { Cmd: 'DeleteChat', ChatSessionID: conversationId, ChatID })
   }

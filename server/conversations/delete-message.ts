@@ -29,13 +29,14 @@ export async function deleteMessage(
     if (!found || !mayDelete(membership, found, now - found.sentAt)) {
       throw new CallRefusal(resultCode.forbidden, 'message-not-deletable')
     }
+    // Before it is gone: what a database that fails then leaves undone is done when it is asked again, and never untold.
+    const { accountIds } = await findAudience(database, membership)
     if (found.body !== null) {
       await database
         .update(message)
         .set({ body: null, deletedAt: now, quotedMessageId: null })
         .where(eq(message.id, messageId))
     }
-    const { accountIds } = await findAudience(database, membership)
     services.connections.deliver(
       { accountIds },
       kind === 'group'
