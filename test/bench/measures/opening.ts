@@ -73,20 +73,20 @@ const storagePart: Measure = {
     const figures: Figure[] = []
     const conversations = Array.from({ length: bench.isSmoke ? 5 : 60 }, (_, at) => at * 3 + 1)
     for (const size of bench.sizes) {
-      const [{ stored, whole }, reference] = await bench.withStored(size, (context, world) =>
+      const openings = await bench.withStored(size, (context, world) =>
         bench.withCore(context, (page) =>
           page.evaluate(
             async ([all, some]) => {
               await window.coreBench.open(all)
-              const ours = await window.coreBench.openTimelines(some)
+              const opened = await window.coreBench.openTimelines(all, some)
               await window.coreBench.close()
-              const beside = some.map((one) => one + 1)
-              return [ours, await window.coreBench.readPages(all, beside)] as const
+              return opened
             },
             [world, conversations] as const,
           ),
         ),
       )
+      const { stored, whole, page: reference } = openings
       const common = { size, unit: 'ms', reference }
       figures.push(
         { ...common, name: 'open-storage', samples: stored, target: ratioAtMost(2) },

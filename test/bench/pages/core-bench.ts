@@ -8,7 +8,7 @@ import { conversationOf, idAt, lengthOf, self, type World } from '../world/world
 import { type BenchClient, startBenchClient, until } from './bench-client.ts'
 import { feed } from './feeding.ts'
 import { fetchMissed } from './fetch-missed.ts'
-import { readPages, writeRows } from './raw-database.ts'
+import { openPages, writeRows } from './raw-database.ts'
 
 /** How long taking messages in took, ms. */
 export interface Taking {
@@ -24,6 +24,8 @@ export interface Openings {
   readonly whole: readonly number[]
   /** What the storage took of it, from being asked to its answer. */
   readonly stored: readonly number[]
+  /** One page of another conversation, by its key. */
+  readonly page: readonly number[]
 }
 
 /** The headless client and the raw database, for the runner to play on. */
@@ -36,14 +38,16 @@ export interface CoreBench {
   take(): Promise<Taking>
   /** Marks every conversation read. */
   read(world: World): Promise<void>
-  /** Opens conversations one after the other, until their newest messages are there. */
-  openTimelines(conversations: readonly number[]): Promise<Openings>
+  /**
+   * Opens conversations one after the other, until their newest messages are there; in turn with them a page is read of the
+   * conversation after each, so that neither finds the database warmer than the other.
+   */
+  openTimelines(world: World, conversations: readonly number[]): Promise<Openings>
   /** Closes the client with everything written; throws when it reported faults. */
   close(): Promise<void>
   writeRows(world: World, count: number): Promise<number>
   /** Fetches and stores what came after this world, without a client: ms. */
   fetchMissed(held: World): Promise<number>
-  readPages(world: World, conversations: readonly number[]): Promise<readonly number[]>
 }
 
 export function createCoreBench(): CoreBench {
@@ -96,10 +100,12 @@ export function createCoreBench(): CoreBench {
       await until(account.conversations, (rows) => unreadIn(rows) === 0 || undefined)
       await settle()
     },
-    async openTimelines(conversations) {
+    async openTimelines(world, conversations) {
+      const pages = await openPages(world)
       const { account } = current()
       const whole: number[] = []
       const stored: number[] = []
+      const page: number[] = []
       for (const one of conversations) {
         readings = []
         const start = performance.now()
@@ -110,8 +116,10 @@ export function createCoreBench(): CoreBench {
         const [reading] = readings
         if (reading === undefined) throw new Error('a conversation was opened without its storage')
         stored.push(reading)
+        page.push(await pages.read(one + 1))
       }
-      return { whole, stored }
+      pages.close()
+      return { whole, stored, page }
     },
     async close() {
       const { client, faults } = current()
@@ -129,7 +137,6 @@ export function createCoreBench(): CoreBench {
       return writeRows(rows)
     },
     fetchMissed,
-    readPages,
   }
 }
 

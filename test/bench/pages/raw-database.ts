@@ -54,19 +54,26 @@ export async function storeAnswers(answers: readonly unknown[]): Promise<void> {
   database.close()
 }
 
-/** Reads one stored page of messages of each conversation by its key, one after the other: ms each. */
-export async function readPages(world: World, conversations: readonly number[]): Promise<readonly number[]> {
+/** The stored pages of messages, beside the client. */
+export interface StoredPages {
+  /** Reads one page of a conversation by its key: ms. */
+  read(conversation: number): Promise<number>
+  close(): void
+}
+
+export async function openPages(world: World): Promise<StoredPages> {
   const database = await answerOf(indexedDB.open(accountDatabaseName(self.userId)))
-  const times: number[] = []
-  for (const conversation of conversations) {
-    const newest = lengthOf(world, conversation)
-    const page = pageOf(Math.max(1, newest - shownAtOnce + 1))
-    const key = [timelineModel.name, pageKey(conversationId('direct', conversation), page)]
-    const start = performance.now()
-    const row = await answerOf(database.transaction('rows').objectStore('rows').get(key))
-    times.push(performance.now() - start)
-    if (row === undefined) throw new Error(`${key.join(' ')} is not stored`)
+  return {
+    async read(conversation) {
+      const newest = lengthOf(world, conversation)
+      const page = pageOf(Math.max(1, newest - shownAtOnce + 1))
+      const key = [timelineModel.name, pageKey(conversationId('direct', conversation), page)]
+      const start = performance.now()
+      const row = await answerOf(database.transaction('rows').objectStore('rows').get(key))
+      const duration = performance.now() - start
+      if (row === undefined) throw new Error(`${key.join(' ')} is not stored`)
+      return duration
+    },
+    close: () => database.close(),
   }
-  database.close()
-  return times
 }
