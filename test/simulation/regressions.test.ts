@@ -67,6 +67,7 @@ const laterRegressions: readonly (readonly [seed: number, found: string, leftOut
       'a tab woke to a log in which what it had been lent was nothing but its message, and waited on with it',
       [],
     ],
+    [6852, 'a deletion during which the database failed was done, and nobody was told', []],
     [
       6092,
       'a kept message that the server had taken, and somebody deleted, came back when it was sent again',
