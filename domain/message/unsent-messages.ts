@@ -1,12 +1,5 @@
 import type { ClientId, ConversationId, UserId } from '#schemas/ids.ts'
-import {
-  comparePositions,
-  type LogEvent,
-  type LogEventOf,
-  type NewEvent,
-  type Position,
-} from '#schemas/log/envelope.ts'
-import type { EventDataOf } from '#schemas/log/events.ts'
+import { comparePositions, type LogEvent, type LogEventOf, type Position } from '#schemas/log/envelope.ts'
 import type { UnsentMessage } from '../outbox/outbox.ts'
 import { eraseQuote } from './erase-event.ts'
 import { nextMessageStatus } from './message-transitions.ts'
@@ -61,36 +54,24 @@ export function evolveUnsent(
   }
 }
 
-/** The message that is submitted among these, if any: a command submits one at most. */
-export function submittedIn(events: readonly NewEvent[]): UnsentMessage | undefined {
-  for (const { stream, type, data } of events) {
-    if (type === 'MessageSubmitted' && stream !== 'account') return submittedMessage(stream, data)
-  }
-  return undefined
-}
-
 function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'MessageSubmitted'>): void {
-  const { clientId } = event.data
-  if (!unsent.has(clientId))
-    unsent.set(clientId, { ...submittedMessage(id, event.data), position: event.position })
+  const { clientId, type, body, submittedAt, quote, mentions, attachment } = event.data
+  if (unsent.has(clientId)) return
+  const { position } = event
+  unsent.set(clientId, {
+    clientId,
+    conversationId: id,
+    type,
+    body,
+    quote,
+    ...(mentions ? { mentions } : {}),
+    attachment,
+    submittedAt,
+    attempt: 1,
+    state: 'pending',
+    position,
+  })
 }
-
-/** A message as it is once it was submitted. */
-const submittedMessage = (
-  conversationId: ConversationId,
-  { clientId, type, body, submittedAt, quote, mentions, attachment }: EventDataOf<'MessageSubmitted'>,
-): UnsentMessage => ({
-  clientId,
-  conversationId,
-  type,
-  body,
-  quote,
-  ...(mentions ? { mentions } : {}),
-  attachment,
-  submittedAt,
-  attempt: 1,
-  state: 'pending',
-})
 
 /** Gives a message the file that was made ready, in place of the one that was picked; the first one counts. */
 function prepare(

@@ -8,8 +8,7 @@ import type { MessageState } from '../message/message-state.ts'
 import { canRetryMessage } from '../message/message-transitions.ts'
 import { isShownTo } from '../message/notices.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
-import { compareUnsent } from '../message/unsent-messages.ts'
-import type { UnsentMessage } from '../outbox/outbox.ts'
+import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import { type ShownStretch, shownStretch } from './shown-stretch.ts'
 import type { TimelineState } from './timeline-state.ts'
 
@@ -80,23 +79,21 @@ export interface DrawnStretch {
 
 /**
  * Draws the stretch around an island's sequence number, or the newest one where there is no island or nothing of it can
- * be seen any more. What is unsent follows the newest message alone, and last the one that is only just being stored.
+ * be seen any more. What is unsent follows the newest message alone.
  */
 export function drawTimeline(
   state: TimelineState,
   marks: TimelineMarks,
   drawn: DrawnMessages,
   island: number | undefined,
-  foreseen?: UnsentMessage,
 ): DrawnStretch {
   const stretch = shownStretch(state.placed, island)
   const confirmed = drawAll(state, marks, drawn, stretch)
   if (stretch?.isIsland)
     return confirmed.length > 0
       ? { messages: confirmed, stretch }
-      : drawTimeline(state, marks, drawn, undefined, foreseen)
-  const unsent: UnsentMessage[] = [...state.unsent.values()].sort(compareUnsent)
-  if (foreseen && !state.unsent.has(foreseen.clientId)) unsent.push(foreseen)
+      : drawTimeline(state, marks, drawn, undefined)
+  const unsent = [...state.unsent.values()].sort(compareUnsent)
   return { messages: [...confirmed, ...unsent.map((record) => drawUnsent(record, state, marks))], stretch }
 }
 
@@ -185,7 +182,7 @@ function drawQuote(stored: QuotedMessage | undefined, marks: TimelineMarks): Quo
 }
 
 /** An unsent message; its time is also its temporary id [LIFE-01]. */
-const drawUnsent = (record: UnsentMessage, state: TimelineState, marks: TimelineMarks): TimelineMessage => ({
+const drawUnsent = (record: UnsentRecord, state: TimelineState, marks: TimelineMarks): TimelineMessage => ({
   key: record.clientId,
   clientId: record.clientId,
   serverId: undefined,

@@ -1,5 +1,4 @@
 import { decide } from '#domain/commands/decide.ts'
-import { submittedIn } from '#domain/message/unsent-messages.ts'
 import { clientId, type UserId } from '#schemas/ids.ts'
 import { withTimeLimit } from '../clock/time-limit.ts'
 import { silentChannel } from '../cross-tab/silent-channel.ts'
@@ -101,10 +100,6 @@ function startAccountLog(
         isNowGuessed: !time.isTrusted(),
         clientId: clientId(randomId(random)),
       }),
-    foresee(events) {
-      const message = submittedIn(events)
-      return message ? timelines.foresee(message) : () => undefined
-    },
   })
 
   const saving = createSaving({

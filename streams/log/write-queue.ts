@@ -41,10 +41,8 @@ export function createWriteQueue(options: {
   readonly clock: Clock
   write(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
   decide(command: Command): Decision
-  /** Told what a command has written, before it is; returns what is called once that is over, stored or not. */
-  foresee?(events: readonly NewEvent[]): () => void
 }): WriteQueue {
-  const { clock, write, decide, foresee = () => () => undefined } = options
+  const { clock, write, decide } = options
   const requests: Request[] = []
   let waiting = 0
   /** Requests that came since the last write began. */
@@ -115,16 +113,11 @@ export function createWriteQueue(options: {
   }
 
   /** A person is told that it was not stored, and may try again; the writer has reported why. */
-  const store = (events: readonly NewEvent[]): Promise<Outcome> => {
-    const writing = write(events)
-    const end = foresee(events)
-    return writing
-      .then(
-        () => done,
-        () => notKept,
-      )
-      .finally(end)
-  }
+  const store = (events: readonly NewEvent[]): Promise<Outcome> =>
+    write(events).then(
+      () => done,
+      () => notKept,
+    )
 
   /** Adds a request that runs in its turn, and does not let the ones before it wait for company. */
   const takeTurn = <Value>(work: () => Promise<Value>): Promise<Value> =>

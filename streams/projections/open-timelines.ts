@@ -1,5 +1,4 @@
 import { countUnread } from '#domain/conversation/unread.ts'
-import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { newestStretch } from '#domain/timeline/shown-stretch.ts'
 import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
 import type { TimelineState } from '#domain/timeline/timeline-state.ts'
@@ -38,8 +37,6 @@ export interface OpenTimelines {
   lookedAt(): readonly ConversationId[]
   /** Folds one event into the windows it concerns; `publish` shows it. */
   fold(event: LogEvent): void
-  /** Shows a message that is about to be stored, as pending; returns what ends that, whether it was stored or not. */
-  foresee(message: UnsentMessage): () => void
   /** Has a conversation drawn anew by the next `publish`: its veil has changed. */
   redraw(id: ConversationId): void
   /** Tells the screens once for all that was folded since. */
@@ -137,20 +134,6 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
         if (!isNaming(event)) continue
         window.drawn = new WeakMap()
         window.isChanged = true
-      }
-    },
-    foresee(message) {
-      const { clientId, conversationId } = message
-      const open = [...windows].filter(({ isOpen, state }) => isOpen && state.id === conversationId)
-      for (const window of open) {
-        window.foreseen = message
-        draw(window)
-      }
-      return () => {
-        for (const window of open) {
-          window.foreseen = undefined
-          if (windows.has(window) && !window.state.unsent.has(clientId)) draw(window)
-        }
       }
     },
     redraw(id) {

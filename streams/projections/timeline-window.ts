@@ -1,7 +1,6 @@
 import type { ConversationState } from '#domain/conversation/conversation-state.ts'
 import { rangeHolding } from '#domain/conversation/held-ranges.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { newestStretch, type ShownStretch, stretchAround } from '#domain/timeline/shown-stretch.ts'
 import { pageSize, type TimelineState } from '#domain/timeline/timeline-state.ts'
 import { type DrawnMessages, drawTimeline } from '#domain/timeline/timeline-view.ts'
@@ -23,8 +22,6 @@ export interface TimelineWindow {
   island: number | undefined
   /** What is drawn; undefined when nothing of it has a sequence number. */
   shown: ShownStretch | undefined
-  /** What was asked for here and is only just being stored: drawn as pending, and taken away should that be refused. */
-  foreseen: UnsentMessage | undefined
   isChanged: boolean
   /** Whether a screen has it open; else it was read for one that may. */
   isOpen: boolean
@@ -36,7 +33,6 @@ export const createWindow = (state: TimelineState): TimelineWindow => ({
   drawn: new WeakMap(),
   island: undefined,
   shown: undefined,
-  foreseen: undefined,
   isChanged: false,
   isOpen: false,
 })
@@ -44,8 +40,7 @@ export const createWindow = (state: TimelineState): TimelineWindow => ({
 /** Draws a window anew; an island that has met the newest stretch, or is gone, is none any more. */
 export function drawWindow(options: WindowOptions, window: TimelineWindow): void {
   const marks = marksOf(options, window.state.id)
-  const { state, drawn, island, foreseen } = window
-  const { messages, stretch } = drawTimeline(state, marks, drawn, island, foreseen)
+  const { messages, stretch } = drawTimeline(window.state, marks, window.drawn, window.island)
   window.shown = stretch
   if (!stretch?.isIsland) window.island = undefined
   window.messages.set(reuseList(window.messages.get(), messages, (message) => message.key))

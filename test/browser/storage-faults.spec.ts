@@ -1,6 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { userId } from '#schemas/ids.ts'
-import { accountDatabaseName } from '#streams/storage/database-names.ts'
 import {
   articles,
   befriend,
@@ -66,64 +64,6 @@ const fillStorage = (page: Page): Promise<void> =>
     for (const size of [60_000, 6000, 600, 60, 1])
       for (let pieces = 0; pieces < 200 && (await hasTaken(size)); pieces += 1);
   })
-
-/** Keeps everybody from writing to the log of an account until it is let go; the page that does this runs no app. */
-const holdLog = (page: Page, account: number): Promise<{ release: () => Promise<void> }> =>
-  page
-    .evaluateHandle(
-      (name) =>
-        new Promise<{ isReleased: boolean }>((resolve, reject) => {
-          const opening = indexedDB.open(name)
-          opening.onerror = () => reject(opening.error)
-          opening.onsuccess = () => {
-            const holding = { isReleased: false }
-            const table = opening.result.transaction('segments', 'readwrite').objectStore('segments')
-            const goOn = () => {
-              if (holding.isReleased) opening.result.close()
-              else table.count().onsuccess = goOn
-            }
-            table.count().onsuccess = () => {
-              resolve(holding)
-              goOn()
-            }
-          }
-        }),
-      accountDatabaseName(userId(account)),
-    )
-    .then((handle) => ({
-      release: () =>
-        handle.evaluate((holding) => {
-          holding.isReleased = true
-        }),
-    }))
-
-test('a message is seen in the moment in which it is sent, while the storage takes its time [LIFE-01]', async ({
-  browser,
-  server,
-}) => {
-  const [ada, ben] = await Promise.all(
-    ['Ada', 'Ben'].map(async (name) => welcome(await browser.newContext(), server, name)),
-  )
-  if (!ada || !ben) throw new Error('two people were to come')
-  await befriend(ada, ben)
-  await openConversation(ada.page, 'Ben')
-  await send(ada.page, 'first')
-  await expect(articles(ada.page)).toHaveAttribute('data-state', 'sent')
-  const log = await holdLog(await openBeside(ada.context, server.address), ada.credentials().UID)
-  await send(ada.page, 'second')
-  const sent = articles(ada.page).filter({ hasText: 'second' })
-  await expect(sent).toHaveAttribute('data-state', 'pending')
-  await expect(ada.page.getByRole('textbox', { name: 'Message' })).toHaveText('')
-  // Nobody else has it yet: it is being stored, and leaves after that.
-  await openConversation(ben.page, 'Ada')
-  await shows(ben.page, 'first')
-  await expect(articles(ben.page).filter({ hasText: 'second' })).toHaveCount(0)
-  await expect(sent).toHaveAttribute('data-state', 'pending')
-  await log.release()
-  await expect(sent).toHaveAttribute('data-state', 'sent')
-  await shows(ada.page, 'second')
-  await shows(ben.page, 'second')
-})
 
 test('with the storage full messages still come and go, and are stored once there is room', async ({
   browser,
