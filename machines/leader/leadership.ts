@@ -38,9 +38,8 @@ export function createLeadership(core: AccountCore, ears: LeaderEars): Leadershi
   let running:
     | {
         readonly gaps: GapFilling
-        readonly inbound: Subscription
-        readonly unsubscribing: Subscription
-        readonly doubting: Subscription
+        /** To what the socket and the log tell. */
+        readonly subscriptions: readonly Subscription[]
         readonly over: AbortController
         stopCleaning(): void
       }
@@ -53,18 +52,18 @@ export function createLeadership(core: AccountCore, ears: LeaderEars): Leadershi
       running = {
         over,
         gaps: startGaps(core, over.signal),
-        inbound: listen(core, ears),
-        unsubscribing: startUnsubscribing(core),
-        doubting: answersInDoubt(core.log).subscribe(() => ears.wanted('deletions')),
+        subscriptions: [
+          listen(core, ears),
+          startUnsubscribing(core),
+          answersInDoubt(core.log).subscribe(() => ears.wanted('deletions')),
+        ],
         stopCleaning: startLocalFileCleaning({ log: core.log, ...core.ports }),
       }
     },
     stop() {
       running?.over.abort()
       running?.gaps.stop()
-      running?.inbound.unsubscribe()
-      running?.unsubscribing.unsubscribe()
-      running?.doubting.unsubscribe()
+      for (const subscription of running?.subscriptions ?? []) subscription.unsubscribe()
       running?.stopCleaning()
       running = undefined
       core.log.setLeading(false)

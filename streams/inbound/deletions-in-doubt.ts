@@ -1,16 +1,13 @@
-import { filter, from, mergeMap, type Observable } from 'rxjs'
+import { filter, type Observable } from 'rxjs'
 import { heardBefore } from '#domain/synchronisation/deletions-in-doubt.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { AccountLog } from '../log/account-log.ts'
 
 type KnownLog = Pick<AccountLog, 'appended$' | 'knowledge'>
 
-/** Answers to messages that the server took before deletions which were heard of already: one of those may be theirs. */
-export const answersInDoubt = (log: KnownLog): Observable<LogEvent> =>
-  log.appended$.pipe(
-    mergeMap((events) => from(events)),
-    filter((event) => isInDoubt(event, log)),
-  )
+/** What was appended with answers to messages that the server took before deletions heard of already: one may be theirs. */
+export const answersInDoubt = (log: KnownLog): Observable<readonly LogEvent[]> =>
+  log.appended$.pipe(filter((events) => events.some((event) => isInDoubt(event, log))))
 
 function isInDoubt(event: LogEvent, log: KnownLog): boolean {
   if (event.type !== 'MessageAcknowledged' || event.stream === 'account') return false

@@ -1,4 +1,4 @@
-import { filter, from, mergeMap, type Subscription } from 'rxjs'
+import type { Subscription } from 'rxjs'
 import { parseConversationId, type UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { AccountLog } from '../log/account-log.ts'
@@ -15,15 +15,12 @@ interface UnsubscribingParts {
  * have a frame of their own, which says so at once (DEC-124) [SOCK-33].
  */
 export const startUnsubscribing = ({ log, link, userId }: UnsubscribingParts): Subscription =>
-  log.appended$
-    .pipe(
-      mergeMap((events) => from(events)),
-      filter(isRemoval),
-    )
-    .subscribe(({ stream }) => {
+  log.appended$.subscribe((events) => {
+    for (const { stream } of events.filter(isRemoval)) {
       const { kind, wireId } = parseConversationId(stream)
       if (kind === 'group') link.send({ Cmd: 'UnSubscribe', UID: userId, GroupID: wireId })
-    })
+    }
+  })
 
 type Removal = Extract<LogEvent, { type: 'ConversationRemoved' }> & {
   readonly stream: Exclude<LogEvent['stream'], 'account'>
