@@ -35,6 +35,16 @@ describe('what the simulation expects when the only tab of a device dies while i
     expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['', 'a draft'])
   })
 
+  it('may have lost what its memory was just about to accept', async () => {
+    const ledger = new Ledger()
+    const { message, store } = askForBoth(ledger)
+    ledger.storageRefuses('ann1')
+    ledger.diedUnsaved('ann1')
+    await store()
+    expect(isExcused(message)).toBe(true)
+    expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['', 'a draft'])
+  })
+
   it('must have kept what was accepted before', async () => {
     const ledger = new Ledger()
     const { message, store } = askForBoth(ledger)

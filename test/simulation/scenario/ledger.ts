@@ -193,14 +193,19 @@ export class Ledger {
     const mayBeUnsaved = (asked: { readonly answer: Answer }) => !answered.has(asked)
     for (const asked of this.messages.filter(mayBeUnsaved))
       if (asked.device === device) asked.mayBeDropped = true
-    for (const asked of [...this.drafts, ...this.localActs].filter(mayBeUnsaved))
-      if (asked.device === device) asked.answer = 'unknown'
+    for (const asked of [...this.drafts, ...this.localActs].filter(mayBeUnsaved)) {
+      if (asked.device !== device) continue
+      asked.answer = 'unknown'
+      this.unsaved.add(asked)
+    }
     for (const mark of this.readMarks.filter(mayBeUnsaved))
       if (mark.person.seats.some((seat) => seat.device.name === device)) mark.isSure = false
   }
 
   /** What had been answered, and so was stored, when a device's storage began to refuse. */
   private readonly answeredBefore = new Map<string, ReadonlySet<{ readonly answer: Answer }>>()
+  /** What died with its tab: an answer that was under way comes from the memory of the dead, and tells nothing. */
+  private readonly unsaved = new Set<{ readonly answer: Answer }>()
   /** Devices on which what was not sent had to outlive a sign-in. */
   readonly keptOn = new Set<string>()
   /** Devices on which a sign-in came to its end: there the person signs in again. */
@@ -241,9 +246,14 @@ export class Ledger {
   follow(asked: { answer: Answer }, what: string, outcome: Promise<Outcome>): void {
     outcome.then(
       ({ isOk }) => {
-        asked.answer = isOk ? 'accepted' : 'refused'
+        this.answered(asked, isOk ? 'accepted' : 'refused')
       },
       (cause: unknown) => this.problems.push(`${what} was rejected: ${String(cause)}`),
     )
+  }
+
+  /** Notes an answer, unless what was asked for has died unsaved. */
+  answered(asked: { answer: Answer }, answer: Answer): void {
+    if (!this.unsaved.has(asked)) asked.answer = answer
   }
 }

@@ -60,7 +60,7 @@ export function clearEverything(place: Place): string {
   account.clearAllConversations().then(
     ({ isOk }) => {
       for (const act of isOk ? asked : []) {
-        act.answer = 'accepted'
+        world.ledger.answered(act, 'accepted')
         act.doneAt = world.time.now()
       }
     },
