@@ -67,6 +67,11 @@ const laterRegressions: readonly (readonly [seed: number, found: string, leftOut
       'a tab woke to a log in which what it had been lent was nothing but its message, and waited on with it',
       [],
     ],
+    [
+      9776,
+      'two tabs sent what a forced sign-out had left, and one of them after the server had taken it',
+      [],
+    ],
     [7782, 'a clearing that only the memory of a dying tab had taken was expected to outlive it', []],
     [6852, 'a deletion during which the database failed was done, and nobody was told', []],
     [

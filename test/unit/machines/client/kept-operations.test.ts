@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { submitAgain } from '#domain/outbox/keeping.ts'
+import type { ConnectionView } from '#machines/client/client.ts'
+import { createKeptOperations } from '#machines/client/kept-operations.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import { createServerTime } from '#streams/clock/server-time.ts'
+import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
+import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
+import { openAccountLog } from '#streams/log/open-account-log.ts'
+import { createSource } from '#streams/readable.ts'
+import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
+import { first, folded, listed, self } from '../account-fixture.ts'
+import { createBus } from '../leader/leader-harness.ts'
+import { createLocks } from '../locks.ts'
+import { SimulatedClock } from '../simulated-clock.ts'
+
+/** A device on which a forced sign-out left one text unsent, and whose person has signed in again. */
+async function signedInAgain() {
+  const [clock, disk, locks, bus] = [new SimulatedClock(), createMemoryDisk(), createLocks(), createBus()]
+  const [storage, serverTime] = [disk.storage(), createServerTime(clock)]
+  const faults: string[] = []
+  let state = 0
+  const random = {
+    next: () => {
+      state = (state + 0.618_033_988_75) % 1
+      return state
+    },
+  }
+  const report = { fault: ({ kind }: { kind: string }) => void faults.push(kind) }
+  const openPart = async () => {
+    const channel = bus.open()
+    const ports = { clock, random, report, storage, channel, locks }
+    const log = await openAccountLog({ account: self, time: serverTime, ports })
+    return { channel, ports, log }
+  }
+  const kept = createKeptUnsent({ storage, clock, openLog: async () => (await openPart()).log })
+  const during = async <Value>(work: Promise<Value>): Promise<Value> => {
+    await clock.advance(100)
+    return work
+  }
+  const { log } = await openPart()
+  await during(log.append([listed(first)]))
+  await during(log.dispatch({ type: 'SendText', conversationId: first, text: 'unsent words' }))
+  await during(log.close())
+  await during(kept.keep(self))
+  await storage.destroy(self)
+
+  const submitted: LogEvent[] = []
+  const openTab = async () => {
+    const { channel, ports, log } = await openPart()
+    const tabs = createTabChannel(channel, ports.random, report)
+    const connection = createSource<ConnectionView>({ status: 'connecting' })
+    const operations = createKeptOperations({
+      ...{ connection, kept, log, ports, serverTime, tabs, userId: self },
+    })
+    const connect = async () => {
+      await during(log.catchUp())
+      connection.set({ status: 'connected' })
+      await folded(clock)
+    }
+    return { log, operations, connect }
+  }
+  const [one, other] = [await openTab(), await openTab()]
+  one.log.appended$.subscribe((events) => {
+    submitted.push(...events.filter(({ type }) => type === 'MessageSubmitted'))
+  })
+  await during(one.log.append([listed(first)]))
+  return { clock, faults, kept, one, other, openTab, during, submitted }
+}
+
+describe('what a forced sign-out left unsent', () => {
+  it('is submitted once by two tabs in which somebody sends it at the same moment (DEC-115)', async () => {
+    const { one, other, during, submitted, faults } = await signedInAgain()
+    await one.connect()
+    await other.connect()
+    expect(other.operations.messages.get()).toMatchObject([{ body: 'unsent words' }])
+
+    const outcomes = await during(Promise.all([one.operations.send(), other.operations.send()]))
+    expect(outcomes).toMatchObject([{ isOk: true }, { isOk: true }])
+    expect(submitted).toMatchObject([{ data: { body: 'unsent words' } }])
+    expect([...one.operations.messages.get(), ...other.operations.messages.get()]).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  it('is neither offered nor submitted again where a tab died once it had submitted it (DEC-115)', async () => {
+    const { clock, kept, one, other, openTab, during, submitted } = await signedInAgain()
+    await one.connect()
+    await other.connect()
+    const [message] = await kept.read(self)
+    if (!message) throw new Error('nothing was kept')
+    await during(one.log.append([submitAgain(message, clock.now())]))
+
+    const late = await openTab()
+    await late.connect()
+    expect(late.operations.messages.get()).toEqual([])
+    expect(await during(other.operations.send())).toMatchObject({ isOk: true })
+    expect(submitted).toHaveLength(1)
+    expect(await kept.read(self)).toEqual([])
+  })
+})
