@@ -16,6 +16,8 @@ export interface HeldConversation {
   /** The newest message that the row shows, and up to where the conversation was cleared. */
   readonly shownId: ServerId
   readonly clearedThrough: ServerId
+  /** When the first of the newest messages that are known was sent, server ms; undefined when none is. */
+  readonly recentSince: number | undefined
   /** As the server would count: with what this device has hidden. */
   readonly unreadCount: number
   readonly isMentioned: boolean
@@ -62,6 +64,10 @@ function isSameGroup(listed: GroupFacts | undefined, known: GroupFacts | undefin
  */
 const isJoinedAnew = (listed: GroupFacts | undefined, known: GroupFacts | undefined): boolean =>
   listed?.joinedAt !== undefined && known?.joinedAt !== undefined && listed.joinedAt > known.joinedAt
+
+/** The same of a group that is known by its messages alone: some of them are from before this user came into it. */
+const isOlderThanJoining = (listed: GroupFacts | undefined, held: HeldConversation | undefined): boolean =>
+  listed?.joinedAt !== undefined && held?.recentSince !== undefined && held.recentSince < listed.joinedAt
 
 function hasSameFacts(listed: ListedConversation, summary: ConversationSummary, remark: string): boolean {
   const { facts } = listed
@@ -161,8 +167,10 @@ export function conversationDifferences(
   const changes = listed.flatMap((row) => {
     const { conversationId, group, peerId } = row.facts
     const summary = summaries.get(conversationId)
-    if (!isJoinedAnew(group, summary?.group))
-      return differencesOf(row, known, summary, remarks.get(peerId) ?? '', now)
+    const isAnew = summary
+      ? isJoinedAnew(group, summary.group)
+      : isOlderThanJoining(group, known.held(conversationId))
+    if (!isAnew) return differencesOf(row, known, summary, remarks.get(peerId) ?? '', now)
     const nothing = { ...known, held: () => undefined }
     return [
       conversationRemoved(conversationId, now),

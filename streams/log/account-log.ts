@@ -31,6 +31,8 @@ export interface ConversationKnowledge {
   readonly clearedThrough: ServerId
   /** The newest confirmed message, 0 when none. */
   readonly newestId: ServerId
+  /** When the first of the newest messages that are known was sent, server ms; undefined when none is. */
+  readonly recentSince: number | undefined
   /** Unread messages, and whether one mentions this user, as the server would count: with what this device has hidden. */
   readonly unreadCount: number
   readonly isMentioned: boolean

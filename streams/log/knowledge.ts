@@ -42,6 +42,10 @@ class RowKnowledge implements ConversationKnowledge {
   get counted() {
     return this.#state.baseline
   }
+  get recentSince() {
+    const { recent } = this.#state
+    return recent.length === 0 ? undefined : Math.min(...recent.map(({ sentAt }) => sentAt))
+  }
   get shownId() {
     return this.#state.recent[0]?.serverId ?? serverId(0)
   }

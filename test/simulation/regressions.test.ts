@@ -72,6 +72,7 @@ const laterRegressions: readonly (readonly [seed: number, found: string, leftOut
       'two tabs sent what a forced sign-out had left, and one of them after the server had taken it',
       [],
     ],
+    [8988, 'a group known by its messages alone kept those from before its person was out and in again', []],
     [7782, 'a clearing that only the memory of a dying tab had taken was expected to outlive it', []],
     [6852, 'a deletion during which the database failed was done, and nobody was told', []],
     [

@@ -22,6 +22,7 @@ function known(joinedAt: number | undefined) {
   const held = {
     ...{ readUpTo: serverId(70), peerReadUpTo: serverId(0), newestId: serverId(70), shownId: serverId(70) },
     ...{ clearedThrough: serverId(0), unreadCount: 0, isMentioned: false, counted: undefined },
+    recentSince: 1_500_000,
     ownActsAgain: () => [],
   }
   return { summaries: [summary], friends: [], knownBefore: new Set([id]), held: () => held }
@@ -37,6 +38,19 @@ describe('a group of the list', () => {
     'joined at %s and known to be joined at %s begins anew when it was joined since: %j [SESS-26 SOCK-68]',
     (before, after, types) => {
       const events = conversationDifferences([listed(after)], known(before), now)
+      expect(events.map(({ type }) => type)).toEqual(types)
+    },
+  )
+
+  it.each([
+    [1500, ['ConversationListed']],
+    [1501, ['ConversationRemoved', 'ConversationListed']],
+    [undefined, ['ConversationListed']],
+  ])(
+    'that is known by messages since second 1500 alone, and joined at %s, begins anew when some are older: %j [SESS-26 SOCK-68]',
+    (joinedAt, types) => {
+      const unlisted = { ...known(undefined), summaries: [] }
+      const events = conversationDifferences([listed(joinedAt)], unlisted, now)
       expect(events.map(({ type }) => type)).toEqual(types)
     },
   )

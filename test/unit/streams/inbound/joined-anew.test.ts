@@ -83,4 +83,19 @@ describe('a group that was left and joined anew while this device heard nothing 
     expect(await texts()).toEqual(['message 2', 'message 3', 'message 4', 'message 5'])
     expect(log.summaryOf(group)?.unreadCount).toBe(4)
   })
+
+  it('keeps nothing of what was said before where the list was never told of the first time', async () => {
+    const account = await openAccount([])
+    const { caller, clock, log } = account
+    const before = log.append([received(group, confirmed(1)), received(group, confirmed(2))])
+    await folded(clock)
+    await before
+    caller.reply(getAllSessionList, async () => answers({ ChatSessions: [], Groups: [row(1500)] }))
+    const fetched = fetchConversations({ ...account, signal: new AbortController().signal })
+    await folded(clock)
+    await folded(clock)
+    await fetched
+    expect(log.knowledge(group)?.held).toEqual([])
+    expect((await log.openTimeline(group)).messages.get()).toEqual([])
+  })
 })
