@@ -8,6 +8,7 @@ import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import type { ConversationState, RecentMessage } from './conversation-state.ts'
 import type { ConversationSummary, LastMessage } from './conversation-summary.ts'
 import { isAnnouncementUnread, isHidden, unreadHere, wishedFacts } from './own-acts.ts'
+import { forgottenBefore } from './recent-messages.ts'
 import { countUnread, isUnreadMention } from './unread.ts'
 
 const nothing: ReadonlySet<ServerId> = new Set()
@@ -48,7 +49,10 @@ export function summarize(
     isHidden: isHidden(state),
     lastMessage,
     activeAt: Math.max(
-      lastMessage?.sentAt ?? Math.max(facts.createdAt, clearing.activeAt),
+      // A tombstone gives no place: else deleting the last message left would lift the row to one deleted before.
+      isLeft(lastMessage)
+        ? lastMessage.sentAt
+        : Math.max(facts.createdAt, clearing.activeAt, forgottenBefore(state.recent)),
       ...unsent.map((message) => message.submittedAt),
     ),
     draft: state.draft,
@@ -77,14 +81,22 @@ function lastMessageOf(
     veiled.size === 0
       ? state.recent
       : state.recent.map((message) => (veiled.has(message.serverId) ? { ...message, body: null } : message))
-  const confirmed =
-    recent.find((message) => message.body !== null && isShown(message, state)) ??
-    recent.find((message) => isShown(message, state))
+  const confirmed = newestLeft(state, recent) ?? recent.find((message) => isShown(message, state))
   const latest = unsent.findLast((message) => message.state === 'pending') ?? unsent.at(-1)
   if (latest && (latest.state === 'pending' || !confirmed || latest.submittedAt >= confirmed.sentAt))
     return unsentAsLast(latest, self)
   return confirmed && confirmedAsLast(confirmed, state, self)
 }
+
+/** The newest message that this user is shown and of which more is left than a tombstone. */
+export const newestLeft = (
+  state: ConversationState,
+  recent: readonly RecentMessage[] = state.recent,
+): RecentMessage | undefined => recent.find((message) => isLeft(message) && isShown(message, state))
+
+const isLeft = <Message extends Pick<LastMessage, 'body'>>(
+  message: Message | undefined,
+): message is Message => message !== undefined && message.body !== null
 
 const underRemark = (last: LastMessage | undefined, friends: FriendsState): LastMessage | undefined => {
   const remark = last && !last.isOwn && remarkOf(friends, last.senderId)

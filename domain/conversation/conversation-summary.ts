@@ -43,7 +43,7 @@ export interface ConversationSummary {
   /** Off the list until a newer message comes; it can still be found and opened [SESS-37 SESS-38]. */
   readonly isHidden?: boolean
   readonly lastMessage: LastMessage | undefined
-  /** Orders the list, ms: the newest message, pending ones included, else its creation. */
+  /** Orders the list, ms: the newest message, pending ones included and tombstones not, else its creation or clearing. */
   readonly activeAt: number
   /** Empty when there is none. */
   readonly draft: string

@@ -3,8 +3,10 @@ import type { OwnSetting } from '#schemas/log/events.ts'
 import type { Command } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
 import { errorName } from '../http/refusal.ts'
+import { newestLeft } from './conversation-list.ts'
 import type { ConversationState } from './conversation-state.ts'
 import { highestKnown, isAnnouncementUnread, isHidden, unreadHere, wishedFacts } from './own-acts.ts'
+import { forgottenBefore } from './recent-messages.ts'
 import { countUnread } from './unread.ts'
 
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
@@ -68,7 +70,7 @@ const purging: Events = (state, given) => {
   const data = {
     through: highestKnown(state),
     sequence: state.held.at(-1)?.to ?? 0,
-    activeAt: state.recent[0]?.sentAt ?? 0,
+    activeAt: newestLeft(state)?.sentAt ?? forgottenBefore(state.recent),
   }
   return [...unmarking(state, given), { ...local(state, given), type: 'ConversationCleared', data }]
 }

@@ -47,6 +47,12 @@ function prune(recent: RecentMessage[], sort: Sort, self: UserId): void {
   recent.splice(last, 1)
 }
 
+/** When the oldest of those that stay was sent, ms, once older ones may have been forgotten; 0 while none has. */
+export function forgottenBefore(recent: readonly RecentMessage[]): number {
+  const staying = recent.filter(({ isBurnable, type }) => !isBurnable && !isForManagers(type))
+  return staying.length < recentLimit ? 0 : (staying.at(-1)?.sentAt ?? 0)
+}
+
 type Sort = 'staying' | 'vanishing' | 'own-vanishing' | 'for-managers'
 
 const limitOf: Readonly<Record<Sort, number>> = {

@@ -74,6 +74,7 @@ const laterRegressions: readonly (readonly [seed: number, found: string, leftOut
     ],
     [8988, 'a group known by its messages alone kept those from before its person was out and in again', []],
     [7782, 'a clearing that only the memory of a dying tab had taken was expected to outlive it', []],
+    [8443, 'a row kept the place of its only message after that was recalled', []],
     [6852, 'a deletion during which the database failed was done, and nobody was told', []],
     [
       6092,

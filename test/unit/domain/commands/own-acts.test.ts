@@ -4,11 +4,13 @@ import { decide } from '#domain/commands/decide.ts'
 import { initialApplications } from '#domain/contacts/contacts-state.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
+import { recentLimit } from '#domain/conversation/recent-messages.ts'
 import { conversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import {
   chat,
   client,
+  deleted,
   eventIn,
   idOf,
   inChat,
@@ -16,6 +18,7 @@ import {
   logged,
   me,
   message,
+  range,
   received,
   submitted,
 } from '../log-events.ts'
@@ -127,6 +130,28 @@ describe('what a person does with a conversation', () => {
       events: [...messages, submitted(client('own')), stale, submitted(client('waiting'))],
       command: of('ClearConversation'),
       decided: [cleared],
+    },
+    {
+      title: 'clearing it keeps the place that the newest message left gave it, and reaches what was deleted',
+      events: [...messages, deleted(2)],
+      command: of('ClearConversation'),
+      decided: [['ConversationCleared', { through: idOf(2), sequence: 2, activeAt: 500_001 }]],
+    },
+    {
+      title:
+        'clearing it keeps the place of the oldest message it remembers when only tombstones are remembered',
+      events: [
+        listed(),
+        ...range(1, recentLimit + 1).map((at) => received(at)),
+        deleted(...range(2, recentLimit + 1)),
+      ],
+      command: of('ClearConversation'),
+      decided: [
+        [
+          'ConversationCleared',
+          { through: idOf(recentLimit + 1), sequence: recentLimit + 1, activeAt: 500_002 },
+        ],
+      ],
     },
     {
       title: 'clearing reaches as far as the server is known to have messages [LIFE-19]',

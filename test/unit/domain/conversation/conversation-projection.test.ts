@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compareSummaries, summarize } from '#domain/conversation/conversation-list.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { type ConversationState, initialConversations } from '#domain/conversation/conversation-state.ts'
+import { recentLimit } from '#domain/conversation/recent-messages.ts'
 import { countUnread } from '#domain/conversation/unread.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import {
@@ -151,6 +152,20 @@ describe('the row of a conversation', () => {
     expect(row([listed({ createdAt: 123 })])?.activeAt).toBe(123)
     expect(row([listed(), received(9)])?.activeAt).toBe(500_009)
     expect(row([listed(), received(9), submitted(own, 700_000)])?.activeAt).toBe(700_000)
+  })
+
+  it('is never lifted by a deletion: of the messages that are left the newest places it', () => {
+    const events = [listed({ createdAt: 123 }), received(1), received(2), received(3)]
+    expect(row([...events, deleted(3)])?.activeAt).toBe(500_002)
+    expect(row([...events, deleted(3), deleted(2)])?.activeAt).toBe(500_001)
+    expect(row([...events, deleted(3), deleted(2), deleted(1)])?.activeAt).toBe(123)
+    expect(row([listed({ createdAt: 123 }), received(1, { body: null })])?.activeAt).toBe(123)
+  })
+
+  it('falls no further than to the oldest message it remembers, while an older one may be left', () => {
+    const many = range(1, recentLimit + 1).map((at) => received(at))
+    const newest = deleted(...range(2, recentLimit + 1))
+    expect(row([listed(), ...many, newest])).toMatchObject({ lastMessage: { body: null }, activeAt: 500_002 })
   })
 
   it('stands below pinned ones, and above older ones [SESS-09]', () => {
