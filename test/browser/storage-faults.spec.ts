@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { openBeside } from './support/held-log.ts'
 import {
   articles,
   befriend,
@@ -19,16 +20,6 @@ async function openInPage(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Messages', exact: true }).click()
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: title }).first().click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
-}
-
-/** A page of the server's origin that does not run the app. */
-async function openBeside(context: BrowserContext, address: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.route('**/beside', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>-</title>' }),
-  )
-  await page.goto(`${address}/beside`)
-  return page
 }
 
 /** Opens a database as another version of the app would, and holds it open. */

@@ -1,6 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { areSameMentions } from '#domain/conversation/draft.ts'
-import { type Composition, isBlank, joinCompositions, readComposition } from '#domain/message/composition.ts'
+import {
+  type Composition,
+  emptyComposition,
+  isBlank,
+  joinCompositions,
+  readComposition,
+} from '#domain/message/composition.ts'
 import { longestMessage } from '#domain/message/message-text.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
@@ -8,6 +15,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { type Departure, type Departures, departuresOf } from './departures.ts'
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
+import { onceOrTouched } from './once-or-touched.ts'
 
 export interface Draft {
   /** What is written, as far as drawing needs it: whether there is anything, and its length once that is counted. */
@@ -26,8 +34,11 @@ export interface Draft {
   readonly follow: (composition: Composition) => void
   /** Puts another text in its place. */
   readonly replace: (composition: Composition) => void
-  /** The same, and saves it at once, such as after sending. */
-  readonly replaceNow: (composition: Composition) => void
+  /**
+   * Takes away all that is written, for it is being sent, and saves that at once. It is drawn by the function that is handed
+   * back, in one frame with the bubble: a frame of its own would hold up what the storage answers. It does not wait long.
+   */
+  readonly leave: () => () => void
   /** Saves at once what is not saved yet. */
   readonly save: () => void
   /** Puts a text back before what is written now. */
@@ -143,9 +154,10 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     write,
     follow,
     replace,
-    replaceNow: (composition) => {
-      replace(composition)
+    leave: () => {
+      note(emptyComposition)
       save()
+      return onceOrTouched(() => flushSync(() => replace(current())))
     },
     save,
     putBack: (composition) => replace(joinCompositions(composition, current())),

@@ -72,8 +72,8 @@ export const useSending = ({
     showError(undefined)
     if (hasFiles || draft.departures.waiting.get().length > 0)
       return depart({ composition: isTextless ? emptyComposition : composition, quote })
-    void sendText({ composition, quote }, emptyComposition)
-    draft.replaceNow(emptyComposition)
+    const sending = sendText({ composition, quote }, emptyComposition)
+    void sending.then(draft.leave())
     onSent()
   }
 }

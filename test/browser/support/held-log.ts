@@ -1,0 +1,43 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { userId } from '#schemas/ids.ts'
+import { accountDatabaseName } from '#streams/storage/database-names.ts'
+
+/** A page of the server's origin that does not run the app. */
+export async function openBeside(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.route('**/beside', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>-</title>' }),
+  )
+  await page.goto(`${address}/beside`)
+  return page
+}
+
+/** Keeps everybody from writing to the log of an account until it is let go; the page that does this runs no app. */
+export const holdLog = (page: Page, account: number): Promise<{ release: () => Promise<void> }> =>
+  page
+    .evaluateHandle(
+      (name) =>
+        new Promise<{ isReleased: boolean }>((resolve, reject) => {
+          const opening = indexedDB.open(name)
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const holding = { isReleased: false }
+            const table = opening.result.transaction('segments', 'readwrite').objectStore('segments')
+            const goOn = () => {
+              if (holding.isReleased) opening.result.close()
+              else table.count().onsuccess = goOn
+            }
+            table.count().onsuccess = () => {
+              resolve(holding)
+              goOn()
+            }
+          }
+        }),
+      accountDatabaseName(userId(account)),
+    )
+    .then((handle) => ({
+      release: () =>
+        handle.evaluate((holding) => {
+          holding.isReleased = true
+        }),
+    }))
