@@ -48,6 +48,9 @@ test('a conversation is written in, chosen from and looked at in Chinese, in a c
   const question = page.getByRole('alertdialog', { name: '删除 2 条消息？' })
   await expectChinese(question)
   await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toBeHidden()
+  // Also before the focus is back where it was, or anywhere.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press('Escape')
   await expect(bar).toBeHidden()
 

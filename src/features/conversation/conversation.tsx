@@ -30,7 +30,7 @@ import { type Arrival, MessageList, type MessageListHandle } from './message-lis
 import { MessageSkeleton } from './message-list/message-skeleton.tsx'
 import { PlaybackProvider } from './playback/playback-provider.tsx'
 import { SeekingNote } from './seeking-note.tsx'
-import { selectionKeys } from './selection/use-selection-gestures.ts'
+import { selectionKeys, useEscapeFromSelecting } from './selection/use-selection-gestures.ts'
 import { UnavailableConversation } from './unavailable-conversation.tsx'
 import { UnsentSummary } from './unsent-summary.tsx'
 import { useArrivalAnnouncements } from './use-arrival-announcements.ts'
@@ -138,6 +138,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   const openOriginal = ({ serverId }: QuotedMessage) => seek({ kind: 'message', serverId }, serverId)
 
   const acts = useMessageActs({ id, details, messages: view.messages, viewpoint, composing, onRetry: retry })
+  useEscapeFromSelecting(acts.selecting)
   const isOpening = view.status === 'loading' || (jumping.isSeeking && list.current === null)
   const isHeeded = opensAtUnread && view.status === 'ready' && !isOpening
   useEffect(() => {

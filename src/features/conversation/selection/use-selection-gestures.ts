@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { useConversationKeys } from '../use-conversation-keys.ts'
 import type { Selecting } from './use-selection.ts'
 
 const keyAt = (target: EventTarget): string | undefined =>
@@ -43,3 +44,9 @@ export const selectionKeys =
     if (isAll) chooseAll()
     else end()
   }
+
+/** Escape ends selecting also while nothing has the focus, such as right after a dialog has gone [VIEW-13]. */
+export const useEscapeFromSelecting = ({ selection, end }: Selecting): void =>
+  useConversationKeys(({ key, target }) =>
+    key === 'Escape' && target === document.body && selection.get() !== undefined ? end : undefined,
+  )
