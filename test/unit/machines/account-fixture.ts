@@ -8,6 +8,7 @@ import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
 import { createSocketLink } from '#streams/socket/socket-link.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
+import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { createFakeCaller } from './fake-caller.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 import { createFakeSocket } from './socket/fake-socket.ts'
@@ -73,13 +74,7 @@ export async function openAccount(events: readonly NewEvent[] = [listed(first), 
   const serverTime = createServerTime(clock)
   /** A test lets the storage refuse everything for a while. */
   const disk = { isFailing: false }
-  let state = 1
-  const random = {
-    next: () => {
-      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-      return state / 2_147_483_648
-    },
-  }
+  const random = createSeededNumbers()
   const log = await openAccountLog({
     account: self,
     time: serverTime,

@@ -140,10 +140,11 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     if (written === undefined || !looksAlike(written.composition, composition)) return write(composition)
     note(composition)
   }
+  // Another object each time: what was empty before is to be shown empty again after something was written.
+  const show = (composition: Composition) => setWritten({ composition, source: { ...composition } })
   const replace = (composition: Composition) => {
     note(composition)
-    // Another object each time: what was empty before is to be shown empty again after something was written.
-    setWritten({ composition, source: { ...composition } })
+    show(composition)
   }
   return {
     composition: written?.composition ?? stored,
@@ -157,7 +158,7 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     leave: () => {
       note(emptyComposition)
       save()
-      return onceOrTouched(() => flushSync(() => replace(current())))
+      return onceOrTouched(() => flushSync(() => show(current())))
     },
     save,
     putBack: (composition) => replace(joinCompositions(composition, current())),

@@ -13,6 +13,7 @@ import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
 import type { LocksPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
+import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { createFakeCaller } from '../fake-caller.ts'
 import { createLocks } from '../locks.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
@@ -52,14 +53,6 @@ export async function diskWith(account: StoredAccount): Promise<MemoryDisk> {
   return disk
 }
 
-function randomNumbers(): () => number {
-  let state = 1
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}
-
 /** One tab's auth machine over a device's disk. */
 export async function openTab({
   disk = createMemoryDisk(),
@@ -88,7 +81,7 @@ export async function openTab({
       ports: {
         clock,
         storage,
-        random: { next: randomNumbers() },
+        random: createSeededNumbers(),
         channel: silentChannel,
         report: { fault: ({ kind }) => void faults.push(kind) },
       },

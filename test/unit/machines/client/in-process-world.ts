@@ -7,6 +7,7 @@ import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { HttpPort, MultipartBody, Ports, SocketPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
+import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { createLocks } from '../locks.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
 import { createSurroundings, type Surroundings } from '../surroundings.ts'
@@ -71,7 +72,7 @@ export class InProcessWorld {
     const surroundings = createSurroundings()
     const ports: Ports = {
       clock: this.clock,
-      random: this.random(),
+      random: createSeededNumbers(this.seed++),
       storage: disk.storage(),
       socket: this.socket(surroundings),
       http: this.http(surroundings),
@@ -91,16 +92,6 @@ export class InProcessWorld {
     })
     client.notices$.subscribe((notice) => notices.push(notice))
     return { client, notices, faults, surroundings, disk }
-  }
-
-  private random() {
-    let state = this.seed++
-    return {
-      next: () => {
-        state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-        return state / 2_147_483_648
-      },
-    }
   }
 
   private http(surroundings: Surroundings): HttpPort {

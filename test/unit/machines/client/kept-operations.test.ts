@@ -9,6 +9,7 @@ import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
 import { createSource } from '#streams/readable.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
+import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { first, folded, listed, self } from '../account-fixture.ts'
 import { createBus } from '../leader/leader-harness.ts'
 import { createLocks } from '../locks.ts'
@@ -19,13 +20,7 @@ async function signedInAgain() {
   const [clock, disk, locks, bus] = [new SimulatedClock(), createMemoryDisk(), createLocks(), createBus()]
   const [storage, serverTime] = [disk.storage(), createServerTime(clock)]
   const faults: string[] = []
-  let state = 0
-  const random = {
-    next: () => {
-      state = (state + 0.618_033_988_75) % 1
-      return state
-    },
-  }
+  const random = createSeededNumbers()
   const report = { fault: ({ kind }: { kind: string }) => void faults.push(kind) }
   const openPart = async () => {
     const channel = bus.open()

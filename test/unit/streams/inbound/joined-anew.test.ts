@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { conversationId, serverId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
 import { toListedGroup } from '#schemas/translate/conversation.ts'
 import { getAllSessionList, wireGroupSession } from '#schemas/wire/calls/conversations.ts'
 import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
@@ -21,26 +22,38 @@ const row = (joinedAt: number) =>
 /** All that was said since the return that this device has not heard of. */
 const history = [2, 3, 4, 5].map((sequence) => received(group, confirmed(sequence)))
 
+/** The list as it was when its person had joined the group first. */
+const listed: NewEvent = {
+  stream: group,
+  type: 'ConversationListed',
+  data: { facts: toListedGroup(row(1000), 1).facts },
+  occurredAt: 1,
+  origin: 'http',
+}
+
 /** A device that holds all of it, and takes the group for the one its person had joined first. */
-async function behind() {
-  const { facts } = toListedGroup(row(1000), 1)
-  const listed = { type: 'ConversationListed', data: { facts }, occurredAt: 1, origin: 'http' } as const
-  const account = await openAccount([{ ...listed, stream: group }, ...history])
+async function behind(events: readonly NewEvent[] = [listed, ...history]) {
+  const account = await openAccount(events)
   const { caller, clock, log } = account
   const after = async <Result>(act: Promise<Result>): Promise<Result> => {
     await folded(clock)
     await folded(clock)
     return act
   }
+  /** By the list. */
+  const hearOfReturn = async () => {
+    caller.reply(getAllSessionList, async () => answers({ ChatSessions: [], Groups: [row(2000)] }))
+    await after(fetchConversations({ ...account, signal: new AbortController().signal }))
+    expect(log.knowledge(group)?.held).toEqual([])
+  }
   return {
     ...account,
     act: (command: Parameters<typeof log.dispatch>[0]) => after(log.dispatch(command)),
     append: (...events: Parameters<typeof log.append>[0]) => after(log.append(events)),
-    /** Hears of the return by the list, and is told by the server once more what was said. */
+    hearOfReturn,
+    /** Hears of the return, and is told by the server once more what was said. */
     async catchUp() {
-      caller.reply(getAllSessionList, async () => answers({ ChatSessions: [], Groups: [row(2000)] }))
-      await after(fetchConversations({ ...account, signal: new AbortController().signal }))
-      expect(log.knowledge(group)?.held).toEqual([])
+      await hearOfReturn()
       await after(log.append(history))
     },
     async texts() {
@@ -85,17 +98,9 @@ describe('a group that was left and joined anew while this device heard nothing 
   })
 
   it('keeps nothing of what was said before where the list was never told of the first time', async () => {
-    const account = await openAccount([])
-    const { caller, clock, log } = account
-    const before = log.append([received(group, confirmed(1)), received(group, confirmed(2))])
-    await folded(clock)
-    await before
-    caller.reply(getAllSessionList, async () => answers({ ChatSessions: [], Groups: [row(1500)] }))
-    const fetched = fetchConversations({ ...account, signal: new AbortController().signal })
-    await folded(clock)
-    await folded(clock)
-    await fetched
-    expect(log.knowledge(group)?.held).toEqual([])
-    expect((await log.openTimeline(group)).messages.get()).toEqual([])
+    const { hearOfReturn, texts } = await behind(history)
+    expect(await texts()).toHaveLength(history.length)
+    await hearOfReturn()
+    expect(await texts()).toEqual([])
   })
 })
