@@ -29,7 +29,7 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: {
     // Named, since the search follows no import of a screen that waits for its first visit: a package found as late as that
     // would load the page anew.
-    entries: ['index.html', '{src,machines,streams,schemas}/**/*.{ts,tsx}', '!src/demo/**'],
+    entries: ['index.html', '{src,client,machines,streams,schemas}/**/*.{ts,tsx}', '!src/demo/**'],
     exclude: ['@electric-sql/pglite', '@ffmpeg/ffmpeg'],
   },
   // The transcoder's worker loads its parts as they are needed.

@@ -10,6 +10,7 @@ export const appSources = [
   'domain',
   'streams',
   'machines',
+  'client',
   'src',
   'locales',
   'public',

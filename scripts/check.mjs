@@ -1,4 +1,4 @@
-// npm run check: types, lint, structure and unit tests; the inner loop.
+// npm run check: types, lint, structure and unit tests; the inner loop. With --sources it runs no test.
 import { ensureInstalled, run, runTool } from './install.mjs'
 
 /** The part of the check that runs no test. */
@@ -11,5 +11,6 @@ export const checkSources = () => {
 if (process.argv[1]?.endsWith('check.mjs')) {
   ensureInstalled()
   checkSources()
-  runTool('vitest/vitest.mjs', ['run', '--project', 'unit', '--reporter', 'dot'])
+  if (!process.argv.includes('--sources'))
+    runTool('vitest/vitest.mjs', ['run', '--project', 'unit', '--reporter', 'dot'])
 }

@@ -17,3 +17,11 @@ export function connectionStatus(
     return hasFailed ? 'offline' : 'connecting'
   return 'offline'
 }
+
+/** The state of the connection, honestly. */
+export type ConnectionView =
+  | { readonly status: 'connecting' }
+  | { readonly status: 'catching-up' }
+  | { readonly status: 'connected' }
+  /** `since` is server time, ms. */
+  | { readonly status: 'offline'; readonly since: number }

@@ -1,4 +1,5 @@
-import type { ConnectionView, Notice } from '#machines/client/client.ts'
+import type { ConnectionView } from '#domain/connection/connection-view.ts'
+import type { Notice } from '#domain/notification/notice.ts'
 import type { UploadProgress } from '#machines/uploads/uploads-setup.ts'
 import type { PushSetting } from '#schemas/env/environment.ts'
 import type { UserId } from '#schemas/ids.ts'

@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { authSetup } from './auth-setup.ts'
 import { arrivals, deletion, signedIn } from './signed-in-state.ts'
 
@@ -193,3 +194,5 @@ export const authMachine = authSetup.createMachine({
     },
   },
 })
+
+export type AuthActor = ActorRefFrom<typeof authMachine>

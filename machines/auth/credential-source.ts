@@ -1,6 +1,6 @@
 import { waitFor } from 'xstate'
 import type { CredentialSource, Renewal } from '#streams/http/caller.ts'
-import type { AuthActor } from './authentication.ts'
+import type { AuthActor } from './auth-machine.ts'
 
 /**
  * The signed-in account's credentials, renewed by the auth machine: however many calls were rejected with the same

@@ -1,6 +1,6 @@
 import { findAccount } from '#domain/authentication/accounts.ts'
 import type { UserId } from '#schemas/ids.ts'
-import type { AuthActor } from './authentication.ts'
+import type { AuthActor } from './auth-machine.ts'
 
 /**
  * Tells of each account that is not stored on this device any more, whichever tab signed it out. One whose unsent messages may

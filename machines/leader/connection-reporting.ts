@@ -1,6 +1,6 @@
+import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import { connectionStatus, type SocketState } from '#domain/connection/connection-view.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import type { ConnectionView } from '#machines/client/client.ts'
 
 /** What the leader knows of its connection. */
 export interface ConnectionFacts {

@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { retryDelay } from '#domain/http/retry.ts'
+import type { Notice } from '#domain/notification/notice.ts'
 import type { WaitingMark, WaitingSetting } from '#domain/outbox/outbox.ts'
 import {
   type AllLeftAlone,
@@ -9,7 +10,6 @@ import {
   told,
   type Waiting,
 } from '#domain/outbox/turns.ts'
-import type { Notice } from '#machines/client/client.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'

@@ -1,7 +1,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import { conversationRemoved } from '#domain/conversation/conversation-removed.ts'
 import type { Seeking, SeekTarget } from '#domain/message-list/seeking.ts'
-import type { Notice } from '#machines/client/client.ts'
+import type { Notice } from '#domain/notification/notice.ts'
 import { type ConversationId, parseConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'

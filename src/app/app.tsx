@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react'
 import type { RouterHistory } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { Client } from '#machines/client/client.ts'
+import type { Client } from '#client/client.ts'
 import { EndpointFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
 import { HistoryProvider, usePlace } from '#src/routes/history.tsx'
 import { type OpenRoutedPages, Pages } from '#src/routes/pages.tsx'

@@ -1,7 +1,7 @@
-import { createAccountLoader } from '#machines/client/account-loading.ts'
-import type { Client } from '#machines/client/client.ts'
-import type { ClientOptions } from '#machines/client/options.ts'
-import { startClient } from '#machines/client/start-client.ts'
+import { createAccountLoader } from '#client/account-loading.ts'
+import type { Client } from '#client/client.ts'
+import type { ClientOptions } from '#client/options.ts'
+import { startClient } from '#client/start-client.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { DeviceType } from '#schemas/wire/envelope.ts'
 import type { Inspection } from '#src/inspection/inspection.ts'
@@ -50,7 +50,7 @@ export interface BrowserClient {
 const createLoader = (translation: Translation, keep: (ports: AccountPorts) => void) =>
   createAccountLoader(async () => {
     const [{ accountProgram }, { createAccountPorts }] = await Promise.all([
-      import('#machines/client/account-program.ts'),
+      import('#client/account-program.ts'),
       import('./account-ports.ts'),
       loadAccountOpening(),
       translation.widen(),

@@ -1,4 +1,5 @@
-import type { Client, ConnectionView } from '#machines/client/client.ts'
+import type { Client } from '#client/client.ts'
+import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import { createSource, type Readable } from '#streams/readable.ts'
 
 /** A change of the connection, as the header said it. */

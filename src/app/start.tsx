@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import type { Client } from '#machines/client/client.ts'
+import type { Client } from '#client/client.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import { isCompatible } from '#src/features/entry/browser-support.ts'
 import { InsecureScreen, StartFailureScreen } from '#src/features/entry/start-failure-screen.tsx'

@@ -1,4 +1,4 @@
-import type { Client } from '#machines/client/client.ts'
+import type { Client } from '#client/client.ts'
 import type { HostStore } from '#src/app/host.ts'
 import type { PreferenceStore } from '#src/app/preferences.ts'
 

@@ -1,4 +1,4 @@
-import type { Client, TimelineHandle } from '#machines/client/client.ts'
+import type { Client, TimelineHandle } from '#client/client.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { Ports } from '#streams/ports.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '#machines/client/client.ts'
+import type { Client } from '#client/client.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { Ports } from '#streams/ports.ts'
 import type { MemoryDisk } from '#streams/storage/memory-storage.ts'

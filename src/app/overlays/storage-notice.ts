@@ -1,4 +1,4 @@
-import type { Client } from '#machines/client/client.ts'
+import type { Client } from '#client/client.ts'
 import type { StorageFaultKind } from '#streams/storage/storage-error.ts'
 import type { StorageHealth } from '#streams/storage/storage-health.ts'
 

@@ -1,4 +1,4 @@
-import type { Client } from '#machines/client/client.ts'
+import type { Client } from '#client/client.ts'
 import { readEnvironment } from '#schemas/env/environment.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { createBrowserClient } from '#src/app/browser-client.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '#machines/client/client.ts'
+import type { Client } from '#client/client.ts'
 import type { Locale } from '#src/app/locales.ts'
 import type { Page } from '#src/app/page.ts'
 import { browserClock } from '#src/app/ports/clock.ts'

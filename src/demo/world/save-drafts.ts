@@ -1,4 +1,4 @@
-import type { Client } from '#machines/client/client.ts'
+import type { Client } from '#client/client.ts'
 import type { Locale } from '#src/app/locales.ts'
 import type { Readable } from '#streams/readable.ts'
 import { worldDrafts } from './world-drafts.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import type { PhoneNumber } from '#client/client.ts'
 import { checkPhoneForCode, type PhonePurpose } from '#domain/forms/phone.ts'
-import type { PhoneNumber } from '#machines/client/client.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import type { FieldBinding, Form } from '#src/features/forms/use-form.ts'

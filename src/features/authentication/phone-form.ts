@@ -1,6 +1,6 @@
+import type { PhoneNumber } from '#client/client.ts'
 import type { FieldError } from '#domain/forms/field-error.ts'
 import { checkPhone, type PhonePurpose, phoneDigits } from '#domain/forms/phone.ts'
-import type { PhoneNumber } from '#machines/client/client.ts'
 import type { Countries } from './use-countries.ts'
 import { defaultCountry } from './use-countries.ts'
 

@@ -1,5 +1,5 @@
+import type { LookupView, Person } from '#client/client.ts'
 import type { Friend } from '#domain/contacts/contacts.ts'
-import type { LookupView, Person } from '#machines/client/client.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { RefreshStatus } from './use-refresh.ts'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
+import type { TimelineHandle } from '#client/client.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
-import type { TimelineHandle } from '#machines/client/client.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'

@@ -1,4 +1,4 @@
-import type { AccountClient } from '#machines/client/client.ts'
+import type { AccountClient } from '#client/client.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 
 const viewed = new WeakMap<AccountClient, Map<ConversationId, ServerId>>()

@@ -1,5 +1,5 @@
-import type { AccountClient, Client } from '#machines/client/client.ts'
-import { createClient } from '#machines/client/create-client.ts'
+import type { AccountClient, Client } from '#client/client.ts'
+import { createClient } from '#client/create-client.ts'
 import { createBrowserChannel } from '#src/app/ports/channel.ts'
 import { browserClock } from '#src/app/ports/clock.ts'
 import { browserCrypto } from '#src/app/ports/crypto.ts'

@@ -1,6 +1,6 @@
+import type { AccountClient } from '#client/client.ts'
 import { receivedUnread } from '#domain/conversation/unread.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import type { AccountClient } from '#machines/client/client.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'
 import { shownAs } from '../scenario/attachments.ts'

@@ -1,6 +1,6 @@
+import type { OutgoingAttachment } from '#client/client.ts'
 import { messageFilesPath } from '#domain/media/media-address.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import type { OutgoingAttachment } from '#machines/client/client.ts'
 import type { Clock, MediaPort } from '#streams/ports.ts'
 
 /** The smallest picture there is, 1 by 1 pixel. */

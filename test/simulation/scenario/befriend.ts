@@ -1,5 +1,5 @@
+import type { AccountClient, Client, LookupView } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
-import type { AccountClient, Client, LookupView } from '#machines/client/client.ts'
 import type { Readable } from '#streams/readable.ts'
 import type { Tab } from '../seat.ts'
 import { type Person, telCode, type World } from '../world.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '#machines/client/client.ts'
+import type { Client } from '#client/client.ts'
 import { withEachAccount } from './each-account.ts'
 
 /** Each tab draws its list for the next start as the app does: every text of it, so that none may be left there that is gone. */

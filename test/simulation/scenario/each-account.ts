@@ -1,4 +1,4 @@
-import type { AccountClient, Client } from '#machines/client/client.ts'
+import type { AccountClient, Client } from '#client/client.ts'
 
 /** Does something once with each account that a client opens. */
 export function withEachAccount(client: Client, act: (account: AccountClient) => void): void {

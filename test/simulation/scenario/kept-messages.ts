@@ -1,4 +1,4 @@
-import type { Client } from '#machines/client/client.ts'
+import type { Client } from '#client/client.ts'
 import { withEachAccount } from './each-account.ts'
 
 /** The person sends at once whatever a forced sign-out left unsent, in each tab that offers it (DEC-115). */

@@ -1,5 +1,5 @@
+import type { AccountClient } from '#client/client.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import type { AccountClient } from '#machines/client/client.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import { message } from '#server/store/schema/index.ts'
 import type { Tab } from '../seat.ts'

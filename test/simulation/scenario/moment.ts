@@ -1,7 +1,7 @@
+import type { AccountClient } from '#client/client.ts'
 import type { Command, Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import type { AccountClient } from '#machines/client/client.ts'
 import type { Tab } from '../seat.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Person, World } from '../world.ts'

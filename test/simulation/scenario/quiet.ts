@@ -1,4 +1,4 @@
-import type { AccountClient } from '#machines/client/client.ts'
+import type { AccountClient } from '#client/client.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import type { Tab } from '../seat.ts'
 import type { World } from '../world.ts'

@@ -1,4 +1,4 @@
-import type { AccountClient, LookupView, Person } from '#machines/client/client.ts'
+import type { AccountClient, LookupView, Person } from '#client/client.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
 import { applyAfter } from '../ways/newcomer.ts'

@@ -1,6 +1,6 @@
+import type { AccountClient, OutgoingAttachment } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
-import type { AccountClient, OutgoingAttachment } from '#machines/client/client.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'

@@ -1,5 +1,5 @@
-import type { AccountClient, Client } from '#machines/client/client.ts'
-import { createClient } from '#machines/client/create-client.ts'
+import type { AccountClient, Client } from '#client/client.ts'
+import { createClient } from '#client/create-client.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { Locale } from '#src/app/locales.ts'
 import type { Readable } from '#streams/readable.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { AccountClient } from '#machines/client/client.ts'
+import type { AccountClient } from '#client/client.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { createSource, type Source } from '#streams/readable.ts'

@@ -1,5 +1,5 @@
+import type { AccountClient, OutgoingAttachment } from '#client/client.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
-import type { AccountClient, OutgoingAttachment } from '#machines/client/client.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { createSource, type Source } from '#streams/readable.ts'
 import type { PreparedFile } from './prepare-files.ts'

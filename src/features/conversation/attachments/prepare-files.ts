@@ -1,7 +1,7 @@
+import type { OutgoingAttachment } from '#client/client.ts'
 import type { Outcome, Refusal } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { UploadLimits } from '#domain/media/upload-limits.ts'
-import type { OutgoingAttachment } from '#machines/client/client.ts'
 import { lazyTranscode as transcode } from '#src/platform/media/lazy-transcode.ts'
 import {
   checkPickedSize,

@@ -1,5 +1,5 @@
+import type { OutgoingAttachment } from '#client/client.ts'
 import type { Outcome, Refusal } from '#domain/commands/command.ts'
-import type { OutgoingAttachment } from '#machines/client/client.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { dropPick, type PickedAttachment, type Picks } from './picked-attachment.ts'
 

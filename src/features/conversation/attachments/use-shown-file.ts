@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { MediaOperations } from '#client/client.ts'
 import { type MediaFault, mediaFaultOf } from '#domain/media/media-fault.ts'
 import type { Medium } from '#domain/media/medium.ts'
 import { shownPathOf } from '#domain/message/message-body.ts'
-import type { MediaOperations } from '#machines/client/client.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
 

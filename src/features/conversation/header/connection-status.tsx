@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
+import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import { messageDate } from '#domain/formats/dates.ts'
-import type { ConnectionView } from '#machines/client/client.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import { Button } from '#src/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { MediaOperations } from '#machines/client/client.ts'
+import type { MediaOperations } from '#client/client.ts'
 import type { LocalAddresses } from './sounds.ts'
 
 /** Addresses for files of this device, one each, until they are released. */

@@ -1,7 +1,7 @@
+import type { MediaOperations } from '#client/client.ts'
 import type { Medium } from '#domain/media/medium.ts'
 import { mediaOf, readMessageBody } from '#domain/message/message-body.ts'
 import { isReplaced } from '#domain/message-list/anchor.ts'
-import type { MediaOperations } from '#machines/client/client.ts'
 import type { Sound } from '#machines/playback/playback-machine.ts'
 
 /** Makes files of this device playable, and takes back what that takes. */

@@ -1,6 +1,7 @@
 import { createActor } from 'xstate'
+import type { ConnectionView } from '#domain/connection/connection-view.ts'
+import type { Notice } from '#domain/notification/notice.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import type { ConnectionView, Notice } from '#machines/client/client.ts'
 import { leaderMachine } from '#machines/leader/leader-machine.ts'
 import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
 import { getAllSessionList, getDeleteChat, type WireChatSession } from '#schemas/wire/calls/conversations.ts'

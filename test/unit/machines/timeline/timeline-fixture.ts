@@ -1,5 +1,5 @@
-import type { Notice } from '#machines/client/client.ts'
-import { openTimelineHandle } from '#machines/timeline/timeline-handle.ts'
+import { openTimelineHandle } from '#client/timeline-handle.ts'
+import type { Notice } from '#domain/notification/notice.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getChatData } from '#schemas/wire/calls/conversations.ts'

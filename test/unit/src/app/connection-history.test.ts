@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountClient, ConnectionView } from '#machines/client/client.ts'
+import type { AccountClient } from '#client/client.ts'
+import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import { createConnectionHistory } from '#src/app/connection-history.ts'
 import { createSource } from '#streams/readable.ts'
 import { createFixtureClient } from '#test/gallery/fixtures/fixture-client.ts'

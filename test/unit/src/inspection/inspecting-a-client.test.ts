@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allCharts } from '#machines/inspection/all-charts.ts'
 import { statesIn } from '#machines/inspection/machine-chart.ts'
 import { createInspection, type Inspection } from '#src/inspection/inspection.ts'
-import { InProcessWorld, type Person } from '../../machines/client/in-process-world.ts'
+import { InProcessWorld, type Person } from '../../client/in-process-world.ts'
 
 /** Planted where people write; none of it may be found in what is kept. */
 const secrets = {

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccountClient } from '#machines/client/client.ts'
+import type { AccountClient } from '#client/client.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import * as tables from '#server/store/schema/index.ts'
-import { accountOf, befriend, signUp } from '#test/unit/machines/client/acquaintance.ts'
-import { InProcessWorld, type Person } from '#test/unit/machines/client/in-process-world.ts'
-import { type RequestRecord, recordRequests } from '#test/unit/machines/client/request-record.ts'
+import { accountOf, befriend, signUp } from '#test/unit/client/acquaintance.ts'
+import { InProcessWorld, type Person } from '#test/unit/client/in-process-world.ts'
+import { type RequestRecord, recordRequests } from '#test/unit/client/request-record.ts'
 
 /** Conversations beside the open one, and how many messages are missed in all of them together. */
 const others = 299

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applicationId } from '#schemas/ids.ts'
 import { updateToken } from '#schemas/wire/calls/account.ts'
 import { accessToken } from '#server/store/schema/accounts.ts'
-import { accountOf, signUp } from '#test/unit/machines/client/acquaintance.ts'
-import { InProcessWorld } from '#test/unit/machines/client/in-process-world.ts'
+import { accountOf, signUp } from '#test/unit/client/acquaintance.ts'
+import { InProcessWorld } from '#test/unit/client/in-process-world.ts'
 import { type Fate, type OpenedTab, openDevice } from './many-tabs.ts'
 
 const tabCount = 20

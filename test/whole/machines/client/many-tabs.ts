@@ -1,7 +1,7 @@
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import type { HttpAnswer, HttpRequest, LocksPort, Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
-import type { InProcessWorld, Person } from '#test/unit/machines/client/in-process-world.ts'
+import type { InProcessWorld, Person } from '#test/unit/client/in-process-world.ts'
 import { createBus } from '#test/unit/machines/leader/leader-harness.ts'
 
 /** What may happen to a request on its way; `pass` sends it on. */

@@ -1,4 +1,4 @@
-import type { LookupView } from '#machines/client/client.ts'
+import type { LookupView } from '#client/client.ts'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'

@@ -1,5 +1,5 @@
+import type { AccountClient } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
-import type { AccountClient } from '#machines/client/client.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 

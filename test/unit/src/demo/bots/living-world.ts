@@ -1,4 +1,4 @@
-import type { AccountClient, Client } from '#machines/client/client.ts'
+import type { AccountClient, Client } from '#client/client.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { toStoredAccount } from '#schemas/translate/account.ts'
 import { type CredentialsData, phoneLogin, sendCode } from '#schemas/wire/calls/account.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { LookupView, Person } from '#client/client.ts'
 import type { Friend } from '#domain/contacts/contacts.ts'
-import type { LookupView, Person } from '#machines/client/client.ts'
 import { userId } from '#schemas/ids.ts'
 import {
   decideFound,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OutgoingAttachment } from '#machines/client/client.ts'
+import type { OutgoingAttachment } from '#client/client.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { sendRecording } from '#src/features/conversation/recorder/send-recording.ts'
 import { createFixtureClient } from '#test/gallery/fixtures/fixture-client.ts'

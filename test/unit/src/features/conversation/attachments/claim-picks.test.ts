@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { OutgoingAttachment } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
-import type { OutgoingAttachment } from '#machines/client/client.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { PickedAttachment, Picks } from '#src/features/conversation/attachments/picked-attachment.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { OutgoingAttachment } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
-import type { OutgoingAttachment } from '#machines/client/client.ts'
 import type { PickedAttachment } from '#src/features/conversation/attachments/picked-attachment.ts'
 import type { PreparedFile } from '#src/features/conversation/attachments/prepare-files.ts'
 import { sendPick } from '#src/features/conversation/attachments/send-pick.ts'

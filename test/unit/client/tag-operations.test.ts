@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createTagOperations } from '#machines/client/tag-operations.ts'
+import { createTagOperations } from '#client/tag-operations.ts'
 import { userId } from '#schemas/ids.ts'
 import * as calls from '#schemas/wire/calls/tags.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, refuses } from '../machines/fake-caller.ts'
 import { openTwoTabs, refusesBecause } from './two-tabs.ts'
 
 const ben = userId(8)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { StorageError } from '#streams/storage/storage-error.ts'
-import { createBus } from '../leader/leader-harness.ts'
+import { createBus } from '../machines/leader/leader-harness.ts'
 import { accountOf, befriend, signIn, signUp } from './acquaintance.ts'
 import { InProcessWorld, type Person } from './in-process-world.ts'
 

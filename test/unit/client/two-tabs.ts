@@ -1,9 +1,9 @@
 import { Subject } from 'rxjs'
 import { userId } from '#schemas/ids.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
-import { createFakeCaller, refuses } from '../fake-caller.ts'
-import { createBus } from '../leader/leader-harness.ts'
-import { SimulatedClock, settle } from '../simulated-clock.ts'
+import { createFakeCaller, refuses } from '../machines/fake-caller.ts'
+import { createBus } from '../machines/leader/leader-harness.ts'
+import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
 
 /** Two tabs of one account, and one of another account; each has a server of its own to be asked. */
 export function openTwoTabs() {

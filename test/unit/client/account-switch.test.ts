@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AccountClient } from '#machines/client/client.ts'
+import type { AccountClient } from '#client/client.ts'
 import { applicationId, userId } from '#schemas/ids.ts'
 import { acceptFriendApply, searchUser } from '#schemas/wire/calls/contacts.ts'
 import { createChatSession, type WireChatSession } from '#schemas/wire/calls/conversations.ts'
@@ -8,8 +8,8 @@ import { getCountryList } from '#schemas/wire/calls/system.ts'
 import type { HttpRequest } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
-import { ann, diskWith } from '../auth/auth-harness.ts'
-import { settle } from '../simulated-clock.ts'
+import { ann, diskWith } from '../machines/auth/auth-harness.ts'
+import { settle } from '../machines/simulated-clock.ts'
 import { startLoneClient } from './lone-client.ts'
 
 const ben = { ...ann, userId: userId(8), nickname: 'Ben', token: 'token-of-8' }

@@ -1,16 +1,16 @@
 import { type ActorRefFrom, createActor, type InspectionEvent } from 'xstate'
+import type { TimelineHandle } from '#client/client.ts'
 import { receivedUnread } from '#domain/conversation/unread.ts'
 import { canRetryMessage } from '#domain/message/message-transitions.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
-import type { TimelineHandle } from '#machines/client/client.ts'
+import { hasNewer, hasOlder } from '#machines/timeline/timeline-loading.ts'
+import { timelineMachine } from '#machines/timeline/timeline-machine.ts'
+import type { TimelineInput } from '#machines/timeline/timeline-setup.ts'
 import { serverId } from '#schemas/ids.ts'
 import { derive } from '#streams/derived-readable.ts'
 import type { OpenTimeline } from '#streams/log/account-log.ts'
 import type { Clock } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
-import { hasNewer, hasOlder } from './timeline-loading.ts'
-import { timelineMachine } from './timeline-machine.ts'
-import type { TimelineInput } from './timeline-setup.ts'
 
 type TimelineActor = ActorRefFrom<typeof timelineMachine>
 type TimelineSnapshot = ReturnType<TimelineActor['getSnapshot']>

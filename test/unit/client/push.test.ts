@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deviceToken } from '#server/store/schema/index.ts'
 import { describePayload } from '#src/inspection/redaction.ts'
-import { createPushProvider, setting } from '../notification/push-provider.ts'
+import { createPushProvider, setting } from '../machines/notification/push-provider.ts'
 import { signUp } from './acquaintance.ts'
 import { InProcessWorld } from './in-process-world.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { createMessageSearch } from '#client/message-search.ts'
 import { mostHits } from '#domain/message/find-messages.ts'
-import { createMessageSearch } from '#machines/client/message-search.ts'
 import { serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { confirmed, first, listed, openAccount, received } from '../account-fixture.ts'
+import { confirmed, first, listed, openAccount, received } from '../machines/account-fixture.ts'
 
 const says = (sequence: number, body: string, changes: Partial<ConfirmedMessage> = {}) =>
   received(first, confirmed(sequence, { body, ...changes }))

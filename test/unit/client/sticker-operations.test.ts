@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStickerOperations } from '#machines/client/sticker-operations.ts'
+import { createStickerOperations } from '#client/sticker-operations.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
 import {
   addSticker,
@@ -8,7 +8,7 @@ import {
   getEmoteClass,
   getUserStickers,
 } from '#schemas/wire/calls/stickers.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, refuses } from '../machines/fake-caller.ts'
 import { openTwoTabs, refusesBecause } from './two-tabs.ts'
 
 const file = (size: number) => ({ name: 'a.png', type: 'image/png', size, content: new Uint8Array(4) })

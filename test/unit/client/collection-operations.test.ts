@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createCollectionOperations } from '#machines/client/collection-operations.ts'
+import { createCollectionOperations } from '#client/collection-operations.ts'
 import { addCollect, deleteCollect, getCollects } from '#schemas/wire/calls/collections.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, refuses } from '../machines/fake-caller.ts'
 import { openTwoTabs } from './two-tabs.ts'
 
 const hour = 60 * 60_000

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createReportOperation } from '#machines/client/report-operation.ts'
+import { createReportOperation } from '#client/report-operation.ts'
 import { conversationId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
 import { addReport } from '#schemas/wire/calls/reports.ts'
-import { first, listed, openAccount, peer } from '../account-fixture.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { first, listed, openAccount, peer } from '../machines/account-fixture.ts'
+import { answers, refuses } from '../machines/fake-caller.ts'
 
 const problem = { reason: { id: 2, text: 'Fraud' }, description: '  sells things ' }
 const screenshot = { name: 'a.png', type: 'image/png', size: 3, content: new Uint8Array([1, 2, 3]) }

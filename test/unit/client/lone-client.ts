@@ -1,12 +1,12 @@
-import { createClient } from '#machines/client/create-client.ts'
+import { createClient } from '#client/create-client.ts'
 import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { HttpPort } from '#streams/ports.ts'
 import type { MemoryDisk } from '#streams/storage/memory-storage.ts'
-import { createLocks } from '../locks.ts'
-import { SimulatedClock } from '../simulated-clock.ts'
-import { createFakeSocket } from '../socket/fake-socket.ts'
-import { createSurroundings } from '../surroundings.ts'
+import { createLocks } from '../machines/locks.ts'
+import { SimulatedClock } from '../machines/simulated-clock.ts'
+import { createFakeSocket } from '../machines/socket/fake-socket.ts'
+import { createSurroundings } from '../machines/surroundings.ts'
 import { ownOptions } from './own-options.ts'
 
 /** A whole client whose server is what the test says; somebody on the disk is signed in. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createClearAllOperation } from '#machines/client/clear-all-operation.ts'
+import { createClearAllOperation } from '#client/clear-all-operation.ts'
 import { readTabMessage, type TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { userId } from '#schemas/ids.ts'
-import { confirmed, first, folded, peer, received, second, self } from '../account-fixture.ts'
-import { createBus, openTab } from '../leader/leader-harness.ts'
-import { createLocks } from '../locks.ts'
-import { settle } from '../simulated-clock.ts'
+import { confirmed, first, folded, peer, received, second, self } from '../machines/account-fixture.ts'
+import { createBus, openTab } from '../machines/leader/leader-harness.ts'
+import { createLocks } from '../machines/locks.ts'
+import { settle } from '../machines/simulated-clock.ts'
 
 const success = { isOk: true, value: { key: 'messaging-settings.success' } }
 const failure = { isOk: false, refusal: { key: 'messaging-settings.failed' } }

@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs'
 import type { Command, Outcome, Refusal } from '#domain/commands/command.ts'
+import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { Forward } from '#domain/forward/delivery.ts'
@@ -8,6 +9,7 @@ import type { UploadLimits } from '#domain/media/upload-limits.ts'
 import type { DeletableMessage } from '#domain/message/decide-deletion.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import type { SeekTarget } from '#domain/message-list/seeking.ts'
+import type { Notice } from '#domain/notification/notice.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { ApplicationId, ClientId, ConversationId, ConversationKind, UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
@@ -57,16 +59,6 @@ export interface Client {
   dispose(): Promise<void>
 }
 
-/** What a toast says. Server texts come in `text`, own ones as a catalog key. */
-export interface Notice {
-  readonly kind: 'info' | 'success' | 'warning' | 'error'
-  readonly text?: string
-  readonly key?: string
-  readonly values?: Readonly<Record<string, string | number>>
-  /** Stays until dismissed (DEC-116). */
-  readonly isSticky?: boolean
-}
-
 export interface AuthenticationView {
   readonly status: 'starting' | 'signed-out' | 'signed-in'
   readonly accounts: readonly StoredAccount[]
@@ -104,14 +96,6 @@ export interface Authentication {
   /** Auth pages raise no alert [AUTH-41]: screens tell where they are. */
   setOnAuthPage(isOnAuthPage: boolean): void
 }
-
-/** The state of the connection, honestly. */
-export type ConnectionView =
-  | { readonly status: 'connecting' }
-  | { readonly status: 'catching-up' }
-  | { readonly status: 'connected' }
-  /** `since` is server time, ms. */
-  | { readonly status: 'offline'; readonly since: number }
 
 export interface AccountClient {
   readonly userId: UserId

@@ -1,8 +1,8 @@
 import { EMPTY } from 'rxjs'
 import { describe, expect, it } from 'vitest'
+import { createGroupOperations, type GroupOperations } from '#client/group-operations.ts'
 import type { Outcome } from '#domain/commands/command.ts'
-import type { Notice } from '#machines/client/client.ts'
-import { createGroupOperations, type GroupOperations } from '#machines/client/group-operations.ts'
+import type { Notice } from '#domain/notification/notice.ts'
 import type { UnsignedTabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { conversationId, groupApplicationId, serverId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -13,8 +13,8 @@ import {
 } from '#schemas/wire/calls/conversations.ts'
 import * as calls from '#schemas/wire/calls/groups.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
-import { openAccount, self } from '../account-fixture.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { openAccount, self } from '../machines/account-fixture.ts'
+import { answers, refuses } from '../machines/fake-caller.ts'
 
 const group = conversationId('group', 4)
 const ben = userId(8)

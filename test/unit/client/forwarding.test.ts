@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createForwardOperation } from '#machines/client/forward-operation.ts'
+import { createForwardOperation } from '#client/forward-operation.ts'
 import { conversationId, serverId } from '#schemas/ids.ts'
 import { forwardMessages } from '#schemas/wire/calls/forwarding.ts'
 import { failedBy } from '#streams/http/call-result.ts'
-import { answers, createFakeCaller, refuses } from '../fake-caller.ts'
+import { answers, createFakeCaller, refuses } from '../machines/fake-caller.ts'
 
 const from = conversationId('group', 4)
 const message = (id: number) => ({ kind: 'message', conversationId: from, id: serverId(id) }) as const

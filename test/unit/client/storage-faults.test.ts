@@ -4,7 +4,7 @@ import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
 import { StorageError } from '#streams/storage/storage-error.ts'
-import { createBus } from '../leader/leader-harness.ts'
+import { createBus } from '../machines/leader/leader-harness.ts'
 import { accountOf, befriend, signIn, signUp } from './acquaintance.ts'
 import { InProcessWorld, type Person } from './in-process-world.ts'
 

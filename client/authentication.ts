@@ -1,10 +1,13 @@
 import type { Subject } from 'rxjs'
 import { type ActorRefFrom, waitFor } from 'xstate'
+import { selectFrom } from '#client/actor-readable.ts'
+import type { Authentication, AuthenticationView, PhoneNumber } from '#client/client.ts'
 import { defaultSignOutKey } from '#domain/authentication/accounts.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { done, failureKey, refusedBecause } from '#domain/http/refusal.ts'
-import { selectFrom } from '#machines/client/actor-readable.ts'
-import type { Authentication, AuthenticationView, Notice, PhoneNumber } from '#machines/client/client.ts'
+import type { Notice } from '#domain/notification/notice.ts'
+import type { AuthActor } from '#machines/auth/auth-machine.ts'
+import { type codeMachine, secondsLeft } from '#machines/auth/code-machine.ts'
 import { toStoredAccount } from '#schemas/translate/account.ts'
 import {
   cancelAccount,
@@ -20,10 +23,7 @@ import { outcomeOf } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'
 import type { Clock, CryptoPort } from '#streams/ports.ts'
-import type { authMachine } from './auth-machine.ts'
-import { type codeMachine, secondsLeft } from './code-machine.ts'
 
-export type AuthActor = ActorRefFrom<typeof authMachine>
 type AuthSnapshot = ReturnType<AuthActor['getSnapshot']>
 
 export interface AuthenticationParts {

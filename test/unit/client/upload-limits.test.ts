@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
+import { createMediaOperations } from '#client/media-operations.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import { createMediaOperations } from '#machines/client/media-operations.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { toListedFriend } from '#schemas/translate/contacts.ts'
 import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
 import { createSource } from '#streams/readable.ts'
-import { first, folded, listed, openAccount, peer, second } from '../account-fixture.ts'
-import { answers } from '../fake-caller.ts'
+import { first, folded, listed, openAccount, peer, second } from '../machines/account-fixture.ts'
+import { answers } from '../machines/fake-caller.ts'
 
 /** A friend as the server lists them, by the type of their account. */
 const friendOf = (accountType: number): NewEvent => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { AccountClient } from '#machines/client/client.ts'
+import type { AccountClient } from '#client/client.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { InProcessWorld, Person } from './in-process-world.ts'
 

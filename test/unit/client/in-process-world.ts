@@ -1,6 +1,7 @@
 import type { InspectionEvent } from 'xstate'
-import type { Client, Notice } from '#machines/client/client.ts'
-import { createClient } from '#machines/client/create-client.ts'
+import type { Client } from '#client/client.ts'
+import { createClient } from '#client/create-client.ts'
+import type { Notice } from '#domain/notification/notice.ts'
 import type { PushSetting } from '#schemas/env/environment.ts'
 import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
@@ -8,9 +9,9 @@ import type { HttpPort, MultipartBody, Ports, SocketPort } from '#streams/ports.
 import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
 import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
-import { createLocks } from '../locks.ts'
-import { SimulatedClock, settle } from '../simulated-clock.ts'
-import { createSurroundings, type Surroundings } from '../surroundings.ts'
+import { createLocks } from '../machines/locks.ts'
+import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
+import { createSurroundings, type Surroundings } from '../machines/surroundings.ts'
 import { ownOptions } from './own-options.ts'
 
 export interface Person {
