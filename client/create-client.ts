@@ -1,5 +1,5 @@
+import { atHand } from '#machines/root/account-loading.ts'
 import type { Ports } from '#streams/ports.ts'
-import { atHand } from './account-loading.ts'
 import { accountProgram } from './account-program.ts'
 import type { Client } from './client.ts'
 import type { ClientOptions } from './options.ts'

@@ -1,12 +1,16 @@
+import type { AccountLoader } from '#machines/root/account-loading.ts'
 import type { KeptUnsent, KeptUnsentParts } from '#streams/log/kept-unsent.ts'
 import { forgetBeside, isPlaceBeside } from '#streams/log/place-beside.ts'
-import type { AccountLoader, AccountProgram } from './account-loading.ts'
+import type { AccountProgram } from './account-program.ts'
 
 /**
  * What was kept unsent, by the account's program: at once where it is at hand, else it is loaded first. Rejects when it cannot be
  * loaded; whoever asks tries again or leaves things as they are.
  */
-export function createLateKeptUnsent(program: AccountLoader, parts: KeptUnsentParts): KeptUnsent {
+export function createLateKeptUnsent(
+  program: AccountLoader<AccountProgram>,
+  parts: KeptUnsentParts,
+): KeptUnsent {
   let made: KeptUnsent | undefined
   const make = ({ createKeptUnsent }: AccountProgram): KeptUnsent => {
     made ??= createKeptUnsent(parts)

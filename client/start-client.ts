@@ -9,6 +9,8 @@ import type { codeMachine } from '#machines/auth/code-machine.ts'
 import { createCredentialSource } from '#machines/auth/credential-source.ts'
 import { watchGoneAccounts } from '#machines/auth/gone-accounts.ts'
 import type { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
+import type { AccountLoader } from '#machines/root/account-loading.ts'
+import { rootMachine } from '#machines/root/root-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { limitReports } from '#streams/clock/limited-report.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
@@ -19,13 +21,12 @@ import { createLookups } from '#streams/lookups/lookups.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createStandby } from '#streams/storage/standby.ts'
 import { createStandbyStorage } from '#streams/storage/standby-storage.ts'
-import type { AccountLoader } from './account-loading.ts'
+import type { AccountProgram } from './account-program.ts'
 import { selectFrom } from './actor-readable.ts'
 import type { AccountClient, Client } from './client.ts'
 import { brandSecret, createClientEndpoints, endpointServices } from './client-endpoints.ts'
 import { createLateKeptUnsent } from './late-kept-unsent.ts'
 import type { ClientOptions } from './options.ts'
-import { rootMachine } from './root-machine.ts'
 
 type RootActor = ActorRefFrom<typeof rootMachine>
 
@@ -56,7 +57,11 @@ const coreOf = (root: RootActor): AccountCore | undefined =>
  * Starts a client with the account that the storage says was chosen; what a signed-in client is made of comes from `program`
  * when somebody is, or is about to be.
  */
-export function startClient(given: Ports, options: ClientOptions, program: AccountLoader): Client {
+export function startClient(
+  given: Ports,
+  options: ClientOptions,
+  program: AccountLoader<AccountProgram>,
+): Client {
   const standby = createStandby()
   const limited: Ports = { ...given, report: limitReports(given.report, given.clock) }
   const tabs = createTabChannel(given.channel, given.random, limited.report)
@@ -165,7 +170,7 @@ const isPushOn = ({ push }: Ports, { environment }: ClientOptions): boolean =>
 /** One account client per opened core. */
 function watchAccount(
   root: RootActor,
-  program: AccountLoader,
+  program: AccountLoader<AccountProgram>,
   { inspect }: ClientOptions,
 ): Client['account'] {
   const clients = new WeakMap<AccountCore, AccountClient>()

@@ -54,7 +54,6 @@ const pathOf = (file, specifier) =>
   specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(file), specifier))
 
 const isWrongArea = (file, specifier, area) => {
-  if (file === 'machines/inspection/all-charts.ts') return false
   const own = file.split('/')[0]
   if (!isDemo(file) && isDemo(pathOf(file, specifier))) return true
   return area !== own && !mayImport[own].includes(area) && !(isDemo(file) && area === 'server')

@@ -1,7 +1,7 @@
-import { createAccountLoader } from '#client/account-loading.ts'
 import type { Client } from '#client/client.ts'
 import type { ClientOptions } from '#client/options.ts'
 import { startClient } from '#client/start-client.ts'
+import { createAccountLoader } from '#machines/root/account-loading.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { DeviceType } from '#schemas/wire/envelope.ts'
 import type { Inspection } from '#src/inspection/inspection.ts'
