@@ -1,5 +1,5 @@
+import type { MessageType } from '#schemas/message-types.ts'
 import type { CollectionType } from '#schemas/translate/collections.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
 import { attachmentKindOf, messageTypeOf } from '../media/attachment-kind.ts'
 
 /** The message that carries a collection of this type. */

@@ -1,7 +1,7 @@
 import type { ApplicationId, ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
 import type { Attachment, DraftMention, QuotedMessage } from '#schemas/log/message.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import type { AttachmentKind } from '../media/attachment-kind.ts'
 
 /** What a person asks of the account's log; `decide` turns it into events, nothing, or a typed refusal. */

@@ -1,4 +1,4 @@
-import { resultCode } from '#schemas/wire/result-codes.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 
 /** Codes that say nothing about the credentials: a limit, or a fault of the server. */
 const passingCodes: readonly number[] = [resultCode.limited, resultCode.failed, resultCode.unavailable]

@@ -1,7 +1,7 @@
 import { type ClientId, type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { ConversationFacts, OwnSetting } from '#schemas/log/events.ts'
 import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import { type Burning, initialBurning, type ReadTime } from '../burn/burning.ts'
 import type { UnsentMessages } from '../message/unsent-messages.ts'
 import type { HeldRange } from './held-ranges.ts'

@@ -1,7 +1,7 @@
 import type { ClientId, ConversationId, ConversationKind, ServerId, UserId } from '#schemas/ids.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'
 import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import type { MessageState } from '../message/message-state.ts'
 
 /** The newest message of a conversation, as a list row shows it. */

@@ -1,4 +1,4 @@
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import { readVanishNotice } from '#schemas/wire/vanish-notice.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
 import { withEmoticonCharacters } from '../message/emoticons.ts'

@@ -1,4 +1,4 @@
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 
 /** What an attachment is [MSG-32]: how it is prepared, drawn and bounded follows from it. */
 export type AttachmentKind = 'image' | 'video' | 'audio' | 'file'

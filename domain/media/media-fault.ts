@@ -1,4 +1,4 @@
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import { errorName } from '../http/refusal.ts'
 import { mediaOf } from '../message/message-body.ts'
 

@@ -1,4 +1,4 @@
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 
 /** What the media screen and the viewer show. */
 export type MediaType = Extract<MessageType, 'pic' | 'video' | 'file'>

@@ -1,8 +1,8 @@
 import { type UserId, userId } from '#schemas/ids.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import { readContactCard } from '#schemas/wire/contact-card.ts'
 import { readGroupInvite } from '#schemas/wire/group-invite.ts'
 import { type GroupNotice, readGroupNotice } from '#schemas/wire/group-notice.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
 import { readVanishNotice } from '#schemas/wire/vanish-notice.ts'
 import { plainFileName } from '../media/file-name.ts'
 import {

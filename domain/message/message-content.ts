@@ -1,4 +1,4 @@
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import type { Outcome } from '../commands/command.ts'
 import { readMessageBody, saysSomething } from './message-body.ts'
 import { checkMessageText } from './message-text.ts'

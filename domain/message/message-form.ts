@@ -1,5 +1,5 @@
 import type { QuotedMessage } from '#schemas/log/message.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import type { Outcome } from '../commands/command.ts'
 import type { AttachmentKind } from '../media/attachment-kind.ts'
 import { checkMessageText } from './message-text.ts'

@@ -1,4 +1,4 @@
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import { canManage } from '../group/roles.ts'
 
 /** Comings and goings of members: told to those who look, but nobody's unread. */

@@ -1,4 +1,4 @@
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import type { Outcome } from '../commands/command.ts'
 import { refusedBecause, succeeded } from '../http/refusal.ts'
 import { limitOr } from '../limits/configured-limit.ts'

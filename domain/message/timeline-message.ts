@@ -1,6 +1,6 @@
 import type { ClientId, ServerId, UserId } from '#schemas/ids.ts'
 import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import type { Seeking } from '../message-list/seeking.ts'
 import type { MessageState } from './message-state.ts'
 

@@ -1,7 +1,7 @@
 import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
 import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 
 /** A message of this user that the server has not confirmed. */
 export interface UnsentMessage {

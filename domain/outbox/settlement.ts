@@ -1,7 +1,7 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { type AnswerToMessage, acknowledgement } from '#schemas/translate/answer-to-message.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { acknowledgedMessage } from '../conversation/conversation-projection.ts'
 import type { UnsentMessage } from './outbox.ts'
 

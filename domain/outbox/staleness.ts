@@ -1,5 +1,5 @@
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import { attachmentKindOf } from '../media/attachment-kind.ts'
 import type { UnsentMessage } from './outbox.ts'
 

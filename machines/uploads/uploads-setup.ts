@@ -16,7 +16,7 @@ import {
 import { watchOutbox, watchSurroundings } from '#machines/outbox/watch.ts'
 import type { ClientId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { makeUploadReady } from '#streams/outbound/make-upload-ready.ts'

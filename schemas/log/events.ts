@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { messageTypes } from '../message-types.ts'
 import { applicationRow } from '../storage/contact-rows.ts'
 import { conversationRow } from '../storage/conversation-row.ts'
-import { messageTypes } from '../wire/message.ts'
 import { applicationFacts, conversationFacts, friendFacts, ownSetting, profileFacts } from './facts.ts'
 import {
   applicationIdSchema,

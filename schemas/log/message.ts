@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { messageTypes } from '../wire/message.ts'
+import { messageTypes } from '../message-types.ts'
 import { clientIdSchema, serverIdSchema, userIdSchema } from './id-schemas.ts'
 
 /** What a quote shows of the message it answers; its text is erased with that message. */

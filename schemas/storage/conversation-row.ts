@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { conversationFacts, ownSetting } from '../log/facts.ts'
 import { clientIdSchema, conversationIdSchema, serverIdSchema, userIdSchema } from '../log/id-schemas.ts'
 import { attachment, draftMention, quotedMessage } from '../log/message.ts'
+import { messageTypes } from '../message-types.ts'
 import { createParser } from '../unchanged.ts'
-import { messageTypes } from '../wire/message.ts'
 
 /** An unsent message as read models keep it. */
 export const unsentRow = z.object({

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 import { type ClientId, type ConversationId, type ServerId, serverId } from '../ids.ts'
 import type { NewEvent, Origin } from '../log/envelope.ts'
+import { resultCode } from '../result-codes.ts'
 import type { sendChat } from '../wire/calls/conversations.ts'
 import type { DataOf } from '../wire/define-call.ts'
 import type { chatResponseFrame } from '../wire/frames/from-server.ts'
 import type { groupChatResponseFrame } from '../wire/frames/from-server-groups.ts'
 import type { WireBurning } from '../wire/message.ts'
 import { readFlag, readWireTime } from '../wire/primitives.ts'
-import { resultCode } from '../wire/result-codes.ts'
 
 /** What the server said to a message, whichever way it was sent. */
 export type AnswerToMessage =

@@ -9,13 +9,13 @@ import {
 } from '../ids.ts'
 import type { ConversationFacts } from '../log/events.ts'
 import type { ConfirmedMessage } from '../log/message.ts'
+import { messageTypes } from '../message-types.ts'
 import {
   type WireChatSession,
   type WireGroupSession,
   wireChatSession,
   wireGroupSession,
 } from '../wire/calls/conversations.ts'
-import { messageTypes } from '../wire/message.ts'
 import { readFlag, readWireTime } from '../wire/primitives.ts'
 
 /** A row of the session list in our words: what the conversation is, and how far it has come. */

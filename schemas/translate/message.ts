@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { clientId, serverId, userId } from '../ids.ts'
 import { parseJson } from '../json-text.ts'
 import type { ConfirmedMessage, QuotedMessage } from '../log/message.ts'
-import { messageTypes, type WireMessage } from '../wire/message.ts'
+import { messageTypes } from '../message-types.ts'
+import type { WireMessage } from '../wire/message.ts'
 import { optionalText, readFlag, readWireTime, wireId } from '../wire/primitives.ts'
 
 /** What a quote carries of the message it answers, as an object or as its JSON text. */

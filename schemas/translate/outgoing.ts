@@ -6,11 +6,11 @@ import {
   type UserId,
 } from '../ids.ts'
 import type { QuotedMessage } from '../log/message.ts'
+import type { MessageType } from '../message-types.ts'
 import type { sendChat } from '../wire/calls/conversations.ts'
 import type { sendGroupChat } from '../wire/calls/groups.ts'
 import type { RequestOf } from '../wire/define-call.ts'
 import type { ClientFrame } from '../wire/frames/from-client.ts'
-import type { MessageType } from '../wire/message.ts'
 
 /** A message on its way out, in our words. */
 export interface OutgoingMessage {

@@ -1,23 +1,6 @@
 import * as z from 'zod/mini'
+import { messageTypes } from '../message-types.ts'
 import { optionalFlag, optionalText, wireId, wireTime } from './primitives.ts'
-
-/** Message types [MSG-07]. */
-export const messageTypes = [
-  'txt',
-  'emo',
-  'pic',
-  'audio',
-  'video',
-  'card',
-  'notice',
-  'noticeallban',
-  'file',
-  'call',
-  'invite',
-  'GroupJoin',
-  'GroupLeave',
-] as const
-export type MessageType = (typeof messageTypes)[number]
 
 /** How a message vanishes after being read: whether, and after how many seconds [MSG-01]. */
 export const burningFields = { ReadDelete: optionalFlag, AutoDeleteTime: z.nullish(z.number()) } as const

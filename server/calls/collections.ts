@@ -1,5 +1,5 @@
+import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/collections.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { deleteCollection, readCollections, saveCollection } from '../collections/collections.ts'
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'

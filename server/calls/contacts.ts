@@ -1,6 +1,6 @@
+import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/contacts.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import {
   acceptApplication,
   applyToBeFriends,

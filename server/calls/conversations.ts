@@ -1,7 +1,7 @@
 import type { ConversationKind } from '#schemas/ids.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/conversations.ts'
 import { readFlag, readWireTime } from '#schemas/wire/primitives.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { readDeletedIds, readNewestOfMany, readPage } from '../conversations/history.ts'
 import { requireMembership } from '../conversations/membership.ts'
 import { toWireBurning } from '../conversations/message-rows.ts'

@@ -1,6 +1,6 @@
+import { resultCode } from '#schemas/result-codes.ts'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
 import { readCredentials, readRequest } from '#schemas/wire/read-request.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { type Caller, findCaller } from '../accounts/sign-in-sessions.ts'
 import type { Services } from '../services.ts'
 import { type Locale, readLocale, say } from '../texts/say.ts'

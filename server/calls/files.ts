@@ -1,7 +1,7 @@
 import { canGoAs } from '#domain/media/media-types.ts'
 import { mostBytes } from '#domain/media/upload-limits.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/files.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { findMembership } from '../conversations/membership.ts'
 import { issueFilePass } from '../files/file-passes.ts'
 import { sniffFile } from '../files/sniff-file.ts'

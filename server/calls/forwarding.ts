@@ -1,7 +1,7 @@
+import { resultCode } from '#schemas/result-codes.ts'
 import { forwardMessages as definition } from '#schemas/wire/calls/forwarding.ts'
 import type { ParsedRequestOf, WireDataOf } from '#schemas/wire/define-call.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { findCollections } from '../collections/collections.ts'
 import { failureOf, forwardTo } from '../forwarding/forward.ts'
 import {

@@ -1,6 +1,6 @@
+import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/groups.ts'
 import { readWireTime } from '#schemas/wire/primitives.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { readDeletedIds, readPage } from '../conversations/history.ts'
 import { requireMembership } from '../conversations/membership.ts'
 import { markRead } from '../conversations/read-marks.ts'

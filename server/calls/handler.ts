@@ -1,6 +1,6 @@
+import { type ResultCode, resultCode } from '#schemas/result-codes.ts'
 import type { AnyCall, ParsedRequestOf, WireDataOf } from '#schemas/wire/define-call.ts'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
-import { type ResultCode, resultCode } from '#schemas/wire/result-codes.ts'
 import type { Caller, SessionKind } from '../accounts/sign-in-sessions.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'

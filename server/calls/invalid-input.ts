@@ -1,5 +1,5 @@
+import { resultCode } from '#schemas/result-codes.ts'
 import type { RequestProblem } from '#schemas/wire/read-request.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from './refusal.ts'
 
 const refusals = {

@@ -1,5 +1,5 @@
+import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/account.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { getAccount } from '../accounts/accounts.ts'
 import { checkPasswordOf, maySetPassword, setPassword } from '../accounts/passwords.ts'
 import { markProved } from '../accounts/sign-in-sessions.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/profile.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { getAccount } from '../accounts/accounts.ts'
 import { avatarSizeLimit, storeAvatar } from '../accounts/avatars.ts'
 import { account } from '../store/schema/index.ts'

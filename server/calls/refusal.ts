@@ -1,5 +1,5 @@
+import { type ResultCode, resultCode } from '#schemas/result-codes.ts'
 import type { RefusalData } from '#schemas/wire/envelope.ts'
-import { type ResultCode, resultCode } from '#schemas/wire/result-codes.ts'
 import type { TextKey } from '../texts/text-keys.ts'
 
 interface RefusalOptions {

@@ -1,6 +1,6 @@
+import { resultCode } from '#schemas/result-codes.ts'
 import type { CredentialsData } from '#schemas/wire/calls/account.ts'
 import * as calls from '#schemas/wire/calls/account.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { type Account, createAccount, findAccountByPhone } from '../accounts/accounts.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
 import { createOneTimeCode, spendOneTimeCode, wrongCode } from '../accounts/one-time-codes.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { resultCode } from '#schemas/result-codes.ts'
 import type { WireApplication } from '#schemas/wire/calls/contacts.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { getAccount } from '../accounts/accounts.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'

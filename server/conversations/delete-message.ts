@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { deletableFor, mayDeleteInGroup } from '#domain/group/delete-for-everyone.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { removeFilesOf } from '../files/message-files.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { resultCode } from '#schemas/wire/result-codes.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { announceConversation, areFriends, lockPair } from '../contacts/friendships.ts'
 import type { Services } from '../services.ts'

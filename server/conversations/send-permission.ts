@@ -1,6 +1,6 @@
 import { writingBan } from '#domain/group/roles.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Membership } from './membership.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { snapVanishSeconds } from '#domain/burn/presets.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import type { VanishNotice } from '#schemas/wire/vanish-notice.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'

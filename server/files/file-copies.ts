@@ -1,7 +1,7 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { messageFilesPath } from '#domain/media/media-address.ts'
 import { filesOf, readMessageBody } from '#domain/message/message-body.ts'
-import { messageTypes } from '#schemas/wire/message.ts'
+import { messageTypes } from '#schemas/message-types.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { RandomBytes } from '../ports.ts'

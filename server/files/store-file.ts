@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { messageFilesPath } from '#domain/media/media-address.ts'
 import type { FileType } from '#domain/media/media-types.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { resultCode } from '#schemas/wire/result-codes.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { limitFigures } from '../limits/figures.ts'
 import type { TextKey } from '../texts/text-keys.ts'

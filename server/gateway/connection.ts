@@ -1,6 +1,6 @@
+import { resultCode } from '#schemas/result-codes.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { readClientFrame } from '#schemas/wire/frames/read-client-frame.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import type { Caller } from '../accounts/sign-in-sessions.ts'
 import type { Services } from '../services.ts'
 import { type Locale, readLocale, say } from '../texts/say.ts'

@@ -1,6 +1,6 @@
+import { resultCode } from '#schemas/result-codes.ts'
 import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import type { Caller } from '../accounts/sign-in-sessions.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { deleteMessage } from '../conversations/delete-message.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { canManage, groupRole } from '#domain/group/roles.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { isSide } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'

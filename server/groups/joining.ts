@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { canManage } from '#domain/group/roles.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { readGroupInvite } from '#schemas/wire/group-invite.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { isBurned } from '../conversations/burning.ts'
 import { isSide } from '../conversations/membership.ts'

@@ -1,5 +1,5 @@
+import type { MessageType } from '#schemas/message-types.ts'
 import type { GroupNotice } from '#schemas/wire/group-notice.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import type { MessageRow } from '../conversations/message-rows.ts'
 import { storeMessage } from '../conversations/store-message.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
+import { resultCode } from '#schemas/result-codes.ts'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { avatarSizeLimit, avatarTypeOf } from '../accounts/avatars.ts'
 import { findRoute } from '../calls/call-table.ts'
 import { dispatch, refusedAnswer } from '../calls/dispatch.ts'

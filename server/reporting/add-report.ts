@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { readMediaAddress } from '#domain/media/media-address.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { areFriends } from '../contacts/friendships.ts'
 import { findMembership } from '../conversations/membership.ts'

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, ne } from 'drizzle-orm'
 import { usualTagMemberLimit } from '#domain/tags/tag-rules.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { requireFriends } from '../groups/create-group.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { messageTypes } from '#schemas/wire/message.ts'
+import { messageTypes } from '#schemas/message-types.ts'
 
 /*
  * What may enter an inspector's buffers: only what these lists name. Everything else is left out before it is

@@ -1,7 +1,7 @@
 import { callTimeLimit, retryDelay, retryLimit, uploadTimeLimit } from '#domain/http/retry.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import type { AnyCall, DataOf, RequestOf } from '#schemas/wire/define-call.ts'
 import { parseAnswer } from '#schemas/wire/parse-answer.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { Cancelled, sleep, TimedOut, withDeadline } from '../clock/timing.ts'
 import type { Clock, HttpPort, ReportPort, UploadFile } from '../ports.ts'
 import { askBeside } from './ask-beside.ts'

@@ -1,9 +1,9 @@
 import { conversationDifferences } from '#domain/synchronisation/conversation-differences.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { toListedRow } from '#schemas/translate/conversation.ts'
 import { toPlace } from '#schemas/translate/outgoing.ts'
 import { getChatSession } from '#schemas/wire/calls/conversations.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { dataOf } from '../http/call-failed.ts'
 import type { FetchParts } from './fetch-parts.ts'
 

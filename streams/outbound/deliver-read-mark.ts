@@ -1,10 +1,10 @@
 import type { WaitingMark } from '#domain/outbox/outbox.ts'
 import { readsWhole } from '#domain/outbox/outbox-view.ts'
 import { parseConversationId } from '#schemas/ids.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { toPlace } from '#schemas/translate/outgoing.ts'
 import { readAllChat, readChat } from '#schemas/wire/calls/conversations.ts'
 import { readAllGroupChat } from '#schemas/wire/calls/groups.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import type { CallFailure, CallResult } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
 

@@ -1,4 +1,5 @@
 import { type ClientId, parseConversationId, type UserId } from '#schemas/ids.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import {
   type AnswerToMessage,
   readChatResponse,
@@ -16,7 +17,6 @@ import { sendChat } from '#schemas/wire/calls/conversations.ts'
 import { sendGroupChat } from '#schemas/wire/calls/groups.ts'
 import { command } from '#schemas/wire/frames/commands.ts'
 import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { Caller } from '../http/caller.ts'
 import type { SocketLink } from '../socket/socket-link.ts'

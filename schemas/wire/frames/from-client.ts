@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { clientMessageId, messageTypes } from '../message.ts'
+import { messageTypes } from '../../message-types.ts'
+import { clientMessageId } from '../message.ts'
 import { optionalText, wireId } from '../primitives.ts'
 import { command } from './commands.ts'
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { rowPreview } from '#domain/formats/preview.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useDuration } from '../conversation/use-duration.ts'
 import styles from './row-preview-line.module.css'

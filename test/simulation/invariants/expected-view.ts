@@ -1,7 +1,7 @@
 import { canManage } from '#domain/group/roles.ts'
 import { isCounted, isShownTo } from '#domain/message/notices.ts'
 import { userId } from '#schemas/ids.ts'
-import { type MessageType, messageTypes } from '#schemas/wire/message.ts'
+import { type MessageType, messageTypes } from '#schemas/message-types.ts'
 import { inOrder, type Row, type Shown } from './client-invariants.ts'
 import { nameOf, type Truth } from './truth.ts'
 

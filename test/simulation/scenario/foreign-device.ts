@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, or } from 'drizzle-orm'
 import { userId } from '#schemas/ids.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { command } from '#schemas/wire/frames/commands.ts'
-import { resultCode } from '#schemas/wire/result-codes.ts'
 import { conversation, conversationMember, message } from '#server/store/schema/index.ts'
 import { type Person, telCode, type World } from '../world.ts'
 

@@ -2,9 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { confirmedMessage } from '#schemas/log/message.ts'
+import { messageTypes } from '#schemas/message-types.ts'
 import { createParser, unchangedBy } from '#schemas/unchanged.ts'
 import { serverFrame } from '#schemas/wire/frames/from-server.ts'
-import { messageTypes, wireMessage } from '#schemas/wire/message.ts'
+import { wireMessage } from '#schemas/wire/message.ts'
 
 const message = {
   ...{ ID: 41, ChatSessionID: 3, UserID: 9, UserNickName: 'Ann', UserHeadImg: '', Message: 'hello' },

@@ -1,7 +1,7 @@
 import { sayShort } from '#domain/formats/duration.ts'
 import { nameIn } from '#domain/formats/preview.ts'
 import { readMessageBody } from '#domain/message/message-body.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import { useText } from '#src/ui/use-text.ts'
 
 interface KindTextProps {

@@ -10,7 +10,7 @@ import { viewTimeline } from '#domain/timeline/timeline-view.ts'
 import { type ConversationId, conversationId, serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { messageTypes } from '#schemas/wire/message.ts'
+import { messageTypes } from '#schemas/message-types.ts'
 import { chat, client, idOf, inChat, listed, logged, me, peer, received, submitted } from '../log-events.ts'
 
 const minute = 60

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bodyOf, collectableOf, originOf } from '#domain/collections/collecting.ts'
 import { serverId, userId } from '#schemas/ids.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 
 const file = (digit: string, ending: string) => `/files/messages/${digit.repeat(40)}.${ending}`
 const small = file('c', 'png')

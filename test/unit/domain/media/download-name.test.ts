@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { downloadOf } from '#domain/media/download.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 
 const hex = 'a'.repeat(40)
 const stored = `/files/messages/${hex}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { downloadOf } from '#domain/media/download.ts'
 import { mediaFaultOf } from '#domain/media/media-fault.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 
 const stored = `/files/messages/${'a'.repeat(40)}`
 const naming = { kindName: (kind: string) => kind, at: 60_000, zone: 'UTC' }

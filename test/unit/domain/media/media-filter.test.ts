@@ -7,7 +7,7 @@ import {
   typesToView,
   viewedFrom,
 } from '#domain/media/media-filter.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 
 describe('what the media screen shows', () => {
   it.each([

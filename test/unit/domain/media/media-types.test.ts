@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { attachmentKindOf, attachmentKinds, messageTypeOf } from '#domain/media/attachment-kind.ts'
 import { canGoAs, fileTypeOf, isShownInPlace } from '#domain/media/media-types.ts'
-import { messageTypes } from '#schemas/wire/message.ts'
+import { messageTypes } from '#schemas/message-types.ts'
 
 describe('what a file is by its bytes', () => {
   it.each([

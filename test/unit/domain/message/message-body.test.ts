@@ -8,7 +8,7 @@ import {
   writeFile,
 } from '#domain/message/message-body.ts'
 import { userId } from '#schemas/ids.ts'
-import { type MessageType, messageTypes } from '#schemas/wire/message.ts'
+import { type MessageType, messageTypes } from '#schemas/message-types.ts'
 
 const path = (digit: string, extension: string) => `/files/messages/${digit.repeat(40)}.${extension}`
 const picture = path('a', 'png')

@@ -11,7 +11,7 @@ import {
 } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 
 const message = (changes: Partial<TimelineMessage> = {}): TimelineMessage => ({
   ...{ key: 's1', clientId: undefined, serverId: serverId(1), sequence: 1 },

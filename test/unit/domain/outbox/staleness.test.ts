@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { staleMessages, triesAfter } from '#domain/outbox/staleness.ts'
 import { clientId, conversationId } from '#schemas/ids.ts'
-import type { MessageType } from '#schemas/wire/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 
 const message = (type: MessageType): UnsentMessage => ({
   clientId: clientId('one'),

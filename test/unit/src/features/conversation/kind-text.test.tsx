@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { messageTypes } from '#schemas/wire/message.ts'
+import { messageTypes } from '#schemas/message-types.ts'
 import { createTranslation } from '#src/app/translation.ts'
 import { KindText } from '#src/features/conversation/message/kind-text.tsx'
 

@@ -1,0 +1,17 @@
+/** Message types [MSG-07]: one word each, the same on the wire, in the log and in storage. */
+export const messageTypes = [
+  'txt',
+  'emo',
+  'pic',
+  'audio',
+  'video',
+  'card',
+  'notice',
+  'noticeallban',
+  'file',
+  'call',
+  'invite',
+  'GroupJoin',
+  'GroupLeave',
+] as const
+export type MessageType = (typeof messageTypes)[number]
