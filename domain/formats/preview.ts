@@ -1,5 +1,5 @@
 import type { MessageType } from '#schemas/message-types.ts'
-import { readVanishNotice } from '#schemas/wire/vanish-notice.ts'
+import { readVanishNotice } from '#schemas/translate/message-bodies.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
 import { withEmoticonCharacters } from '../message/emoticons.ts'
 import { type MessageBody, readMessageBody } from '../message/message-body.ts'

@@ -1,9 +1,12 @@
-import { type UserId, userId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/message-types.ts'
-import { readContactCard } from '#schemas/wire/contact-card.ts'
-import { readGroupInvite } from '#schemas/wire/group-invite.ts'
-import { type GroupNotice, readGroupNotice } from '#schemas/wire/group-notice.ts'
-import { readVanishNotice } from '#schemas/wire/vanish-notice.ts'
+import type { ContactCard, GroupInvite } from '#schemas/translate/message-bodies.ts'
+import {
+  type GroupNotice,
+  readContactCard,
+  readGroupInvite,
+  readGroupNotice,
+  readVanishNotice,
+} from '#schemas/translate/message-bodies.ts'
 import { plainFileName } from '../media/file-name.ts'
 import {
   type MediaAddress,
@@ -13,28 +16,6 @@ import {
   writeMediaAddress,
 } from '../media/media-address.ts'
 import { isBuiltInStickerPath } from '../stickers/built-in-stickers.ts'
-
-/** A person whose contact is passed on [MSG-12]. */
-export interface ContactCard {
-  readonly userId: UserId
-  readonly nickname: string
-  readonly avatarUrl: string
-  readonly chatId: string
-}
-
-/** A group that somebody is invited to [MSG-13]. */
-export interface GroupInvite {
-  readonly groupId: number
-  readonly name: string
-  readonly avatarUrl: string
-  /** The announcement. */
-  readonly info: string
-  readonly memberCount: number
-  /** 0 when it is not told. */
-  readonly memberLimit: number
-  /** Whether its managers are asked first. */
-  readonly asksFirst: boolean
-}
 
 /** What a message's type and text say. Whatever does not fit its type is damaged, and nothing of it is used. */
 export type MessageBody =
@@ -129,31 +110,13 @@ function readFile(body: string): MessageBody {
 }
 
 function toCard(body: string): MessageBody {
-  const wire = readContactCard(body)
-  if (!wire) return damaged
-  const { UserID, NickName, HeadImg, VChatID } = wire
-  return {
-    kind: 'card',
-    card: { userId: userId(UserID), nickname: NickName, avatarUrl: HeadImg ?? '', chatId: VChatID ?? '' },
-  }
+  const card = readContactCard(body)
+  return card ? { kind: 'card', card } : damaged
 }
 
 function toInvite(body: string): MessageBody {
-  const wire = readGroupInvite(body)
-  if (!wire) return damaged
-  const { GroupID, GroupName, GroupImg, Info, JoinType, MaxUserCount, UserCount } = wire
-  return {
-    kind: 'invite',
-    invite: {
-      groupId: GroupID,
-      name: GroupName ?? '',
-      avatarUrl: GroupImg ?? '',
-      info: Info ?? '',
-      memberCount: UserCount ?? 0,
-      memberLimit: MaxUserCount ?? 0,
-      asksFirst: JoinType === 1,
-    },
-  }
+  const invite = readGroupInvite(body)
+  return invite ? { kind: 'invite', invite } : damaged
 }
 
 function toNotice(body: string): MessageBody {
@@ -204,5 +167,3 @@ export function writeAttachment(
 }
 /** As collections send a file: its small picture in front [MSG-57]. */
 export const writeCollected = (smallAddress: string, content: string): string => `${smallAddress}|${content}`
-export const writeCard = ({ userId: UserID, nickname, avatarUrl, chatId }: ContactCard): string =>
-  JSON.stringify({ HeadImg: avatarUrl, UserID, NickName: nickname, VChatID: chatId })

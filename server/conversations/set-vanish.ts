@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { snapVanishSeconds } from '#domain/burn/presets.ts'
 import { resultCode } from '#schemas/result-codes.ts'
-import type { VanishNotice } from '#schemas/wire/vanish-notice.ts'
+import type { WireVanishNotice } from '#schemas/wire/message-bodies.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
@@ -57,7 +57,7 @@ function storeNotice(
   transaction: Database,
   { accountId, conversationId, vanishSeconds }: Change,
 ): Promise<MessageRow> {
-  const notice: VanishNotice = { Kind: 'vanish', Seconds: vanishSeconds }
+  const notice: WireVanishNotice = { Kind: 'vanish', Seconds: vanishSeconds }
   return storeMessage(services, transaction, {
     conversationId,
     senderId: accountId,

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { canManage } from '#domain/group/roles.ts'
-import type { GroupInvite } from '#schemas/wire/group-invite.ts'
+import type { WireGroupInvite } from '#schemas/wire/message-bodies.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { announceConversation } from '../contacts/friendships.ts'
 import { memberIdsOf } from '../conversations/membership.ts'
@@ -41,7 +41,7 @@ export async function invitePeople(
   ids: readonly number[],
 ): Promise<Invited> {
   let outcome: Invited = { added: 0, invited: 0, applied: 0 }
-  let invitation: { readonly to: readonly Chosen[]; readonly body: GroupInvite } | undefined
+  let invitation: { readonly to: readonly Chosen[]; readonly body: WireGroupInvite } | undefined
   await changeGroup(services, accountId, groupId, async (change) => {
     const { actor, group, transaction } = change
     await requireFriends(transaction, accountId, ids)
@@ -108,7 +108,7 @@ async function propose(change: GroupChange, people: readonly Chosen[]): Promise<
   }
 }
 
-const toInvite = (group: Group, memberCount: number): GroupInvite => ({
+const toInvite = (group: Group, memberCount: number): WireGroupInvite => ({
   GroupID: group.conversationId,
   GroupName: group.name,
   GroupImg: group.avatarUrl,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { canManage } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
-import { readGroupInvite } from '#schemas/wire/group-invite.ts'
+import { readGroupInvite } from '#schemas/translate/message-bodies.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { isBurned } from '../conversations/burning.ts'
 import { isSide } from '../conversations/membership.ts'
@@ -57,7 +57,7 @@ export async function proveInvite(
       ),
     )
   const isLive = row !== undefined && row.body !== null && !isBurned(row, services.clock.now())
-  const isOfGroup = isLive && readGroupInvite(row.body ?? '')?.GroupID === groupId
+  const isOfGroup = isLive && readGroupInvite(row.body ?? '')?.groupId === groupId
   const role = isOfGroup ? await findRole(transaction, groupId, invite.inviterId) : undefined
   if (role === undefined) throw groupNotFound()
   return { inviterId: invite.inviterId, isByManager: canManage(role) }

@@ -1,5 +1,5 @@
 import type { MessageType } from '#schemas/message-types.ts'
-import type { GroupNotice } from '#schemas/wire/group-notice.ts'
+import type { WireGroupNotice } from '#schemas/wire/message-bodies.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import type { MessageRow } from '../conversations/message-rows.ts'
 import { storeMessage } from '../conversations/store-message.ts'
@@ -7,13 +7,13 @@ import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 
 /** What is told; fields left out are empty. */
-export type Notice = Pick<GroupNotice, 'Kind'> &
-  Partial<Omit<GroupNotice, 'Names'>> & { readonly Names?: readonly string[] }
+export type Notice = Pick<WireGroupNotice, 'Kind'> &
+  Partial<Omit<WireGroupNotice, 'Names'>> & { readonly Names?: readonly string[] }
 
 /** Names told of one event; the count tells of the rest. */
 const namesTold = 10
 
-const typeOf: Readonly<Record<GroupNotice['Kind'], MessageType>> = {
+const typeOf: Readonly<Record<WireGroupNotice['Kind'], MessageType>> = {
   created: 'GroupJoin',
   joined: 'GroupJoin',
   added: 'GroupJoin',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { inviteFields } from '../group-invite.ts'
 import { wireMessage } from '../message.ts'
+import { inviteFields } from '../message-bodies.ts'
 import { optionalText, wireId, wireTime } from '../primitives.ts'
 import { command } from './commands.ts'
 

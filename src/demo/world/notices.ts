@@ -1,12 +1,11 @@
-import type { GroupNotice } from '#schemas/wire/group-notice.ts'
-import type { VanishNotice } from '#schemas/wire/vanish-notice.ts'
+import type { WireGroupNotice, WireVanishNotice } from '#schemas/wire/message-bodies.ts'
 import type { ConversationPlan } from './cast.ts'
 import type { Turn } from './compose-talk.ts'
 import type { Corpus } from './corpus.ts'
 
 /** As the server tells everybody that messages vanish from now on. */
 export const switchVanish = ({ members: [speaker] }: ConversationPlan, seconds: number): Turn => {
-  const notice: VanishNotice = { Kind: 'vanish', Seconds: seconds }
+  const notice: WireVanishNotice = { Kind: 'vanish', Seconds: seconds }
   return { speaker, type: 'notice', text: JSON.stringify(notice) }
 }
 
@@ -28,7 +27,7 @@ export function nameGroup({ groups }: Corpus, { kind, group, members }: Conversa
   return [notify(members[0], 'notice', { Kind: 'renamed', Names: [], Text: groups[group] })]
 }
 
-type Told = Pick<GroupNotice, 'Kind' | 'Names'> & Partial<GroupNotice>
+type Told = Pick<WireGroupNotice, 'Kind' | 'Names'> & Partial<WireGroupNotice>
 
 const notify = (speaker: Turn['speaker'], type: 'GroupJoin' | 'notice', told: Told): Turn => ({
   speaker,

@@ -2,9 +2,9 @@ import { Contact, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import type { Friend } from '#domain/contacts/contacts.ts'
-import { writeCard } from '#domain/message/message-body.ts'
 import { orderFriends } from '#domain/names/friend-order.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
+import { writeContactCard } from '#schemas/translate/message-bodies.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
@@ -143,7 +143,7 @@ const useSharing = (id: ConversationId, onDone: () => void) => {
   const toasts = useToasts()
   const refusalText = useRefusalText()
   return async ({ userId, nickname, avatarUrl, chatId }: Friend): Promise<void> => {
-    const content = writeCard({ userId, nickname, avatarUrl, chatId })
+    const content = writeContactCard({ userId, nickname, avatarUrl, chatId })
     const outcome = await account.dispatch({
       type: 'SendContent',
       conversationId: id,

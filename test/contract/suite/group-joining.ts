@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readGroupInvite } from '#schemas/translate/message-bodies.ts'
 import type { WireGroupApplication } from '#schemas/wire/calls/groups.ts'
-import { readGroupInvite } from '#schemas/wire/group-invite.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
 import { foundGroup, groupPage, groupRow } from '../group-people.ts'

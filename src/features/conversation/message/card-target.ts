@@ -1,5 +1,5 @@
-import type { ContactCard } from '#domain/message/message-body.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import type { ContactCard } from '#schemas/translate/message-bodies.ts'
 import { cameUponIn, personLink, requestLink } from '../../contacts/person-address.ts'
 
 /** Where a card leads: to who is known already, else to asking, which then says whose card it was (DEC-41) [FRIEND-12 FRIEND-23]. */

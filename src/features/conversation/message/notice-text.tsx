@@ -1,6 +1,5 @@
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { readGroupNotice } from '#schemas/wire/group-notice.ts'
-import { readVanishNotice } from '#schemas/wire/vanish-notice.ts'
+import { readGroupNotice, readVanishNotice } from '#schemas/translate/message-bodies.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useDuration } from '../use-duration.ts'
 import styles from './notice-text.module.css'
@@ -45,7 +44,7 @@ const GroupNoticeText = ({ message, isReachable }: NoticeProps) => {
   const teller = { isOwn: message.isOwn, senderName: marked(message.senderName) }
   const words = notice
     ? sayJoined(say(teller, notice), notice)
-    : say(teller, { Kind: message.type === 'GroupLeave' ? 'left' : 'joined' })
+    : say(teller, { kind: message.type === 'GroupLeave' ? 'left' : 'joined' })
   const [before, name, after, ...others] = words.split(marks)
   if (after === undefined || others.length > 0) return words
   return (

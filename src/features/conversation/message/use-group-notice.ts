@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import type { GroupNotice } from '#schemas/wire/group-notice.ts'
+import type { GroupNotice } from '#schemas/translate/message-bodies.ts'
 import { useText } from '#src/ui/use-text.ts'
 
-type Told = Pick<GroupNotice, 'Kind'> & Partial<GroupNotice>
+type Told = Pick<GroupNotice, 'kind'> & Partial<GroupNotice>
 type Teller = Pick<TimelineMessage, 'isOwn' | 'senderName'>
 
 /** As names are joined in this language (DEC-79). */
@@ -16,13 +16,13 @@ export const useGroupNotice = (): ((message: Teller, notice: Told) => string) =>
   const { i18n } = useLingui()
   const { locale } = i18n
   return useCallback(
-    ({ isOwn, senderName: name }, { Kind, Names = [], Count = Names.length, Text: title = '' }) => {
-      const hidden = Count - Names.length
+    ({ isOwn, senderName: name }, { kind, names: named = [], count = named.length, text: title = '' }) => {
+      const hidden = count - named.length
       const names =
         hidden > 0
-          ? text('conversation.notice.more', { names: Names.join(separatorOf(locale)), count: hidden })
-          : new Intl.ListFormat(locale, { type: 'conjunction' }).format(Names)
-      return text(`conversation.notice.${Kind}.${isOwn ? 'own' : 'other'}`, { name, names, title })
+          ? text('conversation.notice.more', { names: named.join(separatorOf(locale)), count: hidden })
+          : new Intl.ListFormat(locale, { type: 'conjunction' }).format(named)
+      return text(`conversation.notice.${kind}.${isOwn ? 'own' : 'other'}`, { name, names, title })
     },
     [text, locale],
   )

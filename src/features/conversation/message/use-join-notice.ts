@@ -1,6 +1,6 @@
 import { isInternalUser } from '#domain/contacts/internal-user.ts'
 import { joinMethodFor } from '#domain/message/notices.ts'
-import type { GroupNotice } from '#schemas/wire/group-notice.ts'
+import type { GroupNotice } from '#schemas/translate/message-bodies.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -15,8 +15,8 @@ export const useJoinNotice = (): ((words: string, notice: GroupNotice) => string
   const role = useSelected(conversations, (all) => all.find(({ id }) => id === open)?.group?.role)
   const type = useSelected(profile, (own) => own?.type ?? 1)
   const isInternal = settings.status === 'ready' && isInternalUser(settings.value.isInternalControlled, type)
-  return (words, { JoinMethod }) => {
-    const method = joinMethodFor(JoinMethod, { role, isInternal })
+  return (words, { joinMethod }) => {
+    const method = joinMethodFor(joinMethod, { role, isInternal })
     if (method === undefined) return words
     return text('conversation.joined-by', {
       notice: words,

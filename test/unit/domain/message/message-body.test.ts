@@ -3,12 +3,12 @@ import {
   type MessageBody,
   readMessageBody,
   writeAudio,
-  writeCard,
   writeCollected,
   writeFile,
 } from '#domain/message/message-body.ts'
 import { userId } from '#schemas/ids.ts'
 import { type MessageType, messageTypes } from '#schemas/message-types.ts'
+import { writeContactCard } from '#schemas/translate/message-bodies.ts'
 
 const path = (digit: string, extension: string) => `/files/messages/${digit.repeat(40)}.${extension}`
 const picture = path('a', 'png')
@@ -136,7 +136,7 @@ describe('the body of a message', () => {
     const body = '{"Kind":"added","Names":["Ben"],"Count":1}'
     expect(readMessageBody('GroupJoin', body)).toMatchObject({
       kind: 'group-notice',
-      notice: { Kind: 'added', Names: ['Ben'] },
+      notice: { kind: 'added', names: ['Ben'] },
     })
   })
 
@@ -158,6 +158,6 @@ describe('a payload that is written', () => {
     expect(readMessageBody('audio', writeAudio(sound, 12.4))).toMatchObject({ seconds: 12 })
     expect(writeCollected(picture, other)).toBe(`${picture}|${other}`)
     const contact = { userId: userId(9), nickname: 'C"ho', avatarUrl: '', chatId: 'cho' }
-    expect(readMessageBody('card', writeCard(contact))).toEqual({ kind: 'card', card: contact })
+    expect(readMessageBody('card', writeContactCard(contact))).toEqual({ kind: 'card', card: contact })
   })
 })

@@ -7,10 +7,10 @@ import {
 } from '#schemas/translate/answer-to-message.ts'
 import { toListedConversation } from '#schemas/translate/conversation.ts'
 import { toConfirmedMessage } from '#schemas/translate/message.ts'
+import { readVanishNotice } from '#schemas/translate/message-bodies.ts'
 import { wireChatSession } from '#schemas/wire/calls/conversations.ts'
 import { readServerFrame } from '#schemas/wire/frames/read-frame.ts'
 import { wireMessage } from '#schemas/wire/message.ts'
-import { readVanishNotice } from '#schemas/wire/vanish-notice.ts'
 
 /** What the two fields say, in every way they may come. */
 const cases = [

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { clientId, conversationId, serverId, userId } from '#schemas/ids.ts'
 import { toListedGroup } from '#schemas/translate/conversation.ts'
 import { frameToEvents } from '#schemas/translate/frame-to-events.ts'
+import { readGroupNotice } from '#schemas/translate/message-bodies.ts'
 import { toChatFrame, toSendGroupChatRequest } from '#schemas/translate/outgoing.ts'
 import { wireGroupSession } from '#schemas/wire/calls/conversations.ts'
 import { readServerFrame } from '#schemas/wire/frames/read-frame.ts'
-import { readGroupNotice } from '#schemas/wire/group-notice.ts'
 
 const context = { now: 2_000_000_000_000, self: userId(7), newestId: () => serverId(90) }
 
@@ -154,7 +154,7 @@ describe('a message to a group', () => {
 
 describe('the body of a notice', () => {
   it('is read when it tells of a group, and is nothing else', () => {
-    expect(readGroupNotice('{"Kind":"added","Names":["Ben"],"Count":2}')).toMatchObject({ Names: ['Ben'] })
+    expect(readGroupNotice('{"Kind":"added","Names":["Ben"],"Count":2}')).toMatchObject({ names: ['Ben'] })
     for (const body of ['Welcome', '{"Kind":"vanish","Seconds":3}', '', '1'])
       expect(readGroupNotice(body)).toBeUndefined()
   })

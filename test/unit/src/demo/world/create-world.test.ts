@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readGroupNotice } from '#schemas/wire/group-notice.ts'
+import { readGroupNotice } from '#schemas/translate/message-bodies.ts'
 import { locales } from '#src/app/locales.ts'
 import { conversationPlans, totalMessages } from '#src/demo/world/cast.ts'
 import { loadCorpus } from '#src/demo/world/corpora.ts'
@@ -113,8 +113,8 @@ describe.each(locales)('the world in %s', (locale) => {
       )
       const told = notices.filter((notice) => notice !== undefined)
       expect(told).toMatchObject([
-        { Kind: 'created', Count: others.length + 1 },
-        { Kind: 'renamed', Text: world.corpus.groups[plan.group ?? 'club'] },
+        { kind: 'created', count: others.length + 1 },
+        { kind: 'renamed', text: world.corpus.groups[plan.group ?? 'club'] },
       ])
     }
   })

@@ -1,0 +1,86 @@
+import { type UserId, userId } from '../ids.ts'
+import { readJsonText } from '../json-text.ts'
+import {
+  contactCard,
+  groupInvite,
+  groupNotice,
+  type NoticeKind,
+  vanishNotice,
+  type WireContactCard,
+} from '../wire/message-bodies.ts'
+
+/** A shared contact [MSG-12]. */
+export interface ContactCard {
+  readonly userId: UserId
+  readonly nickname: string
+  readonly avatarUrl: string
+  readonly chatId: string
+}
+
+/** Returns the contact in a body; undefined when the body is not a contact card. */
+export function readContactCard(body: string): ContactCard | undefined {
+  const wire = readJsonText(contactCard, body)
+  if (!wire) return undefined
+  const { UserID, NickName, HeadImg, VChatID } = wire
+  return { userId: userId(UserID), nickname: NickName, avatarUrl: HeadImg ?? '', chatId: VChatID ?? '' }
+}
+
+/** Writes the body of a `card` message. */
+export function writeContactCard({ userId: id, nickname, avatarUrl, chatId }: ContactCard): string {
+  const wire: WireContactCard = { HeadImg: avatarUrl, UserID: id, NickName: nickname, VChatID: chatId }
+  return JSON.stringify(wire)
+}
+
+/** An invitation to a group [MSG-13]. */
+export interface GroupInvite {
+  readonly groupId: number
+  readonly name: string
+  readonly avatarUrl: string
+  /** The announcement. */
+  readonly info: string
+  readonly memberCount: number
+  /** 0 when the server does not say. */
+  readonly memberLimit: number
+  /** Whether managers must accept new members. */
+  readonly asksFirst: boolean
+}
+
+/** Returns the invitation in a body; undefined when the body is not an invitation. */
+export function readGroupInvite(body: string): GroupInvite | undefined {
+  const wire = readJsonText(groupInvite, body)
+  if (!wire) return undefined
+  return {
+    groupId: wire.GroupID,
+    name: wire.GroupName ?? '',
+    avatarUrl: wire.GroupImg ?? '',
+    info: wire.Info ?? '',
+    memberCount: wire.UserCount ?? 0,
+    memberLimit: wire.MaxUserCount ?? 0,
+    asksFirst: wire.JoinType === 1,
+  }
+}
+
+/** A change of a group or of its members, without words of any language. */
+export interface GroupNotice {
+  readonly kind: NoticeKind
+  /** Names of the people concerned at that time; at most ten. */
+  readonly names: readonly string[]
+  /** The number of people concerned. */
+  readonly count: number
+  /** The new name, if the group was renamed. */
+  readonly text: string
+  /** How they joined, as the server numbers it [ADMIN-26]. */
+  readonly joinMethod: number
+}
+
+/** Returns the group notice in a body; undefined for another notice or plain text. */
+export function readGroupNotice(body: string): GroupNotice | undefined {
+  const wire = readJsonText(groupNotice, body)
+  if (!wire) return undefined
+  const { Kind, Names, Count, Text, JoinMethod } = wire
+  return { kind: Kind, names: Names, count: Count, text: Text, joinMethod: JoinMethod }
+}
+
+/** Returns the seconds of a vanish-mode notice, 0 for off; undefined when the body is another notice [BURN-07]. */
+export const readVanishNotice = (body: string): number | undefined =>
+  readJsonText(vanishNotice, body)?.Seconds

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { optionalText, wireId } from './primitives.ts'
+
+/** The body of a `card` message, as JSON text: a shared contact [MSG-12]. */
+export const contactCard = z.looseObject({
+  HeadImg: optionalText,
+  UserID: wireId,
+  NickName: z.string(),
+  VChatID: optionalText,
+})
+export type WireContactCard = z.infer<typeof contactCard>
+
+/** The fields of a group invitation [MSG-13]. */
+export const inviteFields = {
+  GroupID: wireId,
+  GroupName: optionalText,
+  GroupImg: optionalText,
+  JoinType: z._default(z.nullish(z.number()), 0),
+  Info: optionalText,
+  UserCount: z._default(z.nullish(z.number()), 0),
+  MaxUserCount: z.nullish(z.number()),
+} as const
+
+/** The body of an `invite` message, as JSON text [MSG-13]. */
+export const groupInvite = z.looseObject(inviteFields)
+export type WireGroupInvite = z.infer<typeof groupInvite>
+
+/** The kinds of group notices; each reader's client writes the sentence in its own language. */
+export const noticeKinds = [
+  'created',
+  'joined',
+  'added',
+  'left',
+  'removed',
+  'renamed',
+  'pictured',
+  'announced',
+  'all-banned',
+  'all-unbanned',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** The body of GroupJoin, GroupLeave, notice and noticeallban messages, as JSON text. */
+export const groupNotice = z.looseObject({
+  Kind: z.enum(noticeKinds),
+  /** Names of the people concerned at that time; at most ten. */
+  Names: z._default(z.array(z.string()), []),
+  /** The number of people concerned. */
+  Count: z._default(z.number(), 1),
+  /** The new name, if the group was renamed. */
+  Text: z._default(z.string(), ''),
+  /** How they joined [ADMIN-26]. */
+  JoinMethod: z._default(z.number(), 0),
+})
+export type WireGroupNotice = z.infer<typeof groupNotice>
+
+/** The body of the notice that vanish mode was set; `Seconds` is 0 when it was switched off [BURN-07]. */
+export const vanishNotice = z.looseObject({
+  Kind: z.literal('vanish'),
+  Seconds: z.int().check(z.minimum(0)),
+})
+export type WireVanishNotice = z.infer<typeof vanishNotice>
