@@ -21,6 +21,9 @@ const roomForYoungObjects = ['--max-semi-space-size=64']
 export default defineConfig({
   plugins: [lingui()],
   test: {
+    // A green run is a quiet one: output of tests is shown only when they fail.
+    silent: 'passed-only',
+    reporters: ['minimal'],
     // Every core: nobody else works on the machine while the suite runs.
     maxWorkers: '100%',
     projects: [

@@ -1,5 +1,5 @@
 // Installs the packages of the lock file when they are not there; uses nothing outside Node itself.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -47,3 +47,28 @@ export const ensureInstalled = () => {
 /** Runs a tool of an installed package by its script, without a shell in between. */
 export const runTool = (script, args, options) =>
   run(process.execPath, [`${root}node_modules/${script}`, ...args], options)
+
+/**
+ * Runs tools side by side and prints what each one says when it has ended. Ends this process when one of them fails.
+ * @param tools script and arguments of each, the script as for `runTool`
+ */
+export const runToolsTogether = async (tools) => {
+  const codes = await Promise.all(
+    tools.map(
+      ([script, ...args]) =>
+        new Promise((resolve) => {
+          const path = script.startsWith('scripts/') ? `${root}${script}` : `${root}node_modules/${script}`
+          const child = spawn(process.execPath, [path, ...args], { cwd: root })
+          const output = []
+          child.stdout.on('data', (chunk) => output.push(chunk))
+          child.stderr.on('data', (chunk) => output.push(chunk))
+          child.on('close', (code) => {
+            process.stderr.write(Buffer.concat(output))
+            resolve(code ?? 1)
+          })
+        }),
+    ),
+  )
+  const failure = codes.find((code) => code !== 0)
+  if (failure !== undefined) process.exit(failure)
+}

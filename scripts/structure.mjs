@@ -1,11 +1,14 @@
-// Checks what the linter cannot: import directions, the length of files, and that the core reaches its platform by ports only.
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+// Checks what compiler and linter cannot: import directions, import cycles, the length of files, and that the core reaches
+// its platform through ports only.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Visitor } from 'oxc-parser'
+import { findCycles, parseFile, resolveSpecifier, sourceFiles, specifiersOf } from './import-graph.mjs'
 import { root } from './install.mjs'
 
 const lineLimit = 300
-/** What each folder may import besides itself. */
+
+/** Which floors each floor may import besides itself. */
 const mayImport = {
   schemas: [],
   domain: ['schemas'],
@@ -15,6 +18,9 @@ const mayImport = {
   src: ['schemas', 'domain', 'streams', 'machines', 'client', 'locales'],
   server: ['schemas', 'domain'],
 }
+/** The demo hosts the backend in the browser: it alone may import the server. No other folder may import the demo. */
+const demo = 'src/demo/'
+
 const packagesNotIn = {
   domain: /^(xstate|@xstate|rxjs|dexie|react|zod|@tanstack|hono|drizzle)/,
   streams: /^(xstate|@xstate|react|zod|hono|drizzle)/,
@@ -25,73 +31,74 @@ const packagesNotIn = {
   src: /^(dexie|zod|hono|drizzle|msw|@electric-sql)/,
   demo: /^(dexie|zod)/,
 }
-/** Platform calls that must come through a port. */
-const platform =
-  /(?<![\w.'"`#])(Date\.now\(|new Date\(\)|setTimeout\(|setInterval\(|Math\.random\(|fetch\(|new WebSocket\(|navigator\.|localStorage|sessionStorage|globalThis\.crypto|crypto\.)/
-const withoutPlatform = ['schemas/', 'domain/', 'streams/', 'machines/', 'client/', 'server/']
+
+const floorsOnPorts = ['schemas/', 'domain/', 'streams/', 'machines/', 'client/', 'server/']
 const mayTouchPlatform = ['server/hosts/', 'streams/ports.ts']
+const platformFunctions = new Set(['setTimeout', 'setInterval', 'fetch'])
+const platformObjects = new Set(['navigator', 'localStorage', 'sessionStorage', 'crypto', 'WebSocket'])
+const platformMethods = new Set(['Date.now', 'Math.random', 'globalThis.crypto'])
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => /\.(ts|tsx|css|mjs|js)$/.test(file) && existsSync(join(root, file)))
+const floorOf = (file) => file.split('/')[0]
 
-const importsOf = (text) =>
-  [
-    ...text.matchAll(
-      /(?:^|[\s;}])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g,
-    ),
-  ].map((match) => match[1] ?? match[2])
-
-const areaOf = (file, specifier) => {
-  if (specifier.startsWith('#')) return specifier.slice(1).split('/')[0]
-  if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier)).split('/')[0]
-  return undefined
-}
-
-/** The demo hosts the backend, so it reaches into the server and knows what a host has to know; nobody reaches into it. */
-const isDemo = (file) => file.startsWith('src/demo/')
-const pathOf = (file, specifier) =>
-  specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(file), specifier))
-
-const isWrongArea = (file, specifier, area) => {
-  const own = file.split('/')[0]
-  if (!isDemo(file) && isDemo(pathOf(file, specifier))) return true
-  return area !== own && !mayImport[own].includes(area) && !(isDemo(file) && area === 'server')
-}
-
-const wrongImports = (file, text) => {
-  const own = file.split('/')[0]
-  if (!mayImport[own]) return []
-  const forbiddenPackages = packagesNotIn[isDemo(file) ? 'demo' : own]
-  return importsOf(text).flatMap((specifier) => {
-    const area = areaOf(file, specifier)
-    if (area === undefined)
-      return forbiddenPackages?.test(specifier)
-        ? [`${file}: ${own} may not know the package ${specifier}`]
-        : []
-    return isWrongArea(file, specifier, area) ? [`${file}: ${own} may not import ${specifier}`] : []
+const wrongImports = (file, specifiers) => {
+  const floor = floorOf(file)
+  if (!mayImport[floor]) return []
+  const isDemo = file.startsWith(demo)
+  const forbiddenPackages = packagesNotIn[isDemo ? 'demo' : floor]
+  return specifiers.flatMap((specifier) => {
+    const target = resolveSpecifier(file, specifier)
+    if (target === undefined)
+      return forbiddenPackages?.test(specifier) ? [`${file}: ${floor} may not import ${specifier}`] : []
+    if (target.startsWith(demo) && !isDemo) return [`${file}: only the demo may import the demo`]
+    const goal = floorOf(target)
+    const isAllowed = goal === floor || mayImport[floor].includes(goal) || (isDemo && goal === 'server')
+    return isAllowed ? [] : [`${file}: ${floor} may not import ${specifier}`]
   })
 }
 
-const platformCalls = (file, text) => {
-  if (
-    !withoutPlatform.some((area) => file.startsWith(area)) ||
-    mayTouchPlatform.some((area) => file.startsWith(area))
-  )
-    return []
-  return text.split('\n').flatMap((line, index) => {
-    if (/^\s*(\/\/|\*|\/\*)/.test(line)) return []
-    const found = platform.exec(line)
-    return found ? [`${file}:${index + 1}: ${found[1]} must come through a port`] : []
-  })
+const isNamed = (node, names) => node?.type === 'Identifier' && names.has(node.name)
+
+/** Uses of the clock, randomness, network or browser that bypass a port. */
+const platformUses = ({ file, text, program }) => {
+  const isOnPorts = floorsOnPorts.some((floor) => file.startsWith(floor))
+  if (!isOnPorts || mayTouchPlatform.some((path) => file.startsWith(path))) return []
+  const uses = []
+  const add = (node, name) => {
+    const line = text.slice(0, node.start).split('\n').length
+    uses.push(`${file}:${line}: ${name} must come through a port`)
+  }
+  new Visitor({
+    CallExpression: (node) => {
+      if (isNamed(node.callee, platformFunctions)) add(node, node.callee.name)
+    },
+    NewExpression: (node) => {
+      if (isNamed(node.callee, platformObjects)) add(node, node.callee.name)
+      if (node.callee.name === 'Date' && node.arguments.length === 0) add(node, 'new Date()')
+    },
+    MemberExpression: (node) => {
+      if (isNamed(node.object, platformObjects)) add(node, node.object.name)
+      const path = `${node.object.name}.${node.property.name}`
+      if (platformMethods.has(path)) add(node, path)
+    },
+  }).visit(program)
+  return uses
 }
 
-const faults = files.flatMap((file) => {
-  const text = readFileSync(join(root, file), 'utf8')
-  const lines = text.split('\n').length - 1
-  const tooLong = lines > lineLimit ? [`${file}: ${lines} lines, the limit is ${lineLimit}`] : []
-  return [...tooLong, ...wrongImports(file, text), ...platformCalls(file, text)]
-})
+const isCode = (file) => /\.(ts|tsx)$/.test(file)
+const files = sourceFiles()
+const faults = []
+const imports = new Map()
+for (const file of files) {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1
+  if (lines > lineLimit) faults.push(`${file}: ${lines} lines, the limit is ${lineLimit}`)
+  if (!isCode(file)) continue
+  const parsed = parseFile(file)
+  const specifiers = specifiersOf(parsed.program)
+  const targets = specifiers.flatMap((specifier) => resolveSpecifier(file, specifier) ?? [])
+  if (!file.startsWith('test/')) imports.set(file, new Set(targets))
+  faults.push(...wrongImports(file, specifiers), ...platformUses(parsed))
+}
+for (const cycle of findCycles(imports)) process.stderr.write(`import cycle: ${cycle.join(', ')}\n`)
 
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 if (faults.length > 0) process.exit(1)

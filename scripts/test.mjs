@@ -1,4 +1,5 @@
-// npm test: everything a change has to pass. Leaves Vitest's and Playwright's results in reports/.
+// npm test: everything a change has to pass. Leaves Vitest's and Playwright's results in reports/ and prints the slowest tests.
+// With --changed[=REVISION] it plays only the tests that import what has changed since that revision (HEAD by default).
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, root, runTool } from './install.mjs'
@@ -6,17 +7,22 @@ import { ensureInstalled, root, runTool } from './install.mjs'
 ensureInstalled()
 const { checkSources } = await import('./check.mjs')
 const { findChromium } = await import('./chromium.mjs')
+const { slowestTests } = await import('./slowest-tests.mjs')
+
+const changed = process.argv.find((argument) => argument.startsWith('--changed'))
+const revision = changed?.split('=')[1] ?? 'HEAD'
 
 const chromium = findChromium()
 mkdirSync(join(root, 'reports'), { recursive: true })
-checkSources()
+await checkSources()
 runTool('vitest/vitest.mjs', [
   'run',
-  '--reporter',
-  'dot',
-  '--reporter',
-  'json',
-  '--outputFile.json',
-  'reports/vitest.json',
+  ...(changed ? [`--changed=${revision}`, '--passWithNoTests'] : []),
+  ...['--reporter=minimal', '--reporter=json', '--outputFile.json=reports/vitest.json'],
 ])
-runTool('@playwright/test/cli.js', ['test'], { env: { ...process.env, CHROMIUM_PATH: chromium } })
+runTool(
+  '@playwright/test/cli.js',
+  ['test', ...(changed ? [`--only-changed=${revision}`, '--pass-with-no-tests'] : [])],
+  { env: { ...process.env, CHROMIUM_PATH: chromium } },
+)
+process.stderr.write(slowestTests(20))
