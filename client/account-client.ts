@@ -89,9 +89,9 @@ export function createAccountClient(
       }
       return log.dispatch(command)
     },
-    drawFirstPaint(draw) {
-      log.drawFirstPaint(draw)
-      return () => log.drawFirstPaint(undefined)
+    captureListWith(draw) {
+      log.captureListWith(draw)
+      return () => log.captureListWith(undefined)
     },
     openTimeline: (conversationId) =>
       openTimelineHandle(

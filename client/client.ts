@@ -115,7 +115,7 @@ export interface AccountClient {
   serverNow(): number
   dispatch(command: Command): Promise<Outcome>
   /** Has the list of conversations drawn for what the next start paints first; returns how to end that. */
-  drawFirstPaint(draw: (conversations: readonly ConversationSummary[]) => unknown): () => void
+  captureListWith(draw: (conversations: readonly ConversationSummary[]) => unknown): () => void
   openTimeline(conversation: ConversationId): TimelineHandle
   /** Looks for a keyword in what this device holds of a conversation, while somebody subscribes [VIEW-45 VIEW-47]. */
   searchMessages(conversation: ConversationId, keyword: string): Readable<MessageSearchView>

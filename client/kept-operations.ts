@@ -6,7 +6,7 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ClientId } from '#schemas/ids.ts'
 import { holdOrTake } from '#streams/cross-tab/hold-or-take.ts'
 import type { Ports } from '#streams/ports.ts'
-import { createSource, untilValue } from '#streams/readable.ts'
+import { createWritable, untilValue } from '#streams/readable.ts'
 import type { KeptOperations } from './client.ts'
 
 interface KeptCore
@@ -22,7 +22,7 @@ interface KeptCore
  */
 export function createKeptOperations(core: KeptCore): KeptOperations {
   const { connection, kept, log, ports, serverTime, tabs, userId } = core
-  const messages = createSource<readonly UnsentMessage[]>([])
+  const messages = createWritable<readonly UnsentMessage[]>([])
   const taken = new Set<ClientId>()
 
   const noting = log.appended$.subscribe((events) => {

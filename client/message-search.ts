@@ -5,7 +5,7 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ConversationKnowledge } from '#streams/log/account-log.ts'
-import { createSource, type Readable } from '#streams/readable.ts'
+import { createWritable, type Readable } from '#streams/readable.ts'
 
 /** What a search in one conversation has found so far. */
 export interface MessageSearchView {
@@ -28,8 +28,8 @@ export const createMessageSearch =
   ({ log }: Pick<AccountCore, 'log'>) =>
   (conversation: ConversationId, typed: string): Readable<MessageSearchView> => {
     const keyword = keywordOf(typed)
-    if (keyword === '') return createSource<MessageSearchView>({ ...beginning, status: 'done' })
-    const view = createSource(beginning)
+    if (keyword === '') return createWritable<MessageSearchView>({ ...beginning, status: 'done' })
+    const view = createWritable(beginning)
     let subscribers = 0
     let running = new Subscription()
 
@@ -52,7 +52,7 @@ export const createMessageSearch =
       running.add(reading)
       running.add(log.appended$.subscribe((events) => view.set(without(view.get(), conversation, events))))
       reading.add(
-        log.readBack(conversation).subscribe({
+        log.readBackward(conversation).subscribe({
           next: (stretch) => add(stretch, reading),
           complete: () => end('done'),
           error: () => end('failed'),

@@ -19,8 +19,7 @@ import { createCaller } from '#streams/http/caller.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import { createLookups } from '#streams/lookups/lookups.ts'
 import type { Ports } from '#streams/ports.ts'
-import { createStandby } from '#streams/storage/standby.ts'
-import { createStandbyStorage } from '#streams/storage/standby-storage.ts'
+import { createFallbackMemory, createFallbackStorage } from '#streams/storage/fallback-storage.ts'
 import type { AccountProgram } from './account-program.ts'
 import { selectFrom } from './actor-readable.ts'
 import type { AccountClient, Client } from './client.ts'
@@ -62,11 +61,11 @@ export function startClient(
   options: ClientOptions,
   program: AccountLoader<AccountProgram>,
 ): Client {
-  const standby = createStandby()
+  const fallback = createFallbackMemory()
   const limited: Ports = { ...given, report: limitReports(given.report, given.clock) }
   const tabs = createTabChannel(given.channel, given.random, limited.report)
   const tellTabs = (userId?: UserId) => tabs.post({ type: 'update-auth-credentials', userId })
-  const device = createStandbyStorage(limited, standby, tellTabs)
+  const device = createFallbackStorage(limited, fallback, tellTabs)
   const ports: Ports = { ...limited, storage: device.storage }
   const { clock, storage, locks, report } = ports
   const notices$ = new Subject<Notice>()
@@ -85,11 +84,12 @@ export function startClient(
   const kept = createLateKeptUnsent(program, {
     storage,
     clock,
-    openLog: async (account) => (await program.load()).openLog({ account, ports, time: serverTime, standby }),
+    openLog: async (account) =>
+      (await program.load()).openLog({ account, ports, time: serverTime, fallback }),
   })
   const services: ClientServices = {
     ports,
-    standby,
+    fallback,
     endpoints,
     identity,
     caller,
@@ -123,7 +123,7 @@ export function startClient(
   const stopAnswering = answerInUse(tabs, () => authenticationView(children().auth.getSnapshot()).chosen)
   const account = watchAccount(root, program, options)
   const { auth, code } = children()
-  watchGoneAccounts(auth, standby.forget)
+  watchGoneAccounts(auth, fallback.discard)
 
   return {
     authentication: createAuthentication({
@@ -144,7 +144,7 @@ export function startClient(
     tabs,
     lookups: createLookups({ caller, clock }),
     endpoints: createClientEndpoints(children().endpoints, endpoints, selecting.fileDomains.records),
-    storage: standby.board.health,
+    storage: fallback.healthTracker.health,
     notices$: notices$.asObservable(),
     setLocale(next) {
       if (next === locale) return

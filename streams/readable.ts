@@ -9,13 +9,13 @@ export interface Readable<Value> {
 }
 
 /** A readable whose owner sets the value. */
-export interface Source<Value> extends Readable<Value> {
+export interface Writable<Value> extends Readable<Value> {
   /** Setting the same value tells nobody. */
   set(value: Value): void
 }
 
 /** Makes a readable that starts with `initial`. */
-export function createSource<Value>(initial: Value): Source<Value> {
+export function createWritable<Value>(initial: Value): Writable<Value> {
   const listeners = new Set<() => void>()
   let current = initial
   return {

@@ -22,15 +22,15 @@ import {
   type NotificationSettingsStore,
 } from '#streams/notification/notification-settings.ts'
 import type { Ports } from '#streams/ports.ts'
-import { createSource, type Source } from '#streams/readable.ts'
+import { createWritable, type Writable } from '#streams/readable.ts'
 import { createSocketLink, type SocketLink } from '#streams/socket/socket-link.ts'
-import type { Standby } from '#streams/storage/standby.ts'
+import type { FallbackMemory } from '#streams/storage/fallback-storage.ts'
 
 /** What a client has beside any account. */
 export interface ClientServices {
   readonly ports: Ports
   /** What stands in for a faulty storage. */
-  readonly standby: Standby
+  readonly fallback: FallbackMemory
   readonly endpoints: Endpoints
   readonly identity: CallerIdentity
   readonly caller: Caller
@@ -53,20 +53,20 @@ export interface ClientServices {
 }
 
 /** Everything of one signed-in account in this tab, whether it leads or follows. */
-export interface AccountCore extends Omit<ClientServices, 'standby'> {
+export interface AccountCore extends Omit<ClientServices, 'fallback'> {
   readonly userId: UserId
   /** Calls in the name of this account alone, whoever is signed in by then. */
   readonly caller: Caller
   readonly log: AccountLog
   readonly link: SocketLink
   readonly presence: Presence
-  readonly connection: Source<ConnectionView>
+  readonly connection: Writable<ConnectionView>
   /** What this account has silenced on all its devices. */
   readonly notifications: NotificationSettingsStore
   /** Whether the list of conversations is known, from storage or from the server. */
-  readonly hasLoaded: Source<boolean>
+  readonly hasLoaded: Writable<boolean>
   /** How much of each file under way has left, 0 to 1. */
-  readonly uploadProgress: Source<UploadProgress>
+  readonly uploadProgress: Writable<UploadProgress>
   /** Makes the log durable and lets it go; the same promise however often it is called. */
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     account: userId,
     ports,
     time: serverTime,
-    standby: services.standby,
+    fallback: services.fallback,
   })
   const { tabs } = services
   const caller = callerOf(services.caller, userId)
@@ -92,10 +92,10 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     log,
     link: createSocketLink({ ...ports, serverTime }),
     presence: createPresence(),
-    connection: createSource<ConnectionView>({ status: 'connecting' }),
+    connection: createWritable<ConnectionView>({ status: 'connecting' }),
     notifications,
-    hasLoaded: createSource(log.conversations.get().length > 0),
-    uploadProgress: createSource<UploadProgress>(new Map()),
+    hasLoaded: createWritable(log.conversations.get().length > 0),
+    uploadProgress: createWritable<UploadProgress>(new Map()),
     close() {
       notifications.close()
       closing ??= log.close()

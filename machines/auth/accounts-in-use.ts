@@ -4,7 +4,7 @@ import type { UserId } from '#schemas/ids.ts'
 import { askTabs } from '#streams/cross-tab/ask-tabs.ts'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import type { Clock } from '#streams/ports.ts'
-import { createSource, type Readable } from '#streams/readable.ts'
+import { createWritable, type Readable } from '#streams/readable.ts'
 
 type InUse = Extract<TabMessage, { type: 'auth-credential-in-use' }> & { readonly userId: UserId }
 
@@ -25,7 +25,7 @@ export function answerInUse(tabs: TabChannel, signedIn: () => UserId | undefined
 
 /** The accounts that other tabs have open [AUTH-19]: asked for while somebody watches, anew after each sign-in and sign-out. */
 export function watchAccountsInUse(tabs: TabChannel, clock: Clock): Readable<ReadonlySet<UserId>> {
-  const inUse = createSource(nobody)
+  const inUse = createWritable(nobody)
   let watchers = 0
   let watching: Subscription | undefined
 

@@ -12,7 +12,7 @@ import { fetchDetail } from '#streams/inbound/fetch-detail.ts'
 import { historyPage } from '#streams/inbound/fetch-history.ts'
 import type { AccountLog, OpenTimeline } from '#streams/log/account-log.ts'
 import type { ReportPort } from '#streams/ports.ts'
-import { StorageLetGo } from '#streams/storage/storage-error.ts'
+import { StorageClosed } from '#streams/storage/storage-error.ts'
 import { hasNewer, hasOlder, type LoadedPage, loadNewer, loadOlder } from './timeline-loading.ts'
 import { type SeekEnd, seek } from './timeline-seeking.ts'
 
@@ -71,7 +71,7 @@ async function removeHere({ conversationId, services }: TimelineContext): Promis
     await fetchConversations({ ...services, signal: new AbortController().signal })
   } catch (cause) {
     // Out of reach, the next login brings the list; nothing of an account that was left meanwhile needs to go.
-    if (!(cause instanceof CallFailed || cause instanceof StorageLetGo))
+    if (!(cause instanceof CallFailed || cause instanceof StorageClosed))
       report.fault({ kind: 'timeline', detail: 'could not be written to the log', cause })
   }
 }

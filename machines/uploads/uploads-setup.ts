@@ -26,7 +26,7 @@ import {
   uploadAttachment,
 } from '#streams/outbound/upload-attachment.ts'
 import type { Clock, MediaPort, Random, ReportPort, VisibilityPort } from '#streams/ports.ts'
-import type { Source } from '#streams/readable.ts'
+import type { Writable } from '#streams/readable.ts'
 
 /** How much of each file under way has left, 0 to 1, by its message; never stored. */
 export type UploadProgress = ReadonlyMap<ClientId, number>
@@ -41,7 +41,7 @@ export interface UploadsServices {
   readonly clock: Clock
   readonly visibility: VisibilityPort
   readonly report: ReportPort
-  readonly progress: Source<UploadProgress>
+  readonly progress: Writable<UploadProgress>
   /** An upload came to nothing: somebody has to be told, in the server's words, else in ours [MEDIA-35]. */
   failed(refusal: Refusal): void
 }

@@ -1,6 +1,6 @@
 import type { Client } from '#client/client.ts'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
-import { createSource, type Readable } from '#streams/readable.ts'
+import { createWritable, type Readable } from '#streams/readable.ts'
 
 /** A change of the connection, as the header said it. */
 export interface ConnectionChange {
@@ -17,7 +17,7 @@ const mostKept = 50
 
 /** Remembers how the connection of whoever is signed in has fared since the page was opened; `now` is device time, ms. */
 export function createConnectionHistory(account: Client['account'], now: () => number): ConnectionHistory {
-  const source = createSource<readonly ConnectionChange[]>([])
+  const source = createWritable<readonly ConnectionChange[]>([])
   let watched = account.get()
   let stopWatching = () => {}
 

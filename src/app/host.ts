@@ -1,5 +1,5 @@
 import type { FrameMode } from '#src/ui/frame-mode.ts'
-import { createSource, type Readable } from '#streams/readable.ts'
+import { createWritable, type Readable } from '#streams/readable.ts'
 import { readFrameMode } from './frame-decision.ts'
 
 /** What the link that opened this tab said of its surroundings; it holds for the tab, across reloads (DEC-38). */
@@ -19,7 +19,7 @@ const frameKey = 'chat-host-frame'
 
 /** The tab's host, kept in the given storage, which is the tab's own. */
 export const createHostStore = (storage: Pick<Storage, 'getItem' | 'setItem'>): HostStore => {
-  const source = createSource<Host>({
+  const source = createWritable<Host>({
     embeddedIn: storage.getItem(embeddedKey) ?? undefined,
     frame: readFrameMode(storage.getItem(frameKey) ?? undefined),
   })

@@ -1,7 +1,7 @@
 import { type PlaybackRate, readRate } from '#domain/media/playback-rate.ts'
 import { type FriendOrder, friendOrders } from '#domain/names/friend-order.ts'
 import { readStoredRecord } from '#src/platform/stored-record.ts'
-import { createSource, type Readable } from '#streams/readable.ts'
+import { createWritable, type Readable } from '#streams/readable.ts'
 import { type Locale, locales } from './locales.ts'
 
 export const schemes = ['system', 'light', 'dark'] as const
@@ -93,7 +93,7 @@ export const preferencesKey = 'chat-preferences'
 
 /** Preferences in the given storage; when it refuses to write they hold for this page alone. */
 export const createPreferences = (storage: Pick<Storage, 'getItem' | 'setItem'>): PreferenceStore => {
-  const source = createSource(parsePreferences(attempt(() => storage.getItem(preferencesKey)) ?? null))
+  const source = createWritable(parsePreferences(attempt(() => storage.getItem(preferencesKey)) ?? null))
   return {
     get: source.get,
     subscribe: source.subscribe,

@@ -10,10 +10,10 @@ import { keepPageOnDrop } from '#src/platform/keep-page-on-drop.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { App } from './app.tsx'
 import type { InstallationFacts, Journal } from './app-context.ts'
+import { followCachedListClicks } from './cached-list/follow-first-paint.ts'
+import { forgetHint } from './cached-list/hint.ts'
 import { createConnectionHistory } from './connection-history.ts'
 import { BadEnvironmentError } from './environment.ts'
-import { followFirstPaint } from './first-paint/follow-first-paint.ts'
-import { forgetHint } from './first-paint/hint.ts'
 import type { Page } from './page.ts'
 import { browserClock } from './ports/clock.ts'
 import { shareEnterAsSubmit } from './share-preferences.ts'
@@ -45,7 +45,7 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
   const context = { client, preferences, host, isBrowserCompatible }
   const openRouted = async () =>
     (await import('#src/routes/routed-pages.tsx')).openRoutedPages(context, history)
-  followFirstPaint((href) => history.push(href))
+  followCachedListClicks((href) => history.push(href))
   const { view } = client.authentication
   view.subscribe(() => view.get().status === 'signed-out' && forgetHint())
   createRoot(root).render(

@@ -11,7 +11,7 @@ import type {
 } from '#schemas/cross-tab/inspection.ts'
 import { isShallowEqual } from '#streams/derived-readable.ts'
 import type { Clock, TimerHandle } from '#streams/ports.ts'
-import { createSource, type Readable } from '#streams/readable.ts'
+import { createWritable, type Readable } from '#streams/readable.ts'
 import type { Inspection } from './inspection.ts'
 import type { InspectionChannel } from './inspection-channel.ts'
 
@@ -99,7 +99,7 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
   let timer: TimerHandle | undefined
   let lastRollCall = Number.NEGATIVE_INFINITY
 
-  const source = createSource<InspectorView>({
+  const source = createWritable<InspectorView>({
     ...nothing,
     tabs: [inspection.self()],
     own: inspection.tab,

@@ -1,5 +1,5 @@
+import { ListDrawer } from '#src/app/cached-list/list-drawer.tsx'
 import { AccountProvider, useClient } from '#src/app/client-context.tsx'
-import { ListDrawer } from '#src/app/first-paint/list-drawer.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
 import { KeptMessagesOffer } from '#src/app/overlays/kept-messages-offer.tsx'
 import { NotificationQuestion } from '#src/app/overlays/notification-question.tsx'

@@ -1,4 +1,4 @@
-import { createSource, type Readable } from '#streams/readable.ts'
+import { createWritable, type Readable } from '#streams/readable.ts'
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
@@ -41,7 +41,7 @@ const isSame = (toast: Toast, content: ToastContent): boolean =>
 
 /** The toasts being shown, oldest first; the same words of the same kind are not stacked twice. */
 export const createToastQueue = (timers: Timers): ToastQueue => {
-  const source = createSource<readonly Toast[]>([])
+  const source = createWritable<readonly Toast[]>([])
   let nextId = 1
   let isPaused = false
   const running = new Map<number, unknown>()

@@ -1,5 +1,5 @@
 import type { UserId } from '#schemas/ids.ts'
-import { createSource, type Readable } from '../readable.ts'
+import { createWritable, type Readable } from '../readable.ts'
 
 /** Friends that are online now; never stored [SOCK-66]. */
 export interface Presence {
@@ -15,7 +15,7 @@ export interface Presence {
 }
 
 export function createPresence(): Presence {
-  const online = createSource<ReadonlySet<UserId>>(new Set())
+  const online = createWritable<ReadonlySet<UserId>>(new Set())
   /** What frames said of each person while lists were asked for. */
   const awaited = new Set<Map<UserId, boolean>>()
   const replace = (next: Iterable<UserId>) => {

@@ -3,12 +3,12 @@ import type { RetentionTimes } from '#domain/retention/retention.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { type AccountViews, createAccountViews } from '../projections/account-views.ts'
-import { createFirstPaintWriter, type FirstPaintWriter } from '../projections/first-paint.ts'
+import { type CachedListWriter, createCachedListWriter } from '../projections/cached-list.ts'
 import { createOpenTimelines, type OpenTimelines } from '../projections/open-timelines.ts'
-import { readBack } from '../projections/read-back.ts'
+import { readBackward } from '../projections/read-backward.ts'
 import { createTimelineWriter } from '../projections/timeline-writer.ts'
 import { createWriteBehind, type WriteBehind } from '../projections/write-behind.ts'
-import type { StandbyAccountStorage } from '../storage/standby-account-storage.ts'
+import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
 import type { AccountLog, AccountLogPorts } from './account-log.ts'
 import type { AccountModels } from './account-models.ts'
 import { type BurnWheel, createBurnWheel } from './burn-wheel.ts'
@@ -23,10 +23,10 @@ export interface AccountFold {
   readonly views: AccountViews
   readonly timelines: OpenTimelines
   readonly writeBehind: WriteBehind
-  readBack: AccountLog['readBack']
+  readBackward: AccountLog['readBackward']
   readonly appended$: Subject<readonly LogEvent[]>
   readonly wheel: BurnWheel
-  readonly firstPaint: Pick<FirstPaintWriter, 'drawWith'>
+  readonly cachedList: Pick<CachedListWriter, 'captureWith'>
   /** Lets go of what is too old, while this tab leads. */
   retain(times: RetentionTimes): Promise<void>
   /** Folds one segment, shows it, and tells of it; the caller sees to it that each comes once and in order. */
@@ -37,7 +37,7 @@ export interface AccountFold {
 export function createAccountFold(options: {
   readonly account: UserId
   readonly ports: AccountLogPorts
-  readonly storage: StandbyAccountStorage
+  readonly storage: FallbackAccountStorage
   readonly tail: LogTail
   readonly models: AccountModels
   /** The last segment that was folded. */
@@ -69,9 +69,9 @@ export function createAccountFold(options: {
   const reading = { self: account, storage, tail, head, conversations }
   const pages = createTimelineWriter({ ...reading, report })
   const messages = { ...reading, profile, friends, veiled, onBroken: pages.rebuild }
-  const timelines = createOpenTimelines({ ...messages, clock, storage: storage.lane('looked-at') })
+  const timelines = createOpenTimelines({ ...messages, clock, storage: storage.withPriority('interactive') })
   const summaries = views.conversations.get
-  const firstPaint = createFirstPaintWriter({ storage, report, head, conversations, summaries })
+  const cachedList = createCachedListWriter({ storage, report, head, conversations, summaries })
   const erase = createErasure(reading)
   const keepTime = createTimeKeeping(storage, options.time)
   const writeBehind = createWriteBehind({
@@ -81,7 +81,7 @@ export function createAccountFold(options: {
       await erase()
       await models.write(storage)
       await pages.write()
-      await firstPaint.write()
+      await cachedList.write()
       await keepTime()
       // Whoever is behind that after all reads it from the storage.
       tail.release(upTo)
@@ -91,7 +91,7 @@ export function createAccountFold(options: {
 
   const retain = createRetention({
     ...{ self: account, clock, random: ports.random, tail, writeBehind, conversations },
-    storage: storage.lane('background'),
+    storage: storage.withPriority('background'),
     hasUnsaved: storage.hasUnsaved,
     lookedAt: timelines.lookedAt,
     now: options.time.now,
@@ -117,12 +117,12 @@ export function createAccountFold(options: {
   wheel.sweep()
   views.publish()
   return {
-    ...{ views, timelines, writeBehind, appended$, wheel, fold, firstPaint },
+    ...{ views, timelines, writeBehind, appended$, wheel, fold, cachedList },
     async retain(times) {
       await retain(times)
       // Every rewrite of the log makes what the next start would paint invalid.
       writeBehind.changed()
     },
-    readBack: (id) => readBack(messages, id),
+    readBackward: (id) => readBackward(messages, id),
   }
 }

@@ -13,7 +13,7 @@ import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { Ports } from '../ports.ts'
-import type { DrawFirstPaint } from '../projections/first-paint.ts'
+import type { CaptureList } from '../projections/cached-list.ts'
 import type { Readable } from '../readable.ts'
 import type { LocalFiles } from '../storage/storage.ts'
 
@@ -128,7 +128,7 @@ export interface AccountLog {
    * Every confirmed message of a conversation that is held here, stretch by stretch, the newest one first and each in
    * order. Reads while somebody subscribes, completes with the oldest, and fails as the storage does.
    */
-  readBack(conversation: ConversationId): Observable<readonly TimelineMessage[]>
+  readBackward(conversation: ConversationId): Observable<readonly TimelineMessage[]>
   /** The conversations that this tab has open, the one opened last first. */
   lookedAt(): readonly ConversationId[]
   /**
@@ -137,7 +137,7 @@ export interface AccountLog {
    */
   retain(times: RetentionTimes): Promise<void>
   /** Has the list drawn for the next start's first paint, while this tab leads; undefined ends that. */
-  drawFirstPaint(draw: DrawFirstPaint | undefined): void
+  captureListWith(draw: CaptureList | undefined): void
   /** Folds what other tabs have stored by now, told of or not; rejects when a faulty storage does not tell. */
   catchUp(): Promise<void>
   /** Writes the read models behind now; resolves when they and the log are durable. */

@@ -2,7 +2,7 @@ import { type EventId, eventId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { eventVersion } from '#schemas/log/events.ts'
 import type { Ports } from '../ports.ts'
-import type { StandbyAccountStorage } from '../storage/standby-account-storage.ts'
+import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
 import { isFault } from '../storage/storage-error.ts'
 import type { FoldedSegment, LogTail } from './log-tail.ts'
 import { randomId } from './random-id.ts'
@@ -26,7 +26,7 @@ export interface LogWriter {
  */
 export function createLogWriter(options: {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'report'>
-  readonly storage: Pick<StandbyAccountStorage, 'appendSegment' | 'standBehind'>
+  readonly storage: Pick<FallbackAccountStorage, 'appendSegment' | 'moveBehind'>
   readonly tail: LogTail
   readonly start: number
   isClosed(): boolean
@@ -57,7 +57,7 @@ export function createLogWriter(options: {
     while (head < upTo) {
       const segments = await patiently(ports, 'log.read', () => tail.read(head), isOver)
       const due = segments.filter(({ segment }) => segment < upTo)
-      const waiting = storage.standBehind(due.at(-1)?.segment ?? head)
+      const waiting = storage.moveBehind(due.at(-1)?.segment ?? head)
       // What waits is true behind what was stored, and is folded with it in one step: nobody acts on what lies between.
       for (const segment of waiting.length > 0 ? [joined([...due, ...waiting])] : due) fold(segment)
       if (segments.length === 0 || due.length < segments.length) return

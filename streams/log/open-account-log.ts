@@ -3,8 +3,8 @@ import { clientId, type UserId } from '#schemas/ids.ts'
 import { withTimeLimit } from '../clock/time-limit.ts'
 import { silentChannel } from '../cross-tab/silent-channel.ts'
 import type { TimerHandle } from '../ports.ts'
-import { type OpenedAccount, openStandbyAccount } from '../storage/open-standby-account.ts'
-import { createStandby, type Standby } from '../storage/standby.ts'
+import { createFallbackMemory, type FallbackMemory } from '../storage/fallback-storage.ts'
+import { type OpenedAccount, openAccountStorage } from '../storage/open-account-storage.ts'
 import { StorageError } from '../storage/storage-error.ts'
 import { durable } from '../storage/storage-health.ts'
 import { storageLimits } from '../storage/storage-limits.ts'
@@ -29,7 +29,7 @@ export interface AccountLogOptions {
   readonly ports: AccountLogPorts
   readonly time: LogTime
   /** What a faulty storage is stood in for by, and whoever tells a person of it; of this log alone when left out. */
-  readonly standby?: Standby
+  readonly fallback?: FallbackMemory
 }
 
 /** What a start reads before anything is shown. */
@@ -43,21 +43,21 @@ interface StartingPoint {
  * that is faulty or does not answer is stood in for; rejects when it cannot be read for another reason.
  */
 export async function openAccountLog(options: AccountLogOptions): Promise<AccountLog> {
-  const { account, ports, time, standby = createStandby() } = options
-  const opened = await openStandbyAccount<StartingPoint>(ports, standby, account, {
+  const { account, ports, time, fallback = createFallbackMemory() } = options
+  const opened = await openAccountStorage<StartingPoint>(ports, fallback, account, {
     async read(storage) {
-      const reading = storage.lane('looked-at')
+      const reading = storage.withPriority('interactive')
       await restoreTime(reading, time)
       const tail = createLogTail(reading, ports.report, () => !storage.hasUnsaved())
       return { tail, models: await loadAccountModels(account, reading, ports.report) }
     },
     follow: ({ models, tail }) => models.follow(tail),
   })
-  return startAccountLog({ ...options, standby }, opened, opened.read)
+  return startAccountLog({ ...options, fallback }, opened, opened.read)
 }
 
 function startAccountLog(
-  { account, ports, time, standby }: AccountLogOptions & { readonly standby: Standby },
+  { account, ports, time, fallback }: AccountLogOptions & { readonly fallback: FallbackMemory },
   opened: OpenedAccount,
   { tail, models }: StartingPoint,
 ): AccountLog {
@@ -107,11 +107,11 @@ function startAccountLog(
     opened,
     tabs,
     writer,
-    board: standby.board,
+    healthTracker: fallback.healthTracker,
     isLeading: () => isLeader,
     run: queue.run,
   })
-  storage.follow({ head: writer.head, isLeading: () => isLeader, kept: saving.wake })
+  storage.attachLog({ head: writer.head, isLeading: () => isLeader, onUnsaved: saving.wake })
 
   let isCatchUpWaiting = false
   const catchUp = () => {
@@ -150,7 +150,7 @@ function startAccountLog(
     writeBehind.setLeading(false)
     appended$.complete()
     await opened.release()
-    standby.board.tell('account', durable)
+    fallback.healthTracker.report('account', durable)
   }
 
   // What other tabs wrote between the load and the subscription.
@@ -177,11 +177,11 @@ function startAccountLog(
       const open = () => timelines.open(id, reading)
       return withTimeLimit(clock, storageLimits.opening, open, (late) => late.close())
     },
-    readBack: folded.readBack,
+    readBackward: folded.readBackward,
     lookedAt: timelines.lookedAt,
     retain: folded.retain,
-    drawFirstPaint(draw) {
-      folded.firstPaint.drawWith(draw)
+    captureListWith(draw) {
+      folded.cachedList.captureWith(draw)
       writeBehind.changed()
     },
     catchUp: () =>

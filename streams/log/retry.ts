@@ -1,5 +1,5 @@
 import type { Ports } from '../ports.ts'
-import { StorageLetGo } from '../storage/storage-error.ts'
+import { StorageClosed } from '../storage/storage-error.ts'
 
 /** Waits before the second and later tries, ms; the last one repeats for whoever is patient. */
 const delays = [50, 250, 1000] as const
@@ -19,7 +19,7 @@ export async function withRetries<Value>(
     try {
       return await task()
     } catch (cause) {
-      if (cause instanceof StorageLetGo) throw cause
+      if (cause instanceof StorageClosed) throw cause
       const delay = tries < 2 ? delays[tries] : undefined
       if (delay === undefined) {
         ports.report.fault({ kind, detail: 'the storage refused three times', cause })

@@ -1,9 +1,9 @@
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Ports } from '../ports.ts'
-import { createSource, type Readable } from '../readable.ts'
-import type { OpenedAccount } from '../storage/open-standby-account.ts'
+import { createWritable, type Readable } from '../readable.ts'
+import type { FallbackMemory } from '../storage/fallback-storage.ts'
+import type { OpenedAccount } from '../storage/open-account-storage.ts'
 import { createRecovery } from '../storage/recovery.ts'
-import type { Standby } from '../storage/standby.ts'
 import { isFault, StorageDestroyed } from '../storage/storage-error.ts'
 import { durable } from '../storage/storage-health.ts'
 import { isUnsaved } from '../storage/unsaved-segments.ts'
@@ -32,17 +32,17 @@ const lendingLimit = 500
 export function createSaving(options: {
   readonly ports: Pick<Ports, 'clock' | 'report'>
   readonly opened: OpenedAccount
-  readonly board: Standby['board']
+  readonly healthTracker: FallbackMemory['healthTracker']
   readonly tabs: Pick<SegmentAnnouncements, 'announce' | 'lend'>
   readonly writer: Pick<LogWriter, 'head' | 'catchUp' | 'take'>
   isLeading(): boolean
   /** Runs between two writes. */
   run(task: () => Promise<void>): Promise<void>
 }): Saving {
-  const { opened, board, tabs, writer, run } = options
+  const { opened, healthTracker, tabs, writer, run } = options
   const { clock, report } = options.ports
   const { storage, isShared, tryDevice } = opened
-  const hasReturned = createSource(false)
+  const hasReturned = createWritable(false)
   let isSilent = false
 
   const save = async () => {
@@ -65,13 +65,13 @@ export function createSaving(options: {
       await tryDevice?.()
       hasReturned.set(true)
     },
-    told(fault) {
+    onResult(fault) {
       // What was folded from a destroyed log says nothing of the one that stands in its place.
       if (fault instanceof StorageDestroyed) return hasReturned.set(true)
       isSilent = isFault(fault, 'unanswered')
       if (fault) report.fault({ kind: 'log.save', detail: fault.kind, cause: fault })
       if (!isShared) return
-      board.tell('account', fault ? { status: 'degraded', fault: fault.kind } : durable)
+      healthTracker.report('account', fault ? { status: 'degraded', fault: fault.kind } : durable)
       // A tab that came meanwhile has not heard of it.
       if (fault)
         tabs.lend(
@@ -81,7 +81,7 @@ export function createSaving(options: {
             .slice(0, lendingLimit),
         )
     },
-    failed: (cause) => report.fault({ kind: 'log.save', detail: 'what waited could not be stored', cause }),
+    onError: (cause) => report.fault({ kind: 'log.save', detail: 'what waited could not be stored', cause }),
   })
   if (isShared ? storage.hasUnsaved() : tryDevice) recovery.wake()
 
@@ -97,7 +97,7 @@ export function createSaving(options: {
     wake: recovery.wake,
     borrow(events) {
       const take = async () => {
-        const borrowed = storage.borrow(events)
+        const borrowed = storage.addShared(events)
         if (!borrowed) return
         // A leader stores it before it acts on it, so that what follows from it comes behind it in the log.
         const isStored = options.isLeading() && (await isDone(save))

@@ -2,7 +2,7 @@ import type { Refusal } from '#domain/commands/command.ts'
 import { failureKey } from '#domain/http/refusal.ts'
 import { CallFailed } from '../http/call-failed.ts'
 import type { Clock } from '../ports.ts'
-import { createSource, type Readable } from '../readable.ts'
+import { createWritable, type Readable } from '../readable.ts'
 import { lookupKeepTime } from './lookup-table.ts'
 
 export type LookupState<Value> =
@@ -41,7 +41,7 @@ export function createLookupCache(clock: Clock): LookupCache {
 
   return {
     lookup<Value>({ staleTime, keepTime = lookupKeepTime.default, load }: LookupQuery<Value>) {
-      const state = createSource<LookupState<Value>>(loading)
+      const state = createWritable<LookupState<Value>>(loading)
       let answeredAt: number | undefined
       let asking: AbortController | undefined
       let listeners = 0

@@ -6,7 +6,7 @@ import { fromNotificationSettings, toNotificationSettings } from '#schemas/trans
 import { getNotificationSettings, updateNotificationSettings } from '#schemas/wire/calls/notifications.ts'
 import type { TabChannel } from '../cross-tab/tab-channel.ts'
 import type { Caller } from '../http/caller.ts'
-import { createSource, type Readable } from '../readable.ts'
+import { createWritable, type Readable } from '../readable.ts'
 
 /** What the account has silenced, the same in all its tabs. */
 export interface NotificationSettingsStore {
@@ -27,7 +27,7 @@ export interface NotificationSettingsParts {
 
 export function createNotificationSettings(parts: NotificationSettingsParts): NotificationSettingsStore {
   const { account, caller, tabs } = parts
-  const settings = createSource<NotificationSettings | undefined>(undefined)
+  const settings = createWritable<NotificationSettings | undefined>(undefined)
   /** What the server holds, as far as it has told. */
   let confirmed: NotificationSettings | undefined
   let last: Promise<unknown> = Promise.resolve()

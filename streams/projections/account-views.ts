@@ -10,8 +10,8 @@ import { viewOutbox } from '#domain/outbox/outbox-view.ts'
 import type { ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
-import { createSource, type Readable } from '../readable.ts'
-import { isSameList, reuse, reuseList } from './reuse.ts'
+import { createWritable, type Readable } from '../readable.ts'
+import { isSameList, shareListStructure, shareStructure } from './structural-sharing.ts'
 
 interface States {
   conversations(): ConversationsState
@@ -50,11 +50,11 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
   /** Conversations with something for the server. */
   const busy = new Map<ConversationId, ConversationState>()
 
-  const conversations = createSource<readonly ConversationSummary[]>([])
-  const friends = createSource<readonly Friend[]>([])
-  const applications = createSource<ApplicationsView>({ pending: [], past: [], unseenCount: 0 })
-  const profile = createSource<ProfileFacts | undefined>(undefined)
-  const outbox = createSource<Outbox>(emptyOutbox)
+  const conversations = createWritable<readonly ConversationSummary[]>([])
+  const friends = createWritable<readonly Friend[]>([])
+  const applications = createWritable<ApplicationsView>({ pending: [], past: [], unseenCount: 0 })
+  const profile = createWritable<ProfileFacts | undefined>(undefined)
+  const outbox = createWritable<Outbox>(emptyOutbox)
 
   const drawSummary = (id: ConversationId) => {
     const state = states.conversations().byId.get(id)
@@ -62,7 +62,7 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
     const remark = peer === undefined ? '' : remarkOf(states.friends(), peer)
     const next = state && summarize(state, self, remark, states.veiled(id), states.friends())
     const known = summaries.get(id)
-    if (next) summaries.set(id, known ? reuse(known, next) : next)
+    if (next) summaries.set(id, known ? shareStructure(known, next) : next)
     else summaries.delete(id)
     if (state && hasWork(state)) busy.set(id, state)
     else busy.delete(id)
@@ -90,9 +90,9 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
   const drawContacts = () => {
     if (!areContactsChanged) return
     areContactsChanged = false
-    friends.set(reuseList(friends.get(), viewFriends(states.friends()), (friend) => friend.userId))
+    friends.set(shareListStructure(friends.get(), viewFriends(states.friends()), (friend) => friend.userId))
     applications.set(reuseApplications(applications.get(), viewApplications(states.applications())))
-    profile.set(reuse(profile.get(), states.profile()))
+    profile.set(shareStructure(profile.get(), states.profile()))
   }
 
   return {
@@ -121,15 +121,15 @@ const hasWork = (state: ConversationState): boolean =>
   state.unsent.size > 0 || state.readUpTo > state.deliveredUpTo || state.wishes.size > 0
 
 const reuseOutbox = (previous: Outbox, next: Outbox): Outbox =>
-  reuse(previous, {
-    messages: reuseList(previous.messages, next.messages, (message) => message.clientId),
-    readMarks: reuseList(previous.readMarks, next.readMarks, (mark) => mark.conversationId),
-    settings: reuseList(previous.settings, next.settings, ({ wish }) => wish),
+  shareStructure(previous, {
+    messages: shareListStructure(previous.messages, next.messages, (message) => message.clientId),
+    readMarks: shareListStructure(previous.readMarks, next.readMarks, (mark) => mark.conversationId),
+    settings: shareListStructure(previous.settings, next.settings, ({ wish }) => wish),
   })
 
 const reuseApplications = (previous: ApplicationsView, next: ApplicationsView): ApplicationsView =>
-  reuse(previous, {
-    pending: reuseList(previous.pending, next.pending, (application) => application.applicationId),
-    past: reuseList(previous.past, next.past, (application) => application.applicationId),
+  shareStructure(previous, {
+    pending: shareListStructure(previous.pending, next.pending, (application) => application.applicationId),
+    past: shareListStructure(previous.past, next.past, (application) => application.applicationId),
     unseenCount: next.unseenCount,
   })

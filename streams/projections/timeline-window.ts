@@ -6,9 +6,9 @@ import { pageSize, type TimelineState } from '#domain/timeline/timeline-state.ts
 import { type DrawnMessages, drawTimeline } from '#domain/timeline/timeline-view.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { OpenTimeline } from '../log/account-log.ts'
-import { createSource, type Source } from '../readable.ts'
-import { marksOf, type TimelineMarkSources } from './read-back.ts'
-import { reuseList } from './reuse.ts'
+import { createWritable, type Writable } from '../readable.ts'
+import { marksOf, type TimelineMarkSources } from './read-backward.ts'
+import { shareListStructure } from './structural-sharing.ts'
 import { readBetween, readStretch, type TimelineReaderOptions } from './timeline-reader.ts'
 
 export interface WindowOptions extends TimelineReaderOptions, TimelineMarkSources {}
@@ -16,7 +16,7 @@ export interface WindowOptions extends TimelineReaderOptions, TimelineMarkSource
 /** What is at hand of a conversation, and which stretch of it is drawn. */
 export interface TimelineWindow {
   readonly state: TimelineState
-  readonly messages: Source<readonly TimelineMessage[]>
+  readonly messages: Writable<readonly TimelineMessage[]>
   drawn: DrawnMessages
   /** A sequence number of the island that is shown; undefined for the newest stretch. */
   island: number | undefined
@@ -29,7 +29,7 @@ export interface TimelineWindow {
 
 export const createWindow = (state: TimelineState): TimelineWindow => ({
   state,
-  messages: createSource<readonly TimelineMessage[]>([]),
+  messages: createWritable<readonly TimelineMessage[]>([]),
   drawn: new WeakMap(),
   island: undefined,
   shown: undefined,
@@ -43,7 +43,7 @@ export function drawWindow(options: WindowOptions, window: TimelineWindow): void
   const { messages, stretch } = drawTimeline(window.state, marks, window.drawn, window.island)
   window.shown = stretch
   if (!stretch?.isIsland) window.island = undefined
-  window.messages.set(reuseList(window.messages.get(), messages, (message) => message.key))
+  window.messages.set(shareListStructure(window.messages.get(), messages, (message) => message.key))
 }
 
 /** A window as a screen moves it; `isLive` says whether it is still one. */

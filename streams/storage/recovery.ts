@@ -1,60 +1,60 @@
 import type { Clock, TimerHandle } from '../ports.ts'
 import { isFault, type StorageError } from './storage-error.ts'
 
-/** Tries to make good what a faulty storage left undone. */
+/** Retries an operation that a storage fault left undone, with backoff. */
 export interface Recovery {
-  /** There is something to be made good; the first try follows in 250 ms, later ones ever more slowly, to 30 s. */
+  /** Schedules an attempt: the first after 250 ms, the pauses grow to 30 s. */
   wake(): void
   stop(): void
 }
 
-/** Waits before tries, ms; the last one repeats. */
-const delays = [250, 1000, 2000, 5000, 10_000, 30_000] as const
+/** Pauses before the attempts, ms. The last one repeats. */
+const pauses = [250, 1000, 2000, 5000, 10_000, 30_000] as const
 
 /**
- * `attempt` rejects as long as something is left undone. `told` hears of the fault after each failed try, and of
- * undefined once all is well: what is over before the first try bothers nobody.
+ * `attempt` must reject while work is left undone. `onResult` gets the fault of each failed attempt and undefined after a
+ * success: a fault that ends before the first attempt is not shown.
  */
 export function createRecovery(options: {
   readonly clock: Clock
   attempt(): Promise<void>
-  told(fault: StorageError | undefined): void
-  /** A try failed for a reason that is no fault of the storage. */
-  failed(cause: unknown): void
+  onResult(fault: StorageError | undefined): void
+  /** Gets an error that is not a storage fault. */
+  onError(cause: unknown): void
 }): Recovery {
   const { clock } = options
   let timer: TimerHandle | undefined
-  let isTrying = false
-  /** Woken while a try was under way, which may have looked already. */
-  let isWoken = false
+  let isAttempting = false
+  /** `wake` was called during an attempt, which may have missed the new work. */
+  let isWokenDuringAttempt = false
   let isStopped = false
-  let tries = 0
+  let failures = 0
 
   const stopTimer = () => {
     if (timer) clock.clearTimeout(timer)
     timer = undefined
   }
   const schedule = () => {
-    isWoken ||= isTrying
-    if (isStopped || isTrying || timer) return
-    timer = clock.setTimeout(() => void attempt(), delays[Math.min(tries, delays.length - 1)] ?? 30_000)
+    isWokenDuringAttempt ||= isAttempting
+    if (isStopped || isAttempting || timer) return
+    timer = clock.setTimeout(() => void attempt(), pauses[Math.min(failures, pauses.length - 1)] ?? 30_000)
   }
   const attempt = async (): Promise<void> => {
     stopTimer()
-    if (isStopped || isTrying) return
-    isTrying = true
-    isWoken = false
+    if (isStopped || isAttempting) return
+    isAttempting = true
+    isWokenDuringAttempt = false
     try {
       await options.attempt()
-      tries = 0
-      isTrying = false
-      if (!isStopped) options.told(undefined)
-      if (isWoken) schedule()
+      failures = 0
+      isAttempting = false
+      if (!isStopped) options.onResult(undefined)
+      if (isWokenDuringAttempt) schedule()
     } catch (cause) {
-      tries += 1
-      isTrying = false
-      if (isFault(cause) && !isStopped) options.told(cause)
-      if (!isFault(cause)) options.failed(cause)
+      failures += 1
+      isAttempting = false
+      if (isFault(cause) && !isStopped) options.onResult(cause)
+      if (!isFault(cause)) options.onError(cause)
       schedule()
     }
   }

@@ -42,8 +42,8 @@ export class StorageDestroyed extends StorageError {
 }
 
 /** What is asked of a storage that its owner has let go, as by somebody whose answer came after the sign-out: nothing is wrong. */
-export class StorageLetGo extends Error {
-  override readonly name = 'StorageLetGo'
+export class StorageClosed extends Error {
+  override readonly name = 'StorageClosed'
 }
 
 /** Whether something that was thrown is a fault of the storage, of one of these kinds or of any. */

@@ -1,4 +1,4 @@
-import { createSource, type Readable } from '../readable.ts'
+import { createWritable, type Readable } from '../readable.ts'
 import type { StorageFaultKind } from './storage-error.ts'
 
 /** How the device's storage fares, as a person is told. */
@@ -15,10 +15,10 @@ export type StorageHealth =
 export type StoragePart = 'device' | 'account'
 
 /** Where the parts of the storage say how they fare. */
-export interface StorageHealthBoard {
+export interface StorageHealthTracker {
   /** The worst of all parts. */
   readonly health: Readable<StorageHealth>
-  tell(part: StoragePart, health: StorageHealth): void
+  report(part: StoragePart, health: StorageHealth): void
 }
 
 export const durable: StorageHealth = { status: 'durable' }
@@ -26,12 +26,12 @@ export const durable: StorageHealth = { status: 'durable' }
 /** From best to worst. */
 const order: readonly StorageHealth['status'][] = ['durable', 'degraded', 'waiting', 'memory']
 
-export function createStorageHealthBoard(): StorageHealthBoard {
+export function createStorageHealthTracker(): StorageHealthTracker {
   const parts = new Map<StoragePart, StorageHealth>()
-  const health = createSource<StorageHealth>(durable)
+  const health = createWritable<StorageHealth>(durable)
   return {
     health,
-    tell(part, next) {
+    report(part, next) {
       parts.set(part, next)
       const worst = [...parts.values()].reduce((left, right) =>
         order.indexOf(right.status) > order.indexOf(left.status) ? right : left,

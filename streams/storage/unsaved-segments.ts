@@ -18,7 +18,7 @@ export interface UnsavedSegments {
   /** Those after `after`. */
   after(after: number): readonly UnsavedSegment[]
   /** Moves all of them behind `head`, where they will be stored, when a stored segment has overtaken one; returns them then. */
-  standBehind(head: number): readonly UnsavedSegment[]
+  moveBehind(head: number): readonly UnsavedSegment[]
   /** Replaces the events of these, for an erasure; false, and nothing is changed, when one of them waits no more. */
   rewrite(changed: readonly StoredSegment[]): boolean
   remove(gone: readonly UnsavedSegment[]): void
@@ -42,7 +42,7 @@ export function createUnsavedSegments(): UnsavedSegments {
       return added
     },
     after: (after) => segments.filter(({ segment }) => segment > after),
-    standBehind(head) {
+    moveBehind(head) {
       if (!segments.some(({ segment }) => segment < Math.floor(head))) return []
       const start = lastBefore(head)
       segments = segments.map((known, index) => movedTo(start + (index + 1) * step, known))

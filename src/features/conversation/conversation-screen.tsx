@@ -5,7 +5,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { SeekTarget } from '#domain/message-list/seeking.ts'
 import { serverId } from '#schemas/ids.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
-import { createSource } from '#streams/readable.ts'
+import { createWritable } from '#streams/readable.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { Conversation } from './conversation.tsx'
 import { startOfDay } from './find/find-address.ts'
@@ -19,9 +19,9 @@ const isSaid = (value: string | undefined): boolean =>
 
 /** What is selected and looked for in a conversation is its own: another one begins without. */
 const OpenSelection = ({ children }: { readonly children: ReactNode }) => {
-  const [selection] = useState(() => createSource<Selection | undefined>(undefined))
-  const [forwardedAlone] = useState(() => createSource<TimelineMessage | undefined>(undefined))
-  const [walk] = useState(() => createSource<FindWalk | undefined>(undefined))
+  const [selection] = useState(() => createWritable<Selection | undefined>(undefined))
+  const [forwardedAlone] = useState(() => createWritable<TimelineMessage | undefined>(undefined))
+  const [walk] = useState(() => createWritable<FindWalk | undefined>(undefined))
   return (
     <SelectionContext value={selection}>
       <ForwardedAloneContext value={forwardedAlone}>

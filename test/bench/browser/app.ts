@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { firstPaintKey, firstPaintModel } from '#schemas/storage/first-paint.ts'
+import { cachedListKey, cachedListModel } from '#schemas/storage/cached-list.ts'
 import { accountDatabaseName } from '#streams/storage/database-names.ts'
 import { self } from '../world/world.ts'
 import { watchPaints } from './paints.ts'
@@ -78,5 +78,5 @@ export const isEverythingStored = (page: Page): Promise<boolean> =>
         row !== undefined && checkpoint?.segment === newest?.key && row.value?.epoch === (epoch?.value ?? 0)
       )
     },
-    [accountDatabaseName(self.userId), firstPaintModel.name, firstPaintKey] as const,
+    [accountDatabaseName(self.userId), cachedListModel.name, cachedListKey] as const,
   )

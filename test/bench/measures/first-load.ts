@@ -20,7 +20,7 @@ const readyButton = 'form button[type="submit"]:not([disabled])'
 
 interface FirstLoad {
   readonly ready: number
-  readonly firstPaint: number
+  readonly cachedList: number
   readonly largestPaint: number
   readonly blocked: number
   readonly bytes: number
@@ -41,7 +41,7 @@ const readTimings = (page: Page) =>
     const largest = await entries('largest-contentful-paint')
     const long = await entries('longtask')
     return {
-      firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      cachedList: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
       largestPaint: largest.at(-1)?.startTime ?? 0,
       blocked: long.reduce((sum, { duration }) => sum + duration - 50, 0),
     }
@@ -95,7 +95,7 @@ const signIn: Measure = {
         reference: [others.ready.get(figure.size) ?? 0],
         target: ratioAtMost(1),
       })),
-      ...timed('first-load-fcp', ({ firstPaint }) => firstPaint),
+      ...timed('first-load-fcp', ({ cachedList }) => cachedList),
       ...timed('first-load-lcp', ({ largestPaint }) => largestPaint),
       ...timed('first-load-tbt', ({ blocked }) => blocked),
     ]

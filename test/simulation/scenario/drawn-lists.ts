@@ -4,7 +4,7 @@ import { withEachAccount } from './each-account.ts'
 /** Each tab draws its list for the next start as the app does: every text of it, so that none may be left there that is gone. */
 export const drawLists = (client: Client): void =>
   withEachAccount(client, (account) => {
-    account.drawFirstPaint((conversations) =>
+    account.captureListWith((conversations) =>
       JSON.stringify(conversations.map(({ id, draft, lastMessage }) => [id, draft, lastMessage?.body])),
     )
   })

@@ -7,7 +7,7 @@ import { createServerTime } from '#streams/clock/server-time.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
-import { createSource } from '#streams/readable.ts'
+import { createWritable } from '#streams/readable.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { first, folded, listed, self } from '../machines/account-fixture.ts'
@@ -44,7 +44,7 @@ async function signedInAgain() {
   const openTab = async () => {
     const { channel, ports, log } = await openPart()
     const tabs = createTabChannel(channel, ports.random, report)
-    const connection = createSource<ConnectionView>({ status: 'connecting' })
+    const connection = createWritable<ConnectionView>({ status: 'connecting' })
     const operations = createKeptOperations({
       ...{ connection, kept, log, ports, serverTime, tabs, userId: self },
     })

@@ -4,7 +4,7 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { toListedFriend } from '#schemas/translate/contacts.ts'
 import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
-import { createSource } from '#streams/readable.ts'
+import { createWritable } from '#streams/readable.ts'
 import { first, folded, listed, openAccount, peer, second } from '../machines/account-fixture.ts'
 import { answers } from '../machines/fake-caller.ts'
 
@@ -26,7 +26,7 @@ it.each([
   )
   const ports = { clock: account.clock, random: account.random, visibility: account.surroundings }
   // Only what the limits are found by.
-  const core = { ...account, ports, uploadProgress: createSource(new Map()) } as unknown as AccountCore
+  const core = { ...account, ports, uploadProgress: createWritable(new Map()) } as unknown as AccountCore
   const media = createMediaOperations(core)
   expect((await media.uploadLimits(first)).video).toBe(limit)
   expect((await media.uploadLimits(second)).video).toBe(20)

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent } from 'react'
 import type { AccountClient } from '#client/client.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { createSource, type Source } from '#streams/readable.ts'
+import { createWritable, type Writable } from '#streams/readable.ts'
 
 type Handed = ReadonlyMap<ConversationId, readonly File[]>
 
-const handedTo = new WeakMap<AccountClient, Source<Handed>>()
+const handedTo = new WeakMap<AccountClient, Writable<Handed>>()
 
-function handedIn(account: AccountClient): Source<Handed> {
-  const known = handedTo.get(account) ?? createSource<Handed>(new Map())
+function handedIn(account: AccountClient): Writable<Handed> {
+  const known = handedTo.get(account) ?? createWritable<Handed>(new Map())
   handedTo.set(account, known)
   return known
 }

@@ -1,7 +1,7 @@
 import type { AccountClient, OutgoingAttachment } from '#client/client.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import { createSource, type Source } from '#streams/readable.ts'
+import { createWritable, type Writable } from '#streams/readable.ts'
 import type { PreparedFile } from './prepare-files.ts'
 
 /** An attachment chosen and not sent yet. */
@@ -21,7 +21,7 @@ export interface PickedAttachment {
 
 /** What is picked for one conversation; it outlives the screen, which a narrower window or another conversation replaces. */
 export interface Picks {
-  readonly all: Source<readonly PickedAttachment[]>
+  readonly all: Writable<readonly PickedAttachment[]>
   /** What makes each one ready, by its id. */
   readonly works: Map<number, PreparedFile>
   /** While files that were just chosen are looked at. */
@@ -34,7 +34,7 @@ const picksOfAccounts = new WeakMap<AccountClient, Map<ConversationId, Picks>>()
 export function picksOf(account: AccountClient, id: ConversationId): Picks {
   const known = picksOfAccounts.get(account) ?? new Map<ConversationId, Picks>()
   picksOfAccounts.set(account, known)
-  const picks = known.get(id) ?? { all: createSource([]), works: new Map(), looking: undefined }
+  const picks = known.get(id) ?? { all: createWritable([]), works: new Map(), looking: undefined }
   known.set(id, picks)
   return picks
 }

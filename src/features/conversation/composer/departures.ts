@@ -2,7 +2,7 @@ import type { AccountClient } from '#client/client.ts'
 import { type Composition, emptyComposition, joinCompositions } from '#domain/message/composition.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
-import { createSource, type Readable } from '#streams/readable.ts'
+import { createWritable, type Readable } from '#streams/readable.ts'
 
 /** What was sent and waits for files to go first; until it is in the log its text stays saved as part of the draft. */
 export interface Departure {
@@ -34,7 +34,7 @@ const joined = (departures: readonly Departure[], written: Composition): Composi
   [...departures.map(({ composition }) => composition), written].reduce(joinCompositions)
 
 export function createDepartures(): Departures {
-  const waiting = createSource<readonly Departure[]>([])
+  const waiting = createWritable<readonly Departure[]>([])
   let written = emptyComposition
   let turn: Promise<void> = Promise.resolve()
   const kept = () => joined(waiting.get(), written)

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { ServerId } from '#schemas/ids.ts'
-import { createSource, type Source } from '#streams/readable.ts'
+import { createWritable, type Writable } from '#streams/readable.ts'
 
 /** Somebody goes from hit to hit of a search in the conversation itself. */
 export interface FindWalk {
@@ -10,8 +10,8 @@ export interface FindWalk {
 }
 
 /** Each conversation has its own; the search over it begins one, and the bar in it goes on. */
-export const FindWalkContext = createContext<Source<FindWalk | undefined>>(
-  createSource<FindWalk | undefined>(undefined),
+export const FindWalkContext = createContext<Writable<FindWalk | undefined>>(
+  createWritable<FindWalk | undefined>(undefined),
 )
 
-export const useFindWalk = (): Source<FindWalk | undefined> => use(FindWalkContext)
+export const useFindWalk = (): Writable<FindWalk | undefined> => use(FindWalkContext)

@@ -14,7 +14,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { useToasts } from '#src/ui/toast.tsx'
-import { createSource, type Readable, type Source } from '#streams/readable.ts'
+import { createWritable, type Readable, type Writable } from '#streams/readable.ts'
 
 /** Choosing several messages of one conversation [VIEW-30 VIEW-33 VIEW-34]. */
 export interface Selecting {
@@ -32,13 +32,13 @@ export interface Selecting {
  * What is selected, for each message to draw itself; the same object as long as the conversation is open, whatever page stands
  * over it or in its place.
  */
-export const SelectionContext = createContext<Source<Selection | undefined>>(
-  createSource<Selection | undefined>(undefined),
+export const SelectionContext = createContext<Writable<Selection | undefined>>(
+  createWritable<Selection | undefined>(undefined),
 )
 
 /** The message that was last to be sent on by itself, so that others can still be chosen with it. */
-export const ForwardedAloneContext = createContext<Source<TimelineMessage | undefined>>(
-  createSource<TimelineMessage | undefined>(undefined),
+export const ForwardedAloneContext = createContext<Writable<TimelineMessage | undefined>>(
+  createWritable<TimelineMessage | undefined>(undefined),
 )
 
 /** Whether a message is being chosen or not; undefined while nothing is selected, and for what cannot be. */

@@ -13,7 +13,7 @@ import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
 import { createNotificationSettings } from '#streams/notification/notification-settings.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { ChannelPort, LocksPort, Ports } from '#streams/ports.ts'
-import { createSource } from '#streams/readable.ts'
+import { createWritable } from '#streams/readable.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { openAccount, self } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
@@ -99,9 +99,9 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
       caller,
       tabs: createTabChannel(channel, random, report),
     }),
-    connection: createSource<ConnectionView>({ status: 'connecting' }),
-    hasLoaded: createSource(false),
-    uploadProgress: createSource(new Map()),
+    connection: createWritable<ConnectionView>({ status: 'connecting' }),
+    hasLoaded: createWritable(false),
+    uploadProgress: createWritable(new Map()),
     close: async () => {},
   }
   const actor = createActor(leaderMachine, { clock, input: core })

@@ -6,7 +6,7 @@ import type { UploadProgress, UploadsServices } from '#machines/uploads/uploads-
 import { uploadFile } from '#schemas/wire/calls/files.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import type { MediaPort, UploadFile } from '#streams/ports.ts'
-import { createSource } from '#streams/readable.ts'
+import { createWritable } from '#streams/readable.ts'
 import { first, folded, openAccount } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
@@ -35,7 +35,7 @@ async function start(makeSmaller: MediaPort['makeSmaller'] | undefined) {
   const { log, clock, caller, random, serverTime, surroundings, report } = account
   caller.reply(uploadFile, answers({ FileUrl: address }))
   const told: Refusal[] = []
-  const progress = createSource<UploadProgress>(new Map())
+  const progress = createWritable<UploadProgress>(new Map())
   const servicesWith = (media: MediaPort | undefined): UploadsServices => ({
     ...{ log, clock, random, serverTime, report, progress, media },
     visibility: surroundings,

@@ -8,7 +8,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
-import { createSource } from '#streams/readable.ts'
+import { createWritable } from '#streams/readable.ts'
 import { first, folded, openAccount } from '../account-fixture.ts'
 import { answers, refuses } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
@@ -21,7 +21,7 @@ async function start() {
   const account = await openAccount()
   const { log, clock, caller, random, serverTime, surroundings, report } = account
   const told: string[] = []
-  const progress = createSource<UploadProgress>(new Map())
+  const progress = createWritable<UploadProgress>(new Map())
   const services: UploadsServices = {
     ...{ log, clock, random, serverTime, report, progress },
     visibility: surroundings,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AccountClient } from '#client/client.ts'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import { createConnectionHistory } from '#src/app/connection-history.ts'
-import { createSource } from '#streams/readable.ts'
+import { createWritable } from '#streams/readable.ts'
 import { createFixtureClient } from '#test/gallery/fixtures/fixture-client.ts'
 
 const accountWith = (connection: AccountClient['connection']): AccountClient => {
@@ -13,8 +13,8 @@ const accountWith = (connection: AccountClient['connection']): AccountClient => 
 
 const opened = () => {
   let now = 0
-  const connection = createSource<ConnectionView>({ status: 'connecting' })
-  const account = createSource<AccountClient | undefined>(undefined)
+  const connection = createWritable<ConnectionView>({ status: 'connecting' })
+  const account = createWritable<AccountClient | undefined>(undefined)
   const history = createConnectionHistory(account, () => ++now)
   return { connection, account, history, statuses: () => history.get().map(({ status }) => status) }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { storageNotice, wouldLoseMessages } from '#src/app/overlays/storage-notice.ts'
 import { createFaultRing } from '#src/app/ports/report.ts'
-import { createSource } from '#streams/readable.ts'
+import { createWritable } from '#streams/readable.ts'
 import { StorageError, storageFaultKinds } from '#streams/storage/storage-error.ts'
 import { durable, type StorageHealth } from '#streams/storage/storage-health.ts'
 
@@ -48,7 +48,7 @@ describe('leaving the page', () => {
     { health: { status: 'memory', fault: 'unavailable' }, unsent: 2, mustAsk: true },
   ]
   it.each(cases)('asks only where messages would be lost: %o', ({ health, unsent, mustAsk }) => {
-    const client = { storage: createSource(health), authentication: { unsentCount: () => unsent } }
+    const client = { storage: createWritable(health), authentication: { unsentCount: () => unsent } }
     expect(wouldLoseMessages(client)).toBe(mustAsk)
   })
 })

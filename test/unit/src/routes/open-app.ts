@@ -5,7 +5,7 @@ import type { AuthenticationView, Client } from '#client/client.ts'
 import { createHostStore } from '#src/app/host.ts'
 import { createPreferences, type Preferences } from '#src/app/preferences.ts'
 import { type AppRouter, createAppRouter } from '#src/routes/router.tsx'
-import { createSource } from '#streams/readable.ts'
+import { createWritable } from '#streams/readable.ts'
 import { createFixtureClient } from '#test/gallery/fixtures/fixture-client.ts'
 
 const memoryStorage = () => {
@@ -32,7 +32,7 @@ export const signedOut: Partial<AuthenticationView> = {
 /** A fixture client whose sign-in state the test sets. */
 const clientIn = (view: Partial<AuthenticationView>) => {
   const client = createFixtureClient('usual')
-  const source = createSource<AuthenticationView>({ ...client.authentication.view.get(), ...view })
+  const source = createWritable<AuthenticationView>({ ...client.authentication.view.get(), ...view })
   const wired: Client = { ...client, authentication: { ...client.authentication, view: source } }
   return { client: wired, setView: (next: AuthenticationView) => source.set(next), view: source }
 }

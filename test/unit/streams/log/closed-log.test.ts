@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StorageLetGo } from '#streams/storage/storage-error.ts'
+import { StorageClosed } from '#streams/storage/storage-error.ts'
 import { listed, received } from '#test/unit/domain/log-events.ts'
 import { createTestDevice } from './log-harness.ts'
 
@@ -13,6 +13,6 @@ it('refuses at once what comes after a log was closed, and reports no fault of t
   const late = log.append([listed(), received(1)]).catch((cause: unknown) => cause)
   await device.clock.advance(16)
 
-  expect(await late).toBeInstanceOf(StorageLetGo)
+  expect(await late).toBeInstanceOf(StorageClosed)
   expect(device.faults).toEqual([])
 })

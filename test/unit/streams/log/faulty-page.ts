@@ -1,5 +1,5 @@
 import type { AccountLog } from '#streams/log/account-log.ts'
-import { createStandby } from '#streams/storage/standby.ts'
+import { createFallbackMemory } from '#streams/storage/fallback-storage.ts'
 import { StorageError, type StorageFaultKind } from '#streams/storage/storage-error.ts'
 import { createDeferred, type Deferred } from '#test/unit/deferred.ts'
 import { chat, me } from '#test/unit/domain/log-events.ts'
@@ -7,7 +7,7 @@ import type { TestDevice } from './log-harness.ts'
 
 /** A page of a device whose storage fails when told; it keeps what it stands by with when the log is opened anew. */
 export function createFaultyPage(device: TestDevice) {
-  const standby = createStandby()
+  const fallback = createFallbackMemory()
   let fault: { readonly kind: StorageFaultKind; readonly operations: readonly string[] } | undefined
   let pause: { readonly operation: string; readonly end: Deferred<void> } | undefined
   const gate = (operation: string): Promise<void> | undefined => {
@@ -18,7 +18,7 @@ export function createFaultyPage(device: TestDevice) {
     return undefined
   }
   return {
-    health: () => standby.board.health.get(),
+    health: () => fallback.healthTracker.health.get(),
     /** From now on these operations fail, or all. */
     fail(kind: StorageFaultKind, ...operations: string[]) {
       fault = { kind, operations }
@@ -33,10 +33,10 @@ export function createFaultyPage(device: TestDevice) {
       return end
     },
     /** As the page does once it knows that the account was signed out. */
-    forget: () => standby.forget(me),
-    open: () => device.openTab(gate, me, undefined, standby),
+    forget: () => fallback.discard(me),
+    open: () => device.openTab(gate, me, undefined, fallback),
     async openLeader() {
-      const log = await device.openTab(gate, me, undefined, standby)
+      const log = await device.openTab(gate, me, undefined, fallback)
       log.setLeading(true)
       return log
     },

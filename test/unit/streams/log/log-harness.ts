@@ -3,8 +3,8 @@ import type { AccountLog, AccountLogPorts } from '#streams/log/account-log.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
 import type { LogTime } from '#streams/log/time-keeping.ts'
 import type { ChannelPort } from '#streams/ports.ts'
+import { createFallbackMemory, type FallbackMemory } from '#streams/storage/fallback-storage.ts'
 import { createMemoryDisk, type MemoryDisk, type StorageGate } from '#streams/storage/memory-storage.ts'
-import { createStandby, type Standby } from '#streams/storage/standby.ts'
 import { me } from '#test/unit/domain/log-events.ts'
 import { createTestClock, type TestClock } from '../test-clock.ts'
 
@@ -23,8 +23,13 @@ export interface TestDevice {
   readonly clock: TestClock
   readonly disk: MemoryDisk
   readonly faults: string[]
-  /** Opens a tab's log; `gate` holds back or fails its storage, `standby` is what its page falls back on. */
-  openTab(gate?: StorageGate, account?: UserId, time?: LogTime, standby?: Standby): Promise<AccountLog>
+  /** Opens a tab's log; `gate` holds back or fails its storage, `fallback` is what its page falls back on. */
+  openTab(
+    gate?: StorageGate,
+    account?: UserId,
+    time?: LogTime,
+    fallback?: FallbackMemory,
+  ): Promise<AccountLog>
   /** Opens a tab and makes it the leader. */
   openLeader(gate?: StorageGate): Promise<AccountLog>
 }
@@ -48,8 +53,12 @@ export function createTestDevice(disk = createMemoryDisk()): TestDevice {
     report: { fault: ({ kind }) => faults.push(kind) },
   })
   const ownTime = toldTime(() => clock.now())
-  const openTab: TestDevice['openTab'] = (gate, account = me, time = ownTime, standby = createStandby()) =>
-    openAccountLog({ account, ports: ports(gate), time, standby })
+  const openTab: TestDevice['openTab'] = (
+    gate,
+    account = me,
+    time = ownTime,
+    fallback = createFallbackMemory(),
+  ) => openAccountLog({ account, ports: ports(gate), time, fallback })
   return {
     clock,
     disk,

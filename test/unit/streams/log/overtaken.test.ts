@@ -3,9 +3,9 @@ import { evolveConversations } from '#domain/conversation/conversation-projectio
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { createErasure } from '#streams/log/erasure.ts'
 import { createLogTail } from '#streams/log/log-tail.ts'
+import { createFallbackAccountStorage } from '#streams/storage/fallback-account-storage.ts'
+import { createPrioritizedStorage } from '#streams/storage/job-pool.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
-import { createStandbyAccountStorage } from '#streams/storage/standby-account-storage.ts'
-import { createStorageLanes } from '#streams/storage/storage-jobs.ts'
 import { chat, inChat, listed, logged, me, received } from '#test/unit/domain/log-events.ts'
 import { createTestClock } from '../test-clock.ts'
 import { createFaultyPage, say, shownTexts, storedTexts, unsent } from './faulty-page.ts'
@@ -72,8 +72,8 @@ describe('what waits to be stored while another tab stores what came before it',
     if (!listing || !older || !removal || !newer) throw new Error('too few events')
     const device = await createMemoryDisk().storage().open(me)
     await device.appendSegment(() => [listing, older])
-    const storage = createStandbyAccountStorage(createStorageLanes(createTestClock(), device), 1)
-    storage.keep([newer])
+    const storage = createFallbackAccountStorage(createPrioritizedStorage(createTestClock(), device), 1)
+    storage.addUnsaved([newer])
     await device.appendSegment(() => [removal])
     const tail = createLogTail(storage, { fault: () => {} }, () => false)
     const conversations = events.reduce(evolveConversations, initialConversations(me))

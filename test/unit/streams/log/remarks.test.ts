@@ -36,7 +36,7 @@ describe('a remark for a friend', () => {
       void log.append([event])
       await log.flush()
       const found: string[] = []
-      await log.readBack(group).forEach((stretch) => {
+      await log.readBackward(group).forEach((stretch) => {
         found.push(...stretch.map(({ senderName }) => senderName))
       })
       expect({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStandby } from '#streams/storage/standby.ts'
+import { createFallbackMemory } from '#streams/storage/fallback-storage.ts'
 import { chat, listed, me, range, received } from '#test/unit/domain/log-events.ts'
 import { settle } from '../test-clock.ts'
 import { say, storedTexts, unsent } from './faulty-page.ts'
@@ -7,7 +7,7 @@ import { createTestDevice, type TestDevice } from './log-harness.ts'
 
 /** A page whose storage does not answer the operations that it is told to hold back, until it is let go. */
 function createSlowPage(device: TestDevice) {
-  const standby = createStandby()
+  const fallback = createFallbackMemory()
   let held: readonly string[] = []
   let letBy = 0
   let waiting: (() => void)[] = []
@@ -17,7 +17,7 @@ function createSlowPage(device: TestDevice) {
     if (letBy < 0) return new Promise<void>((resolve) => waiting.push(resolve))
   }
   return {
-    health: () => standby.board.health.get(),
+    health: () => fallback.healthTracker.health.get(),
     hold(...operations: string[]) {
       held = operations
       letBy = 0
@@ -33,7 +33,7 @@ function createSlowPage(device: TestDevice) {
       waiting = []
       await settle()
     },
-    open: () => device.openTab(gate, me, undefined, standby),
+    open: () => device.openTab(gate, me, undefined, fallback),
   }
 }
 

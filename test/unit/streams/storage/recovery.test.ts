@@ -16,8 +16,8 @@ function open() {
       tries.push(next)
       return next.promise
     },
-    told: (fault) => void told.push(fault?.kind),
-    failed: () => void told.push('failed'),
+    onResult: (fault) => void told.push(fault?.kind),
+    onError: () => void told.push('failed'),
   })
   return { clock, recovery, told, tries }
 }

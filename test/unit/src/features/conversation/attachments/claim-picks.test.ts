@@ -5,7 +5,7 @@ import { serverId, userId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { PickedAttachment, Picks } from '#src/features/conversation/attachments/picked-attachment.ts'
 import { claimPicks } from '#src/features/conversation/attachments/send-pick.ts'
-import { createSource } from '#streams/readable.ts'
+import { createWritable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 
 const quote: QuotedMessage = {
@@ -22,7 +22,7 @@ const pick = (id: number): PickedAttachment => {
 
 /** A tray with these files; what is sent is noted, with its quote, and answered as `answer` says. */
 function tray(ids: readonly number[], answer: (name: string) => Promise<Outcome> = async () => taken) {
-  const all = createSource<readonly PickedAttachment[]>(ids.map(pick))
+  const all = createWritable<readonly PickedAttachment[]>(ids.map(pick))
   const picks: Picks = { all, works: new Map(), looking: undefined }
   const sent: string[] = []
   const told: string[] = []

@@ -4,7 +4,7 @@ import type { Outcome } from '#domain/commands/command.ts'
 import type { PickedAttachment } from '#src/features/conversation/attachments/picked-attachment.ts'
 import type { PreparedFile } from '#src/features/conversation/attachments/prepare-files.ts'
 import { sendPick } from '#src/features/conversation/attachments/send-pick.ts'
-import { createSource } from '#streams/readable.ts'
+import { createWritable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 
 const file = { name: 'holiday.mov', type: 'video/quicktime', size: 9, content: new Uint8Array(9) }
@@ -24,7 +24,7 @@ interface Picking {
 
 /** One pick whose file is being made smaller; what is sent is remembered, and answered in turn. */
 function picking(answers: readonly Outcome[], { outgoing, isReadyMeanwhile = false }: Picking = {}) {
-  const all = createSource<readonly PickedAttachment[]>([pick(outgoing)])
+  const all = createWritable<readonly PickedAttachment[]>([pick(outgoing)])
   const outcome = createDeferred<Outcome<OutgoingAttachment> | undefined>()
   const work: PreparedFile = {
     outcome: outcome.promise,

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, meetCaller, test } from './support/journey.ts'
 import { say } from './support/saying.ts'
 
-const painted = (page: Page) => page.locator('.first-paint-over')
+const painted = (page: Page) => page.locator('.cached-list')
 
 /** Whether what the next start paints is what the whole log says. */
 const isStored = (page: Page): Promise<boolean> =>
@@ -15,7 +15,7 @@ const isStored = (page: Page): Promise<boolean> =>
     const name = (await indexedDB.databases()).find((one) => /^chat-\d+$/.test(one.name ?? ''))?.name ?? ''
     const database = await answerOf(indexedDB.open(name))
     const transaction = database.transaction(['checkpoints', 'segments'])
-    const checkpoint = answerOf(transaction.objectStore('checkpoints').get('first-paint'))
+    const checkpoint = answerOf(transaction.objectStore('checkpoints').get('cached-list'))
     const newest = await answerOf(transaction.objectStore('segments').openKeyCursor(null, 'prev'))
     const isOfNow = (await checkpoint)?.segment === newest?.key
     database.close()

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
+import { createFallbackMemory, createFallbackStorage } from '#streams/storage/fallback-storage.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
-import { createStandby } from '#streams/storage/standby.ts'
-import { createStandbyStorage } from '#streams/storage/standby-storage.ts'
 import { StorageError, type StorageFaultKind } from '#streams/storage/storage-error.ts'
 import { createTestClock } from '../test-clock.ts'
 
@@ -20,7 +19,7 @@ const stored = (token: string, refreshToken: string): StoredAccount => ({
 
 function createPage(disk = createMemoryDisk(), locks = createMemoryLocks()) {
   const clock = createTestClock()
-  const standby = createStandby()
+  const fallback = createFallbackMemory()
   const faults: string[] = []
   /** What the device had each time other tabs were told that it had changed. */
   const told: Promise<readonly StoredAccount[]>[] = []
@@ -35,10 +34,10 @@ function createPage(disk = createMemoryDisk(), locks = createMemoryLocks()) {
     disk,
     faults,
     told: () => Promise.all(told),
-    ...createStandbyStorage({ clock, locks, report, storage }, standby, () => {
+    ...createFallbackStorage({ clock, locks, report, storage }, fallback, () => {
       told.push(disk.storage().accounts.list())
     }),
-    health: () => standby.board.health.get(),
+    health: () => fallback.healthTracker.health.get(),
     fail(kind: StorageFaultKind, ...operations: string[]) {
       fault = { kind, operations }
     },

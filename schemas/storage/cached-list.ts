@@ -1,9 +1,9 @@
 /** The read model of what a start paints first: one row, at the segment up to which it was drawn. */
-export const firstPaintModel = { name: 'first-paint', version: 1 } as const
-export const firstPaintKey = 'list'
+export const cachedListModel = { name: 'cached-list', version: 1 } as const
+export const cachedListKey = 'list'
 
 /** Its row. */
-export interface StoredFirstPaint {
+export interface StoredCachedList {
   /** The erasure epoch in which it was drawn. */
   readonly epoch: number
   /** As the page gave it, which alone reads it. */
@@ -11,7 +11,7 @@ export interface StoredFirstPaint {
 }
 
 /** Reads it without the schema library, which is not there when a page begins; undefined when it is something else. */
-export const readStoredFirstPaint = (value: unknown): StoredFirstPaint | undefined =>
+export const readStoredCachedList = (value: unknown): StoredCachedList | undefined =>
   typeof value === 'object' &&
   value !== null &&
   'epoch' in value &&

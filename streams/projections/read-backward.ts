@@ -37,7 +37,7 @@ const stretchLength = 500
  * Every message of a conversation that is held here, stretch by stretch, the newest one first and each in order; behind holes
  * too, without unsent ones. Reads while somebody subscribes, and ends with the oldest; fails as the storage does.
  */
-export const readBack = (
+export const readBackward = (
   options: TimelineReaderOptions & TimelineMarkSources,
   id: ConversationId,
 ): Observable<readonly TimelineMessage[]> =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
+import { createFallbackFiles } from '#streams/storage/fallback-files.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
-import { createStandbyFiles } from '#streams/storage/standby-files.ts'
 import { StorageError } from '#streams/storage/storage-error.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 
@@ -12,7 +12,7 @@ async function open() {
   const device = await createMemoryDisk()
     .storage((operation) => gate(operation))
     .open(userId(7))
-  const files = createStandbyFiles(device.files, { mayKeep: () => true, kept: () => {} })
+  const files = createFallbackFiles(device.files, { isUploading: () => true, onUnsaved: () => {} })
   const refuse = async () => {
     throw new StorageError('quota-exceeded')
   }

@@ -4,7 +4,7 @@ import { createPortal, flushSync } from 'react-dom'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { DrawnList } from '#src/features/conversation-list/drawn-list.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
-import { isSameList } from '#streams/projections/reuse.ts'
+import { isSameList } from '#streams/projections/structural-sharing.ts'
 import { useAccount } from '../client-context.tsx'
 import { ListAlone, SideBySide } from '../frame/frame.tsx'
 import { NoConversationOpen } from '../frame/nothing-open.tsx'
@@ -47,7 +47,7 @@ export const ListDrawer = () => {
       last = { conversations, unseenCount, day, drawing }
       return drawing
     }
-    return account.drawFirstPaint(draw)
+    return account.captureListWith(draw)
   }, [account, frame, locale])
   return drawn && place.current && createPortal(<ListToDraw conversations={drawn} />, place.current)
 }

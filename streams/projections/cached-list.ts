@@ -1,21 +1,21 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import {
-  firstPaintKey,
-  firstPaintModel,
-  readStoredFirstPaint,
-  type StoredFirstPaint,
-} from '#schemas/storage/first-paint.ts'
+  cachedListKey,
+  cachedListModel,
+  readStoredCachedList,
+  type StoredCachedList,
+} from '#schemas/storage/cached-list.ts'
 import type { ReportPort } from '../ports.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 
 /** Draws the conversation list as the next start is to paint it; undefined when there is nothing to draw it with. */
-export type DrawFirstPaint = (conversations: readonly ConversationSummary[]) => unknown
+export type CaptureList = (conversations: readonly ConversationSummary[]) => unknown
 
 /** What the next start paints before the client runs: a drawing of the list, behind the log like any read model. */
-export interface FirstPaintWriter {
+export interface CachedListWriter {
   /** From now on it is drawn by this; undefined: not at all, and what is stored goes. */
-  drawWith(draw: DrawFirstPaint | undefined): void
+  captureWith(draw: CaptureList | undefined): void
   /** Stores the list as it is folded now. */
   write(): Promise<void>
 }
@@ -23,13 +23,13 @@ export interface FirstPaintWriter {
 /** The row as it is stored. */
 interface KnownRow {
   readonly segment: number
-  readonly value: StoredFirstPaint | undefined
+  readonly value: StoredCachedList | undefined
 }
 
 /** By its summary, what is drawn of a conversation in which something burns: the same object again, as whoever draws compares objects. */
 type Stripped = WeakMap<ConversationSummary, ConversationSummary>
 
-interface FirstPaintOptions {
+interface CachedListOptions {
   readonly storage: AccountStorage
   readonly report: ReportPort
   head(): number
@@ -41,10 +41,10 @@ interface FirstPaintOptions {
  * Keeps the drawing at the segment up to which everything is folded, and names the erasure epoch in which it was drawn: a
  * start paints it only where both are still true, so that nothing said or taken back since is missing from it.
  */
-export function createFirstPaintWriter(options: FirstPaintOptions): FirstPaintWriter {
+export function createCachedListWriter(options: CachedListOptions): CachedListWriter {
   const { storage, report, head } = options
-  const { name: model, version } = firstPaintModel
-  let draw: DrawFirstPaint | undefined
+  const { name: model, version } = cachedListModel
+  let draw: CaptureList | undefined
   let known: KnownRow | undefined
   const stripped: Stripped = new WeakMap()
 
@@ -52,18 +52,18 @@ export function createFirstPaintWriter(options: FirstPaintOptions): FirstPaintWr
     try {
       return draw?.(withoutBurning(options.summaries(), options.conversations(), stripped))
     } catch (cause) {
-      report.fault({ kind: 'first-paint', detail: 'could not be drawn', cause })
+      report.fault({ kind: 'cached-list', detail: 'could not be drawn', cause })
       return undefined
     }
   }
 
   const readKnown = async (): Promise<KnownRow> => {
     const { checkpoint, rows } = await storage.readModel(model)
-    return { segment: checkpoint?.segment ?? 0, value: rows[0] && readStoredFirstPaint(rows[0].value) }
+    return { segment: checkpoint?.segment ?? 0, value: rows[0] && readStoredCachedList(rows[0].value) }
   }
 
   return {
-    drawWith(next) {
+    captureWith(next) {
       draw = next
     },
     async write() {
@@ -76,7 +76,7 @@ export function createFirstPaintWriter(options: FirstPaintOptions): FirstPaintWr
       if (drawing === undefined && (before.value === undefined || isOfNow)) return
       if (isOfNow && before.value?.drawing === drawing) return
       const value = drawing === undefined ? undefined : { epoch, drawing }
-      const rows = [{ key: firstPaintKey, value }]
+      const rows = [{ key: cachedListKey, value }]
       const checkpoint = { segment, version }
       const isWritten = await storage.writeModel({ model, checkpoint, epoch, rows, isRebuild: false })
       // Refused where somebody is further or has erased meanwhile.

@@ -1,11 +1,11 @@
 /** Returns `previous` when `next` says the same, else `next` with the parts of `previous` that did not change. */
-export function reuse<Value>(previous: Value, next: Value): Value {
+export function shareStructure<Value>(previous: Value, next: Value): Value {
   if (Object.is(previous, next) || !isPlain(previous) || !isPlain(next)) return next
   const keys = Object.keys(next)
   let isSame = keys.length === Object.keys(previous).length
   let kept: Record<string, unknown> | undefined
   for (const key of keys) {
-    const part = reuse(previous[key], next[key])
+    const part = shareStructure(previous[key], next[key])
     isSame &&= Object.is(part, previous[key])
     if (Object.is(part, next[key])) continue
     kept ??= { ...next }
@@ -22,7 +22,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
  * The same for lists whose items keep their key; the list itself is returned when nothing in it changed. What begins or ends
  * both lists is taken as it is, so that one message more costs little in a conversation of 100,000.
  */
-export function reuseList<Item>(
+export function shareListStructure<Item>(
   previous: readonly Item[],
   next: readonly Item[],
   keyOf: (item: Item) => unknown,
@@ -38,7 +38,7 @@ export function reuseList<Item>(
   if (known.size === 0) return next
   const kept = next.map((item, index) => {
     const before = index < head || index >= next.length - tail ? undefined : known.get(keyOf(item))
-    return before === undefined ? item : reuse(before, item)
+    return before === undefined ? item : shareStructure(before, item)
   })
   const isSame = kept.length === previous.length && kept.every((item, index) => item === previous[index])
   return isSame ? previous : kept

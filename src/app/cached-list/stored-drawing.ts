@@ -1,5 +1,5 @@
 import type { UserId } from '#schemas/ids.ts'
-import { firstPaintKey, firstPaintModel, readStoredFirstPaint } from '#schemas/storage/first-paint.ts'
+import { cachedListKey, cachedListModel, readStoredCachedList } from '#schemas/storage/cached-list.ts'
 import { answerOf } from '#streams/storage/answer-of.ts'
 import {
   accountDatabaseName,
@@ -40,14 +40,14 @@ function readDrawingOf(factory: IDBFactory, account: UserId): Promise<Drawing | 
   const name = accountDatabaseName(account)
   return inDatabase(factory, name, accountDatabaseVersion, async (database) => {
     const transaction = database.transaction(['segments', 'rows', 'checkpoints', 'meta'], 'readonly')
-    const { name: model, version } = firstPaintModel
+    const { name: model, version } = cachedListModel
     const [newest, row, checkpoint, epoch] = await Promise.all([
       answerOf(transaction.objectStore('segments').openKeyCursor(null, 'prev')),
-      answerOf<unknown>(transaction.objectStore('rows').get([model, firstPaintKey])),
+      answerOf<unknown>(transaction.objectStore('rows').get([model, cachedListKey])),
       answerOf<unknown>(transaction.objectStore('checkpoints').get(model)),
       answerOf<unknown>(transaction.objectStore('meta').get('epoch')),
     ])
-    const stored = readStoredFirstPaint(fieldOf(row, 'value'))
+    const stored = readStoredCachedList(fieldOf(row, 'value'))
     const isOfNow =
       fieldOf(checkpoint, 'version') === version &&
       fieldOf(checkpoint, 'segment') === newest?.key &&

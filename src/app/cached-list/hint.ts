@@ -6,7 +6,7 @@ export interface Hint {
   readonly sheets: readonly string[]
 }
 
-const hintKey = 'chat-first-paint'
+const hintKey = 'chat-cached-list'
 
 /** There once something was stored to be painted: whoever was never signed in waits for no database. */
 export function readHint(): Hint | undefined {

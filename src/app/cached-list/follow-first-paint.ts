@@ -2,8 +2,8 @@
  * The app is ready to go somewhere: where somebody wanted to who clicked in the picture of the list, and from now on at once. The
  * picture was painted by another script, so that its element is all they share.
  */
-export function followFirstPaint(goTo: (href: string) => void): void {
-  const over = document.querySelector<HTMLElement>('.first-paint-over')
+export function followCachedListClicks(goTo: (href: string) => void): void {
+  const over = document.querySelector<HTMLElement>('.cached-list')
   if (!over) return
   const follow = () => {
     const { wanted } = over.dataset

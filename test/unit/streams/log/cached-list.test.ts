@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { conversationId } from '#schemas/ids.ts'
-import { firstPaintKey, firstPaintModel } from '#schemas/storage/first-paint.ts'
+import { cachedListKey, cachedListModel } from '#schemas/storage/cached-list.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { chat, deleted, listed, me, received } from '#test/unit/domain/log-events.ts'
 import { createTestDevice, type TestDevice } from './log-harness.ts'
@@ -15,7 +15,7 @@ const draw = (conversations: readonly ConversationSummary[]) => ({
 
 const storedOn = async (device: TestDevice) => {
   const account = await device.disk.storage().open(me)
-  const { checkpoint, rows } = await account.readModel(firstPaintModel.name, [firstPaintKey])
+  const { checkpoint, rows } = await account.readModel(cachedListModel.name, [cachedListKey])
   return { row: rows[0]?.value, segment: checkpoint?.segment, head: await account.head() }
 }
 
@@ -31,7 +31,7 @@ const append = async (
 async function leaderWithDrawing() {
   const device = createTestDevice()
   const log = await device.openLeader()
-  log.drawFirstPaint(draw)
+  log.captureListWith(draw)
   await append(device, log, listed(), received(1))
   return { device, log }
 }
@@ -67,7 +67,7 @@ describe('what the next start paints first', () => {
     await append(device, log, received(2, { burnsAfter: 30 }), listed({}, other))
     const rows = new Set<ConversationSummary>()
     const lists: number[] = []
-    log.drawFirstPaint((conversations) => {
+    log.captureListWith((conversations) => {
       for (const row of conversations) if (row.id === chat) rows.add(row)
       lists.push(conversations.length)
     })
@@ -78,7 +78,7 @@ describe('what the next start paints first', () => {
 
   it('goes with the next message where nobody draws it any more', async () => {
     const { device, log } = await leaderWithDrawing()
-    log.drawFirstPaint(undefined)
+    log.captureListWith(undefined)
     await log.flush()
     expect((await storedOn(device)).row).toBeDefined()
     await append(device, log, received(2))
@@ -96,7 +96,7 @@ describe('what the next start paints first', () => {
   it('is drawn by the leader alone', async () => {
     const { device, log } = await leaderWithDrawing()
     const follower = await device.openTab()
-    follower.drawFirstPaint(() => ({ rows: ['drawn by a follower'] }))
+    follower.captureListWith(() => ({ rows: ['drawn by a follower'] }))
     await append(device, log, received(2))
     expect((await storedOn(device)).row).toEqual({ epoch: 0, drawing: { rows: ['text 2'] } })
   })
@@ -104,11 +104,11 @@ describe('what the next start paints first', () => {
   it('costs the rest nothing when it cannot be drawn', async () => {
     const device = createTestDevice()
     const log = await device.openLeader()
-    log.drawFirstPaint(() => {
+    log.captureListWith(() => {
       throw new Error('nothing to draw with')
     })
     await append(device, log, listed(), received(1))
-    expect(device.faults).toContain('first-paint')
+    expect(device.faults).toContain('cached-list')
     const account = await device.disk.storage().open(me)
     expect((await account.checkpoint('timeline'))?.segment).toBe(await account.head())
     expect(log.conversations.get().map(({ id }) => id)).toEqual([chat])

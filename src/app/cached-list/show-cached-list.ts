@@ -23,7 +23,7 @@ const longest = 3000
  * Paints the list of conversations as it was when it was last looked at, if that is what the app would show at this address;
  * resolves once it is in the page, or it is known that it will not be. Never rejects.
  */
-export async function paintFirst(): Promise<void> {
+export async function showCachedList(): Promise<void> {
   try {
     const hint = expectedList()
     if (hint === undefined) return
@@ -32,7 +32,7 @@ export async function paintFirst(): Promise<void> {
   } catch {
     // The app comes a little later, and says what is wrong.
   } finally {
-    if (!document.querySelector('.first-paint-over')) showRing()
+    if (!document.querySelector('.cached-list')) showRing()
   }
 }
 
@@ -83,7 +83,7 @@ const isSpoken = ({ locale }: Drawing, chosen: unknown): boolean =>
 
 function show(drawing: Drawing): void {
   const over = document.createElement('div')
-  over.className = 'first-paint-over'
+  over.className = 'cached-list'
   // Whoever listens to the page or uses its keys meets the app itself.
   over.ariaHidden = 'true'
   over.append(paintDrawing(drawing, new Date().toDateString()))
@@ -123,8 +123,8 @@ function watch(over: HTMLElement): void {
 }
 
 /** A ring that turns would have the browser paint without an end, first in place of what is waited for and then below it. */
-const hideRing = () => document.documentElement.classList.add('first-paint-expected')
-const showRing = () => document.documentElement.classList.remove('first-paint-expected')
+const hideRing = () => document.documentElement.classList.add('cached-list-expected')
+const showRing = () => document.documentElement.classList.remove('cached-list-expected')
 
 /** Undefined where there is nothing to paint, or the address asks for something else than the list. */
 function expectedList(): Hint | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createPrioritizedStorage, type JobPriority } from '#streams/storage/job-pool.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
-import { createStorageLanes, type JobLane } from '#streams/storage/storage-jobs.ts'
 import { me } from '#test/unit/domain/log-events.ts'
 import { createTestClock, settle } from '../test-clock.ts'
 
@@ -10,7 +10,7 @@ async function createSlowAccount() {
   const asked: string[] = []
   const answers = new Map<string, () => void>()
   const stored = await createMemoryDisk().storage().open(me)
-  const lanes = createStorageLanes(clock, {
+  const prioritized = createPrioritizedStorage(clock, {
     ...stored,
     readRow: (_, key) => {
       asked.push(key)
@@ -19,9 +19,9 @@ async function createSlowAccount() {
   })
   return {
     clock,
-    lanes,
+    prioritized,
     asked,
-    read: (lane: JobLane, key: string) => lanes(lane).readRow('model', key),
+    read: (priority: JobPriority, key: string) => prioritized(priority).readRow('model', key),
     async answer(key: string) {
       answers.get(key)?.()
       await settle()
@@ -33,7 +33,7 @@ describe('the jobs of a storage', () => {
   it('run three at a time, the others in order behind them [STORE-08]', async () => {
     const account = await createSlowAccount()
     const keys = ['1', '2', '3', '4', '5']
-    const done = Promise.all(keys.map((key) => account.read('usual', key)))
+    const done = Promise.all(keys.map((key) => account.read('normal', key)))
     expect(account.asked).toEqual(['1', '2', '3'])
     await account.answer('2')
     expect(account.asked).toEqual(['1', '2', '3', '4'])
@@ -45,14 +45,14 @@ describe('the jobs of a storage', () => {
 
   it('give up their place when they fail', async () => {
     const account = await createSlowAccount()
-    const storage = account.lanes('usual')
+    const storage = account.prioritized('normal')
     const broken = Array.from({ length: 4 }, () =>
       storage.appendSegment(() => {
         throw new Error('disk full')
       }),
     )
     expect((await Promise.allSettled(broken)).every(({ status }) => status === 'rejected')).toBe(true)
-    void account.read('usual', '1')
+    void account.read('normal', '1')
     expect(account.asked).toEqual(['1'])
   })
 
@@ -60,7 +60,7 @@ describe('the jobs of a storage', () => {
     const account = await createSlowAccount()
     const outcomes: unknown[] = []
     for (const key of ['1', '2', '3', '4'])
-      account.read('usual', key).then(
+      account.read('normal', key).then(
         (value) => outcomes.push(value),
         (error: unknown) => outcomes.push(error),
       )
@@ -79,16 +79,16 @@ describe('the jobs of a storage', () => {
     const account = await createSlowAccount()
     void account.read('background', 'old 1')
     void account.read('background', 'old 2')
-    void account.read('usual', 'usual 1')
-    void account.read('usual', 'usual 2')
-    void account.read('usual', 'usual 3')
-    void account.read('looked-at', 'opened')
-    expect(account.asked).toEqual(['old 1', 'usual 1', 'usual 2'])
-    await account.answer('usual 1')
+    void account.read('normal', 'normal 1')
+    void account.read('normal', 'normal 2')
+    void account.read('normal', 'normal 3')
+    void account.read('interactive', 'opened')
+    expect(account.asked).toEqual(['old 1', 'normal 1', 'normal 2'])
+    await account.answer('normal 1')
     expect(account.asked.at(-1)).toBe('opened')
     await account.answer('old 1')
-    expect(account.asked.at(-1)).toBe('usual 3')
-    await account.answer('usual 2')
+    expect(account.asked.at(-1)).toBe('normal 3')
+    await account.answer('normal 2')
     expect(account.asked.at(-1)).toBe('old 2')
   })
 
@@ -96,7 +96,7 @@ describe('the jobs of a storage', () => {
     const account = await createSlowAccount()
     for (const key of ['1', '2', '3', '4']) void account.read('background', key)
     expect(account.asked).toEqual(['1'])
-    void account.read('looked-at', 'opened')
+    void account.read('interactive', 'opened')
     expect(account.asked).toEqual(['1', 'opened'])
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reuseList } from '#streams/projections/reuse.ts'
+import { shareListStructure } from '#streams/projections/structural-sharing.ts'
 
 interface Item {
   readonly key: number
@@ -17,9 +17,9 @@ describe('a list drawn anew', () => {
 
   it('is the one before when it says the same', () => {
     const previous = [one, two]
-    expect(reuseList(previous, [one, two], keyOf)).toBe(previous)
-    expect(reuseList(previous, [item(1), item(2)], keyOf)).toBe(previous)
-    expect(reuseList([], [], keyOf)).toEqual([])
+    expect(shareListStructure(previous, [one, two], keyOf)).toBe(previous)
+    expect(shareListStructure(previous, [item(1), item(2)], keyOf)).toBe(previous)
+    expect(shareListStructure([], [], keyOf)).toEqual([])
   })
   it.each([
     ['behind', [one, two], [one, two, three]],
@@ -27,7 +27,7 @@ describe('a list drawn anew', () => {
     ['in the middle', [one, three], [one, two, three]],
   ])('asks for no key of what is the same when one comes %s', (_, previous, next) => {
     const asked: number[] = []
-    const drawn = reuseList(previous, next, (each) => {
+    const drawn = shareListStructure(previous, next, (each) => {
       asked.push(each.key)
       return each.key
     })
@@ -42,7 +42,7 @@ describe('a list drawn anew', () => {
           const before = previous.find(({ key }) => key === each.key && same.includes(key))
           return before ?? each
         })
-        const kept = reuseList(previous, next, keyOf)
+        const kept = shareListStructure(previous, next, keyOf)
         expect(kept).toEqual(next)
         for (const [index, each] of kept.entries()) {
           const before = previous.find(({ key }) => key === each.key)

@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
-import { firstPaintKey, firstPaintModel } from '#schemas/storage/first-paint.ts'
-import { readStoredDrawing } from '#src/app/first-paint/stored-drawing.ts'
+import { cachedListKey, cachedListModel } from '#schemas/storage/cached-list.ts'
+import { readStoredDrawing } from '#src/app/cached-list/stored-drawing.ts'
 import { accountDatabaseName, accountDatabaseVersion } from '#streams/storage/database-names.ts'
 import { createDeviceStorage } from '#streams/storage/device-storage.ts'
 import type { AccountStorage, Storage } from '#streams/storage/storage.ts'
@@ -20,12 +20,12 @@ interface Device {
   readonly log: AccountStorage
 }
 
-const write = (log: AccountStorage, segment: number, version: number = firstPaintModel.version) =>
+const write = (log: AccountStorage, segment: number, version: number = cachedListModel.version) =>
   log.writeModel({
-    model: firstPaintModel.name,
+    model: cachedListModel.name,
     checkpoint: { segment, version },
     epoch: 0,
-    rows: [{ key: firstPaintKey, value: { epoch: 0, drawing } }],
+    rows: [{ key: cachedListKey, value: { epoch: 0, drawing } }],
     isRebuild: false,
   })
 
@@ -53,7 +53,7 @@ describe('what was drawn of the list', () => {
       name: 'something was taken out of the log [LIFE-18]',
       change: ({ log }) => log.rewriteSegments({ epoch: 0, segments: [] }),
     },
-    { name: 'other code has drawn it', change: ({ log }) => write(log, 1, firstPaintModel.version + 1) },
+    { name: 'other code has drawn it', change: ({ log }) => write(log, 1, cachedListModel.version + 1) },
     { name: 'nobody is chosen', change: ({ storage }) => storage.accounts.choose(undefined) },
     {
       name: 'somebody else is chosen [AUTH-43]',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDrawing } from '#src/app/first-paint/drawing.ts'
+import { readDrawing } from '#src/app/cached-list/drawing.ts'
 
 const element = (tag: string, attributes: object = {}, children: readonly unknown[] = []) => ({
   tag,
