@@ -5,7 +5,7 @@ import type { Authentication, AuthenticationView, PhoneNumber } from '#client/cl
 import { defaultSignOutKey } from '#domain/authentication/accounts.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { done, failureKey, refusedBecause } from '#domain/http/refusal.ts'
-import type { Notice } from '#domain/notification/notice.ts'
+import type { Notice } from '#domain/notification/toast.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
 import { type codeMachine, secondsLeft } from '#machines/auth/code-machine.ts'
 import { toStoredAccount } from '#schemas/translate/account.ts'

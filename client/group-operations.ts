@@ -1,6 +1,6 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { conversationRemoved } from '#domain/conversation/conversation-removed.ts'
 import { done, refusedBecause, succeeded } from '#domain/http/refusal.ts'
+import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import {
   type ConversationId,

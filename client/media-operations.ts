@@ -1,13 +1,13 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import { refusedBecause } from '#domain/http/refusal.ts'
-import { longestRecording } from '#domain/media/recording-rules.ts'
+import { longestRecording } from '#domain/limits/configured-limits.ts'
 import {
+  checkFileSize,
   type UploadLimitSettings,
   type UploadLimits,
   unknownLimits,
   uploadLimitsOf,
 } from '#domain/media/upload-limits.ts'
-import { checkFileSize } from '#domain/message/decide-attachment.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'

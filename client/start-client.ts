@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { type ActorRefFrom, createActor } from 'xstate'
 import { authenticationView, createAuthentication } from '#client/authentication.ts'
-import type { Notice } from '#domain/notification/notice.ts'
+import type { Notice } from '#domain/notification/toast.ts'
 import type { AccountCore, ClientServices } from '#machines/account/account-core.ts'
 import { answerInUse, watchAccountsInUse } from '#machines/auth/accounts-in-use.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'

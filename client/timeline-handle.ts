@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor, type InspectionEvent } from 'xstate'
 import type { TimelineHandle } from '#client/client.ts'
-import { receivedUnread } from '#domain/conversation/unread.ts'
+import { receivedUnread } from '#domain/conversation/unread-count.ts'
 import { canRetryMessage } from '#domain/message/message-transitions.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import { hasNewer, hasOlder } from '#machines/timeline/timeline-loading.ts'

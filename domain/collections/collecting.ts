@@ -1,7 +1,8 @@
+import type { MessageType } from '#schemas/message-types.ts'
 import type { Collection, CollectionOrigin, CollectionType } from '#schemas/translate/collections.ts'
+import { attachmentKindOf, messageTypeOf } from '../media/attachment-kind.ts'
 import { type MessageBody, readMessageBody, saysSomething, writeCollected } from '../message/message-body.ts'
 import { publicNameOf, type TimelineMessage } from '../message/timeline-message.ts'
-import { collectionTypeOf, messageTypeOfCollection } from './collection-kinds.ts'
 
 /** What saving is refused with when there is no room left (DEC-186). */
 export const collectionsFull = 'collections.max-limit-reached'
@@ -50,3 +51,11 @@ export function bodyOf(collection: Collection): MessageBody {
   const { type, body } = mediumOf(collection)
   return readMessageBody(type, body)
 }
+
+/** The message that carries a collection of this type. */
+export const messageTypeOfCollection = (type: CollectionType): 'txt' | ReturnType<typeof messageTypeOf> =>
+  type === 'text' ? 'txt' : messageTypeOf(type)
+
+/** What a message of this type is saved as; undefined when it cannot be (DEC-163). */
+export const collectionTypeOf = (messageType: MessageType): CollectionType | undefined =>
+  messageType === 'txt' ? 'text' : attachmentKindOf(messageType)

@@ -1,23 +1,29 @@
-import { decideMarkApplicationsSeen } from '../contacts/decide-contacts.ts'
-import { decideMarkAllRead, decideMarkRead, decideOpen } from '../conversation/decide-conversation.ts'
-import { decideSaveDraft } from '../conversation/decide-draft.ts'
+import type { ApplicationId } from '#schemas/ids.ts'
 import {
   decideClear,
   decideClearAll,
   decideDelete,
   decideHide,
+  decideMarkAllRead,
+  decideMarkRead,
   decideMarkUnread,
+  decideOpen,
   decideReadAnnouncement,
   decideReadConversation,
   decideSetOwnSetting,
   decideShow,
-} from '../conversation/decide-own-acts.ts'
-import { decideBringBack, decideDeleteForMe } from '../conversation/put-away.ts'
-import { decideSendAttachment } from '../message/decide-attachment.ts'
-import { decideSendContent } from '../message/decide-content.ts'
-import { decideDiscardMessage, decideRetryMessage, decideSendText } from '../message/decide-message.ts'
+} from '../conversation/decide-conversation.ts'
+import { decideBringBack, decideDeleteForMe } from '../conversation/delete-for-me.ts'
+import { decideSaveDraft } from '../conversation/draft.ts'
+import {
+  decideDiscardMessage,
+  decideRetryMessage,
+  decideSendAttachment,
+  decideSendContent,
+  decideSendText,
+} from '../message/decide-message.ts'
 import type { Command } from './command.ts'
-import type { AccountState, Decision, Given } from './decision.ts'
+import { type AccountState, type Decision, decided, type Given } from './decision.ts'
 
 /** Turns what a person asks for into events, nothing, or a refusal. Pure: time and ids come in `given`. */
 export function decide(command: Command, state: AccountState, given: Given): Decision {
@@ -65,4 +71,16 @@ export function decide(command: Command, state: AccountState, given: Given): Dec
     case 'MarkApplicationsSeen':
       return decideMarkApplicationsSeen(command.upTo, state, given)
   }
+}
+
+/** Raises the mark of seen applications; never lowers it [FRIEND-40]. */
+export function decideMarkApplicationsSeen(upTo: ApplicationId, state: AccountState, given: Given): Decision {
+  if (upTo <= state.applications.seenUpTo) return decided()
+  return decided({
+    stream: 'account',
+    type: 'ApplicationsSeen',
+    data: { upTo },
+    occurredAt: given.now,
+    origin: 'local',
+  })
 }

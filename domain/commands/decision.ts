@@ -1,6 +1,6 @@
 import type { ClientId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import type { ApplicationsState } from '../contacts/contacts-state.ts'
+import type { ApplicationsState } from '../contacts/contacts-projection.ts'
 import type { ConversationsState } from '../conversation/conversation-state.ts'
 import type { Outcome } from './command.ts'
 

@@ -51,3 +51,6 @@ export function judgeHeartbeat(
   if (unanswered) return now - unanswered.sentAt >= heartbeatTimeLimit ? 'timed-out' : 'wait'
   return now - Math.max(history.startedAt, lastReceivedAt) >= heartbeatSilence ? 'send' : 'wait'
 }
+
+/** The Connected greeting, and the login's answer, must come within this [SOCK-26], in ms. */
+export const helloTimeLimit = 15_000

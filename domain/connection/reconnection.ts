@@ -1,3 +1,5 @@
+import { resultCode } from '#schemas/result-codes.ts'
+
 /** Retries of one endpoint after a socket error, and the step of their waits [SOCK-11]. */
 export const socketRetries = 2
 export const socketRetryStep = 5000
@@ -80,3 +82,12 @@ export function planAfterClose(reason: CloseReason, attempts: Attempts): Reconne
 }
 
 const spreadOut = ({ from, spread }: SpreadWait, jitter: number): number => Math.round(from + spread * jitter)
+
+/** Codes that say nothing about the credentials: a limit, or a fault of the server. */
+const passingCodes: readonly number[] = [resultCode.limited, resultCode.failed, resultCode.unavailable]
+
+/** What the login's answer means [SOCK-04 SOCK-05]: in, try again later, or the credentials are not good. */
+export function judgeLogin(code: number): 'accepted' | 'later' | 'refused' {
+  if (code === resultCode.ok) return 'accepted'
+  return passingCodes.includes(code) ? 'later' : 'refused'
+}

@@ -1,7 +1,6 @@
-import { applicationId } from '#schemas/ids.ts'
+import { type ApplicationId, applicationId, type UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
-import type { ApplicationFacts, EventDataOf, ProfileFacts } from '#schemas/log/events.ts'
-import type { ApplicationRecord, ApplicationsState, FriendsState } from './contacts-state.ts'
+import type { ApplicationFacts, EventDataOf, FriendFacts, ProfileFacts } from '#schemas/log/events.ts'
 
 /** Folds one event into the friends, changed in place; the log's order decides between two listings of one friend. */
 export function evolveFriends(state: FriendsState, event: LogEvent): FriendsState {
@@ -47,3 +46,20 @@ function receive(state: ApplicationsState, facts: ApplicationFacts): void {
   const record: ApplicationRecord = { facts, answer: isNewer ? undefined : known?.answer }
   state.byId.set(facts.applicationId, record)
 }
+
+/** Friends by user id. */
+export type FriendsState = Map<UserId, FriendFacts>
+
+/** An application with its answer; an answer heard of before its application waits for it without facts. */
+export interface ApplicationRecord {
+  readonly facts: ApplicationFacts | undefined
+  readonly answer: 'accepted' | 'rejected' | undefined
+}
+export interface ApplicationsState {
+  readonly byId: Map<ApplicationId, ApplicationRecord>
+  /** The highest application id that was seen [FRIEND-40]. */
+  seenUpTo: ApplicationId
+}
+
+export const initialFriends = (): FriendsState => new Map()
+export const initialApplications = (): ApplicationsState => ({ byId: new Map(), seenUpTo: applicationId(0) })

@@ -1,4 +1,6 @@
+import type { UserId } from '#schemas/ids.ts'
 import type { ApplicationFacts, FriendFacts } from '#schemas/log/events.ts'
+import type { ApplicationRecord, ApplicationsState, FriendsState } from './contacts-projection.ts'
 
 export interface Friend extends FriendFacts {
   /** Remark when there is one, else nickname. */
@@ -15,4 +17,59 @@ export interface ApplicationsView {
   readonly past: readonly Application[]
   /** Pending ones above the last seen id [FRIEND-43]. */
   readonly unseenCount: number
+}
+
+/** The name a friend is shown under: the remark when there is one, else the nickname. */
+export const displayNameOf = (friend: FriendFacts): string => friend.remark || friend.nickname
+
+/** Friends by name, then by id; screens that group by letter sort on their own. */
+export const viewFriends = (state: FriendsState): readonly Friend[] =>
+  [...state.values()]
+    .map((friend) => ({ ...friend, displayName: displayNameOf(friend) }))
+    .sort((left, right) => compareText(left.displayName, right.displayName) || left.userId - right.userId)
+
+/** Pending ones first, then the past, each newest first [FRIEND-42]; unseen are pending ones above the seen mark [FRIEND-43]. */
+export function viewApplications(state: ApplicationsState): ApplicationsView {
+  const all = [...state.byId.values()].flatMap(applicationOf).sort(newestFirst)
+  const pending = all.filter((application) => application.status === 'pending')
+  return {
+    pending,
+    past: all.filter((application) => application.status !== 'pending'),
+    unseenCount: pending.filter((application) => application.applicationId > state.seenUpTo).length,
+  }
+}
+
+const applicationOf = ({ facts, answer }: ApplicationRecord): Application[] =>
+  facts ? [{ ...facts, status: answer ?? 'pending' }] : []
+
+const newestFirst = (left: Application, right: Application): number =>
+  right.createdAt - left.createdAt || right.applicationId - left.applicationId
+
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+
+/** The name that this user gave somebody; empty when they gave none, or are no friends. */
+export const remarkOf = (friends: ReadonlyMap<UserId, FriendFacts> | undefined, person: UserId): string =>
+  friends?.get(person)?.remark ?? ''
+
+export const friendOrders = ['name', 'online'] as const
+export type FriendOrder = (typeof friendOrders)[number]
+
+/**
+ * Friends by name in `locale`'s order, or the online ones first and then by name [FRIEND-04].
+ * Ids break ties, so that equal names keep their places.
+ */
+export const orderFriends = (
+  friends: readonly Friend[],
+  order: FriendOrder,
+  online: ReadonlySet<UserId>,
+  locale: string,
+): readonly Friend[] => {
+  const collator = new Intl.Collator(locale, { numeric: true })
+  const rank = (friend: Friend) => (order === 'online' && !online.has(friend.userId) ? 1 : 0)
+  return [...friends].sort(
+    (left, right) =>
+      rank(left) - rank(right) ||
+      collator.compare(left.displayName, right.displayName) ||
+      left.userId - right.userId,
+  )
 }

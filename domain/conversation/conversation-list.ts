@@ -1,15 +1,15 @@
 import type { ServerId, UserId } from '#schemas/ids.ts'
 import { parseConversationId } from '#schemas/ids.ts'
 import { vanishDefault } from '../burn/presets.ts'
-import type { FriendsState } from '../contacts/contacts-state.ts'
-import { remarkOf } from '../contacts/remarks.ts'
-import { isShownTo } from '../message/notices.ts'
+import { remarkOf } from '../contacts/contacts.ts'
+import type { FriendsState } from '../contacts/contacts-projection.ts'
+import { isShownTo } from '../message/message-notices.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
+import { isAnnouncementUnread, isHidden, unreadHere, wishedFacts } from './conversation-actions.ts'
 import type { ConversationState, RecentMessage } from './conversation-state.ts'
 import type { ConversationSummary, LastMessage } from './conversation-summary.ts'
-import { isAnnouncementUnread, isHidden, unreadHere, wishedFacts } from './own-acts.ts'
 import { forgottenBefore } from './recent-messages.ts'
-import { countUnread, isUnreadMention } from './unread.ts'
+import { countUnread, isUnreadMention } from './unread-count.ts'
 
 const nothing: ReadonlySet<ServerId> = new Set()
 const nobody: FriendsState = new Map()

@@ -4,19 +4,21 @@ import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { noteBurnable, noteReading } from '../burn/burning.ts'
 import { areMentioning } from '../message/mentions.ts'
-import { isCounted } from '../message/notices.ts'
-import { eraseUnsentQuotes, evolveUnsent } from '../message/unsent-messages.ts'
-import type { UnsentMessage } from '../outbox/outbox.ts'
-import { heardBefore } from '../synchronisation/deletions-in-doubt.ts'
+import { isCounted } from '../message/message-notices.ts'
+import { acknowledgedMessage, eraseUnsentQuotes, evolveUnsent } from '../message/unsent-messages.ts'
+import { type HeldRange, holdSequence } from './contiguous-ranges.ts'
+import { evolveOwnActs, isCleared, noteCleared } from './conversation-actions.ts'
 import { conversationFromRow } from './conversation-row.ts'
-import { type ConversationState, type ConversationsState, initialConversation } from './conversation-state.ts'
+import {
+  type ConversationState,
+  type ConversationsState,
+  initialConversation,
+  purgedIn,
+} from './conversation-state.ts'
+import { putAwayMessages } from './delete-for-me.ts'
 import { dropPurgedQuote, saveDraft } from './draft.ts'
-import { holdSequence } from './held-ranges.ts'
-import { evolveOwnActs, isCleared, noteCleared, purgedIn } from './own-acts.ts'
-import { putAwayMessages } from './put-away.ts'
 import { remember } from './recent-messages.ts'
-import { trimHistory } from './retention.ts'
-import { higherId, newerBaseline } from './unread.ts'
+import { higherId, newerBaseline } from './unread-count.ts'
 
 /**
  * Folds one event into the conversations, changed in place and returned. Messages and read marks give the same state in
@@ -127,26 +129,6 @@ function list(state: ConversationState, facts: ConversationFacts): void {
   if (facts.burnsAfter) state.lastVanish = facts.burnsAfter
 }
 
-/** An own message as its acknowledgement confirms it, before it is seen in history; its names come with history. */
-export const acknowledgedMessage = (
-  record: UnsentMessage,
-  self: UserId,
-  answer: EventDataOf<'MessageAcknowledged'>,
-): ConfirmedMessage => ({
-  serverId: answer.serverId,
-  sequence: answer.sequence,
-  clientId: record.clientId,
-  senderId: self,
-  senderName: '',
-  senderAvatarUrl: '',
-  type: record.type,
-  body: record.body,
-  sentAt: answer.sentAt,
-  quote: record.quote,
-  ...(record.mentions ? { mentions: [...record.mentions] } : {}),
-  ...(answer.burnsAfter === undefined ? {} : { burnsAfter: answer.burnsAfter }),
-})
-
 /** What the server took before a deletion that was heard of may have been deleted by it, when nobody here knew its id. */
 function acknowledge(state: ConversationState, message: ConfirmedMessage, self: UserId): void {
   receive(state, self, message)
@@ -239,3 +221,28 @@ function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boole
   for (const ids of [state.unreadIds, state.mentionIds, state.deletedUnread])
     for (const id of ids) if (id <= upTo) ids.delete(id)
 }
+
+/**
+ * Lets go of the messages below a sequence number, which are older than messages are kept [STORE-06]. What is counted,
+ * marked or shown of the conversation stays: `everHeld` remembers what was here, the row its newest messages.
+ */
+export function trimHistory(
+  state: ConversationState,
+  { before, beforeId }: EventDataOf<'HistoryTrimmed'>,
+): void {
+  const kept = state.held.flatMap((range) => aboveEdge(range, before, beforeId))
+  state.held.splice(0, state.held.length, ...kept)
+  if (before > state.historyStartsAt.sequence)
+    state.historyStartsAt = { sequence: before, serverId: beforeId }
+}
+
+function aboveEdge(range: HeldRange, before: number, beforeId: HeldRange['fromId']): readonly HeldRange[] {
+  if (range.to < before) return []
+  return range.from >= before ? [range] : [{ ...range, from: before, fromId: beforeId }]
+}
+
+/**
+ * What remains heard of deletions, server ms, once the server turns out to have taken a message at `sentAt` already: any
+ * later one may have been of that message, which nobody here knew [MSG-55].
+ */
+export const heardBefore = (sentAt: number): number => sentAt - 1

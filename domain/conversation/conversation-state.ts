@@ -3,10 +3,10 @@ import type { ConversationFacts, OwnSetting } from '#schemas/log/events.ts'
 import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import { type Burning, initialBurning, type ReadTime } from '../burn/burning.ts'
+import { purgedIds, type ServerIds } from '../message/erase-event.ts'
 import type { UnsentMessages } from '../message/unsent-messages.ts'
-import type { HeldRange } from './held-ranges.ts'
-import type { PutAway } from './put-away.ts'
-import type { UnreadBaseline } from './unread.ts'
+import type { HeldRange } from './contiguous-ranges.ts'
+import type { UnreadBaseline } from './unread-count.ts'
 
 /** A confirmed message as far as a list row may need it. */
 export interface RecentMessage {
@@ -44,6 +44,9 @@ export interface Clearing {
   /** Where the row stays in the list, ms. */
   readonly activeAt: number
 }
+
+/** Messages that are drawn nowhere, and when each may be erased, server ms. Owned and changed in place by its fold. */
+export type PutAway = Map<ServerId, number>
 
 /** Everything known of one conversation but its messages. Owned and changed in place by its fold. */
 export interface ConversationState {
@@ -141,3 +144,7 @@ export interface ConversationsState {
   readonly byId: Map<ConversationId, ConversationState>
 }
 export const initialConversations = (self: UserId): ConversationsState => ({ self, byId: new Map() })
+
+/** Messages of a conversation that are gone: deleted one by one, or cleared. */
+export const purgedIn = ({ deletedIds, clearing }: ConversationState): ServerIds =>
+  purgedIds(deletedIds, clearing.through)

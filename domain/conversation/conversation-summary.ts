@@ -2,7 +2,7 @@ import type { ClientId, ConversationId, ConversationKind, ServerId, UserId } fro
 import type { GroupFacts } from '#schemas/log/events.ts'
 import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
-import type { MessageState } from '../message/message-state.ts'
+import type { MessageState } from '../message/timeline-message.ts'
 
 /** The newest message of a conversation, as a list row shows it. */
 export interface LastMessage {

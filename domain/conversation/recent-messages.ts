@@ -1,6 +1,6 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { isForManagers } from '../message/notices.ts'
+import { isForManagers } from '../message/message-notices.ts'
 import type { RecentMessage } from './conversation-state.ts'
 
 /** How many of the newest messages a conversation keeps, so that a row survives deletions. */

@@ -1,4 +1,4 @@
-import { type FieldError, requireLength } from './field-error.ts'
+import { type FieldError, requireLength } from './field-rule.ts'
 
 /** Preselected country calling code [AUTH-04]. */
 export const defaultTelCode = '86'

@@ -1,6 +1,6 @@
 import type { Outcome, Refusal } from '../commands/command.ts'
 import { refusedBecause, succeeded } from '../http/refusal.ts'
-import { limitOr } from '../limits/configured-limit.ts'
+import { limitOr } from '../limits/configured-limits.ts'
 import type { ForwardChoice } from './forward-tag.ts'
 import type { ForwardTarget } from './forward-target.ts'
 

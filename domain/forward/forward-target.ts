@@ -1,8 +1,7 @@
 import { parseConversationId } from '#schemas/ids.ts'
-import type { Friend } from '../contacts/contacts.ts'
+import { type Friend, orderFriends } from '../contacts/contacts.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
 import { type WritingBan, writingBan } from '../group/roles.ts'
-import { orderFriends } from '../names/friend-order.ts'
 
 /** A person or a group on the wire. */
 export interface ForwardAddress {

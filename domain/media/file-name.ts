@@ -13,3 +13,57 @@ export function plainFileName(name: string): string {
 }
 
 const unnamed = 'file'
+
+/** A file's name with another extension. */
+export const withExtension = (name: string, extension: string): string =>
+  `${name.replace(/\.[^.]*$/, '') || 'media'}.${extension}`
+
+const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
+
+/** A file's name with the extension of the format it was written in. */
+export const renamedTo = (name: string, type: keyof typeof extensions): string =>
+  withExtension(name, extensions[type])
+
+/** What a file is by its name, roughly: enough for a picture of it. Nothing is decided by it. */
+export type FileFamily =
+  | 'archive'
+  | 'code'
+  | 'document'
+  | 'picture'
+  | 'program'
+  | 'sheet'
+  | 'slides'
+  | 'sound'
+  | 'video'
+  | 'other'
+
+const families: Readonly<Record<Exclude<FileFamily, 'other'>, string>> = {
+  archive: 'zip rar 7z tar gz tgz bz2 xz zst',
+  code: 'js jsx ts tsx json html htm css xml yml yaml py java c h cpp cs go rs rb php sh sql toml',
+  document: 'pdf doc docx odt rtf txt md pages epub tex log',
+  picture: 'png jpg jpeg gif webp avif heic heif svg bmp tif tiff psd ai',
+  program: 'exe msi dmg apk deb rpm appimage pkg bat',
+  sheet: 'xls xlsx ods csv tsv numbers',
+  slides: 'ppt pptx odp key',
+  sound: 'mp3 m4a aac wav flac ogg oga opus amr',
+  video: 'mp4 m4v mov webm mkv avi ogv 3gp',
+}
+
+// The keys of the table are the families.
+const names = Object.keys(families) as Exclude<FileFamily, 'other'>[]
+const familyByExtension: ReadonlyMap<string, FileFamily> = new Map(
+  names.flatMap((family) => families[family].split(' ').map((extension) => [extension, family] as const)),
+)
+
+/** A longer ending is no extension. */
+const longestExtension = 5
+
+/** The last part of a name after a dot, in small letters; empty when it has none to speak of. */
+export function extensionOf(name: string): string {
+  const found = /[^.]\.([a-z0-9]+)$/i.exec(name)?.[1] ?? ''
+  return found.length > longestExtension && !familyByExtension.has(found.toLowerCase())
+    ? ''
+    : found.toLowerCase()
+}
+
+export const fileFamilyOf = (name: string): FileFamily => familyByExtension.get(extensionOf(name)) ?? 'other'

@@ -1,5 +1,4 @@
-import { partsOf, textAt } from './picture-parts.ts'
-import { pictureType } from './picture-type.ts'
+import { partsOf, pictureType, textAt } from './picture-parts.ts'
 
 /** What the bytes of a picture tell before it is decoded. */
 export interface PictureFacts {

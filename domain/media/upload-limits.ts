@@ -1,4 +1,6 @@
-import { isAdminType, isInternalUser } from '../contacts/internal-user.ts'
+import { isAdminType, isInternalUser } from '../authentication/accounts.ts'
+import type { Outcome } from '../commands/command.ts'
+import { done, errorName, refusedBecause } from '../http/refusal.ts'
 import type { AttachmentKind } from './attachment-kind.ts'
 
 /** Largest file of each kind, MB. */
@@ -47,3 +49,11 @@ const usualLimits: UploadLimits = {
 
 /** Before the server was heard. */
 export const unknownLimits: UploadLimitSettings = { user: {}, admin: {}, isInternalControlled: true }
+
+/** Refuses a file that is empty [MEDIA-28] or larger than `limit` MB and what is let pass above it [MEDIA-26 MEDIA-27 MEDIA-36]. */
+export function checkFileSize(size: number, limit: number = defaultUploadLimit): Outcome {
+  if (size === 0) return refusedBecause({ key: 'errors.invalid-file', name: errorName.invalidFile })
+  if (size <= mostBytes(limit)) return done
+  const words = { key: 'errors.file-size-limit', values: { limit: `${limit} MB` } }
+  return refusedBecause({ ...words, name: errorName.fileTooLarge })
+}

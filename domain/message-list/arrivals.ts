@@ -1,6 +1,6 @@
 import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
-import { newestReceived } from './unread.ts'
+import { newestReceived } from './unread-divider.ts'
 
 /** What a screen reader is told of messages that have just come. */
 export type Announcement =

@@ -1,21 +1,6 @@
 import type { ServerId } from '#schemas/ids.ts'
-import { newestId, oldestId, type TimelineView } from '../message/timeline-message.ts'
-import { beginsAbove, firstUnreadIndex } from './unread.ts'
-
-/**
- * What is looked for in a conversation: a message, the first one since a moment, server ms, or the first one that was
- * unread when the read mark stood there.
- */
-export type SeekTarget =
-  | { readonly kind: 'message'; readonly serverId: ServerId }
-  | { readonly kind: 'moment'; readonly at: number }
-  | { readonly kind: 'unread'; readonly mark: ServerId }
-
-/** A search that the timeline was asked for, and how it stands. */
-export interface Seeking {
-  readonly target: SeekTarget
-  readonly status: 'under-way' | 'found' | 'gone' | 'failed'
-}
+import { newestId, oldestId, type SeekTarget, type TimelineView } from '../message/timeline-message.ts'
+import { beginsAbove, firstUnreadIndex } from './unread-divider.ts'
 
 export type Sought =
   | { readonly kind: 'found'; readonly index: number }

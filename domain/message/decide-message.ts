@@ -2,11 +2,11 @@ import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { Command } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
-import type { ConversationState } from '../conversation/conversation-state.ts'
-import { afterText } from '../conversation/decide-draft.ts'
-import { keptQuote } from '../conversation/draft.ts'
-import { purgedIn } from '../conversation/own-acts.ts'
-import { checkMessageText } from './message-text.ts'
+import { type ConversationState, purgedIn } from '../conversation/conversation-state.ts'
+import { afterFile, afterText, keptQuote } from '../conversation/draft.ts'
+import { messageTypeOf } from '../media/attachment-kind.ts'
+import { writeCollected } from './message-body.ts'
+import { checkMessageContent, checkMessageText } from './message-content.ts'
 import { canRetryMessage } from './message-transitions.ts'
 import type { UnsentRecord } from './unsent-messages.ts'
 
@@ -85,4 +85,58 @@ export function freshTime(conversation: ConversationState, now: number): number 
     .map((record) => record.submittedAt)
     .filter((time) => time >= now && time < now + aheadLimit)
   return taken.length === 0 ? now : Math.max(...taken) + 1
+}
+
+/**
+ * Stores an attachment as a pending message with its file beside it [LIFE-01 LIFE-02]; it is uploaded, then sent (DEC-108).
+ * The quote it carries leaves the draft with it.
+ * Refuses an empty file, and a conversation that is not there; how large it may be is the server's to say.
+ */
+export function decideSendAttachment(
+  command: Extract<Command, { type: 'SendAttachment' }>,
+  state: AccountState,
+  given: Given,
+): Decision {
+  const { conversationId, attachment, kind, quote } = command
+  const conversation = state.conversations.byId.get(conversationId)
+  if (!conversation?.facts) return { isOk: false, refusal: { key: 'conversation.session-not-available' } }
+  if (attachment.size === 0) return { isOk: false, refusal: { key: 'errors.invalid-file' } }
+  const submittedAt = freshTime(conversation, given.now)
+  const type = messageTypeOf(kind)
+  const submitted: NewEvent = {
+    stream: conversationId,
+    type: 'MessageSubmitted',
+    data: {
+      ...{ clientId: given.clientId, type, body: '', submittedAt, attachment },
+      ...(quote ? { quote } : {}),
+    },
+    occurredAt: submittedAt,
+    origin: 'local',
+  }
+  return decided(submitted, ...(quote ? afterFile(conversation, quote, given.now) : []))
+}
+
+/**
+ * Stores what is sent from a collection or passed on as pending, like any other message (DEC-17) [MSG-57]; a file has its
+ * small picture in front. Refuses what does not fit its type, and a conversation that is not there.
+ */
+export function decideSendContent(
+  command: Extract<Command, { type: 'SendContent' }>,
+  state: AccountState,
+  given: Given,
+): Decision {
+  const { conversationId, content, contentType, quote, smallAddress } = command
+  const conversation = state.conversations.byId.get(conversationId)
+  if (!conversation?.facts) return { isOk: false, refusal: { key: 'conversation.session-not-available' } }
+  const written = smallAddress === undefined ? content : writeCollected(smallAddress, content)
+  const body = checkMessageContent(contentType, written)
+  if (!body.isOk) return body
+  const submittedAt = freshTime(conversation, given.now)
+  return decided({
+    stream: conversationId,
+    type: 'MessageSubmitted',
+    data: { clientId: given.clientId, type: contentType, body: body.value, submittedAt, quote },
+    occurredAt: submittedAt,
+    origin: 'local',
+  })
 }

@@ -1,8 +1,7 @@
 import type { ClientId, ServerId } from '#schemas/ids.ts'
 import type { LogEventOf, NewEvent } from '#schemas/log/envelope.ts'
 import type { Attachment, ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
-import { eraseFromRow, eraseRowText, idsInRow } from './erase-base.ts'
-import type { ServerIds } from './purged-ids.ts'
+import type { ConversationRow } from '#schemas/storage/conversation-row.ts'
 
 /** Messages of one conversation whose text may be nowhere any more; own ones also by their client id. */
 export interface DoomedMessages {
@@ -129,3 +128,53 @@ export function clientOfNamedFile(event: NewEvent): ClientId | undefined {
 /** Whether this is a submission that was erased before: a message has a text or a file. */
 export const isErasedSubmission = ({ data }: LogEventOf<'MessageSubmitted'>): boolean =>
   data.body === '' && data.attachment === undefined
+
+type Recent = ConversationRow['recent'][number]
+type Unsent = ConversationRow['unsent'][number]
+
+/** A conversation's base without the text of doomed messages; the very same when it holds none of it. */
+export function eraseFromRow(row: ConversationRow, doomed: DoomedMessages): ConversationRow {
+  const recent = mapKept(row.recent, (message) => eraseRecent(message, doomed))
+  const unsent = mapKept(row.unsent, (message) => eraseUnsent(message, doomed))
+  const isQuoted = row.draftQuote !== undefined && doomed.serverIds.has(row.draftQuote.serverId)
+  if (recent === row.recent && unsent === row.unsent && !isQuoted) return row
+  return { ...row, recent, unsent, ...(isQuoted ? { draftQuote: undefined } : {}) }
+}
+
+const eraseRecent = (message: Recent, { serverIds }: DoomedMessages): Recent =>
+  message.body !== null && serverIds.has(message.serverId) ? { ...message, body: null } : message
+
+function eraseUnsent(message: Unsent, { serverIds, clientIds }: DoomedMessages): Unsent {
+  const isDoomed = clientIds.has(message.clientId)
+  const quote = isDoomed ? emptyQuote(message.quote) : eraseQuote(message.quote, serverIds)
+  const hasText = message.body !== '' || message.attachment !== undefined
+  if (isDoomed && hasText) return { ...message, quote, body: '', attachment: undefined }
+  return quote === message.quote ? message : { ...message, quote }
+}
+
+/** A conversation's base without any text a person wrote. */
+export function eraseRowText(row: ConversationRow): ConversationRow {
+  const clientIds = new Set(row.unsent.map(({ clientId }) => clientId))
+  const erased = eraseFromRow(row, { serverIds: new Set(idsInRow(row)), clientIds })
+  return erased.draft === '' ? erased : { ...erased, draft: '', draftMentions: undefined }
+}
+
+/** Server ids of messages whose text a base holds. */
+export const idsInRow = ({ recent, unsent, draftQuote }: ConversationRow): readonly ServerId[] => [
+  ...recent.flatMap(({ body, serverId }) => (body === null ? [] : [serverId])),
+  ...unsent.flatMap(({ quote }) => (quote?.text ? [quote.serverId] : [])),
+  ...(draftQuote ? [draftQuote.serverId] : []),
+]
+
+/** The items through `change`; the very same list when it changes none. */
+function mapKept<Item>(items: Item[], change: (item: Item) => Item): Item[] {
+  const changed = items.map(change)
+  return changed.every((item, index) => item === items[index]) ? items : changed
+}
+
+/** Ids of messages whose text may be nowhere any more. */
+export type ServerIds = Pick<ReadonlySet<ServerId>, 'has'>
+
+/** Those deleted one by one together with all that the conversation was cleared of [LIFE-18 LIFE-19]. */
+export const purgedIds = (deleted: ReadonlySet<ServerId>, clearedThrough: ServerId): ServerIds =>
+  clearedThrough === 0 ? deleted : { has: (id) => id <= clearedThrough || deleted.has(id) }

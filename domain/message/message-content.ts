@@ -1,7 +1,6 @@
 import type { MessageType } from '#schemas/message-types.ts'
 import type { Outcome } from '../commands/command.ts'
 import { readMessageBody, saysSomething } from './message-body.ts'
-import { checkMessageText } from './message-text.ts'
 
 /** Kinds of message that a person may send; the others are the server's own. */
 export const sendableTypes = [
@@ -23,4 +22,17 @@ export function checkMessageContent(type: string, content: string): Outcome<stri
   const text = checkMessageText(content)
   if (!text.isOk || saysSomething(readMessageBody(type, text.value))) return text
   return { isOk: false, refusal: { key: type === 'card' ? 'contact.error.damaged' : 'errors.invalid-file' } }
+}
+
+/** Longest text of a message, in UTF-16 units as every limit of a text counts (DEC-118). */
+export const longestMessage = 20_000
+
+/** Trims a message's text; refuses an empty one [MSG-33 MSG-35] and one above 20,000 characters (DEC-118). */
+export function checkMessageText(text: string): Outcome<string> {
+  const trimmed = text.trim()
+  if (trimmed.length === 0)
+    return { isOk: false, refusal: { key: 'errors.string.length', values: { count: 1 } } }
+  if (trimmed.length > longestMessage)
+    return { isOk: false, refusal: { key: 'errors.string.max-length', values: { count: longestMessage } } }
+  return { isOk: true, value: trimmed }
 }

@@ -2,7 +2,7 @@ import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import type { Outcome } from '../commands/command.ts'
 import type { AttachmentKind } from '../media/attachment-kind.ts'
-import { checkMessageText } from './message-text.ts'
+import { checkMessageText } from './message-content.ts'
 
 /** What a composer hands over [MSG-32]. */
 export interface MessageForm<Attached> {

@@ -1,4 +1,4 @@
-import type { MessageState } from './message-state.ts'
+import type { MessageState } from './timeline-message.ts'
 
 /** How a message ends: for everyone, on this device alone, with all before it or of its writer, or by its own time. */
 export type MessageEnd = 'recalled' | 'deleted' | 'purged' | 'burned'

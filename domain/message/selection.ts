@@ -1,7 +1,7 @@
 import type { MessageType } from '#schemas/message-types.ts'
 import type { Outcome } from '../commands/command.ts'
 import { refusedBecause, succeeded } from '../http/refusal.ts'
-import { limitOr } from '../limits/configured-limit.ts'
+import { limitOr } from '../limits/configured-limits.ts'
 import { isNotice } from '../message-list/rows.ts'
 import type { TimelineMessage } from './timeline-message.ts'
 

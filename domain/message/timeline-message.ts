@@ -1,8 +1,6 @@
 import type { ClientId, ServerId, UserId } from '#schemas/ids.ts'
 import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
-import type { Seeking } from '../message-list/seeking.ts'
-import type { MessageState } from './message-state.ts'
 
 /** A message as a timeline draws it. Tombstones never get here. */
 export interface TimelineMessage {
@@ -54,6 +52,21 @@ export const oldestId = (messages: readonly Pick<TimelineMessage, 'serverId'>[])
 export const newestId = (messages: readonly Pick<TimelineMessage, 'serverId'>[]): ServerId | undefined =>
   messages.findLast(({ serverId }) => serverId !== undefined)?.serverId
 
+/**
+ * What is looked for in a conversation: a message, the first one since a moment, server ms, or the first one that was
+ * unread when the read mark stood there.
+ */
+export type SeekTarget =
+  | { readonly kind: 'message'; readonly serverId: ServerId }
+  | { readonly kind: 'moment'; readonly at: number }
+  | { readonly kind: 'unread'; readonly mark: ServerId }
+
+/** A search that the timeline was asked for, and how it stands. */
+export interface Seeking {
+  readonly target: SeekTarget
+  readonly status: 'under-way' | 'found' | 'gone' | 'failed'
+}
+
 /** What one open conversation shows. */
 export interface TimelineView {
   readonly status: 'loading' | 'ready' | 'failed' | 'unavailable'
@@ -80,3 +93,13 @@ export interface TimelineView {
   readonly readUpTo: ServerId
   readonly unreadCount: number
 }
+
+/** What a quote of the message carries, under the name all know (DEC-153); undefined while the server has not numbered it. */
+export const quoteOf = (message: TimelineMessage): QuotedMessage | undefined => {
+  const { serverId, senderId, type, body } = message
+  const senderName = publicNameOf(message)
+  return serverId === undefined ? undefined : { serverId, senderId, senderName, type, text: body }
+}
+
+/** How far a message has come, as a person sees it. */
+export type MessageState = 'pending' | 'stale' | 'failed' | 'sent' | 'read'

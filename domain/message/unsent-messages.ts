@@ -1,9 +1,10 @@
 import type { ClientId, ConversationId, UserId } from '#schemas/ids.ts'
 import { comparePositions, type LogEvent, type LogEventOf, type Position } from '#schemas/log/envelope.ts'
+import type { EventDataOf } from '#schemas/log/events.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { UnsentMessage } from '../outbox/outbox.ts'
-import { eraseQuote } from './erase-event.ts'
+import { eraseQuote, type ServerIds } from './erase-event.ts'
 import { nextMessageStatus } from './message-transitions.ts'
-import type { ServerIds } from './purged-ids.ts'
 
 /** An unsent message with the place of its submission in the log, which orders equal times. */
 export interface UnsentRecord extends UnsentMessage {
@@ -125,3 +126,23 @@ export function eraseUnsentQuotes(unsent: UnsentMessages, deleted: ServerIds): v
     if (quote !== record.quote) unsent.set(id, { ...record, quote })
   }
 }
+
+/** An own message as its acknowledgement confirms it, before it is seen in history; its names come with history. */
+export const acknowledgedMessage = (
+  record: UnsentMessage,
+  self: UserId,
+  answer: EventDataOf<'MessageAcknowledged'>,
+): ConfirmedMessage => ({
+  serverId: answer.serverId,
+  sequence: answer.sequence,
+  clientId: record.clientId,
+  senderId: self,
+  senderName: '',
+  senderAvatarUrl: '',
+  type: record.type,
+  body: record.body,
+  sentAt: answer.sentAt,
+  quote: record.quote,
+  ...(record.mentions ? { mentions: [...record.mentions] } : {}),
+  ...(answer.burnsAfter === undefined ? {} : { burnsAfter: answer.burnsAfter }),
+})

@@ -1,7 +1,7 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { LogEventOf } from '#schemas/log/envelope.ts'
 import type { NotificationSettings } from '#schemas/storage/notification-settings.ts'
-import { isCounted } from '../message/notices.ts'
+import { isCounted } from '../message/message-notices.ts'
 
 /** How long the device vibrates for a message [NOTIF-07], ms. */
 export const vibrationTime = 150

@@ -2,7 +2,7 @@ import type { UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { type AnswerToMessage, acknowledgement } from '#schemas/translate/answer-to-message.ts'
-import { acknowledgedMessage } from '../conversation/conversation-projection.ts'
+import { acknowledgedMessage } from '../message/unsent-messages.ts'
 import type { UnsentMessage } from './outbox.ts'
 
 /** What became of one try to send. */

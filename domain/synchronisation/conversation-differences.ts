@@ -4,9 +4,8 @@ import type { GroupFacts } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import type { Friend } from '../contacts/contacts.ts'
-import { conversationRemoved } from '../conversation/conversation-removed.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
-import type { UnreadBaseline } from '../conversation/unread.ts'
+import type { UnreadBaseline } from '../conversation/unread-count.ts'
 
 /** What this device holds of a conversation beside its row. */
 export interface HeldConversation {
@@ -183,3 +182,12 @@ export function conversationDifferences(
     .map((id) => conversationRemoved(id, now))
   return [...changes, ...removals]
 }
+
+/** What is written when the server's answer says that a conversation is gone, before or without a frame; `now` is server ms. */
+export const conversationRemoved = (stream: ConversationId, now: number): NewEvent => ({
+  stream,
+  type: 'ConversationRemoved',
+  data: {},
+  occurredAt: now,
+  origin: 'http',
+})

@@ -2,7 +2,7 @@ import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
-import { rangeHolding } from '../conversation/held-ranges.ts'
+import { rangeHolding } from '../conversation/contiguous-ranges.ts'
 
 /** A conversation with messages above the newest one held here. */
 export interface MissedStretch {

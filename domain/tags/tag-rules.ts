@@ -1,4 +1,4 @@
-import { type FieldError, limitLength, requireLength } from '../forms/field-error.ts'
+import { type FieldError, limitLength, requireLength } from '../forms/field-rule.ts'
 
 /** Most characters of a tag's name [TAG-11]. */
 export const maxTagNameLength = 12

@@ -1,15 +1,17 @@
-import { type ServerId, serverId } from '#schemas/ids.ts'
+import { type ClientId, type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { ConversationRow } from '#schemas/storage/conversation-row.ts'
-import { acknowledgedMessage } from '../conversation/conversation-projection.ts'
+import { rangeHolding } from '../conversation/contiguous-ranges.ts'
 import { conversationFromRow } from '../conversation/conversation-row.ts'
-import { rangeHolding } from '../conversation/held-ranges.ts'
-import { eraseMessage } from '../message/erase-event.ts'
-import { purgedIds } from '../message/purged-ids.ts'
-import { eraseUnsentQuotes, evolveUnsent } from '../message/unsent-messages.ts'
-import { pageOf, type TimelineState } from './timeline-state.ts'
+import { eraseMessage, purgedIds } from '../message/erase-event.ts'
+import {
+  acknowledgedMessage,
+  eraseUnsentQuotes,
+  evolveUnsent,
+  type UnsentRecord,
+} from '../message/unsent-messages.ts'
 
 /**
  * Folds one event of this conversation into its messages, changed in place and returned. A message seen by socket, history,
@@ -146,3 +148,35 @@ function clear(state: TimelineState): void {
   state.deleted.clear()
   state.clearedThrough = serverId(0)
 }
+
+/** Sequence numbers to a stored page. */
+export const pageSize = 50
+export const pageOf = (sequence: number): number => Math.floor(sequence / pageSize)
+
+/**
+ * Messages of one conversation: the pages that are loaded, and beside them what has no place in a page.
+ * Owned and changed in place by its fold; the messages themselves are never changed but replaced.
+ */
+export interface TimelineState {
+  readonly id: ConversationId
+  readonly self: UserId
+  /** By sequence number. */
+  readonly placed: Map<number, ConfirmedMessage>
+  /** Confirmed ones whose sequence number is not known (DEC-106). */
+  readonly loose: Map<ServerId, ConfirmedMessage>
+  readonly unsent: Map<ClientId, UnsentRecord>
+  /** Ids of tombstones, whether their message is loaded or not [LIFE-18]. */
+  readonly deleted: Set<ServerId>
+  /** Messages up to here were cleared away and are not kept at all [LIFE-19]. */
+  clearedThrough: ServerId
+}
+
+export const initialTimeline = (id: ConversationId, self: UserId): TimelineState => ({
+  id,
+  self,
+  placed: new Map(),
+  loose: new Map(),
+  unsent: new Map(),
+  deleted: new Set(),
+  clearedThrough: serverId(0),
+})

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
-import type { Notice } from '#domain/notification/notice.ts'
+import type { Notice } from '#domain/notification/toast.ts'
 import type { UploadProgress } from '#machines/uploads/uploads-setup.ts'
 import type { PushSetting } from '#schemas/env/environment.ts'
 import type { UserId } from '#schemas/ids.ts'

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { nextCodeAt, secondsUntil } from '#domain/authentication/code-request.ts'
+import { nextCodeAt, secondsUntil } from '#domain/forms/credentials.ts'
 import type { Clock } from '#streams/ports.ts'
 
 interface CodeContext {

@@ -1,5 +1,8 @@
-import type { ConnectionView } from '#domain/connection/connection-view.ts'
-import { connectionStatus, type SocketState } from '#domain/connection/connection-view.ts'
+import {
+  type ConnectionView,
+  connectionStatus,
+  type SocketState,
+} from '#domain/connection/connection-view.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 
 /** What the leader knows of its connection. */

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup, stopChild } from 'xstate'
-import { rangeHolding } from '#domain/conversation/held-ranges.ts'
+import { rangeHolding } from '#domain/conversation/contiguous-ranges.ts'
 import { retryDelay } from '#domain/http/retry.ts'
 import {
   departed,

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { retryDelay } from '#domain/http/retry.ts'
-import type { Notice } from '#domain/notification/notice.ts'
+import type { Notice } from '#domain/notification/toast.ts'
 import type { WaitingMark, WaitingSetting } from '#domain/outbox/outbox.ts'
 import {
   type AllLeftAlone,

@@ -1,6 +1,5 @@
 import { assign, fromCallback, setup } from 'xstate'
-import { mayPassLater, type PlaybackFault } from '#domain/media/playback-fault.ts'
-import type { PlaybackRate } from '#domain/media/playback-rate.ts'
+import { mayPassLater, type PlaybackFault, type PlaybackRate } from '#domain/media/playback.ts'
 import type { PlayingSound, SoundPlayer, SoundProgress } from './sound-player.ts'
 
 /** A sound of a conversation. */

@@ -1,4 +1,4 @@
-import type { PlaybackFault } from '#domain/media/playback-fault.ts'
+import type { PlaybackFault } from '#domain/media/playback.ts'
 
 /** How far a sound has come, s; the length is 0 until it is known. */
 export interface SoundProgress {

@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Outcome, Refusal } from '#domain/commands/command.ts'
-import { shortestRecording } from '#domain/media/recording-rules.ts'
+import { shortestRecording } from '#domain/limits/configured-limits.ts'
 import type { Clock } from '#streams/ports.ts'
 import type { Microphone, RecordedSound, Recording } from './microphone.ts'
 

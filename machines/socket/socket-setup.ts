@@ -1,11 +1,11 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { SocketState } from '#domain/connection/connection-view.ts'
-import { helloTimeLimit } from '#domain/connection/greeting.ts'
 import * as heartbeat from '#domain/connection/heartbeat.ts'
-import { judgeLogin } from '#domain/connection/login-answer.ts'
+import { helloTimeLimit } from '#domain/connection/heartbeat.ts'
 import {
   type CloseReason,
   judgeClose,
+  judgeLogin,
   planAfterClose,
   planReconnection,
   type Reconnection,

@@ -1,4 +1,4 @@
-import { rangeHolding } from '#domain/conversation/held-ranges.ts'
+import { rangeHolding } from '#domain/conversation/contiguous-ranges.ts'
 import { newestId, oldestId } from '#domain/message/timeline-message.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { serverId } from '#schemas/ids.ts'

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
-import { collectionsFull } from '#domain/collections/collecting.ts'
-import { messageTypeOfCollection } from '#domain/collections/collection-kinds.ts'
+import { collectionsFull, messageTypeOfCollection } from '#domain/collections/collecting.ts'
 import { filesOf, readMessageBody, writeCollected } from '#domain/message/message-body.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { CollectionType } from '#schemas/translate/collections.ts'

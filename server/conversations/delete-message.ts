@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { deletableFor, mayDeleteInGroup } from '#domain/group/delete-for-everyone.ts'
+import { deletableFor, mayDeleteInGroup } from '#domain/message/decide-deletion.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNotNull, ne, notInArray, type Placeholder, sql } from 'drizzle-orm'
-import { uncountedTypes } from '#domain/message/notices.ts'
+import { uncountedTypes } from '#domain/message/message-notices.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
 import { hasLiveBody } from './burning.ts'

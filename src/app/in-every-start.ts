@@ -2,6 +2,6 @@
 // (scripts/start-chunks.ts): in the sign-in's own, somebody signed in would fetch all of that.
 import 'lucide-react/dist/esm/icons/chevron-down.mjs'
 import 'lucide-react/dist/esm/icons/eye-off.mjs'
-import '#domain/forms/field-error.ts'
+import '#domain/forms/field-rule.ts'
 import '#src/ui/menu.tsx'
 import '@xstate/react'

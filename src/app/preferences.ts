@@ -1,5 +1,5 @@
-import { type PlaybackRate, readRate } from '#domain/media/playback-rate.ts'
-import { type FriendOrder, friendOrders } from '#domain/names/friend-order.ts'
+import { type FriendOrder, friendOrders } from '#domain/contacts/contacts.ts'
+import { type PlaybackRate, readRate } from '#domain/media/playback.ts'
 import { readStoredRecord } from '#src/platform/stored-record.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 import { type Locale, locales } from './locales.ts'

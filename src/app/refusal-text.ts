@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { Refusal } from '#domain/commands/command.ts'
-import type { Notice } from '#domain/notification/notice.ts'
+import type { Notice } from '#domain/notification/toast.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 
 /** A refusal in words: the server's text, else its key, else the general error [ERR-02]. */

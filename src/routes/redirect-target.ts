@@ -1,1 +1,1 @@
-export { safeRedirect } from '#domain/forms/redirect-target.ts'
+export { safeRedirect } from '#domain/forms/safe-redirect.ts'

@@ -1,5 +1,5 @@
 import type { EndpointKind, FileDomainHealth } from '#domain/connection/endpoints.ts'
-import { helloTimeLimit } from '#domain/connection/greeting.ts'
+import { helloTimeLimit } from '#domain/connection/heartbeat.ts'
 import { callTimeLimit } from '#domain/http/retry.ts'
 import { getVersion } from '#schemas/wire/calls/system.ts'
 import { isConnectedFrame } from '#schemas/wire/frames/connected.ts'

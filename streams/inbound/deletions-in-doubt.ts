@@ -1,5 +1,5 @@
 import { filter, type Observable } from 'rxjs'
-import { heardBefore } from '#domain/synchronisation/deletions-in-doubt.ts'
+import { heardBefore } from '#domain/conversation/conversation-projection.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { AccountLog } from '../log/account-log.ts'
 

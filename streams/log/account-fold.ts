@@ -1,5 +1,5 @@
 import { Subject } from 'rxjs'
-import type { RetentionTimes } from '#domain/retention/retention.ts'
+import type { RetentionTimes } from '#domain/retention/retention-times.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { type AccountViews, createAccountViews } from '../projections/account-views.ts'

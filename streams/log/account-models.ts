@@ -1,5 +1,5 @@
 import type { AccountState } from '#domain/commands/decision.ts'
-import type { ApplicationsState, FriendsState } from '#domain/contacts/contacts-state.ts'
+import type { ApplicationsState, FriendsState } from '#domain/contacts/contacts-projection.ts'
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'

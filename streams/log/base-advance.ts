@@ -1,4 +1,4 @@
-import { asReceived } from '#domain/conversation/surviving-messages.ts'
+import { asReceived } from '#domain/conversation/survives-compaction.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Random } from '../ports.ts'

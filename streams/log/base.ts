@@ -1,10 +1,12 @@
-import { evolveApplications, evolveFriends, evolveProfile } from '#domain/contacts/contacts-projection.ts'
 import {
   type ApplicationsState,
+  evolveApplications,
+  evolveFriends,
+  evolveProfile,
   type FriendsState,
   initialApplications,
   initialFriends,
-} from '#domain/contacts/contacts-state.ts'
+} from '#domain/contacts/contacts-projection.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { conversationToRow } from '#domain/conversation/conversation-row.ts'
 import { type ConversationsState, initialConversations } from '#domain/conversation/conversation-state.ts'

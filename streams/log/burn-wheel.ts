@@ -1,6 +1,6 @@
 import { type BurningMessage, burnsAt, dueMessages } from '#domain/burn/burning.ts'
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import { erasing, overdue } from '#domain/conversation/put-away.ts'
+import { erasing, overdue } from '#domain/conversation/delete-for-me.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { Clock, ReportPort, TimerHandle } from '../ports.ts'

@@ -1,5 +1,4 @@
-import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import { purgedIn } from '#domain/conversation/own-acts.ts'
+import { type ConversationsState, purgedIn } from '#domain/conversation/conversation-state.ts'
 import {
   clientOfNamedFile,
   confirmationIn,
@@ -7,8 +6,9 @@ import {
   eraseFromEvent,
   idsErasedBy,
   idsHeldBy,
+  purgedIds,
+  type ServerIds,
 } from '#domain/message/erase-event.ts'
-import { purgedIds, type ServerIds } from '#domain/message/purged-ids.ts'
 import { type ClientId, type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent, Position } from '#schemas/log/envelope.ts'
 

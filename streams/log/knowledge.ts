@@ -1,7 +1,10 @@
-import type { ConversationState, ConversationsState } from '#domain/conversation/conversation-state.ts'
-import { purgedIn } from '#domain/conversation/own-acts.ts'
-import { ownActsAgain } from '#domain/conversation/own-acts-again.ts'
-import { countUnread, isUnreadMention } from '#domain/conversation/unread.ts'
+import { ownActsAgain } from '#domain/conversation/conversation-actions.ts'
+import {
+  type ConversationState,
+  type ConversationsState,
+  purgedIn,
+} from '#domain/conversation/conversation-state.ts'
+import { countUnread, isUnreadMention } from '#domain/conversation/unread-count.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConversationKnowledge } from './account-log.ts'

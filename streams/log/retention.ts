@@ -1,5 +1,5 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import type { RetentionTimes } from '#domain/retention/retention.ts'
+import type { RetentionTimes } from '#domain/retention/retention-times.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { withTimeLimit } from '../clock/time-limit.ts'

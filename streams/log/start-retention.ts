@@ -3,7 +3,7 @@ import {
   type RetentionTimes,
   retentionInterval,
   retentionTimes,
-} from '#domain/retention/retention.ts'
+} from '#domain/retention/retention-times.ts'
 import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { Caller } from '../http/caller.ts'

@@ -1,6 +1,6 @@
+import type { HeldRange } from '#domain/conversation/contiguous-ranges.ts'
 import type { ConversationState, ConversationsState } from '#domain/conversation/conversation-state.ts'
-import type { HeldRange } from '#domain/conversation/held-ranges.ts'
-import { pageOf } from '#domain/timeline/timeline-state.ts'
+import { pageOf } from '#domain/timeline/timeline-projection.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'

@@ -1,7 +1,7 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import { refusedBecause, succeeded } from '#domain/http/refusal.ts'
 import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
-import { checkFileSize } from '#domain/message/decide-attachment.ts'
+import { checkFileSize } from '#domain/media/upload-limits.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { Attachment } from '#schemas/log/message.ts'
 import type { ServerTime } from '../clock/server-time.ts'

@@ -1,7 +1,11 @@
-import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
-import type { ApplicationsState, FriendsState } from '#domain/contacts/contacts-state.ts'
-import { viewApplications, viewFriends } from '#domain/contacts/contacts-view.ts'
-import { remarkOf } from '#domain/contacts/remarks.ts'
+import {
+  type ApplicationsView,
+  type Friend,
+  remarkOf,
+  viewApplications,
+  viewFriends,
+} from '#domain/contacts/contacts.ts'
+import type { ApplicationsState, FriendsState } from '#domain/contacts/contacts-projection.ts'
 import { compareSummaries, summarize } from '#domain/conversation/conversation-list.ts'
 import type { ConversationState, ConversationsState } from '#domain/conversation/conversation-state.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'

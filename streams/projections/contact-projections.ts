@@ -1,10 +1,12 @@
-import { evolveApplications, evolveFriends, evolveProfile } from '#domain/contacts/contacts-projection.ts'
 import {
   type ApplicationsState,
+  evolveApplications,
+  evolveFriends,
+  evolveProfile,
   type FriendsState,
   initialApplications,
   initialFriends,
-} from '#domain/contacts/contacts-state.ts'
+} from '#domain/contacts/contacts-projection.ts'
 import { applicationId, userId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'

@@ -1,8 +1,13 @@
+import { rangeHolding } from '#domain/conversation/contiguous-ranges.ts'
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import { rangeHolding } from '#domain/conversation/held-ranges.ts'
-import { newestStretch, type Stretch } from '#domain/timeline/shown-stretch.ts'
-import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
-import { initialTimeline, pageOf, pageSize, type TimelineState } from '#domain/timeline/timeline-state.ts'
+import {
+  evolveTimeline,
+  initialTimeline,
+  pageOf,
+  pageSize,
+  type TimelineState,
+} from '#domain/timeline/timeline-projection.ts'
+import { newestStretch, type Stretch } from '#domain/timeline/timeline-range.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { LogTail } from '../log/log-tail.ts'
 import type { AccountStorage, RowRange } from '../storage/storage.ts'

@@ -1,5 +1,5 @@
 import { unsentFromRow } from '#domain/conversation/conversation-row.ts'
-import { pageOf, type TimelineState } from '#domain/timeline/timeline-state.ts'
+import { pageOf, type TimelineState } from '#domain/timeline/timeline-projection.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { readTimelineBeside, readTimelinePage, type TimelineBeside } from '#schemas/storage/timeline-row.ts'

@@ -1,5 +1,9 @@
-import { evolveTimeline, pagesTouchedBy, touchesEveryPage } from '#domain/timeline/timeline-projection.ts'
-import { initialTimeline } from '#domain/timeline/timeline-state.ts'
+import {
+  evolveTimeline,
+  initialTimeline,
+  pagesTouchedBy,
+  touchesEveryPage,
+} from '#domain/timeline/timeline-projection.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { FoldedSegment, LogTail } from '../log/log-tail.ts'

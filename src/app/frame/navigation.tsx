@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MessageCircle, UserRound, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { badgeText } from '#domain/formats/badge.ts'
+import { badgeText } from '#domain/formats/row-badge.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'

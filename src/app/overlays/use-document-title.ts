@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { badgeText } from '#domain/formats/badge.ts'
+import { badgeText } from '#domain/formats/row-badge.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useApp } from '../app-context.ts'
 import { useClient } from '../client-context.tsx'

@@ -1,5 +1,5 @@
 import type { PhoneNumber } from '#client/client.ts'
-import type { FieldError } from '#domain/forms/field-error.ts'
+import type { FieldError } from '#domain/forms/field-rule.ts'
 import { checkPhone, type PhonePurpose, phoneDigits } from '#domain/forms/phone.ts'
 import type { Countries } from './use-countries.ts'
 import { defaultCountry } from './use-countries.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AccountClient } from '#client/client.ts'
-import { checkNickname, isNicknameChanged, maxNicknameLength } from '#domain/forms/nickname.ts'
+import { checkNickname, isNicknameChanged, maxNicknameLength } from '#domain/forms/profile-form.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import { useForm } from '#src/features/forms/use-form.ts'

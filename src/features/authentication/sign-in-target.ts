@@ -1,4 +1,4 @@
-import { safeRedirect } from '#domain/forms/redirect-target.ts'
+import { safeRedirect } from '#domain/forms/safe-redirect.ts'
 import { isAuthPath, paths } from '#src/routes/route-table.ts'
 
 /** Where a successful sign-in leads: the page first asked for, else messages; never back to an auth page [AUTH-07]. */

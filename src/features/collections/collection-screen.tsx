@@ -1,6 +1,6 @@
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { safeRedirect } from '#domain/forms/redirect-target.ts'
+import { safeRedirect } from '#domain/forms/safe-redirect.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'

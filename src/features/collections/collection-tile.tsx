@@ -1,7 +1,7 @@
 import { File, Play } from 'lucide-react'
 import { useState } from 'react'
 import { bodyOf } from '#domain/collections/collecting.ts'
-import { playingTime } from '#domain/formats/playing-time.ts'
+import { playingTime } from '#domain/formats/duration.ts'
 import { splitEmoticons } from '#domain/message/emoticons.ts'
 import type { MessageBody } from '#domain/message/message-body.ts'
 import type { Collection } from '#schemas/translate/collections.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale } from 'react-aria-components'
-import { orderFriends } from '#domain/names/friend-order.ts'
+import { orderFriends } from '#domain/contacts/contacts.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { SearchLink } from '#src/app/frame/search-link.tsx'

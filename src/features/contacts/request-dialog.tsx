@@ -1,6 +1,10 @@
 import { useId } from 'react'
 import type { Person } from '#client/client.ts'
-import { checkRequestRemark, maxRequestRemarkLength, requestRemark } from '#domain/forms/friend-forms.ts'
+import {
+  checkRequestRemark,
+  maxRequestRemarkLength,
+  requestRemark,
+} from '#domain/forms/friend-request-form.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import { useForm } from '#src/features/forms/use-form.ts'

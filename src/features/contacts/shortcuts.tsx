@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, type LucideIcon, Tag, UserPlus, UsersRound } from 'lucide-react'
-import { badgeText } from '#domain/formats/badge.ts'
+import { badgeText } from '#domain/formats/row-badge.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'

@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { type FriendOrder, friendOrders } from '#domain/names/friend-order.ts'
+import { type FriendOrder, friendOrders } from '#domain/contacts/contacts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Menu } from '#src/ui/menu.tsx'

@@ -1,6 +1,6 @@
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { receivedUnread } from '#domain/conversation/unread.ts'
-import { unreadWithoutButton } from '#domain/message-list/unread.ts'
+import { receivedUnread } from '#domain/conversation/unread-count.ts'
+import { unreadWithoutButton } from '#domain/message-list/unread-divider.ts'
 import { type ConversationId, conversationId, parseConversationId } from '#schemas/ids.ts'
 import { paths } from '#src/routes/route-table.ts'
 

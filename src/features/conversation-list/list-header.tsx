@@ -1,6 +1,6 @@
 import { Check, CheckCheck, ChevronDown, Ellipsis } from 'lucide-react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { totalUnread } from '#domain/formats/badge.ts'
+import { totalUnread } from '#domain/formats/row-badge.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { SearchLink } from '#src/app/frame/search-link.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { leftConversation } from '#domain/tabs/left-conversation.ts'
+import { leftConversation } from '#domain/tabs/conversation-reference.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { useToasts } from '#src/ui/toast.tsx'

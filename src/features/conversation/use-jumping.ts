@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
-import { type SeekTarget, seekAtLast, seekIn } from '#domain/message-list/seeking.ts'
+import type { SeekTarget } from '#domain/message/timeline-message.ts'
+import { seekAtLast, seekIn } from '#domain/message-list/seeking.ts'
 import type { Timeline } from './use-timeline.ts'
 
 /** How a jump ended: at a message by its index, without one, or because what is not here could not be loaded. */

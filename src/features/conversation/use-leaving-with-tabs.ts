@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isLeft } from '#domain/tabs/left-conversation.ts'
+import { isLeft } from '#domain/tabs/conversation-reference.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
 import { paths } from '#src/routes/route-table.ts'

@@ -6,7 +6,7 @@ import {
   firstUnreadIndex,
   readMarkDue,
   showsFirstUnreadButton,
-} from '#domain/message-list/unread.ts'
+} from '#domain/message-list/unread-divider.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'

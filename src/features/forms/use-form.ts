@@ -1,7 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#domain/commands/command.ts'
-import type { FieldError } from '#domain/forms/field-error.ts'
-import { checkByRule, type FieldHelper, type FieldRule, helperOf } from '#domain/forms/field-rule.ts'
+import {
+  checkByRule,
+  type FieldError,
+  type FieldHelper,
+  type FieldRule,
+  helperOf,
+} from '#domain/forms/field-rule.ts'
 import type { Attempt } from '#machines/submission/submission-machine.ts'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useToasts } from '#src/ui/toast.tsx'

@@ -1,6 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import type { Medium } from '#domain/media/medium.ts'
+import type { Medium } from '#domain/media/media-item.ts'
 import { isEnlarged } from '#domain/media/viewer-gesture.ts'
 import { isDrawnSlide } from '#domain/media/viewer-walk.ts'
 import { usePreferences } from '#src/app/app-context.ts'

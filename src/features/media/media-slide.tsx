@@ -1,7 +1,6 @@
 import { Download, File, ImageOff, RotateCw, VideoOff } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { mediaFaultOf } from '#domain/media/media-fault.ts'
-import type { Medium } from '#domain/media/medium.ts'
+import { type Medium, mediaFaultOf } from '#domain/media/media-item.ts'
 import { type ShownFile, useShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { Outcome } from '#domain/commands/command.ts'
 import { type Download, type DownloadKind, downloadOf } from '#domain/media/download.ts'
-import type { Medium } from '#domain/media/medium.ts'
+import type { Medium } from '#domain/media/media-item.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { saveFile } from '#src/platform/save-file.ts'
 import { useToasts } from '#src/ui/toast.tsx'

@@ -1,7 +1,7 @@
 import { Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { messageDate } from '#domain/formats/dates.ts'
-import type { Medium } from '#domain/media/medium.ts'
+import type { Medium } from '#domain/media/media-item.ts'
 import { zoomRange } from '#domain/media/viewer-gesture.ts'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { Avatar } from '#src/ui/avatar.tsx'

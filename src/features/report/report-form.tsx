@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Label, RadioGroup } from 'react-aria-components'
 import type { ReportReason } from '#client/client.ts'
-import { checkReportDescription, longestDescription } from '#domain/forms/report-form.ts'
+import { checkReportDescription, longestDescription } from '#domain/forms/report-fields.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { Button } from '#src/ui/button.tsx'

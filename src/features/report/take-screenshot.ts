@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { checkScreenshot } from '#domain/forms/report-form.ts'
+import { checkScreenshot } from '#domain/forms/report-fields.ts'
 import { refusedBecause, succeeded } from '#domain/http/refusal.ts'
 import { pictureWithoutPlace } from '#src/platform/media/picture-without-place.ts'
 import { recogniseFile } from '#src/platform/media/recognise-file.ts'

@@ -1,4 +1,4 @@
-import { type PlaybackFault, playbackFaultOf } from '#domain/media/playback-fault.ts'
+import { type PlaybackFault, playbackFaultOf } from '#domain/media/playback.ts'
 import type { PlayerListener, SoundPlayer } from '#machines/playback/sound-player.ts'
 import { heardAlone } from './heard-alone.ts'
 

@@ -1,4 +1,4 @@
-import type { PixelSize } from '#domain/media/picture-scale.ts'
+import type { PixelSize } from '#domain/media/picture-size.ts'
 
 /** What a player tells of a file before it plays it. */
 export interface PlayableFigures {

@@ -1,4 +1,4 @@
-import { withoutPlace } from '#domain/media/without-place.ts'
+import { withoutPlace } from '#domain/media/strip-location.ts'
 
 /** A picture without the data that may say where it was taken, else as it is; the same file when there is none. Rejects when it cannot be read. */
 export async function pictureWithoutPlace(file: File): Promise<File> {

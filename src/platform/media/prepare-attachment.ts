@@ -1,8 +1,7 @@
 import type { OutgoingAttachment } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
-import type { UploadLimits } from '#domain/media/upload-limits.ts'
-import { checkFileSize } from '#domain/message/decide-attachment.ts'
+import { checkFileSize, type UploadLimits } from '#domain/media/upload-limits.ts'
 import { measurePicture, measurePlayable } from './measure-media.ts'
 import type { Transcode, TranscodedKind } from './transcoding.ts'
 

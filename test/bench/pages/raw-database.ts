@@ -1,4 +1,4 @@
-import { pageOf } from '#domain/timeline/timeline-state.ts'
+import { pageOf } from '#domain/timeline/timeline-projection.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { pageKey, timelineModel } from '#streams/projections/timeline-rows.ts'
 import { answerOf } from '#streams/storage/answer-of.ts'

@@ -1,5 +1,5 @@
 import type { AccountClient } from '#client/client.ts'
-import { receivedUnread } from '#domain/conversation/unread.ts'
+import { receivedUnread } from '#domain/conversation/unread-count.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'

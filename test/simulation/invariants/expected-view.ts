@@ -1,5 +1,5 @@
 import { canManage } from '#domain/group/roles.ts'
-import { isCounted, isShownTo } from '#domain/message/notices.ts'
+import { isCounted, isShownTo } from '#domain/message/message-notices.ts'
 import { userId } from '#schemas/ids.ts'
 import { type MessageType, messageTypes } from '#schemas/message-types.ts'
 import { inOrder, type Row, type Shown } from './client-invariants.ts'

@@ -1,7 +1,7 @@
 import type { InspectionEvent } from 'xstate'
 import type { Client } from '#client/client.ts'
 import { createClient } from '#client/create-client.ts'
-import type { Notice } from '#domain/notification/notice.ts'
+import type { Notice } from '#domain/notification/toast.ts'
 import type { PushSetting } from '#schemas/env/environment.ts'
 import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { quoteOf } from '#domain/message/quote.ts'
+import { quoteOf } from '#domain/message/timeline-message.ts'
 import { signInSession } from '#server/store/schema/accounts.ts'
 import { accountOf, befriend, signUp } from './acquaintance.ts'
 import { InProcessWorld, type Person } from './in-process-world.ts'

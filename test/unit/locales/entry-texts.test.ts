@@ -23,7 +23,7 @@ const forAnAccount = new Set([
   'src/app/use-copy.ts',
   'src/ui/search-field.tsx',
   'src/ui/state-view.tsx',
-  'domain/forms/report-form.ts',
+  'domain/forms/report-fields.ts',
 ])
 
 const literal = /(['"`])([a-z][\w-]*(?:\.[\w-]+)+)\1/g

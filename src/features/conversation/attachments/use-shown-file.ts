@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MediaOperations } from '#client/client.ts'
-import { type MediaFault, mediaFaultOf } from '#domain/media/media-fault.ts'
-import type { Medium } from '#domain/media/medium.ts'
+import { type MediaFault, type Medium, mediaFaultOf } from '#domain/media/media-item.ts'
 import { shownPathOf } from '#domain/message/message-body.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'

@@ -8,7 +8,7 @@ import {
   joinCompositions,
   readComposition,
 } from '#domain/message/composition.ts'
-import { longestMessage } from '#domain/message/message-text.ts'
+import { longestMessage } from '#domain/message/message-content.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'

@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/commands/command.ts'
 import { type Composition, emptyComposition, isBlank, mentionedIn } from '#domain/message/composition.ts'
-import { checkMessageText } from '#domain/message/message-text.ts'
+import { checkMessageText } from '#domain/message/message-content.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'

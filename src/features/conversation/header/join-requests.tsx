@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
-import { badgeText } from '#domain/formats/badge.ts'
+import { badgeText } from '#domain/formats/row-badge.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { useText } from '#src/ui/use-text.ts'

@@ -1,6 +1,6 @@
 import { ArrowUp, ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { badgeText } from '#domain/formats/badge.ts'
+import { badgeText } from '#domain/formats/row-badge.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { PressButton } from '#src/ui/press-button.tsx'
 import { useText } from '#src/ui/use-text.ts'

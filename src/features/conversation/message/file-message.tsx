@@ -12,7 +12,7 @@ import {
   Presentation,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { extensionOf, type FileFamily, fileFamilyOf } from '#domain/media/file-family.ts'
+import { extensionOf, type FileFamily, fileFamilyOf } from '#domain/media/file-name.ts'
 import { readMessageBody } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { SavingLink } from '#src/features/media/saving-link.tsx'

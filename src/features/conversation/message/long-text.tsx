@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { beginningOf } from '#domain/message/text-stretches.ts'
+import { beginningOf } from '#domain/message/text-chunks.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'

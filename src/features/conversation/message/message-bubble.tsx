@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { mediaFaultOf } from '#domain/media/media-fault.ts'
+import { mediaFaultOf } from '#domain/media/media-item.ts'
 import { readMessageBody, saysSomething } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isNotice } from '#domain/message-list/rows.ts'

@@ -1,7 +1,6 @@
 import { Check, CheckCheck, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { MessageState } from '#domain/message/message-state.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { MessageState, TimelineMessage } from '#domain/message/timeline-message.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'

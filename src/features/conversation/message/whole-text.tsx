@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { endOfPictures } from '#domain/message/emoticons.ts'
-import { stretchesOf } from '#domain/message/text-stretches.ts'
+import { stretchesOf } from '#domain/message/text-chunks.ts'
 import styles from './message-text.module.css'
 import { MessageText } from './message-text.tsx'
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { Medium } from '#domain/media/medium.ts'
+import type { Medium } from '#domain/media/media-item.ts'
 import type { playbackMachine, Sound } from '#machines/playback/playback-machine.ts'
 
 export type PlaybackActor = ActorRefFrom<typeof playbackMachine>

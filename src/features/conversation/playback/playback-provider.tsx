@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Medium } from '#domain/media/medium.ts'
+import type { Medium } from '#domain/media/media-item.ts'
 import { playbackMachine } from '#machines/playback/playback-machine.ts'
 import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'

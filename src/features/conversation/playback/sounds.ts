@@ -1,5 +1,5 @@
 import type { MediaOperations } from '#client/client.ts'
-import type { Medium } from '#domain/media/medium.ts'
+import type { Medium } from '#domain/media/media-item.ts'
 import { mediaOf, readMessageBody } from '#domain/message/message-body.ts'
 import { isReplaced } from '#domain/message-list/anchor.ts'
 import type { Sound } from '#machines/playback/playback-machine.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { barCount, barHeights, highestBar, type WavePlace } from '#domain/media/wave-bars.ts'
+import { barCount, barHeights, highestBar, type WavePlace } from '#domain/media/waveform.ts'
 import styles from './wave-bars.module.css'
 
 interface WaveBarsProps {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { playingTime } from '#domain/formats/playing-time.ts'
-import type { WavePlace } from '#domain/media/wave-bars.ts'
+import { playingTime } from '#domain/formats/duration.ts'
+import type { WavePlace } from '#domain/media/waveform.ts'
 import type { SoundView } from '#machines/playback/sound-view.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { soughtByKey } from './seeking-keys.ts'

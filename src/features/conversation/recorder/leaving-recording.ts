@@ -1,4 +1,4 @@
-import { shortestRecording } from '#domain/media/recording-rules.ts'
+import { shortestRecording } from '#domain/limits/configured-limits.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { isAuthPath } from '#src/routes/route-table.ts'
 import { pathOf } from '../../conversation-list/link-to.ts'

@@ -1,7 +1,7 @@
 import { useMachine } from '@xstate/react'
 import { useCallback, useEffect, useRef } from 'react'
 import type { SnapshotFrom } from 'xstate'
-import { longestRecording } from '#domain/media/recording-rules.ts'
+import { longestRecording } from '#domain/limits/configured-limits.ts'
 import type { RecordedSound, Recording } from '#machines/recorder/microphone.ts'
 import { recorderMachine } from '#machines/recorder/recorder-machine.ts'
 import type { ConversationId } from '#schemas/ids.ts'

@@ -1,6 +1,6 @@
 import type { FFFSType, FFmpeg } from '@ffmpeg/ffmpeg'
-import { ffmpegCommand } from '#domain/media/ffmpeg-command.ts'
-import { commandLimit, soundFormat, videoFormat, withExtension } from '#domain/media/transcoding-rules.ts'
+import { withExtension } from '#domain/media/file-name.ts'
+import { commandLimit, ffmpegCommand, soundFormat, videoFormat } from '#domain/media/transcoding-rules.ts'
 import { TranscodingError, type WorkReport } from './protocol.ts'
 
 /** Where the file that was picked appears to ffmpeg, without being copied. */

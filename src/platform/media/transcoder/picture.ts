@@ -1,11 +1,6 @@
+import { renamedTo } from '#domain/media/file-name.ts'
 import { headerLength, readPictureFacts } from '#domain/media/picture-header.ts'
-import {
-  type PixelSize,
-  pictureWork,
-  renamedTo,
-  type ScaledType,
-  scaledType,
-} from '#domain/media/picture-scale.ts'
+import { type PixelSize, pictureWork, type ScaledType, scaledType } from '#domain/media/picture-size.ts'
 import { TranscodingError } from './protocol.ts'
 
 const quality = 0.9

@@ -22,13 +22,13 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny'
+import { withExtension } from '#domain/media/file-name.ts'
 import {
   soundFormat,
   videoBitrate,
   videoFormat,
   videoFrameRate,
   videoSize,
-  withExtension,
 } from '#domain/media/transcoding-rules.ts'
 import type { WorkReport } from './protocol.ts'
 

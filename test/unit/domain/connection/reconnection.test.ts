@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connectionStatus } from '#domain/connection/connection-view.ts'
-import { judgeLogin } from '#domain/connection/login-answer.ts'
-import { judgeClose, planAfterClose, planReconnection } from '#domain/connection/reconnection.ts'
+import { judgeClose, judgeLogin, planAfterClose, planReconnection } from '#domain/connection/reconnection.ts'
 
 describe('reconnection', () => {
   it.each([

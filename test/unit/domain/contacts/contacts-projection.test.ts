@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { evolveApplications, evolveFriends, evolveProfile } from '#domain/contacts/contacts-projection.ts'
-import { initialApplications, initialFriends } from '#domain/contacts/contacts-state.ts'
-import { viewApplications, viewFriends } from '#domain/contacts/contacts-view.ts'
+import { viewApplications, viewFriends } from '#domain/contacts/contacts.ts'
+import {
+  evolveApplications,
+  evolveFriends,
+  evolveProfile,
+  initialApplications,
+  initialFriends,
+} from '#domain/contacts/contacts-projection.ts'
 import { applicationId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { inAccount, logged, me } from '../log-events.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decide } from '#domain/commands/decide.ts'
-import { initialApplications } from '#domain/contacts/contacts-state.ts'
+import { initialApplications } from '#domain/contacts/contacts-projection.ts'
 import { summarize } from '#domain/conversation/conversation-list.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { conversationFromRow, conversationToRow } from '#domain/conversation/conversation-row.ts'

@@ -4,7 +4,7 @@ import { compareSummaries, summarize } from '#domain/conversation/conversation-l
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { type ConversationState, initialConversations } from '#domain/conversation/conversation-state.ts'
 import { recentLimit } from '#domain/conversation/recent-messages.ts'
-import { countUnread } from '#domain/conversation/unread.ts'
+import { countUnread } from '#domain/conversation/unread-count.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import {
   acknowledged,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { badgeText, rowBadge, totalUnread } from '#domain/formats/badge.ts'
 import { messagePreview, rowPreview, singleLine } from '#domain/formats/preview.ts'
+import { badgeText, rowBadge, totalUnread } from '#domain/formats/row-badge.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 
 describe('the badge of a row', () => {

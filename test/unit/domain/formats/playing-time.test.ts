@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { playingTime } from '#domain/formats/playing-time.ts'
+import { playingTime } from '#domain/formats/duration.ts'
 
 describe('playing time', () => {
   it.each([

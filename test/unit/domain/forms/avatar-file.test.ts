@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkAvatarFile } from '#domain/forms/avatar-file.ts'
+import { checkAvatarFile } from '#domain/forms/profile-form.ts'
 
 const tooLarge = { key: 'errors.file-size-limit', values: { limit: '2 MB' } }
 

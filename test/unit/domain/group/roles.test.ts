@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mayDeleteInGroup } from '#domain/group/delete-for-everyone.ts'
 import { badgeOf, canManage, writingBan } from '#domain/group/roles.ts'
+import { mayDeleteInGroup } from '#domain/message/decide-deletion.ts'
 
 const day = 24 * 60 * 60_000
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { downloadOf } from '#domain/media/download.ts'
-import { mediaFaultOf } from '#domain/media/media-fault.ts'
+import { mediaFaultOf } from '#domain/media/media-item.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 
 const stored = `/files/messages/${'a'.repeat(40)}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { extensionOf, fileFamilyOf } from '#domain/media/file-family.ts'
+import { extensionOf, fileFamilyOf } from '#domain/media/file-name.ts'
 
 describe('the family of a file', () => {
   it.each([

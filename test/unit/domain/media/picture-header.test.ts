@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readPictureFacts } from '#domain/media/picture-header.ts'
-import { pictureWork } from '#domain/media/picture-scale.ts'
+import { pictureWork } from '#domain/media/picture-size.ts'
 
 const bytes = (...parts: readonly (string | readonly number[] | Uint8Array)[]): Uint8Array =>
   Uint8Array.from(

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ffmpegCommand } from '#domain/media/ffmpeg-command.ts'
+import { withExtension } from '#domain/media/file-name.ts'
 import {
   commandLimit,
+  ffmpegCommand,
   nextWay,
   soundFormat,
   type TranscodingFault,
@@ -10,7 +11,6 @@ import {
   videoBitrate,
   videoFrameRate,
   videoSize,
-  withExtension,
 } from '#domain/media/transcoding-rules.ts'
 
 describe('the size of a video', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mostBytes, unknownLimits, uploadLimitsOf } from '#domain/media/upload-limits.ts'
-import { checkFileSize } from '#domain/message/decide-attachment.ts'
+import { checkFileSize, mostBytes, unknownLimits, uploadLimitsOf } from '#domain/media/upload-limits.ts'
 import { toSizeLimits } from '#schemas/translate/size-limits.ts'
 
 const settings = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Command } from '#domain/commands/command.ts'
 import { decide } from '#domain/commands/decide.ts'
-import { initialApplications } from '#domain/contacts/contacts-state.ts'
+import { initialApplications } from '#domain/contacts/contacts-projection.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { userId } from '#schemas/ids.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eraseAllText, eraseFromEvent } from '#domain/message/erase-event.ts'
-import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
-import { initialTimeline } from '#domain/timeline/timeline-state.ts'
+import { evolveTimeline, initialTimeline } from '#domain/timeline/timeline-projection.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import {
   chat,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeAmong } from '#domain/message/find-walk.ts'
+import { placeAmong } from '#domain/message/find-messages.ts'
 import { serverId } from '#schemas/ids.ts'
 
 const hits = [90, 50, 20].map(serverId)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isInternalUser } from '#domain/contacts/internal-user.ts'
-import { joinMethodFor } from '#domain/message/notices.ts'
+import { isInternalUser } from '#domain/authentication/accounts.ts'
+import { joinMethodFor } from '#domain/message/message-notices.ts'
 
 describe('how somebody came into a group', () => {
   it.each([

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
-import { initialTimeline } from '#domain/timeline/timeline-state.ts'
+import { evolveTimeline, initialTimeline } from '#domain/timeline/timeline-projection.ts'
 import { viewTimeline } from '#domain/timeline/timeline-view.ts'
 import { serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'

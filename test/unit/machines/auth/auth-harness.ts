@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { createActor } from 'xstate'
 import { createAuthentication } from '#client/authentication.ts'
-import type { Notice } from '#domain/notification/notice.ts'
+import type { Notice } from '#domain/notification/toast.ts'
 import { authMachine } from '#machines/auth/auth-machine.ts'
 import { codeMachine } from '#machines/auth/code-machine.ts'
 import { createCredentialSource } from '#machines/auth/credential-source.ts'

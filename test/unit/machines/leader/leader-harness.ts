@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
-import type { Notice } from '#domain/notification/notice.ts'
+import type { Notice } from '#domain/notification/toast.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { leaderMachine } from '#machines/leader/leader-machine.ts'
 import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'

@@ -7,8 +7,7 @@ import {
   messageTransitions,
   nextMessageStatus,
 } from '#domain/message/message-transitions.ts'
-import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
-import { initialTimeline } from '#domain/timeline/timeline-state.ts'
+import { evolveTimeline, initialTimeline } from '#domain/timeline/timeline-projection.ts'
 import { viewTimeline } from '#domain/timeline/timeline-view.ts'
 import { type MessageLifeEvent, messageLifeMachine } from '#machines/message/message-life-machine.ts'
 import { serverId } from '#schemas/ids.ts'

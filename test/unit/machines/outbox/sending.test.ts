@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conversationRemoved } from '#domain/conversation/conversation-removed.ts'
+import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import { sendChat } from '#schemas/wire/calls/conversations.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { first, folded, second } from '../account-fixture.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import type { PlaybackFault } from '#domain/media/playback-fault.ts'
+import type { PlaybackFault } from '#domain/media/playback.ts'
 import { playbackMachine, type Sound } from '#machines/playback/playback-machine.ts'
 import type { PlayerListener } from '#machines/playback/sound-player.ts'
 import { soundView } from '#machines/playback/sound-view.ts'

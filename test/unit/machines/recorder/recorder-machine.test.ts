@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { Outcome, Refusal } from '#domain/commands/command.ts'
-import { longestRecording } from '#domain/media/recording-rules.ts'
+import { longestRecording } from '#domain/limits/configured-limits.ts'
 import type { RecordedSound, Recording } from '#machines/recorder/microphone.ts'
 import { recorderMachine } from '#machines/recorder/recorder-machine.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'

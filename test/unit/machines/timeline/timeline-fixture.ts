@@ -1,5 +1,5 @@
 import { openTimelineHandle } from '#client/timeline-handle.ts'
-import type { Notice } from '#domain/notification/notice.ts'
+import type { Notice } from '#domain/notification/toast.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getChatData } from '#schemas/wire/calls/conversations.ts'

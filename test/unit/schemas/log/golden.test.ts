@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { evolveApplications, evolveFriends, evolveProfile } from '#domain/contacts/contacts-projection.ts'
-import { initialApplications, initialFriends } from '#domain/contacts/contacts-state.ts'
-import { viewApplications } from '#domain/contacts/contacts-view.ts'
+import { viewApplications } from '#domain/contacts/contacts.ts'
+import {
+  evolveApplications,
+  evolveFriends,
+  evolveProfile,
+  initialApplications,
+  initialFriends,
+} from '#domain/contacts/contacts-projection.ts'
 import { summarize } from '#domain/conversation/conversation-list.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { viewOutbox } from '#domain/outbox/outbox-view.ts'
-import { evolveTimeline } from '#domain/timeline/timeline-projection.ts'
-import { initialTimeline } from '#domain/timeline/timeline-state.ts'
+import { evolveTimeline, initialTimeline } from '#domain/timeline/timeline-projection.ts'
 import { viewTimeline } from '#domain/timeline/timeline-view.ts'
 import { conversationId, serverId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'

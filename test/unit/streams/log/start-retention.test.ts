@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RetentionTimes } from '#domain/retention/retention.ts'
+import type { RetentionTimes } from '#domain/retention/retention-times.ts'
 import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
 import { startRetention } from '#streams/log/start-retention.ts'
 import { createFakeCaller } from '#test/unit/machines/fake-caller.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RetentionTimes } from '#domain/retention/retention.ts'
+import type { RetentionTimes } from '#domain/retention/retention-times.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import {
   chat,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Medium } from '#domain/media/medium.ts'
+import type { Medium } from '#domain/media/media-item.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/message-types.ts'

@@ -1,0 +1,60 @@
+import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
+import { eventVersion } from '#schemas/log/events.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { acknowledgedMessage } from '../message/unsent-messages.ts'
+import { rangeHolding } from './contiguous-ranges.ts'
+import { isCleared } from './conversation-actions.ts'
+import type { ConversationState, ConversationsState } from './conversation-state.ts'
+
+/**
+ * An acknowledgement as the message it confirms, which says the same without the event that submitted it. `before` is the
+ * account before the event; the very same event when it confirms nothing.
+ */
+export function asReceived(event: LogEvent, before: ConversationsState): LogEvent {
+  if (event.type !== 'MessageAcknowledged' || event.stream === 'account') return event
+  const record = before.byId.get(event.stream)?.unsent.get(event.data.clientId)
+  if (!record) return event
+  const { id, stream, occurredAt, recordedAt, origin, position } = event
+  const message = acknowledgedMessage(record, before.self, event.data)
+  return {
+    ...{ id, stream, occurredAt, recordedAt, origin, position },
+    type: 'MessageReceived',
+    version: eventVersion.MessageReceived,
+    data: { message },
+  }
+}
+
+/**
+ * Whether a message that was received up to the base is still one of its conversation: held there, and not let go
+ * between the base and now.
+ */
+export function survives(
+  event: LogEventOf<'MessageReceived'>,
+  base: ConversationsState,
+  now: ConversationsState,
+): boolean {
+  if (event.stream === 'account') return false
+  const [then, current] = [base.byId.get(event.stream), now.byId.get(event.stream)]
+  if (!then || !current) return false
+  const { message } = event.data
+  return (
+    isHeldBy(message, then) && !isCleared(current, message.serverId) && !isTrimmed(message, then, current)
+  )
+}
+
+function isHeldBy({ sequence, serverId }: ConfirmedMessage, state: ConversationState): boolean {
+  if (isCleared(state, serverId)) return false
+  return sequence === undefined
+    ? serverId >= state.historyStartsAt.serverId
+    : rangeHolding(state.held, sequence) !== undefined
+}
+
+/** Another edge than the base's was set after it, so that it concerns all that the base holds. */
+function isTrimmed(
+  { sequence, serverId }: ConfirmedMessage,
+  { historyStartsAt: then }: ConversationState,
+  { historyStartsAt: now }: ConversationState,
+): boolean {
+  if (now.sequence === then.sequence) return false
+  return sequence === undefined ? serverId < now.serverId : sequence < now.sequence
+}

@@ -1,0 +1,34 @@
+import { type FieldError, limitLength, requireLength } from './field-rule.ts'
+
+/** Most characters of a nickname [ME-10]. */
+export const maxNicknameLength = 15
+
+/** Refuses a nickname that is blank or too long, spaces around it not counted [ME-10]. */
+export const checkNickname = (nickname: string): FieldError | undefined => {
+  const trimmed = nickname.trim()
+  return requireLength(trimmed, 1) ?? limitLength(trimmed, maxNicknameLength)
+}
+
+/** Whether saving `typed` over `current` would change anything [AUTH-14]. */
+export const isNicknameChanged = (typed: string, current: string): boolean => typed.trim() !== current
+
+/** Limit of head images in MB when the server names none. */
+export const defaultAvatarLimit = 10
+const bytesPerMegabyte = 1_000_000
+
+interface ChosenFile {
+  readonly type: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/**
+ * Refuses a picked picture that is empty, no image by its declared type, or not below the limit [ME-14] (DEC-86).
+ * `limit` is in MB of 1,000,000 bytes. The server looks at the bytes themselves.
+ */
+export const checkAvatarFile = (file: ChosenFile, limit: number): FieldError | undefined => {
+  if (file.size === 0 || !file.type.startsWith('image/')) return { key: 'errors.invalid-file' }
+  if (file.size >= limit * bytesPerMegabyte)
+    return { key: 'errors.file-size-limit', values: { limit: `${limit} MB` } }
+  return undefined
+}

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import type { Command } from '#domain/commands/command.ts'
+import { decide } from '#domain/commands/decide.ts'
+import { initialApplications } from '#domain/contacts/contacts-projection.ts'
+import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
+import { initialConversations } from '#domain/conversation/conversation-state.ts'
+import { recentLimit } from '#domain/conversation/recent-messages.ts'
+import { conversationId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import {
+  chat,
+  client,
+  deleted,
+  eventIn,
+  idOf,
+  inChat,
+  listed,
+  logged,
+  me,
+  message,
+  range,
+  received,
+  submitted,
+} from '../log-events.ts'
+
+const given = { now: 900_000, clientId: client('fresh') }
+const of = (type: Exclude<Command['type'], 'SendText'>, more: object = {}): Command =>
+  // Type and fields are of one command; what a table gives apart cannot tell the compiler so.
+  ({ type, conversationId: chat, ...more }) as Command
+
+function when(events: readonly NewEvent[], command: Command) {
+  const conversations = initialConversations(me)
+  for (const event of logged(events)) evolveConversations(conversations, event)
+  return decide(command, { conversations, applications: initialApplications() }, given)
+}
+function decidedBy(events: readonly NewEvent[], command: Command) {
+  const decision = when(events, command)
+  if (!decision.isOk) throw new Error(`refused: ${decision.refusal.key}`)
+  return decision.value.map(({ type, data }) => [type, data])
+}
+
+const messages = [listed(), received(1), received(2)]
+const read = ['ConversationRead', { upTo: idOf(2), at: 900_000, isWhole: true }]
+const cleared = ['ConversationCleared', { through: idOf(2), sequence: 2, activeAt: 500_002 }]
+const hidden = ['ConversationHidden', { through: idOf(2), at: 900_000 }]
+const marked = inChat('ConversationMarked', { isUnread: true })
+const seen = inChat('ConversationRead', { upTo: idOf(2), at: 1 })
+const failed = inChat('MessageFailed', { clientId: client('own'), attempt: 1, code: 5, reason: '' })
+const stale = inChat('MessageStalled', { clientId: client('own'), attempt: 1 })
+
+/** The newest message is known from the list alone: neither fetched nor counted. */
+const previewed = [listed(), inChat('MessagePreviewed', { message: message(2) }, 'http')]
+
+describe('what a person does with a conversation', () => {
+  it.each([
+    {
+      title: 'marking it read reads all of it [SESS-39 SESS-41]',
+      events: messages,
+      command: of('MarkConversationRead'),
+      decided: [read],
+    },
+    {
+      title: 'clearing one of which the row alone is known takes what the row shows [SESS-62 LIFE-19]',
+      events: previewed,
+      command: of('ClearConversation'),
+      decided: [['ConversationCleared', { through: idOf(2), sequence: 0, activeAt: 500_002 }]],
+    },
+    {
+      title: 'hiding one of which the row alone is known lasts until something newer comes [SESS-38]',
+      events: previewed,
+      command: of('HideConversation'),
+      decided: [hidden],
+    },
+    {
+      title: 'marking a new one read opens it [SESS-40]',
+      events: [listed({ isNew: true })],
+      command: of('MarkConversationRead'),
+      decided: [['ConversationOpened', {}]],
+    },
+    {
+      title: 'marking it read takes off a mark set by hand [SESS-43]',
+      events: [...messages, seen, marked],
+      command: of('MarkConversationRead'),
+      decided: [['ConversationMarked', { isUnread: false }]],
+    },
+    {
+      title: 'opening it takes off a mark set by hand [SESS-43]',
+      events: [...messages, seen, marked],
+      command: of('OpenConversation'),
+      decided: [['ConversationMarked', { isUnread: false }]],
+    },
+    {
+      title: '"read all" takes off marks set by hand [SESS-44]',
+      events: [...messages, seen, marked],
+      command: of('MarkAllConversationsRead'),
+      decided: [['ConversationMarked', { isUnread: false }]],
+    },
+    {
+      title: 'marking it unread marks it [SESS-43]',
+      events: [...messages, seen],
+      command: of('MarkConversationUnread'),
+      decided: [['ConversationMarked', { isUnread: true }]],
+    },
+    {
+      title: 'marking it unread says nothing about one that is',
+      events: messages,
+      command: of('MarkConversationUnread'),
+      decided: [],
+    },
+    {
+      title: 'hiding it takes it off the list, and reads nothing [SESS-37]',
+      events: messages,
+      command: of('HideConversation'),
+      decided: [hidden],
+    },
+    {
+      title: 'showing one that is not hidden says nothing',
+      events: messages,
+      command: of('ShowConversation'),
+      decided: [],
+    },
+    {
+      title: 'clearing it purges up to the highest id and gives up what failed [LIFE-19]',
+      events: [...messages, submitted(client('own')), failed],
+      command: of('ClearConversation'),
+      decided: [['MessageDiscarded', { clientId: client('own') }], cleared],
+    },
+    {
+      title: 'clearing it keeps what still leaves by itself, stale or not',
+      events: [...messages, submitted(client('own')), stale, submitted(client('waiting'))],
+      command: of('ClearConversation'),
+      decided: [cleared],
+    },
+    {
+      title: 'clearing it keeps the place that the newest message left gave it, and reaches what was deleted',
+      events: [...messages, deleted(2)],
+      command: of('ClearConversation'),
+      decided: [['ConversationCleared', { through: idOf(2), sequence: 2, activeAt: 500_001 }]],
+    },
+    {
+      title:
+        'clearing it keeps the place of the oldest message it remembers when only tombstones are remembered',
+      events: [
+        listed(),
+        ...range(1, recentLimit + 1).map((at) => received(at)),
+        deleted(...range(2, recentLimit + 1)),
+      ],
+      command: of('ClearConversation'),
+      decided: [
+        [
+          'ConversationCleared',
+          { through: idOf(recentLimit + 1), sequence: recentLimit + 1, activeAt: 500_002 },
+        ],
+      ],
+    },
+    {
+      title: 'clearing reaches as far as the server is known to have messages [LIFE-19]',
+      events: [listed(), inChat('UnreadCounted', { readUpTo: idOf(9), through: idOf(9), count: 0 })],
+      command: of('ClearConversation'),
+      decided: [['ConversationCleared', { through: idOf(9), sequence: 0, activeAt: 0 }]],
+    },
+    {
+      title: 'deleting it clears, hides and unpins [SESS-47]',
+      events: [...messages, listed({ isPinned: true })],
+      command: of('DeleteConversation'),
+      decided: [cleared, hidden, ['SettingAsked', { setting: 'pinned', isOn: false, wish: given.clientId }]],
+    },
+    {
+      title: 'deleting it keeps what still leaves by itself, stale or not',
+      events: [...messages, submitted(client('own')), stale, submitted(client('waiting'))],
+      command: of('DeleteConversation'),
+      decided: [cleared, hidden],
+    },
+    {
+      title: 'deleting it gives up what failed, stale before or not',
+      events: [...messages, submitted(client('own')), stale, failed],
+      command: of('DeleteConversation'),
+      decided: [['MessageDiscarded', { clientId: client('own') }], cleared, hidden],
+    },
+    {
+      title: 'deleting one that is not pinned asks for nothing [SESS-47]',
+      events: [...messages, seen],
+      command: of('DeleteConversation'),
+      decided: [cleared, hidden],
+    },
+    {
+      title: 'pinning asks for it [SESS-45]',
+      events: [listed()],
+      command: of('SetOwnSetting', { setting: 'pinned', isOn: true }),
+      decided: [['SettingAsked', { setting: 'pinned', isOn: true, wish: given.clientId }]],
+    },
+    {
+      title: 'muting one that is muted says nothing [SESS-46]',
+      events: [listed({ isMuted: true })],
+      command: of('SetOwnSetting', { setting: 'muted', isOn: true }),
+      decided: [],
+    },
+  ])('$title', ({ events, command, decided }) => {
+    expect(decidedBy(events, command)).toEqual(decided)
+  })
+
+  it.each(['HideConversation', 'DeleteConversation', 'MarkConversationUnread'] as const)(
+    '%s of a conversation that is not there is refused',
+    (type) => {
+      const refusal = { key: 'conversation.session-not-available' }
+      expect(when([], of(type))).toEqual({ isOk: false, refusal })
+    },
+  )
+
+  it('clearing all of them purges each, keeps what was not sent, and says nothing twice [SET-10]', () => {
+    const other = conversationId('group', 9)
+    const own = [submitted(client('own')), failed, submitted(client('waiting'))]
+    const events = [...messages, ...own, marked, eventIn(other, 'MessageReceived', { message: message(4) })]
+    expect(decidedBy(events, { type: 'ClearAllConversations' })).toEqual([
+      ['ConversationMarked', { isUnread: false }],
+      cleared,
+      ['ConversationCleared', { through: idOf(4), sequence: 4, activeAt: 500_004 }],
+    ])
+    const once = when(events, { type: 'ClearAllConversations' })
+    expect(once.isOk && decidedBy([...events, ...once.value], { type: 'ClearAllConversations' })).toEqual([])
+  })
+
+  it('clearing a conversation that is not there raises BAD_SESSION_ID [SESS-62]', () => {
+    const refusal = { key: 'errors.BAD_SESSION_ID', name: 'BAD_SESSION_ID' }
+    expect(when([], of('ClearConversation'))).toEqual({ isOk: false, refusal })
+  })
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type HeldRange, holdSequence, rangeHolding } from '#domain/conversation/contiguous-ranges.ts'
+import { idOf } from '../log-events.ts'
+
+const hold = (sequences: readonly number[]): readonly HeldRange[] => {
+  const ranges: HeldRange[] = []
+  for (const sequence of sequences) holdSequence(ranges, sequence, idOf(sequence))
+  return ranges
+}
+const stretches = (sequences: readonly number[]) => hold(sequences).map(({ from, to }) => [from, to])
+
+describe('held stretches', () => {
+  it.each([
+    { sequences: [], expected: [] },
+    { sequences: [5], expected: [[5, 5]] },
+    { sequences: [1, 2, 3], expected: [[1, 3]] },
+    { sequences: [3, 2, 1], expected: [[1, 3]] },
+    {
+      sequences: [1, 3],
+      expected: [
+        [1, 1],
+        [3, 3],
+      ],
+    },
+    { sequences: [1, 3, 2], expected: [[1, 3]] },
+    { sequences: [1, 2, 2, 1], expected: [[1, 2]] },
+    {
+      sequences: [1, 2, 8, 9, 5],
+      expected: [
+        [1, 2],
+        [5, 5],
+        [8, 9],
+      ],
+    },
+  ])('of $sequences are $expected: a gap is a break between two [LIFE-20]', ({ sequences, expected }) => {
+    expect(stretches(sequences)).toEqual(expected)
+  })
+
+  it('are apart as long as all of what they hold came apart, in whatever order it came [LIFE-20]', () => {
+    const arrival = fc.record({ sequence: fc.integer({ min: 1, max: 12 }), isApart: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(arrival), (arrivals) => {
+        const ranges: HeldRange[] = []
+        for (const { sequence, isApart } of arrivals) holdSequence(ranges, sequence, idOf(sequence), isApart)
+        for (const { from, to, isApart = false } of ranges) {
+          const within = arrivals.filter(({ sequence }) => from <= sequence && sequence <= to)
+          expect(isApart).toBe(within.every((one) => one.isApart))
+        }
+      }),
+      { seed: 1, numRuns: 1000 },
+    )
+  })
+
+  it('are a function of the set: any order and number gives the same, with the ids at the ends [LIFE-20]', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 40 })), (sequences) => {
+        const ranges = hold(sequences)
+        expect(ranges).toEqual(hold([...new Set(sequences)].sort((left, right) => left - right)))
+        for (const range of ranges)
+          expect(range).toMatchObject({ fromId: idOf(range.from), toId: idOf(range.to) })
+        for (let sequence = 0; sequence <= 41; sequence += 1)
+          expect(rangeHolding(ranges, sequence) !== undefined).toBe(sequences.includes(sequence))
+      }),
+      { seed: 1, numRuns: 1000 },
+    )
+  })
+})

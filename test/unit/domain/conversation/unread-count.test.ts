@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import type { HeldRange } from '#domain/conversation/contiguous-ranges.ts'
+import {
+  countUnread,
+  isUnreadMention,
+  newerBaseline,
+  type UnreadBaseline,
+} from '#domain/conversation/unread-count.ts'
+import { serverId } from '#schemas/ids.ts'
+
+const baseline = (readUpTo: number, through: number, count: number): UnreadBaseline => ({
+  readUpTo: serverId(readUpTo),
+  through: serverId(through),
+  count,
+})
+const ids = (...values: readonly number[]) => new Set(values.map(serverId))
+const held = (from: number, fromId: number, to: number, toId: number): HeldRange => ({
+  from,
+  fromId: serverId(fromId),
+  to,
+  toId: serverId(toId),
+})
+
+const nothing = { unreadIds: ids(), deletedUnread: ids(), everHeld: [] }
+
+describe('unread messages', () => {
+  it.each([
+    { title: 'what is held, without a word of the server', readUpTo: 3, ids: [4, 5], count: 2 },
+    {
+      title: "the server's count alone while nothing newer is held",
+      readUpTo: 3,
+      baseline: baseline(3, 90, 40),
+      ids: [],
+      count: 40,
+    },
+    {
+      title: "the server's count and every newer one",
+      readUpTo: 3,
+      baseline: baseline(3, 90, 40),
+      ids: [80, 90, 91, 92],
+      count: 42,
+    },
+    {
+      title: 'what is held within the count, once part of it was read here',
+      readUpTo: 50,
+      baseline: baseline(3, 90, 40),
+      ids: [80, 90, 91],
+      count: 3,
+    },
+    {
+      title: 'never more within the count than the server said',
+      readUpTo: 50,
+      baseline: baseline(3, 90, 1),
+      ids: [80, 90, 91],
+      count: 2,
+    },
+    {
+      title: 'only newer ones, once everything counted was read',
+      readUpTo: 90,
+      baseline: baseline(3, 90, 40),
+      ids: [91],
+      count: 1,
+    },
+    { title: 'none when all is read', readUpTo: 95, baseline: baseline(3, 90, 40), ids: [], count: 0 },
+  ])('are $title', ({ readUpTo, baseline: known, ids: held, count }) => {
+    const facts = { ...nothing, readUpTo: serverId(readUpTo), baseline: known, unreadIds: ids(...held) }
+    expect(countUnread(facts)).toBe(count)
+  })
+
+  it.each([
+    { title: 'from the first message on', range: held(1, 1, 40, 90), count: 2 },
+    { title: 'from the read mark on', range: held(5, 3, 40, 95), count: 2 },
+    { title: 'but not when the beginning is missing', range: held(6, 4, 40, 90), count: 40 },
+    { title: 'but not when the end is missing', range: held(1, 1, 39, 89), count: 40 },
+  ])('are what is held, once all that was counted is held $title', ({ range, count }) => {
+    const facts = { ...nothing, readUpTo: serverId(3), baseline: baseline(3, 90, 40), unreadIds: ids(80, 90) }
+    expect(countUnread({ ...facts, everHeld: [range] })).toBe(count)
+  })
+
+  it.each([
+    {
+      title: 'are what is held, from right after what the server takes as read',
+      range: held(8, 10, 40, 90),
+      count: 2,
+    },
+    {
+      title: 'are as counted when the first one after that is missing',
+      range: held(9, 12, 40, 90),
+      count: 40,
+    },
+  ])('of a group that was joined late $title', ({ range, count }) => {
+    const counted = { ...baseline(3, 90, 40), readSequence: 7 }
+    const facts = {
+      readUpTo: serverId(3),
+      baseline: counted,
+      unreadIds: ids(80, 90),
+      deletedUnread: ids(),
+      everHeld: [range],
+    }
+    expect(countUnread(facts)).toBe(count)
+  })
+
+  it.each([
+    { title: 'are left out though the beginning is missing', count: 2, unread: [90], deleted: [80], left: 1 },
+    { title: 'leave what never came here', count: 40, unread: [90], deleted: [80], left: 39 },
+    { title: 'are not left out where they were not counted', count: 2, unread: [90], deleted: [91], left: 2 },
+    { title: 'never take away what is held', count: 1, unread: [90], deleted: [80], left: 1 },
+  ])('that only this device deleted $title (DEC-19)', ({ count, unread, deleted, left }) => {
+    const facts = { readUpTo: serverId(3), baseline: baseline(3, 90, count), everHeld: [held(6, 4, 40, 95)] }
+    expect(countUnread({ ...facts, unreadIds: ids(...unread), deletedUnread: ids(...deleted) })).toBe(left)
+  })
+
+  it.each([
+    { title: 'that reaches further', next: baseline(1, 91, 50) },
+    { title: 'from a higher read mark', next: baseline(4, 90, 50) },
+    { title: 'that is lower, for deletions only lower it', next: baseline(3, 90, 39) },
+    { title: 'that tells where it begins', next: { ...baseline(3, 90, 40), readSequence: 2 } },
+  ])('are counted from the count $title, whichever came first', ({ next }) => {
+    const known = baseline(3, 90, 40)
+    expect(newerBaseline(known, next)).toBe(next)
+    expect(newerBaseline(next, known)).toBe(next)
+  })
+})
+
+describe('an unread mention', () => {
+  const told = { ...baseline(3, 90, 40), isMentioned: true }
+  it.each([
+    ['that is held', 3, undefined, [5], [], true],
+    ['that only the server has counted', 3, told, [], [], true],
+    ['while only a part was read', 50, told, [], [], true],
+    ['that was read', 90, told, [], [], false],
+    ['that is gone: all is held, and none mentions', 3, told, [], [held(1, 1, 60, 90)], false],
+    ['that is gone, of a late joiner', 3, { ...told, readSequence: 7 }, [], [held(8, 10, 60, 90)], false],
+    ['of which the server says nothing', 3, baseline(3, 90, 40), [], [], false],
+  ] as const)('%s [SESS-15]', (_, readUpTo, known, mentioned, ranges, isMentioned) => {
+    const facts = {
+      ...nothing,
+      readUpTo: serverId(readUpTo),
+      baseline: known,
+      mentionIds: ids(...mentioned),
+      everHeld: ranges,
+    }
+    expect(isUnreadMention(facts)).toBe(isMentioned)
+  })
+
+  it('is gone with all that was counted, once this device deleted what it did not read (DEC-19)', () => {
+    const facts = { ...nothing, readUpTo: serverId(3), mentionIds: ids(), unreadIds: ids(90) }
+    const counted = { ...baseline(3, 90, 2), isMentioned: true }
+    expect(isUnreadMention({ ...facts, baseline: counted, deletedUnread: ids(80) })).toBe(false)
+    expect(isUnreadMention({ ...facts, baseline: counted })).toBe(true)
+  })
+
+  it('of two equal counts is the one that is gone', () => {
+    expect(newerBaseline(told, baseline(3, 90, 40))).toEqual(baseline(3, 90, 40))
+    expect(newerBaseline(baseline(3, 90, 40), told)).toEqual(baseline(3, 90, 40))
+  })
+})

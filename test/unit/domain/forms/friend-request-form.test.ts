@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import {
+  checkKeyword,
+  checkRequestRemark,
+  requestRemark,
+  requestSource,
+} from '#domain/forms/friend-request-form.ts'
+
+it.each([
+  ['', true],
+  ['1', true],
+  [' 1 ', true],
+  ['12', false],
+  ['  ab ', false],
+])('refuses a search shorter than 2 characters: %j [FRIEND-09]', (keyword, isRefused) => {
+  const error = { key: 'errors.string.length', values: { count: 2 } }
+  expect(checkKeyword(keyword)).toEqual(isRefused ? error : undefined)
+})
+
+it('refuses words of more than 30 characters with a request [FRIEND-21]', () => {
+  expect(checkRequestRemark('a'.repeat(30))).toBeUndefined()
+  expect(checkRequestRemark('a'.repeat(31))).toEqual({
+    key: 'errors.string.max-length',
+    values: { count: 30 },
+  })
+})
+
+describe('requestRemark', () => {
+  it.each([
+    ['', "I'm Linh", "I'm Linh"],
+    ['  \n', "I'm Linh", "I'm Linh"],
+    [' Hello ', "I'm Linh", 'Hello'],
+  ])('sends %j as typed, or the default words when empty [FRIEND-22]', (typed, placeholder, sent) => {
+    expect(requestRemark(typed, placeholder)).toBe(sent)
+  })
+
+  it.each([
+    ['x'.repeat(40), 'x'.repeat(30)],
+    [`${'x'.repeat(29)}😀`, 'x'.repeat(29)],
+  ])('keeps the default words within the limit without halving a character: %j', (placeholder, sent) => {
+    expect(requestRemark('', placeholder)).toBe(sent)
+  })
+})
+
+it.each([
+  [{ source: 'search' }, 'Search'],
+  [{ source: 'qrcode' }, 'QRCode'],
+  [{ source: 'avatar', groupId: '7' }, 'Group:7:Head'],
+  [{ source: 'contact', groupId: '7' }, 'Group:7:Card'],
+  [{ source: 'contact', sessionId: '9' }, 'Session:9:Card'],
+  [{ source: 'avatar' }, 'Search'],
+  [{}, 'Search'],
+])('names the origin %j of a request %s [FRIEND-59]', (origin, source) => {
+  expect(requestSource(origin)).toBe(source)
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { mediaColumns, mediaRows, nextTile, rowHolding } from '#domain/media/media-grid-layout.ts'
+
+const zone = 'Asia/Ho_Chi_Minh'
+const medium = (key: string, sentAt: string) => ({ key, sentAt: Date.parse(sentAt) })
+/** The last moment of April in Vietnam is still 17:00 in London. */
+const media = [
+  medium('a', '2026-03-02T08:00:00Z'),
+  medium('b', '2026-04-30T16:59:00Z'),
+  medium('c', '2026-04-30T17:00:00Z'),
+  medium('d', '2026-05-02T08:00:00Z'),
+  medium('e', '2026-05-03T08:00:00Z'),
+  medium('f', '2026-05-04T08:00:00Z'),
+]
+const keys = (rows: ReturnType<typeof mediaRows<(typeof media)[number]>>) =>
+  rows.map((row) => (row.kind === 'month' ? row.key : row.items.map(({ key }) => key).join('')))
+
+describe('the media grid', () => {
+  it('has three columns, newest first, and begins a row with each month of the reader’s zone [MEDIA-01]', () => {
+    expect(mediaColumns).toBe(3)
+    expect(keys(mediaRows(media, zone))).toEqual(['2026-5', 'fed', 'c', '2026-4', 'b', '2026-3', 'a'])
+    expect(keys(mediaRows([], zone))).toEqual([])
+  })
+
+  it('keeps its rows and their keys when older media come', () => {
+    const before = mediaRows(media.slice(1), zone)
+    const after = mediaRows([medium('z', '2026-04-02T08:00:00Z'), ...media.slice(1)], zone)
+    expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1))
+    expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key))
+  })
+
+  it('knows the row of a medium', () => {
+    const rows = mediaRows(media, zone)
+    expect(rowHolding(rows, 'e')).toBe(1)
+    expect(rowHolding(rows, 'a')).toBe(6)
+    expect(rowHolding(rows, 'gone')).toBeUndefined()
+  })
+
+  it.each([
+    ['f', 'ArrowRight', 'e'],
+    ['d', 'ArrowRight', 'c'],
+    ['f', 'ArrowLeft', undefined],
+    ['c', 'ArrowLeft', 'd'],
+    ['e', 'ArrowDown', 'c'],
+    ['c', 'ArrowDown', 'b'],
+    ['a', 'ArrowDown', undefined],
+    ['c', 'ArrowUp', 'f'],
+    ['f', 'ArrowUp', undefined],
+    ['c', 'Home', 'f'],
+    ['c', 'End', 'a'],
+    ['c', 'x', undefined],
+    ['gone', 'ArrowRight', undefined],
+  ])('from %s leads by %s to %s', (from, key, to) => {
+    expect(nextTile(mediaRows(media, zone), from, key)?.key).toBe(to)
+  })
+})

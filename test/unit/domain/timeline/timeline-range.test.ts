@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { evolveTimeline, initialTimeline } from '#domain/timeline/timeline-projection.ts'
+import { shownStretch, stretchAround } from '#domain/timeline/timeline-range.ts'
+import { drawTimeline } from '#domain/timeline/timeline-view.ts'
+import { type ServerId, serverId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { chat, client, deleted, idOf, inChat, logged, me, range, received, submitted } from '../log-events.ts'
+
+const placed = (...sequences: readonly number[]) => new Map(sequences.map((sequence) => [sequence, true]))
+const given = (...stretches: readonly (readonly [number, number])[]): readonly NewEvent[] =>
+  stretches.flatMap(([from, to]) => range(from, to).map((sequence) => received(sequence)))
+
+/** What is drawn of these events with an island there. */
+const shown = (events: readonly NewEvent[], island: number | undefined, veiled: readonly ServerId[] = []) => {
+  const state = logged(events).reduce(evolveTimeline, initialTimeline(chat, me))
+  const nothing = serverId(0)
+  const marks = { readUpTo: nothing, peerReadUpTo: nothing, profile: undefined, veiled: new Set(veiled) }
+  const { messages, stretch } = drawTimeline(state, marks, new WeakMap(), island)
+  return { bodies: messages.map(({ body }) => body), stretch }
+}
+const texts = (from: number, to: number) => range(from, to).map((sequence) => `text ${sequence}`)
+
+describe('the stretch that is shown', () => {
+  it('is the newest one without an island, and undefined of nothing', () => {
+    expect(shownStretch(placed(1, 2, 7, 8), undefined)).toEqual({ from: 7, to: 8, isIsland: false })
+    expect(shownStretch(placed(), 3)).toBeUndefined()
+  })
+
+  it('is the one around the island, on both sides of its message', () => {
+    expect(shownStretch(placed(1, 4, 3, 2, 7, 8), 3)).toEqual({ from: 1, to: 4, isIsland: true })
+  })
+
+  it('is the newest one again once the island has met it', () => {
+    const events = given([3, 5], [9, 10])
+    expect(shown(events, 4)).toEqual({ bodies: texts(3, 5), stretch: { from: 3, to: 5, isIsland: true } })
+    expect(shown([...events, ...given([6, 8])], 4)).toEqual({
+      bodies: texts(3, 10),
+      stretch: { from: 3, to: 10, isIsland: false },
+    })
+  })
+
+  it('grows by what follows the island and by what comes before it, and by nothing behind a hole', () => {
+    const events = given([10, 12], [30, 31])
+    expect(shown([...events, received(13), received(9), received(15), received(32)], 11).bodies).toEqual(
+      texts(9, 13),
+    )
+  })
+
+  it('has nothing unsent on an island: that follows the newest message', () => {
+    const events = [...given([3, 4], [9, 9]), submitted(client('own'), 550_000, 'on its way')]
+    expect(shown(events, 3).bodies).toEqual(texts(3, 4))
+    expect(shown(events, undefined).bodies).toEqual(['text 9', 'on its way'])
+  })
+
+  it('takes no message without a number from beyond the ends of the island', () => {
+    const unnumbered = [2, 4, 7].map((id) => received(id, { sequence: undefined, body: `loose ${id}` }))
+    const events = [...given([3, 3], [5, 5], [4, 4], [9, 9]), ...unnumbered]
+    expect(shown(events, 3).bodies).toEqual(texts(3, 5))
+  })
+})
+
+describe('what becomes of an island', () => {
+  it('whose message is deleted stays: its number is held by a tombstone', () => {
+    expect(shown([...given([3, 5], [9, 9]), deleted(4)], 4).bodies).toEqual(['text 3', 'text 5'])
+  })
+
+  it('that was cleared in part goes on with what is left of it', () => {
+    const cleared = inChat('ConversationCleared', { through: idOf(4), sequence: 4, activeAt: 1 })
+    expect(shown([...given([3, 6], [9, 9]), cleared], 4).bodies).toEqual(texts(5, 6))
+  })
+
+  it('that was cleared away, or trimmed, gives way to the newest stretch', () => {
+    const cleared = inChat('ConversationCleared', { through: idOf(7), sequence: 7, activeAt: 1 })
+    const trimmed = inChat('HistoryTrimmed', { from: 1, before: 9, beforeId: idOf(9) })
+    for (const event of [cleared, trimmed])
+      expect(shown([...given([3, 6], [9, 9]), event], 4)).toEqual({
+        bodies: ['text 9'],
+        stretch: { from: 9, to: 9, isIsland: false },
+      })
+  })
+
+  it('of which nothing can be seen any more gives way to the newest stretch', () => {
+    const events = given([3, 4], [9, 9])
+    expect(shown([...events, deleted(3, 4)], 4).bodies).toEqual(['text 9'])
+    expect(shown(events, 4, [idOf(3), idOf(4)]).bodies).toEqual(['text 9'])
+  })
+
+  it('never paints what has burned or is veiled [BURN-10]', () => {
+    const burned = inChat('MessagesBurned', { serverIds: [idOf(4)] })
+    expect(shown([...given([3, 6], [9, 9]), burned], 4, [idOf(5)]).bodies).toEqual(['text 3', 'text 6'])
+  })
+
+  it('goes with the conversation', () => {
+    expect(shown([...given([3, 6], [9, 9]), inChat('ConversationRemoved', {})], 4)).toEqual({
+      bodies: [],
+      stretch: undefined,
+    })
+  })
+})
+
+describe('what is read around a message', () => {
+  const far = { from: 5000, to: 5200 }
+  it.each([
+    ['some of both sides', 1000, { from: 1, to: 5200 }, far, 0, { from: 900, to: 1100 }],
+    ['no more than is held', 1000, { from: 980, to: 1010 }, far, 0, { from: 980, to: 1010 }],
+    ['nothing that was cleared', 1000, { from: 1, to: 5200 }, far, 960, { from: 961, to: 1100 }],
+    [
+      'all up to the newest stretch when that is near',
+      4500,
+      { from: 1, to: 5200 },
+      far,
+      0,
+      { from: 4400, to: 4999 },
+    ],
+    ['a hole is never read', 4900, { from: 4800, to: 4950 }, far, 0, { from: 4800, to: 4950 }],
+    ['a message of the newest stretch', 5100, { from: 1, to: 5200 }, far, 0, { from: 5000, to: 5100 }],
+  ] as const)('is %s', (_, sequence, held, newest, cleared, stretch) => {
+    expect(stretchAround(sequence, held, newest, cleared)).toEqual(stretch)
+  })
+})
