@@ -1,6 +1,6 @@
-import type { GroupNotice } from '#schemas/translate/message-bodies.ts'
 import { isInternalUser } from '#domain/authentication/accounts.ts'
 import { joinMethodFor } from '#domain/message/message-notices.ts'
+import type { GroupNotice } from '#schemas/translate/message-bodies.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
