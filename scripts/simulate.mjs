@@ -1,7 +1,7 @@
 // npm run simulate: plays seeds of the simulation on every core, remembers how far it came, and replays one seed with its trace.
 //   --seeds N    how many (default 200)      --from N     the first one (default 1)
 //   --seed N     only this one, traced       --restart    forget what was played before
-//   --plant NAME with this deliberate bug, until a seed notices it      --list-plants  their names
+//   --mutant NAME with this planted bug, until a seed detects it      --list-mutants  their names
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -25,8 +25,8 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     restart: { type: 'boolean', default: false },
-    plant: { type: 'string' },
-    'list-plants': { type: 'boolean', default: false },
+    mutant: { type: 'string' },
+    'list-mutants': { type: 'boolean', default: false },
   },
 })
 
@@ -147,7 +147,7 @@ const playAll = (code, from, count) => {
 
 const code = build()
 if (values.seed !== undefined) playAlone(['--trace', String(wholeNumber('seed', values.seed))])
-else if (values['list-plants']) playAlone(['--list-plants'])
-else if (values.plant !== undefined)
-  playAlone(['--plant', values.plant, String(wholeNumber('seeds', values.seeds))])
+else if (values['list-mutants']) playAlone(['--list-mutants'])
+else if (values.mutant !== undefined)
+  playAlone(['--mutant', values.mutant, String(wholeNumber('seeds', values.seeds))])
 else playAll(code, wholeNumber('from', values.from), wholeNumber('seeds', values.seeds))

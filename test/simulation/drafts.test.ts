@@ -5,7 +5,7 @@ import { Ledger } from './scenario/ledger.ts'
 import type { Person } from './world.ts'
 
 const group = conversationId('group', 6)
-const bob: Person = { name: 'bob', phone: '1', password: 'secret', seats: [], userId: undefined }
+const bob: Person = { name: 'bob', phone: '1', password: 'secret', personDevices: [], userId: undefined }
 
 /** Notes a draft that was kept on a device that has heard of this coming into the group. */
 async function keepDraft(ledger: Ledger, text: string, joinedAt: number | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AccountDirectory, AccountStorage, Storage } from '#streams/storage/storage.ts'
 import { StorageError } from '#streams/storage/storage-error.ts'
 import type { Device } from './device.ts'
-import type { Happenings } from './happenings.ts'
+import type { OccurrenceCounts } from './fault-counts.ts'
 import type { TabLife } from './tab-life.ts'
 import type { VirtualTime } from './virtual-clock.ts'
 
@@ -14,7 +14,7 @@ interface StorageWorld {
   readonly time: VirtualTime
   readonly device: Device
   readonly life: TabLife
-  readonly happenings: Happenings
+  readonly occurrences: OccurrenceCounts
 }
 
 const happeningOf = {
@@ -27,14 +27,14 @@ const happeningOf = {
  * The device's disk as one tab sees it: transactions in the order in which they were asked for, each taking its time,
  * failing while the disk fails, and cut off by a crash before or after they took effect.
  */
-export function createFaultyStorage({ time, device, life, happenings }: StorageWorld): Storage {
+export function createFaultyStorage({ time, device, life, occurrences }: StorageWorld): Storage {
   let freeAt = 0
 
   const waitForTurn = () => {
     const delay = device.state.diskDelay > 0 ? device.random.integer(0, device.state.diskDelay) : 0
     freeAt = Math.max(freeAt, time.now() + delay)
     if (freeAt === time.now()) return undefined
-    happenings.fault('disk slow')
+    occurrences.fault('disk slow')
     const due = freeAt - time.now()
     return device.whileDiskWorks(life, () => new Promise((resolve) => device.after(life, due, resolve)))
   }
@@ -43,7 +43,7 @@ export function createFaultyStorage({ time, device, life, happenings }: StorageW
   const refuse = (does: 'reads' | 'writes') => {
     const { diskFailsUntil, diskFault } = device.state
     if (time.now() >= diskFailsUntil || (diskFault === 'quota-exceeded' && does === 'reads')) return
-    happenings.fault(diskFault ? happeningOf[diskFault] : 'disk failing')
+    occurrences.fault(diskFault ? happeningOf[diskFault] : 'disk failing')
     throw diskFault ? new StorageError(diskFault) : new DiskFailure('the disk is failing')
   }
 

@@ -3,7 +3,7 @@ import type { HttpRequest } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend, BackendLink } from './backend.ts'
 import { createDevice } from './device.ts'
-import { Happenings } from './happenings.ts'
+import { OccurrenceCounts } from './fault-counts.ts'
 import { healthyConditions, type NetworkConditions } from './network-conditions.ts'
 import { createSeededHttp } from './seeded-http.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -42,7 +42,7 @@ function createPair(changes: Partial<NetworkConditions> = {}) {
   const device = createDevice('phone', time, random, createMemoryDisk(), { skew: 0, drift: 0 })
   const life = createTabLife('tab')
   const open = new Set<NetworkConnection>()
-  const world = { time, trace, backend, device, life, happenings: new Happenings(), conditions, open }
+  const world = { time, trace, backend, device, life, occurrences: new OccurrenceCounts(), conditions, open }
   const received: string[] = []
   const ends: number[] = []
   const handlers = {
@@ -157,15 +157,15 @@ describe('a call over the seeded network', () => {
   })
 
   it('never comes back to a tab that has crashed, whether it was done or not', async () => {
-    for (const moment of ['before', 'after'] as const) {
+    for (const situation of ['before', 'after'] as const) {
       const pair = createPair()
       let isSettled = false
-      pair.life.endAtCall(1, moment)
+      pair.life.endAtCall(1, situation)
       pair.http.request(call).finally(() => (isSettled = true))
       await pair.time.runUntil(pair.time.now() + 100_000)
       expect(isSettled).toBe(false)
       expect(pair.life.isAlive()).toBe(false)
-      expect(pair.seen.calls).toBe(moment === 'before' ? 0 : 1)
+      expect(pair.seen.calls).toBe(situation === 'before' ? 0 : 1)
     }
   })
 })

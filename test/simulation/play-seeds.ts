@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Counts, type FaultKind, missingKinds } from './happenings.ts'
+import { type Counts, type FaultKind, missingKinds } from './fault-counts.ts'
 import { runSeed, type SeedResult } from './run-seed.ts'
 import { openSimulationDatabase, type SimulationDatabase } from './simulation-database.ts'
 

@@ -8,7 +8,7 @@ import { Ledger } from './scenario/ledger.ts'
 import type { Person } from './world.ts'
 
 const chat = conversationId('direct', 1)
-const ann: Person = { name: 'ann', phone: '1', password: 'secret', seats: [], userId: undefined }
+const ann: Person = { name: 'ann', phone: '1', password: 'secret', personDevices: [], userId: undefined }
 
 /** Somebody sends a file and saves a draft, both of which are stored once `store` is called. */
 function askForBoth(ledger: Ledger) {

@@ -1,13 +1,13 @@
-import type { Counts, FaultKind } from './happenings.ts'
+import { createSeededWorld, type WorldOptions } from './create-seeded-world.ts'
+import type { Counts, FaultKind } from './fault-counts.ts'
 import { checkEverything } from './invariants/check-everything.ts'
 import { acceptNext, befriend, setPassword, signIn, signUp } from './scenario/befriend.ts'
 import type { CommandName } from './scenario/commands.ts'
-import { burnTime } from './scenario/conversation-acts.ts'
+import { longestTimer } from './scenario/conversation-commands.ts'
 import { healEverything } from './scenario/faults.ts'
-import { applyElsewhere, signUpElsewhere } from './scenario/foreign-device.ts'
-import { waitForQuiet } from './scenario/quiet.ts'
+import { applyElsewhere, signUpElsewhere } from './scenario/other-device.ts'
 import { runTurbulence, type Turbulence } from './scenario/turbulence.ts'
-import { createWorldFor, type WorldOptions } from './seed-world.ts'
+import { waitForQuiet } from './scenario/wait-for-quiet.ts'
 import type { SimulationDatabase } from './simulation-database.ts'
 import type { World } from './world.ts'
 
@@ -19,7 +19,7 @@ export interface SeedResult extends Turbulence {
   readonly faultCounts: Counts<FaultKind>
   /** Broken promises, in words; empty when all held. */
   readonly differences: readonly string[]
-  /** Hash over everything that happened: equal for every run of the seed. */
+  /** Hash over everything that happened: equal forevery run of the seed. */
   readonly hash: string
   readonly steps: number
   /** How long it took in the simulated world, ms. */
@@ -34,7 +34,7 @@ export async function runSeed(
   options: WorldOptions = {},
 ): Promise<SeedResult> {
   await database.reset()
-  const world = createWorldFor(database, seed, options)
+  const world = createSeededWorld(database, seed, options)
   const start = world.time.now()
   let turbulence: Turbulence = { commands: 0, faults: 0 }
   const differences: string[] = []
@@ -44,7 +44,7 @@ export async function runSeed(
     turbulence = await runTurbulence(world)
     healEverything(world)
     const unrest = await waitForQuiet(world)
-    await world.time.runUntil(world.time.now() + burnTime)
+    await world.time.runUntil(world.time.now() + longestTimer)
     differences.push(...unrest.map((reason) => `not quiet: ${reason}`))
     differences.push(...(await checkEverything(world)))
   } catch (cause) {
@@ -54,8 +54,8 @@ export async function runSeed(
   return {
     seed,
     ...turbulence,
-    commandCounts: world.happenings.commands(),
-    faultCounts: world.happenings.faults(),
+    commandCounts: world.occurrences.commands(),
+    faultCounts: world.occurrences.faults(),
     differences,
     hash: world.trace.hash(),
     steps: world.time.steps(),
@@ -70,10 +70,11 @@ function joinMore(world: World): void {
   const more = Number(random.weighted({ 1: 12, 2: 5, 3: 2, 4: 1 }))
   for (let count = 0; count < more; count++) {
     const person = random.pick(world.people)
-    const seat = world.addSeat(person)
+    const personDevice = world.addPersonDevice(person)
     const tabs = Number(random.weighted({ 0: 12, 1: 5, 2: 2 }))
-    void signIn(person, seat.openTab()).then(() => {
-      for (let tab = 0; tab < tabs && seat.hasSignedIn; tab++) seat.openTab(random.chance(0.5))
+    void signIn(person, personDevice.openTab()).then(() => {
+      for (let tab = 0; tab < tabs && personDevice.hasSignedIn; tab++)
+        personDevice.openTab(random.chance(0.5))
     })
   }
 }
@@ -86,12 +87,12 @@ async function meet(world: World): Promise<void> {
   await setPassword(world, ann, from)
   await setPassword(world, bob, to)
   await befriend(world, from, to, bob.phone)
-  await signUpElsewhere(world, world.stranger)
+  await signUpElsewhere(world, world.outsidePerson)
   for (const [person, tab] of [
     [ann, from],
     [bob, to],
   ] as const) {
-    await applyElsewhere(world, world.stranger, person)
+    await applyElsewhere(world, world.outsidePerson, person)
     await acceptNext(world, tab)
   }
 }

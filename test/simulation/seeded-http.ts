@@ -1,7 +1,7 @@
 import type { HttpAnswer, HttpPort, HttpRequest, MultipartBody } from '#streams/ports.ts'
 import type { Backend } from './backend.ts'
 import type { Device } from './device.ts'
-import type { Happenings } from './happenings.ts'
+import type { OccurrenceCounts } from './fault-counts.ts'
 import { drawLatency, type NetworkConditions } from './network-conditions.ts'
 import type { TabLife } from './tab-life.ts'
 import type { Trace } from './trace.ts'
@@ -13,7 +13,7 @@ interface HttpWorld {
   readonly backend: Backend
   readonly device: Device
   readonly life: TabLife
-  readonly happenings: Happenings
+  readonly occurrences: OccurrenceCounts
   readonly conditions: NetworkConditions
   /** Whether the contract lets this call be done twice. */
   isRepeatable(url: string): boolean
@@ -29,7 +29,7 @@ const silence = [2000, 60_000] as const
 
 /** The HTTP port of one tab; calls overtake each other and the socket's frames. */
 export function createSeededHttp(world: HttpWorld): HttpPort {
-  const { life, device, trace, conditions, happenings } = world
+  const { life, device, trace, conditions, occurrences } = world
   const { random } = device
   /** Calls so far, and the latest of those that were answered. */
   let turns = 0
@@ -52,13 +52,13 @@ export function createSeededHttp(world: HttpWorld): HttpPort {
     const gaveUpAfter = random.integer(...silence)
     if (!device.state.isOnline) throw new NetworkFailure(`offline: ${path}`)
     if (isLost) {
-      happenings.fault('call lost')
+      occurrences.fault('call lost')
       trace.line(life.name, `http ${path} lost`)
       await waitAwake(device, life, gaveUpAfter)
       throw new NetworkFailure(`no answer: ${path}`)
     }
     if (conditions.failure > 0 && random.chance(conditions.failure)) {
-      happenings.fault('call failed on its way')
+      occurrences.fault('call failed on its way')
       trace.line(life.name, `http ${path} 502`)
       await waitAwake(device, life, back)
       return { status: 502, text: '<html>Bad Gateway</html>' }
@@ -66,20 +66,20 @@ export function createSeededHttp(world: HttpWorld): HttpPort {
     const turn = ++turns
     const first = reach(request)
     if (isTwice) {
-      happenings.fault('call done twice')
+      occurrences.fault('call done twice')
       await reach(request)
     }
     const answer = await first
     if (isAnswerLost && answer) {
-      happenings.fault('answer lost')
+      occurrences.fault('answer lost')
       trace.line(life.name, `http ${path} answer lost`)
     }
     const isWithoutAnswer = isAnswerLost || !answer || !device.state.isOnline
     await waitAwake(device, life, isAnswerLost ? gaveUpAfter : back)
     if (!answer || isWithoutAnswer || !device.state.isOnline) throw new NetworkFailure(`no answer: ${path}`)
-    if (turn < newest) happenings.fault('answers overtaking')
+    if (turn < newest) occurrences.fault('answers overtaking')
     newest = Math.max(newest, turn)
-    if (answer.text.startsWith('{"Code":2,')) happenings.fault('access token over')
+    if (answer.text.startsWith('{"Code":2,')) occurrences.fault('access token over')
     trace.line(life.name, `http ${path}${isTwice ? ' twice' : ''} ${answer.status} ${answer.text}`)
     return answer
   }

@@ -1,7 +1,7 @@
 import type { SocketConnection, SocketHandlers, SocketPort } from '#streams/ports.ts'
 import type { Backend, BackendConnection } from './backend.ts'
 import type { Device } from './device.ts'
-import type { Happenings } from './happenings.ts'
+import type { OccurrenceCounts } from './fault-counts.ts'
 import { drawLatency, type NetworkConditions } from './network-conditions.ts'
 import type { TabLife } from './tab-life.ts'
 import type { Trace } from './trace.ts'
@@ -29,7 +29,7 @@ interface SocketWorld {
   readonly backend: Backend
   readonly device: Device
   readonly life: TabLife
-  readonly happenings: Happenings
+  readonly occurrences: OccurrenceCounts
   readonly conditions: NetworkConditions
   readonly open: Set<NetworkConnection>
 }
@@ -79,7 +79,7 @@ class SeededConnection implements SocketConnection, NetworkConnection {
   }
 
   cut(): void {
-    if (!this.isClientDone) this.world.happenings.fault('connection cut')
+    if (!this.isClientDone) this.world.occurrences.fault('connection cut')
     this.log('cut')
     this.isUpDead = true
     this.isDownDead = true
@@ -88,7 +88,7 @@ class SeededConnection implements SocketConnection, NetworkConnection {
   }
 
   halfOpen(direction: DeadDirection): void {
-    if (!this.isClientDone) this.world.happenings.fault('connection half-open')
+    if (!this.isClientDone) this.world.occurrences.fault('connection half-open')
     this.log(`half-open ${direction}`)
     if (direction !== 'to-client') this.isUpDead = true
     if (direction !== 'to-server') this.isDownDead = true
@@ -103,12 +103,12 @@ class SeededConnection implements SocketConnection, NetworkConnection {
   }
 
   private hang(): void {
-    this.world.happenings.fault('connection hanging')
+    this.world.occurrences.fault('connection hanging')
     this.endClient(connectTimeout, 1006)
   }
 
   private refuse(): void {
-    this.world.happenings.fault('connection refused')
+    this.world.occurrences.fault('connection refused')
     this.log('refused')
     this.endClient(this.delay(), 1006)
   }
@@ -141,8 +141,8 @@ class SeededConnection implements SocketConnection, NetworkConnection {
     if (this.isServerDone) return
     this.isServerDone = true
     this.down(() => {
-      if (code === 1012) this.world.happenings.fault('connection closed with 1012')
-      if (code === 1013) this.world.happenings.fault('connection closed with 1013')
+      if (code === 1012) this.world.occurrences.fault('connection closed with 1012')
+      if (code === 1013) this.world.occurrences.fault('connection closed with 1013')
       this.endClient(0, code)
     })
   }

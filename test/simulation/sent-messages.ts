@@ -1,5 +1,5 @@
 import type { Ports } from '#streams/ports.ts'
-import { saidAs } from './scenario/attachments.ts'
+import { labelOf } from './scenario/attachments.ts'
 
 /** Every message that a client told the backend to store, by the identity it gave it: a row without its text is known by that. */
 export class SentMessages {
@@ -7,7 +7,7 @@ export class SentMessages {
 
   /** Notes what was sent, as the ledger calls it. */
   note(clientId: string, body: string): void {
-    this.texts.set(clientId, saidAs(body.trim()))
+    this.texts.set(clientId, labelOf(body.trim()))
   }
 
   /** Undefined when no client gave this identity: the server made the message. */

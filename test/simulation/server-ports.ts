@@ -5,7 +5,7 @@ import type { Trace } from './trace.ts'
 import type { VirtualTime } from './virtual-clock.ts'
 
 /** What the world sees of its backend from outside. */
-export interface ServerSurroundings {
+export interface ServerEnvironment {
   readonly ports: ServerPorts
   /** The newest code sent to a phone, as its owner reads it. */
   codeOf(phone: string): string | undefined
@@ -13,17 +13,17 @@ export interface ServerSurroundings {
   readonly faults: readonly string[]
 }
 
-/** Short and another one for every text, as what is cut out of a real digest is; not secret. */
+/** Short and another one forevery text, as what is cut out of a real digest is; not secret. */
 const digestOf = (text: string): string =>
   [1, 2, 3, 4].map((part) => hashText(text, part).toString(16).padStart(8, '0')).join('')
 
 /** Ports of a backend in virtual time: nothing slow, nothing random, nothing outside this process. */
-export function createServerSurroundings(
+export function createServerEnvironment(
   database: Database,
   time: VirtualTime,
   random: SeededRandom,
   trace: Trace,
-): ServerSurroundings {
+): ServerEnvironment {
   const codes = new Map<string, string>()
   const files = new Map<string, Uint8Array>()
   const faults: string[] = []

@@ -2,7 +2,7 @@
 export interface TabLife {
   readonly name: string
   isAlive(): boolean
-  /** Settles as the promise does while the tab lives; waits for ever once it is dead. */
+  /** Settles as the promise does while the tab lives; waits forever once it is dead. */
   whileAlive<Value>(promise: Promise<Value>): Promise<Value>
   /** Called once when the tab dies, in the order of registration. */
   onEnd(callback: () => void): void

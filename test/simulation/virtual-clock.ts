@@ -1,4 +1,4 @@
-/** What waits for its moment. */
+/** What waits for its time. */
 interface Scheduled {
   readonly at: number
   /** Breaks ties in the order of scheduling. */
@@ -14,7 +14,7 @@ export interface VirtualTime {
   now(): number
   /** Runs the callback after `delay` ms of true time; equal moments run in the order of scheduling. */
   schedule(delay: number, callback: () => void): ScheduleHandle
-  /** Moves to the next moment and runs it, then lets everything that follows from it settle. False when nothing waits. */
+  /** Moves to the next point in time and runs it, then lets everything that follows from it settle. False when nothing waits. */
   step(): Promise<boolean>
   /** Steps until true time reaches `moment`; throws when more than `limit` steps are needed. */
   runUntil(moment: number): Promise<void>

@@ -1,9 +1,9 @@
-import { faultKinds } from './happenings.ts'
-import { isPlantName, plants } from './plants/plants.ts'
+import { faultKinds } from './fault-counts.ts'
+import { isMutantName, mutants } from './mutants/mutants.ts'
 import { runSeed } from './run-seed.ts'
 import { openSimulationDatabase } from './simulation-database.ts'
 
-/** Plays the seeds its parent sends, replays one with its whole trace, or looks for the seed that notices a plant. */
+/** Plays the seeds its parent sends, replays one with its whole trace, or looks for the seed that notices a mutant. */
 const database = await openSimulationDatabase()
 
 const failures: string[] = []
@@ -39,8 +39,8 @@ async function playAll(seeds: readonly number[]): Promise<void> {
 
 /** Plays seeds from 1 on with a deliberate bug until one notices; ends with 0 when one did. */
 async function look(name: string, limit: number): Promise<void> {
-  if (!isPlantName(name)) return end(1, `there is no plant ${name}; --list-plants names them`)
-  const { description, options } = plants[name]
+  if (!isMutantName(name)) return end(1, `there is no mutant ${name}; --list-mutants names them`)
+  const { description, options } = mutants[name]
   for (let seed = 1; seed <= limit; seed++) {
     const [difference] = (await runSeed(database, seed, options)).differences
     if (difference !== undefined)
@@ -56,10 +56,12 @@ function end(code: number, line: string): void {
 
 const [, , mode, value = '', count = ''] = process.argv
 if (mode === '--trace') await replay(Number(value))
-else if (mode === '--plant') await look(value, Number(count))
-else if (mode === '--list-plants') {
-  const width = Math.max(...Object.keys(plants).map(({ length }) => length)) + 2
-  const lines = Object.entries(plants).map(([name, { description }]) => `${name.padEnd(width)}${description}`)
+else if (mode === '--mutant') await look(value, Number(count))
+else if (mode === '--list-mutants') {
+  const width = Math.max(...Object.keys(mutants).map(({ length }) => length)) + 2
+  const lines = Object.entries(mutants).map(
+    ([name, { description }]) => `${name.padEnd(width)}${description}`,
+  )
   end(0, lines.join('\n'))
 } else {
   process.on('message', (seeds: readonly number[]) => void playAll(seeds))

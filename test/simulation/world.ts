@@ -4,11 +4,11 @@ import type { Ports } from '#streams/ports.ts'
 import type { MemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'
 import { createDevice } from './device.ts'
-import { Happenings } from './happenings.ts'
+import { OccurrenceCounts } from './fault-counts.ts'
+import { PersonDevice, type ReportedFault, type Tab } from './person-device.ts'
 import type { CommandName } from './scenario/commands.ts'
 import type { FaultName } from './scenario/faults.ts'
 import { Ledger } from './scenario/ledger.ts'
-import { type ReportedFault, Seat, type Tab } from './seat.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { SentMessages } from './sent-messages.ts'
 import type { SimulationDatabase } from './simulation-database.ts'
@@ -20,7 +20,7 @@ export interface Person {
   readonly name: string
   readonly phone: string
   readonly password: string
-  readonly seats: Seat[]
+  readonly personDevices: PersonDevice[]
   /** Known once signed up. */
   userId: UserId | undefined
 }
@@ -34,11 +34,11 @@ export interface World {
   /** Those with devices of ours. */
   readonly people: readonly Person[]
   /** Somebody with none: a friend of the others who writes and reads elsewhere. */
-  readonly stranger: Person
+  readonly outsidePerson: Person
   readonly ledger: Ledger
   /** What reached the backend, or set out to. */
   readonly sent: SentMessages
-  readonly happenings: Happenings
+  readonly occurrences: OccurrenceCounts
   /** Commands that nobody gives in this world. */
   readonly leftOut: readonly CommandName[]
   /** Faults that strike nobody in this world. */
@@ -49,9 +49,9 @@ export interface World {
   readonly database: SimulationDatabase
   codeOf(phone: string): string | undefined
   /** Gives the person one more device, with an empty disk. */
-  addSeat(person: Person): Seat
+  addPersonDevice(person: Person): PersonDevice
   /** A device with a copy of another's disk, or of its logs alone, that nobody uses; it is offline. */
-  copySeat(seat: Seat, part: 'everything' | 'logs'): Seat
+  copyPersonDevice(personDevice: PersonDevice, part: 'everything' | 'logs'): PersonDevice
 }
 
 /** The parts that a test may replace by broken ones. */
@@ -76,18 +76,18 @@ export const telCode = '1'
 export function createWorld(parts: WorldParts): World {
   const { time, trace, random, backend } = parts
   const reported: ReportedFault[] = []
-  const happenings = new Happenings()
+  const occurrences = new OccurrenceCounts()
   const ledger = new Ledger()
-  const createSeat = (name: string, disk: MemoryDisk): Seat => {
+  const createPersonDevice = (name: string, disk: MemoryDisk): PersonDevice => {
     const own = random.split(name)
     const clockError = { skew: own.integer(-day, day), drift: own.integer(-200, 200) / 1_000_000 }
     const device = createDevice(name, time, own, disk, clockError)
     const reports = (fault: ReportedFault) => reported.push(fault)
     const { createClient } = parts
-    return new Seat({
+    return new PersonDevice({
       time,
       trace,
-      happenings,
+      occurrences,
       backend,
       device,
       createClient,
@@ -95,15 +95,18 @@ export function createWorld(parts: WorldParts): World {
       diedUnsaved: () => ledger.diedUnsaved(name),
     })
   }
-  const addSeat = (person: Person): Seat => {
-    const seat = createSeat(`${person.name}${person.seats.length + 1}`, parts.createDisk())
-    person.seats.push(seat)
-    return seat
+  const addPersonDevice = (person: Person): PersonDevice => {
+    const personDevice = createPersonDevice(
+      `${person.name}${person.personDevices.length + 1}`,
+      parts.createDisk(),
+    )
+    person.personDevices.push(personDevice)
+    return personDevice
   }
-  const copySeat = ({ device }: Seat, part: 'everything' | 'logs'): Seat => {
-    const seat = createSeat(`${device.name}-${part}`, device.disk.copy(part))
-    seat.device.change({ isOnline: false })
-    return seat
+  const copyPersonDevice = ({ device }: PersonDevice, part: 'everything' | 'logs'): PersonDevice => {
+    const personDevice = createPersonDevice(`${device.name}-${part}`, device.disk.copy(part))
+    personDevice.device.change({ isOnline: false })
+    return personDevice
   }
   const [ann, bob, cyd] = [createPerson('ann', 0), createPerson('bob', 1), createPerson('cyd', 2)]
   const people = [ann, bob]
@@ -113,20 +116,20 @@ export function createWorld(parts: WorldParts): World {
     random,
     backend,
     people,
-    stranger: cyd,
+    outsidePerson: cyd,
     ledger,
     sent: parts.sent,
-    happenings,
+    occurrences,
     leftOut: parts.leftOut,
     faultsLeftOut: parts.faultsLeftOut,
     reported,
     serverFaults: parts.serverFaults,
     database: parts.database,
     codeOf: parts.codeOf,
-    addSeat,
-    copySeat,
+    addPersonDevice,
+    copyPersonDevice,
   }
-  for (const person of people) addSeat(person)
+  for (const person of people) addPersonDevice(person)
   return world
 }
 
@@ -134,9 +137,10 @@ const createPerson = (name: string, index: number): Person => ({
   name,
   phone: `202555010${index}`,
   password: `secret of ${name}`,
-  seats: [],
+  personDevices: [],
   userId: undefined,
 })
 
 /** Tabs of this person that run now. */
-export const tabsOf = (person: Person): readonly Tab[] => person.seats.flatMap((seat) => seat.tabs())
+export const tabsOf = (person: Person): readonly Tab[] =>
+  person.personDevices.flatMap((personDevice) => personDevice.tabs())

@@ -1,18 +1,18 @@
+import type { PersonDevice, Tab } from '../person-device.ts'
 import { accountOf } from '../scenario/befriend.ts'
-import type { Seat, Tab } from '../seat.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
 import { compareShown, readShown, type Shown } from './client-invariants.ts'
-import { settleDeletions } from './deletion-invariants.ts'
+import { confirmDeletions } from './deletion-invariants.ts'
 import { compare, type Differences } from './difference.ts'
 import { checkDrafts } from './draft-invariants.ts'
 import { expectedFor } from './expected-view.ts'
 import { checkFaults } from './fault-invariants.ts'
 import { checkDeviceFiles, checkServerFiles } from './file-invariants.ts'
-import { checkCleared, lessLocalActs } from './local-acts.ts'
+import { checkCleared, withoutLocalCommands } from './local-commands.ts'
+import { expiredMessages, isTextElsewhere } from './message-rows.ts'
 import { checkOutcomes } from './outcome-invariants.ts'
 import { checkGate, checkOutside } from './outsider-invariants.ts'
 import { checkRebuild } from './rebuild-invariants.ts'
-import { burnedMessages, isSaidElsewhere } from './rows-of-messages.ts'
 import { checkServer } from './server-invariants.ts'
 import { readTruth, type Truth } from './truth.ts'
 
@@ -21,7 +21,7 @@ export async function checkEverything(world: World): Promise<Differences> {
   const truth = await readTruth(world.database.truth)
   excuseUnkept(world)
   const differences = [
-    ...settleDeletions(world, truth),
+    ...confirmDeletions(world, truth),
     ...world.ledger.problems,
     ...checkFaults(world),
     ...checkServer(world, truth),
@@ -29,7 +29,8 @@ export async function checkEverything(world: World): Promise<Differences> {
     ...checkServerFiles(truth),
   ]
   for (const person of world.people) {
-    for (const seat of person.seats) differences.push(...(await checkSeat(world, truth, person, seat)))
+    for (const personDevice of person.personDevices)
+      differences.push(...(await checkPersonDevice(world, truth, person, personDevice)))
   }
   return differences
 }
@@ -40,33 +41,38 @@ function excuseUnkept({ ledger, reported }: World): void {
     if (kind === 'kept messages') ledger.dropUnsent(tab.slice(0, tab.indexOf('.')))
 }
 
-async function checkSeat(world: World, truth: Truth, person: Person, seat: Seat): Promise<Differences> {
+async function checkPersonDevice(
+  world: World,
+  truth: Truth,
+  person: Person,
+  personDevice: PersonDevice,
+): Promise<Differences> {
   const expected = expectedFor(truth, person.userId ?? 0)
   const differences: string[] = []
   let shown: Shown | undefined
-  if (seat.tabs().length === 0) return [`${seat.device.name} has no tab to look at`]
-  for (const tab of seat.tabs()) {
+  if (personDevice.tabs().length === 0) return [`${personDevice.device.name} has no tab to look at`]
+  for (const tab of personDevice.tabs()) {
     const account = accountOf(tab)
     if (!account) return [`${tab.name} is not signed in`]
     shown = await readShown(world, tab, account)
-    const own = lessLocalActs({ world, truth, person, seat }, shown, expected)
+    const own = withoutLocalCommands({ world, truth, person, personDevice }, shown, expected)
     differences.push(...compareShown(tab.name, shown, own), ...checkPresence(world, person, tab))
   }
-  const stored = seat.device.disk.toJson()
+  const stored = personDevice.device.disk.toJson()
   return [
     ...differences,
-    ...checkErasure(world, truth, person, seat, stored),
-    ...checkCleared(world, truth, seat, stored),
-    ...checkOutside(truth, person, seat, stored),
-    ...checkDrafts(world, seat),
-    ...(shown ? await checkDeviceFiles(world, person, seat, shown) : []),
-    ...(shown ? checkOutcomes(world, truth, seat, shown) : []),
-    ...(shown ? await checkRebuild(world, seat, shown) : []),
+    ...checkErasure(world, truth, person, personDevice, stored),
+    ...checkCleared(world, truth, personDevice, stored),
+    ...checkOutside(truth, person, personDevice, stored),
+    ...checkDrafts(world, personDevice),
+    ...(shown ? await checkDeviceFiles(world, person, personDevice, shown) : []),
+    ...(shown ? checkOutcomes(world, truth, personDevice, shown) : []),
+    ...(shown ? await checkRebuild(world, personDevice, shown) : []),
   ]
 }
 
 /**
- * Everybody is here after healing, but for the stranger, who has no connection. What the server could not tell because
+ * Everybody is here after healing, but for the outsidePerson, who has no connection. What the server could not tell because
  * its database failed is made good by the next friend list, later than this.
  */
 function checkPresence(world: World, person: Person, tab: Tab): Differences {
@@ -76,11 +82,19 @@ function checkPresence(world: World, person: Person, tab: Tab): Differences {
   return compare(`${tab.name} sees online`, [...online].sort(), others.map(({ userId }) => userId).sort())
 }
 
-/** No text that was deleted for everyone or has burned is left on the disk, nor the name of such a file. */
-function checkErasure(world: World, truth: Truth, person: Person, seat: Seat, stored: string): Differences {
+/** No text that was deleted foreveryone or has burned is left on the disk, nor the name of such a file. */
+function checkErasure(
+  world: World,
+  truth: Truth,
+  person: Person,
+  personDevice: PersonDevice,
+  stored: string,
+): Differences {
   const deleted = world.ledger.messages.filter(({ isDeleted }) => isDeleted)
-  return [...new Set([...deleted, ...burnedMessages(world, truth)])]
+  return [...new Set([...deleted, ...expiredMessages(world, truth)])]
     .filter(({ text }) => stored.includes(JSON.stringify(text).slice(1, -1)))
-    .filter(({ text }) => !isSaidElsewhere(truth, person.userId, text.trim()))
-    .map(({ text }) => `${seat.device.name} still stores the deleted or burned "${text.slice(0, 30)}"`)
+    .filter(({ text }) => !isTextElsewhere(truth, person.userId, text.trim()))
+    .map(
+      ({ text }) => `${personDevice.device.name} still stores the deleted or burned "${text.slice(0, 30)}"`,
+    )
 }

@@ -1,16 +1,16 @@
 import type { ConversationId } from '#schemas/ids.ts'
+import type { PersonDevice } from '../person-device.ts'
 import { accountOf } from '../scenario/befriend.ts'
 import type { Ledger } from '../scenario/ledger.ts'
-import type { Seat } from '../seat.ts'
 import type { World } from '../world.ts'
 import type { Differences } from './difference.ts'
 
 /** A draft is one that no other was asked for after, as far as the answers are known. */
-export function checkDrafts(world: World, seat: Seat): Differences {
-  const tab = seat.tabs()[0]
+export function checkDrafts(world: World, personDevice: PersonDevice): Differences {
+  const tab = personDevice.tabs()[0]
   const conversations = (tab && accountOf(tab)?.conversations.get()) ?? []
   return conversations.flatMap(({ id, draft }) => {
-    const possible = possibleDrafts(world.ledger, seat.device.name, id)
+    const possible = possibleDrafts(world.ledger, personDevice.device.name, id)
     return possible.includes(draft)
       ? []
       : [`${tab?.name} draft of ${id}: found "${draft}", possible ${JSON.stringify(possible)}`]

@@ -16,7 +16,7 @@ const givenUp = /StorageError: the storage is faulty: unanswered/
 
 /** A transaction that a device slept over is given up when it wakes, by the clock that went on. */
 const isOfSleeper = (world: World, { tab, detail }: World['reported'][number]): boolean => {
-  const devices = world.people.flatMap(({ seats }) => seats.map(({ device }) => device))
+  const devices = world.people.flatMap(({ personDevices }) => personDevices.map(({ device }) => device))
   const device = devices.find(({ name }) => tab.startsWith(`${name}.`))
   return givenUp.test(detail) && device?.hasSleptOverDiskWork() === true
 }

@@ -1,5 +1,5 @@
 import type { UserId } from '#schemas/ids.ts'
-import type { Seat } from '../seat.ts'
+import type { PersonDevice } from '../person-device.ts'
 import type { Person, World } from '../world.ts'
 import type { Shown } from './client-invariants.ts'
 import type { Differences } from './difference.ts'
@@ -29,29 +29,31 @@ const cleaningTime = 62_000
 export async function checkDeviceFiles(
   world: World,
   { userId }: Person,
-  seat: Seat,
+  personDevice: PersonDevice,
   { unsent }: Shown,
 ): Promise<Differences> {
   if (userId === undefined) return []
   const waiting = unsent.filter(({ hasFile }) => hasFile).length
-  const kept = await countFiles(seat, userId)
+  const kept = await countFiles(personDevice, userId)
   if (kept === waiting) return []
   const failures = world.reported.filter(({ kind }) => kind === 'local file').length
-  const leftBehind = failures + seat.endedTabs()
-  const least = seat.mayHaveForgotten() ? 0 : waiting
+  const leftBehind = failures + personDevice.endedTabs()
+  const least = personDevice.mayHaveForgotten() ? 0 : waiting
   if (kept < least || kept > waiting + leftBehind)
-    return [`${seat.device.name} keeps ${kept} files for ${waiting} waiting attachments`]
-  const copy = world.copySeat(seat, 'everything')
+    return [`${personDevice.device.name} keeps ${kept} files for ${waiting} waiting attachments`]
+  const copy = world.copyPersonDevice(personDevice, 'everything')
   const tab = copy.openTab()
   await world.time.runUntil(world.time.now() + cleaningTime)
   tab.life.end()
   const left = await countFiles(copy, userId)
   return left >= least && left <= waiting
     ? []
-    : [`${seat.device.name} would keep ${left} files for ${waiting} waiting attachments after a start`]
+    : [
+        `${personDevice.device.name} would keep ${left} files for ${waiting} waiting attachments after a start`,
+      ]
 }
 
-async function countFiles({ device }: Seat, user: UserId): Promise<number> {
+async function countFiles({ device }: PersonDevice, user: UserId): Promise<number> {
   const account = await device.disk.storage().open(user)
   return (await account.files.list()).length
 }

@@ -1,8 +1,8 @@
-import { saidAs } from '../scenario/attachments.ts'
+import { labelOf } from '../scenario/attachments.ts'
 import type { AskedForward } from '../scenario/ledger.ts'
 import type { World } from '../world.ts'
 import type { Differences } from './difference.ts'
-import { forwardedRows, type MessageRow } from './rows-of-messages.ts'
+import { forwardedRows, type MessageRow } from './message-rows.ts'
 import { nameOf, type Truth } from './truth.ts'
 
 /** What one person sent on to one conversation. */
@@ -17,7 +17,7 @@ interface Parcel {
  */
 export function checkForwards(world: World, truth: Truth): Differences {
   const rows = forwardedRows(world, truth)
-  const [people, places] = [[...world.people, world.stranger], truth.conversations]
+  const [people, places] = [[...world.people, world.outsidePerson], truth.conversations]
   return people.flatMap((person) =>
     places.flatMap(({ id }) => {
       const conversation = nameOf(truth, id)
@@ -56,4 +56,4 @@ function checkParcel({ asked, rows }: Parcel): Differences {
   ]
 }
 
-const saidBy = ({ body }: MessageRow): readonly string[] => (body === null ? [] : [saidAs(body)])
+const saidBy = ({ body }: MessageRow): readonly string[] => (body === null ? [] : [labelOf(body)])

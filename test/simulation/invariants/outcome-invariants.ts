@@ -1,10 +1,10 @@
 import { parseConversationId } from '#schemas/ids.ts'
+import type { PersonDevice } from '../person-device.ts'
 import { type AskedMessage, mayWait } from '../scenario/ledger.ts'
-import type { Seat } from '../seat.ts'
 import type { World } from '../world.ts'
 import type { Shown } from './client-invariants.ts'
 import type { Differences } from './difference.ts'
-import { hasBurned, rowsByText } from './rows-of-messages.ts'
+import { hasExpired, rowsByText } from './message-rows.ts'
 import type { Truth } from './truth.ts'
 
 /** May not have arrived: given up, signed out over, or gone with its group. */
@@ -15,13 +15,19 @@ export const isExcused = ({ isDiscarded, mayBeDropped, isOut }: AskedMessage): b
  * Nothing that was written ends in silence: what may have to wait is on the server or waits for Retry where it was written,
  * unless its writer gave it up, it was deleted, or the group was left meanwhile. All else is on the server.
  */
-export function checkOutcomes(world: World, truth: Truth, seat: Seat, shown: Shown): Differences {
+export function checkOutcomes(
+  world: World,
+  truth: Truth,
+  personDevice: PersonDevice,
+  shown: Shown,
+): Differences {
   const rows = rowsByText(world, truth)
   const hasArrived = (text: string) =>
-    rows.get(text)?.some((row) => row.body !== null || hasBurned(row)) === true
+    rows.get(text)?.some((row) => row.body !== null || hasExpired(row)) === true
   const waiting = new Set(shown.unsent.map(({ body }) => body))
   const lost = world.ledger.messages.filter((asked) => {
-    const isExpected = asked.device === seat.device.name && asked.answer === 'accepted' && mayWait(asked)
+    const isExpected =
+      asked.device === personDevice.device.name && asked.answer === 'accepted' && mayWait(asked)
     const text = asked.text.trim()
     return isExpected && !isExcused(asked) && !asked.isDeleted && !hasArrived(text) && !waiting.has(text)
   })
@@ -30,7 +36,9 @@ export function checkOutcomes(world: World, truth: Truth, seat: Seat, shown: Sho
       state !== 'failed' || (parseConversationId(conversation).kind !== 'group' && !hasFile),
   )
   return [
-    ...lost.map(({ text }) => `${seat.device.name} has lost "${text.slice(0, 30)}"`),
-    ...wrong.map(({ body, state }) => `${seat.device.name} ends with "${body.slice(0, 30)}" ${state}`),
+    ...lost.map(({ text }) => `${personDevice.device.name} has lost "${text.slice(0, 30)}"`),
+    ...wrong.map(
+      ({ body, state }) => `${personDevice.device.name} ends with "${body.slice(0, 30)}" ${state}`,
+    ),
   ]
 }

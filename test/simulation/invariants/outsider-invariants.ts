@@ -1,6 +1,6 @@
 import { isNotice } from '#domain/message-list/rows.ts'
-import { callAs, RefusedElsewhere } from '../scenario/foreign-device.ts'
-import type { Seat } from '../seat.ts'
+import type { PersonDevice } from '../person-device.ts'
+import { callAs, RejectedElsewhere } from '../scenario/other-device.ts'
 import type { Person, World } from '../world.ts'
 import type { Differences } from './difference.ts'
 import { nameOf, type Truth } from './truth.ts'
@@ -29,17 +29,25 @@ function forbiddenTexts(truth: Truth, { userId }: Person): readonly string[] {
 }
 
 /** No device keeps a text of a group that its person is not in, or was not in yet. */
-export const checkOutside = (truth: Truth, person: Person, seat: Seat, stored: string): Differences =>
+export const checkOutside = (
+  truth: Truth,
+  person: Person,
+  personDevice: PersonDevice,
+  stored: string,
+): Differences =>
   forbiddenTexts(truth, person)
     .filter((text) => stored.includes(JSON.stringify(text).slice(1, -1)))
-    .map((text) => `${seat.device.name} stores "${text.slice(0, 30)}" of a group ${person.name} is not in`)
+    .map(
+      (text) =>
+        `${personDevice.device.name} stores "${text.slice(0, 30)}" of a group ${person.name} is not in`,
+    )
 
 /** The backend gives nobody a page of a group that they are not in, or was not in yet. */
 export async function checkGate(world: World, truth: Truth): Promise<Differences> {
   const differences: string[] = []
   for (const { conversationId } of truth.groups) {
     const members = truth.members.filter((one) => one.conversationId === conversationId)
-    const outsider = [...world.people, world.stranger].find(
+    const outsider = [...world.people, world.outsidePerson].find(
       ({ userId }) => userId !== undefined && members.every(({ accountId }) => accountId !== userId),
     )
     if (outsider && (await mayRead(world, outsider, conversationId)))
@@ -53,7 +61,7 @@ async function mayRead(world: World, person: Person, groupId: number): Promise<b
     await callAs(world, person, '/GetGroupChatData', { GroupID: groupId, Status: 2, UnReadMaxID: 0 })
     return true
   } catch (cause) {
-    if (cause instanceof RefusedElsewhere) return false
+    if (cause instanceof RejectedElsewhere) return false
     throw cause
   }
 }

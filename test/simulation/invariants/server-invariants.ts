@@ -2,8 +2,8 @@ import { type AskedMessage, type AskedReadMark, mayWait } from '../scenario/ledg
 import type { World } from '../world.ts'
 import { compare, type Differences } from './difference.ts'
 import { checkForwards } from './forward-invariants.ts'
+import { hasExpired, type MessageRow, rowsByText } from './message-rows.ts'
 import { isExcused } from './outcome-invariants.ts'
-import { hasBurned, type MessageRow, rowsByText } from './rows-of-messages.ts'
 import { nameOf, type Truth } from './truth.ts'
 
 type RowsByText = ReturnType<typeof rowsByText>
@@ -60,7 +60,7 @@ function checkBurned({ ledger }: World, truth: Truth, rows: RowsByText): Differe
 }
 
 const hasArrived = (rows: readonly MessageRow[] = []): boolean =>
-  rows.some((row) => row.body !== null || hasBurned(row))
+  rows.some((row) => row.body !== null || hasExpired(row))
 
 function checkMessages({ ledger }: World, rows: RowsByText): Differences {
   const askedTexts = new Set(ledger.messages.map(({ text }) => text.trim()))

@@ -13,16 +13,22 @@ const isOfOne = ({ kind }: AskedLocally): boolean => kind === 'delete-for-me'
  * What was surely hidden or cleared away counts for nothing, what came after everything that may have been done counts, and
  * all between may do either. A conversation that was shown again counts what it had hidden.
  */
-export function unreadBounds(acts: readonly AskedLocally[], unread: readonly UnreadMessage[]): UnreadBounds {
-  const isShownAgain = acts.some(({ kind }) => kind === 'show')
-  const whole = acts.filter((act) => !isOfOne(act) && act.kind !== 'show' && act.kind !== 'mark-unread')
+export function unreadBounds(
+  commandRunners: readonly AskedLocally[],
+  unread: readonly UnreadMessage[],
+): UnreadBounds {
+  const isShownAgain = commandRunners.some(({ kind }) => kind === 'show')
+  const whole = commandRunners.filter(
+    (act) => !isOfOne(act) && act.kind !== 'show' && act.kind !== 'mark-unread',
+  )
   const isSure = ({ answer, kind }: AskedLocally) =>
     answer === 'accepted' && !(kind === 'hide' && isShownAgain)
   const isGone = ({ id }: UnreadMessage) =>
     whole.some((act) => isSure(act) && id <= act.seen) ||
-    acts.some((act) => isOfOne(act) && act.answer === 'accepted' && act.seen === id)
+    commandRunners.some((act) => isOfOne(act) && act.answer === 'accepted' && act.seen === id)
   const isTouched = ({ id, sentAt }: UnreadMessage) =>
-    whole.some(({ doneAt }) => sentAt <= doneAt) || acts.some((act) => isOfOne(act) && act.seen === id)
+    whole.some(({ doneAt }) => sentAt <= doneAt) ||
+    commandRunners.some((act) => isOfOne(act) && act.seen === id)
   const possible = unread.filter((message) => !isGone(message))
   return { possible, sure: possible.filter((message) => !isTouched(message)) }
 }

@@ -41,12 +41,12 @@ export function nameOfAttachment(serial: number): string {
 }
 
 /** A body as the ledger calls it: a text is itself, a picture has its size for a name, a file its own. */
-export const saidAs = (body: string): string =>
+export const labelOf = (body: string): string =>
   body.startsWith(messageFilesPath) ? body.slice(body.search(/[?|]/)) : body
 
 /** The same of a message that is shown, sent or not. */
 export function shownAs({ attachment, body, type }: TimelineMessage): string {
-  if (!attachment) return saidAs(body)
+  if (!attachment) return labelOf(body)
   return type === 'file' ? `|${attachment.name}` : sizeOf(attachment)
 }
 

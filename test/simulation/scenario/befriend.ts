@@ -1,7 +1,7 @@
 import type { AccountClient, Client, LookupView } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { Readable } from '#streams/readable.ts'
-import type { Tab } from '../seat.ts'
+import type { Tab } from '../person-device.ts'
 import { type Person, telCode, type World } from '../world.ts'
 
 /** Longest that any step of signing up and befriending may take on a healthy network, ms. */
@@ -79,24 +79,25 @@ export async function setPassword(world: World, person: Person, tab: Tab): Promi
   await waitUntil(world, 'end', () => authentication.view.get().status === 'signed-out' || undefined)
   await succeed(world, 'sign-in', authentication.signInWithPassword(phone, person.password))
   await waitUntil(world, 'account', () => client.account.get())
-  tab.seat.hasSignedIn = true
+  tab.personDevice.hasSignedIn = true
 }
 
 /** Signs the person in on one more device. */
-export async function signIn(person: Person, { client, seat }: Tab): Promise<void> {
+export async function signIn(person: Person, { client, personDevice }: Tab): Promise<void> {
   const phone = { telCode, phone: person.phone }
   const { isOk } = await client.authentication.signInWithPassword(phone, person.password)
-  if (isOk) seat.hasSignedIn = true
+  if (isOk) personDevice.hasSignedIn = true
 }
 
 /** Whether a sign-in on this new device came to nothing, one that was there has ended, or this tab has missed it. */
 export const isSignedOut = ({ ledger }: World, tab: Tab): boolean =>
-  (!tab.seat.hasSignedIn || ledger.endedOn.has(tab.seat.device.name) || canMakeUpFor(tab)) &&
+  (!tab.personDevice.hasSignedIn || ledger.endedOn.has(tab.personDevice.device.name) || canMakeUpFor(tab)) &&
   tab.client.authentication.view.get().status === 'signed-out'
 
 /** A sign-in that this tab missed is made anew, or gone on with where the device has stored it since: then it has to be offered. */
-const canMakeUpFor = ({ client, seat, isLeftOut }: Tab): boolean =>
-  isLeftOut && (!seat.device.hasStoredSignIn() || client.authentication.view.get().accounts.length > 0)
+const canMakeUpFor = ({ client, personDevice, isLeftOut }: Tab): boolean =>
+  isLeftOut &&
+  (!personDevice.device.hasStoredSignIn() || client.authentication.view.get().accounts.length > 0)
 
 /** Goes on with the sign-in of another tab when there is one, which may be over already, else signs in anew. */
 export async function signInAgain(person: Person, tab: Tab): Promise<void> {
@@ -148,7 +149,7 @@ function readyValue<Value>(lookup: Readable<LookupView<Value>>): Value | undefin
 }
 
 function firstSeat(person: Person) {
-  const seat = person.seats[0]
-  if (!seat) throw new Error(`${person.name} has no device`)
-  return seat
+  const personDevice = person.personDevices[0]
+  if (!personDevice) throw new Error(`${person.name} has no device`)
+  return personDevice
 }

@@ -1,32 +1,32 @@
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import type { Tab } from '../seat.ts'
+import type { Tab } from '../person-device.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
-import { accountActs } from './account-acts.ts'
+import { accountCommands } from './account-commands.ts'
 import { accountOf, isSignedOut, signInAgain } from './befriend.ts'
-import { conversationActs } from './conversation-acts.ts'
-import { distantActs } from './distant-acts.ts'
-import { RefusedElsewhere } from './foreign-device.ts'
-import { groupActs } from './group-acts.ts'
-import { groupActsHere } from './group-acts-here.ts'
-import { messageActs } from './message-acts.ts'
-import type { Act } from './moment.ts'
-import { passingOnActs } from './passing-on-acts.ts'
-import { tabActs } from './tab-acts.ts'
-import { unsentActs } from './unsent-acts.ts'
+import { conversationCommands } from './conversation-commands.ts'
+import { forwardCommands } from './forward-commands.ts'
+import { groupCommands } from './group-commands.ts'
+import { messageCommands } from './message-commands.ts'
+import { RejectedElsewhere } from './other-device.ts'
+import { otherDeviceCommands } from './other-device-commands.ts'
+import { otherDeviceGroupCommands } from './other-device-group-commands.ts'
+import type { CommandRunner } from './situation.ts'
+import { tabCommands } from './tab-commands.ts'
+import { unsentCommands } from './unsent-commands.ts'
 
-const acts = {
-  ...messageActs,
-  ...tabActs,
-  ...distantActs,
-  ...conversationActs,
-  ...groupActs,
-  ...accountActs,
-  ...passingOnActs,
-  ...unsentActs,
-  ...groupActsHere,
+const commandRunners = {
+  ...messageCommands,
+  ...tabCommands,
+  ...otherDeviceCommands,
+  ...conversationCommands,
+  ...otherDeviceGroupCommands,
+  ...accountCommands,
+  ...forwardCommands,
+  ...unsentCommands,
+  ...groupCommands,
 } as const
-export type CommandName = keyof typeof acts
+export type CommandName = keyof typeof commandRunners
 
 const weights: Readonly<Record<CommandName, number>> = {
   send: 34,
@@ -111,26 +111,26 @@ export async function runCommand(world: World, random: SeededRandom): Promise<bo
   const tabs = tabsOf(person)
   if (tabs.length === 0) return restart(world, person, random)
   const tab = random.pick(tabs)
-  if (!tab.seat.device.isAwake()) return false
+  if (!tab.personDevice.device.isAwake()) return false
   if (isSignedOut(world, tab)) return tryAgain(world, person, tab)
   const account = accountOf(tab)
   const conversations = account?.conversations.get() ?? []
   if (!account || conversations.length === 0) return false
   const conversation = conversationFor(tab, conversations, random)
-  const done = await orNothing(acts[name]({ world, random, person, tab, account, conversation }))
+  const done = await orNothing(commandRunners[name]({ world, random, person, tab, account, conversation }))
   if (done) {
-    world.happenings.command(name)
+    world.occurrences.command(name)
     world.trace.line(tab.name, done)
   }
   return done !== undefined
 }
 
 /** A refusal elsewhere, by a server whose database fails at this moment, is no command. */
-async function orNothing(done: ReturnType<Act>): Promise<string | undefined> {
+async function orNothing(done: ReturnType<CommandRunner>): Promise<string | undefined> {
   try {
     return await done
   } catch (cause) {
-    if (cause instanceof RefusedElsewhere) return undefined
+    if (cause instanceof RejectedElsewhere) return undefined
     throw cause
   }
 }
@@ -150,7 +150,7 @@ function tryAgain(world: World, person: Person, tab: Tab): boolean {
 
 /** A crashed or reloaded tab comes back. */
 function restart(world: World, person: Person, random: SeededRandom): boolean {
-  const tab = random.pick(person.seats).openTab()
+  const tab = random.pick(person.personDevices).openTab()
   world.trace.line(tab.name, 'comes back')
   return true
 }

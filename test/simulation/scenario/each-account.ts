@@ -1,7 +1,7 @@
 import type { AccountClient, Client } from '#client/client.ts'
 
 /** Does something once with each account that a client opens. */
-export function withEachAccount(client: Client, act: (account: AccountClient) => void): void {
+export function forEachAccount(client: Client, act: (account: AccountClient) => void): void {
   const known = new WeakSet<AccountClient>()
   client.account.subscribe(() => {
     const account = client.account.get()

@@ -22,7 +22,7 @@ export interface AskedMessage {
   answer: Answer
   /** Given up by its sender afterwards; may or may not have arrived before that. */
   isDiscarded: boolean
-  /** Deleted for everyone after it had arrived. */
+  /** Deleted foreveryone after it had arrived. */
   isDeleted: boolean
   /** Its writer was out of the group at some time, perhaps without knowing it, so that it may have gone with the group. */
   isOut: boolean
@@ -33,7 +33,7 @@ export interface AskedMessage {
 export const mayWait = ({ hasFile, conversation }: AskedMessage): boolean =>
   hasFile || (conversation !== undefined && parseConversationId(conversation).kind === 'group')
 
-/** A message that a person deletes for everyone by an own client. */
+/** A message that a person deletes foreveryone by an own client. */
 export interface AskedDeletion {
   readonly messageId: ServerId
   answer: Answer
@@ -108,7 +108,7 @@ export class Ledger {
   readonly localActs: AskedLocally[] = []
   readonly deletions: AskedDeletion[] = []
   readonly forwards: AskedForward[] = []
-  /** Whether the stranger has said all there is to say. */
+  /** Whether the outsidePerson has said all there is to say. */
   hasRecited = false
   /** Things that never may happen, in words. */
   readonly problems: string[] = []
@@ -138,7 +138,7 @@ export class Ledger {
     return asked
   }
 
-  /** Notes that a message is gone for everyone; of what was sent on, what it was made from stays. */
+  /** Notes that a message is gone foreveryone; of what was sent on, what it was made from stays. */
   deleted(sent: SentMessages, { clientMessageId }: { readonly clientMessageId: string }): void {
     const said = sent.textOf(clientMessageId)
     const asked = said === undefined ? undefined : this.messages.find(({ text }) => text.trim() === said)
@@ -152,7 +152,7 @@ export class Ledger {
    */
   departed(person: Person, conversation: ConversationId, at: number): void {
     this.departures.set(`${person.name} ${conversation}`, at)
-    const devices = new Set(person.seats.map(({ device }) => device.name))
+    const devices = new Set(person.personDevices.map(({ device }) => device.name))
     for (const asked of this.messages)
       if (asked.conversation === conversation && asked.person === person) asked.isOut = true
     for (const asked of [...this.drafts, ...this.localActs])
@@ -199,7 +199,8 @@ export class Ledger {
       this.unsaved.add(asked)
     }
     for (const mark of this.readMarks.filter(mayBeUnsaved))
-      if (mark.person.seats.some((seat) => seat.device.name === device)) mark.isSure = false
+      if (mark.person.personDevices.some((personDevice) => personDevice.device.name === device))
+        mark.isSure = false
   }
 
   /** What had been answered, and so was stored, when a device's storage began to refuse. */
@@ -212,11 +213,11 @@ export class Ledger {
   readonly endedOn = new Set<string>()
   /** When somebody was out of a group last, server ms. */
   private readonly departures = new Map<string, number>()
-  private moment = 0
+  private situation = 0
 
   /** The next place in the order of things. */
   place(): number {
-    return this.moment++
+    return this.situation++
   }
 
   /** Notes that somebody wants this draft kept; a sent text wants the empty one. */

@@ -11,7 +11,7 @@ export interface Turbulence {
 
 /** A turbulence lasts some minutes; people who still have not done their things after this cannot do them, ms. */
 const endurance = 30 * 60_000
-/** Longest time between two happenings, ms; most are much shorter. */
+/** Longest time between two occurrences, ms; most are much shorter. */
 const longestPause = 4000
 
 /** Lets people do at least 60 things while at least 10 things break, in an order and at moments the seed draws. */
@@ -36,7 +36,9 @@ export async function runTurbulence(world: World): Promise<Turbulence> {
 
 /** A device that is frozen for minutes stays so until they are over, whatever else has ended. */
 async function sleepOut(world: World): Promise<void> {
-  const wakeTimes = world.people.flatMap(({ seats }) => seats.map(({ device }) => device.wakesAt()))
+  const wakeTimes = world.people.flatMap(({ personDevices }) =>
+    personDevices.map(({ device }) => device.wakesAt()),
+  )
   await world.time.runUntil(Math.max(world.time.now(), ...wakeTimes))
 }
 

@@ -1,6 +1,6 @@
 import type { Backend, BackendLink } from '../backend.ts'
 
-/** Every fifth message frame to a client vanishes, for ever: history is empty too. */
+/** Every fifth message frame to a client vanishes, forever: history is empty too. */
 export const losesFrames = (backend: Backend): Backend => withoutHistory(withLostFrames(backend))
 
 export const forgetsReadMarks = (backend: Backend): Backend =>

@@ -35,7 +35,7 @@ export type FaultKind = (typeof faultKinds)[number]
 export type Counts<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
 /** How often each thing happened in one world. */
-export class Happenings {
+export class OccurrenceCounts {
   private readonly struck = new Map<FaultKind, number>()
   private readonly given = new Map<CommandName, number>()
 

@@ -2,7 +2,7 @@ import type { AccountClient } from '#client/client.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import { message } from '#server/store/schema/index.ts'
-import type { Tab } from '../seat.ts'
+import type { Tab } from '../person-device.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Person, World } from '../world.ts'
 import { type AskedLocally, type AskedMessage, type AskedReadMark, mayWait } from './ledger.ts'
@@ -26,18 +26,18 @@ const commands = {
 type WholeAct = keyof typeof commands
 
 /** Hides, clears, deletes or marks a conversation, and notes what may be missing on this device from now on. */
-export const actLocally =
+export const runLocally =
   (kind: WholeAct) =>
   async (place: Place): Promise<string> => {
     const { world, tab, account, conversation } = place
     const { id } = conversation
     const seen = conversation.lastMessage?.serverId ?? 0
     const asked: AskedLocally = {
-      ...{ device: tab.seat.device.name, conversation: id, kind, seen },
+      ...{ device: tab.personDevice.device.name, conversation: id, kind, seen },
       askedAt: world.ledger.place(),
       doneAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
-      isOut: !tab.seat.hasSignedIn,
+      isOut: !tab.personDevice.hasSignedIn,
     }
     world.ledger.localActs.push(asked)
     const outcome = account.dispatch({ type: commands[kind], conversationId: id })
@@ -66,7 +66,7 @@ export function clearEverything(place: Place): string {
     },
     (cause: unknown) => world.ledger.problems.push(`clearing all was rejected: ${String(cause)}`),
   )
-  return `clears all of ${tab.seat.device.name}`
+  return `clears all of ${tab.personDevice.device.name}`
 }
 
 function clearingOf(
@@ -75,11 +75,11 @@ function clearingOf(
   seen: number,
 ): AskedLocally {
   const act: AskedLocally = {
-    ...{ device: tab.seat.device.name, conversation, kind: 'clear-all', seen },
+    ...{ device: tab.personDevice.device.name, conversation, kind: 'clear-all', seen },
     askedAt: world.ledger.place(),
     doneAt: Number.POSITIVE_INFINITY,
     answer: 'unknown',
-    isOut: !tab.seat.hasSignedIn,
+    isOut: !tab.personDevice.hasSignedIn,
   }
   world.ledger.localActs.push(act)
   return act
@@ -91,7 +91,9 @@ const isDeletingForMe = (act: AskedLocally): boolean => act.kind === 'delete-for
 const deletedOn = ({ world, tab, conversation }: Place): readonly AskedLocally[] =>
   world.ledger.localActs.filter(
     (act) =>
-      isDeletingForMe(act) && act.device === tab.seat.device.name && act.conversation === conversation.id,
+      isDeletingForMe(act) &&
+      act.device === tab.personDevice.device.name &&
+      act.conversation === conversation.id,
   )
 
 /** Deletes messages for this device; each is asked for once. */
@@ -103,11 +105,11 @@ export function deleteForMe(place: Place, candidates: readonly ServerId[]): stri
   const outcome = account.dispatch({ type: 'DeleteForMe', conversationId: conversation.id, messages })
   for (const seen of messages) {
     const act: AskedLocally = {
-      ...{ device: tab.seat.device.name, conversation: conversation.id, kind: 'delete-for-me', seen },
+      ...{ device: tab.personDevice.device.name, conversation: conversation.id, kind: 'delete-for-me', seen },
       askedAt: world.ledger.place(),
       doneAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
-      isOut: !tab.seat.hasSignedIn,
+      isOut: !tab.personDevice.hasSignedIn,
     }
     world.ledger.localActs.push(act)
     world.ledger.follow(act, 'DeleteForMe', outcome)
@@ -132,14 +134,15 @@ const regret = 0.4
 const regretTime = 12_000
 
 /** Now and then somebody brings back what they have just deleted, or tries to when it is too late. */
-export function mayBringBack(place: Place & { readonly random: SeededRandom }): void {
+export function mayRestore(place: Place & { readonly random: SeededRandom }): void {
   const { world, random, tab, account } = place
   if (!random.chance(regret)) return
   world.time.schedule(random.integer(500, regretTime), () => {
-    const isThere = tab.life.isAlive() && tab.seat.device.isAwake() && tab.client.account.get() === account
+    const isThere =
+      tab.life.isAlive() && tab.personDevice.device.isAwake() && tab.client.account.get() === account
     const done = isThere ? bringBack(place) : undefined
     if (!done) return
-    world.happenings.command('bringBack')
+    world.occurrences.command('bringBack')
     world.trace.line(tab.name, done)
   })
 }
@@ -148,7 +151,7 @@ export function mayBringBack(place: Place & { readonly random: SeededRandom }): 
 const tellingTime = 20_000
 
 /** All that is known of a conversation is read, and on the server all there is when it hears of it. */
-export function noteReading(
+export function recordRead(
   { world, person, tab }: Pick<Place, 'world' | 'person' | 'tab'>,
   { id: conversation, lastMessage }: Pick<ConversationSummary, 'id' | 'lastMessage'>,
   outcome: ReturnType<AccountClient['dispatch']>,
@@ -156,7 +159,7 @@ export function noteReading(
   const mark: AskedReadMark = {
     ...{ person, conversation, upTo: lastMessage?.serverId ?? serverId(0) },
     until: Number.POSITIVE_INFINITY,
-    isSure: tab.seat.hasSignedIn,
+    isSure: tab.personDevice.hasSignedIn,
     answer: 'unknown',
   }
   world.ledger.readMarks.push(mark)
@@ -175,7 +178,7 @@ async function noteGivenUp({ world, conversation, tab }: Place): Promise<void> {
   const rows = await world.database.truth.select({ id: message.clientMessageId }).from(message)
   const arrived = new Set(rows.map(({ id }) => world.sent.textOf(id)))
   const isHere = (asked: AskedMessage) =>
-    asked.device === tab.seat.device.name && asked.conversation === conversation.id
+    asked.device === tab.personDevice.device.name && asked.conversation === conversation.id
   for (const asked of world.ledger.messages)
     if (isHere(asked) && mayWait(asked) && !arrived.has(asked.text.trim())) asked.isDiscarded = true
 }

@@ -12,8 +12,8 @@ import { type Person, telCode, type World } from '../world.ts'
 const address = 'elsewhere'
 
 /** The backend said no to a device of somebody else's. */
-export class RefusedElsewhere extends Error {
-  override readonly name = 'RefusedElsewhere'
+export class RejectedElsewhere extends Error {
+  override readonly name = 'RejectedElsewhere'
   readonly code: unknown
   constructor(path: string, code: unknown, text: unknown) {
     super(`${path} was refused with ${code} ${text}`)
@@ -27,7 +27,7 @@ interface Credentials {
   readonly DeviceType: 'web'
 }
 
-/** The sign-in that people use elsewhere: to sign in for every act would be half of what the backend has to do. */
+/** The sign-in that people use elsewhere: to sign in forevery act would be half of what the backend has to do. */
 const signIns = new WeakMap<Person, Credentials>()
 
 /** One call; answers its data, or throws unless it succeeds. */
@@ -37,7 +37,7 @@ export async function call(
   fields: unknown,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { Code, Msg, Data } = await world.backend.call(path, fields, address)
-  if (Code !== resultCode.ok) throw new RefusedElsewhere(path, Code, Msg)
+  if (Code !== resultCode.ok) throw new RejectedElsewhere(path, Code, Msg)
   // The contract's own suite proves the shapes of the answers.
   return (Data ?? {}) as Readonly<Record<string, unknown>>
 }
@@ -62,7 +62,7 @@ async function as<Result>(world: World, person: Person, act: (own: Credentials) 
   try {
     return await act(known)
   } catch (cause) {
-    if (!(cause instanceof RefusedElsewhere) || cause.code !== resultCode.notAuthenticated) throw cause
+    if (!(cause instanceof RejectedElsewhere) || cause.code !== resultCode.notAuthenticated) throw cause
     return act(await signIn(world, person))
   }
 }
@@ -136,7 +136,7 @@ export async function readAllElsewhere(world: World, reader: Person): Promise<vo
 }
 
 /**
- * Deletes one of the newest messages for everyone: an own one, or any of a group that the person manages.
+ * Deletes one of the newest messages foreveryone: an own one, or any of a group that the person manages.
  * @param skip how many newer ones to leave alone
  * @returns it as it was, or undefined when there is no such message or the backend refused or failed
  */

@@ -2,15 +2,15 @@ import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { canManage, groupRole } from '#domain/group/roles.ts'
 import { type UserId, userId } from '#schemas/ids.ts'
-import { groupsNow } from './groups-elsewhere.ts'
-import type { Act, Moment } from './moment.ts'
+import { groupsNow } from './group-members.ts'
+import type { CommandRunner, Situation } from './situation.ts'
 
 /** Groups in one world at most. */
 const mostGroups = 3
 
 /** Something a person asks of a group by their own client; its words, and what comes of it. */
 type Wish = readonly [words: string, outcome: Promise<Outcome<unknown>>]
-type Wanting = (moment: Moment, group: ConversationSummary, other: UserId) => Wish
+type Wanting = (situation: Situation, group: ConversationSummary, other: UserId) => Wish
 
 const asMember: readonly Wanting[] = [
   ({ account, random }, { id }) => {
@@ -45,7 +45,7 @@ const asOwner: readonly Wanting[] = [
 ]
 
 /** What people do with groups by their own clients; what comes of it, the server's database says. */
-export const groupActsHere = {
+export const groupCommands = {
   createGroupHere: async ({ world, account, person }) => {
     if ((await groupsNow(world)).length >= mostGroups) return undefined
     const members = account.friends.get().map((friend) => friend.userId)
@@ -60,10 +60,10 @@ export const groupActsHere = {
     expectAnswer(world, account.groups.leave(conversation.id))
     return `leaves ${conversation.id} here`
   },
-  changeGroupHere: (moment) => {
-    const { world, account, random } = moment
+  changeGroupHere: (situation) => {
+    const { world, account, random } = situation
     const groups = account.conversations.get().filter(({ group }) => group !== undefined)
-    const others = [...world.people, world.stranger].filter((one) => one !== moment.person)
+    const others = [...world.people, world.outsidePerson].filter((one) => one !== situation.person)
     if (groups.length === 0) return undefined
     const conversation = random.pick(groups)
     const role = conversation.group?.role ?? 0
@@ -73,15 +73,15 @@ export const groupActsHere = {
       ...(role === groupRole.owner ? asOwner : []),
     ]
     const [words, outcome] = random.pick(wishes)(
-      moment,
+      situation,
       conversation,
       userId(random.pick(others).userId ?? 0),
     )
     expectAnswer(world, outcome)
     return `${words} in ${conversation.id} here`
   },
-} as const satisfies Record<string, Act>
+} as const satisfies Record<string, CommandRunner>
 
 /** Whatever becomes of it is told and never thrown. */
-const expectAnswer = ({ ledger }: Moment['world'], outcome: Promise<Outcome<unknown>>): void =>
+const expectAnswer = ({ ledger }: Situation['world'], outcome: Promise<Outcome<unknown>>): void =>
   void outcome.catch((cause: unknown) => ledger.problems.push(`a group call was rejected: ${String(cause)}`))

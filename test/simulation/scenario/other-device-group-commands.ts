@@ -1,7 +1,6 @@
 import { canManage, groupRole } from '#domain/group/roles.ts'
 import { conversationId } from '#schemas/ids.ts'
 import type { Person, World } from '../world.ts'
-import { callAs, elsewhereId } from './foreign-device.ts'
 import {
   applicantsOf,
   changingGroups,
@@ -9,9 +8,10 @@ import {
   type GroupPlace,
   groupsNow,
   ownPlace,
-} from './groups-elsewhere.ts'
-import type { Act, Moment } from './moment.ts'
-import { oddText } from './odd-texts.ts'
+} from './group-members.ts'
+import { callAs, elsewhereId } from './other-device.ts'
+import type { CommandRunner, Situation } from './situation.ts'
+import { unusualText } from './unusual-texts.ts'
 
 /** Groups in one world at most. */
 const mostGroups = 2
@@ -22,19 +22,19 @@ interface Wish {
   readonly fields?: object
   readonly words: string
 }
-type Wanting = (moment: Moment, group: GroupPlace, own: GroupMember) => Wish | undefined
+type Wanting = (situation: Situation, group: GroupPlace, own: GroupMember) => Wish | undefined
 
 /** Has somebody do something in one of their groups, on a device of somebody else's. */
 const inGroup =
-  (want: Wanting): Act =>
-  async (moment) => {
-    const { world, person, random } = moment
+  (want: Wanting): CommandRunner =>
+  async (situation) => {
+    const { world, person, random } = situation
     if (!world.backend.isRunning()) return undefined
     const groups = (await groupsNow(world)).filter((group) => ownPlace(group, person))
     if (groups.length === 0) return undefined
     const group = random.pick(groups)
     const own = ownPlace(group, person)
-    const wish = own && want(moment, group, own)
+    const wish = own && want(situation, group, own)
     if (!wish) return undefined
     const { path, fields, words } = wish
     await changingGroups(world, () => callAs(world, person, path, { GroupID: group.groupId, ...fields }))
@@ -42,24 +42,24 @@ const inGroup =
   }
 
 /** The same for who manages the group, with a plain member of it. */
-const asManager = (want: (moment: Moment, member: GroupMember) => Wish): Act =>
-  inGroup((moment, { members }, own) => {
+const asManager = (want: (situation: Situation, member: GroupMember) => Wish): CommandRunner =>
+  inGroup((situation, { members }, own) => {
     const plain = members.filter(({ role }) => !canManage(role))
     if (!canManage(own.role) || plain.length === 0) return undefined
-    return want(moment, moment.random.pick(plain))
+    return want(situation, situation.random.pick(plain))
   })
 
 /** Everybody who could be in a group. */
-const everybody = ({ people, stranger }: World): readonly Person[] =>
-  [...people, stranger].filter(({ userId }) => userId !== undefined)
+const everybody = ({ people, outsidePerson }: World): readonly Person[] =>
+  [...people, outsidePerson].filter(({ userId }) => userId !== undefined)
 
 /** What people do with groups. */
-export const groupActs = {
+export const otherDeviceGroupCommands = {
   createGroup: async ({ world, person, random }) => {
     if (!world.backend.isRunning() || (await groupsNow(world)).length >= mostGroups) return undefined
     // Who is left out may ask to be let in.
     const others = everybody(world).filter(
-      (other) => other !== person && (other === world.stranger || random.chance(0.6)),
+      (other) => other !== person && (other === world.outsidePerson || random.chance(0.6)),
     )
     const isChannel = random.chance(0.2)
     await callAs(world, person, '/CreateGroup', {
@@ -156,13 +156,13 @@ export const groupActs = {
   }),
   /** The one command that mentions somebody. */
   mention: async ({ world, person, random }) => {
-    const { stranger, ledger } = world
-    const groups = (await groupsNow(world)).filter((group) => ownPlace(group, stranger))
+    const { outsidePerson, ledger } = world
+    const groups = (await groupsNow(world)).filter((group) => ownPlace(group, outsidePerson))
     if (!world.backend.isRunning() || groups.length === 0) return undefined
     const { groupId } = random.pick(groups)
     const serial = ledger.messages.length
-    const asked = ledger.message(stranger, conversationId('group', groupId), oddText(random, serial))
-    await callAs(world, stranger, '/SendGroupChat', {
+    const asked = ledger.message(outsidePerson, conversationId('group', groupId), unusualText(random, serial))
+    await callAs(world, outsidePerson, '/SendGroupChat', {
       GroupID: groupId,
       Message: asked.text,
       MsgType: 'txt',
@@ -173,4 +173,4 @@ export const groupActs = {
     asked.answer = 'accepted'
     return `is mentioned in group ${groupId}`
   },
-} as const satisfies Record<string, Act>
+} as const satisfies Record<string, CommandRunner>

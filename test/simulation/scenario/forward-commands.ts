@@ -5,9 +5,9 @@ import { addressOf, targetKey } from '#domain/forward/forward-target.ts'
 import { canForward } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { shownAs } from './attachments.ts'
-import { isThere } from './giving-up.ts'
+import { isThere } from './discard-attachment.ts'
 import type { AskedForward } from './ledger.ts'
-import { type Act, dispatch, type Moment, shown } from './moment.ts'
+import { type CommandRunner, dispatch, type Situation, shown } from './situation.ts'
 
 /** Most messages, and most conversations, of one forward. */
 const mostMessages = 3
@@ -17,16 +17,16 @@ const mostPlaces = 2
 const patience = 3000
 
 /** What a person sends that they have not written. */
-export const passingOnActs = {
-  forward: (moment) => {
-    const { random, account, world } = moment
-    const candidates = shown(moment).filter(canForward)
-    const places = severalOf(moment, account.conversations.get(), mostPlaces)
+export const forwardCommands = {
+  forward: (situation) => {
+    const { random, account, world } = situation
+    const candidates = shown(situation).filter(canForward)
+    const places = severalOf(situation, account.conversations.get(), mostPlaces)
     if (candidates.length === 0 || places.length === 0) return undefined
     const from = random.integer(0, candidates.length - 1)
     const messages = candidates.slice(from, from + random.integer(1, mostMessages))
-    const items = messages.flatMap((message) => itemOf(moment, message))
-    const parcels = places.map((place) => parcelTo(moment, place, messages, items))
+    const items = messages.flatMap((message) => itemOf(situation, message))
+    const parcels = places.map((place) => parcelTo(situation, place, messages, items))
     const isPatient = world.ledger.forwards.length % 2 === 0
     const send = account.startForward()
     const ask = (isAgain: boolean) =>
@@ -35,20 +35,20 @@ export const passingOnActs = {
           settle(parcels, outcome)
           // Somebody whose forward was refused as a whole asks once more, as the same one (DEC-185).
           if (!outcome.isOk && isPatient && !isAgain)
-            world.time.schedule(patience, () => isThere(moment) && void ask(true))
+            world.time.schedule(patience, () => isThere(situation) && void ask(true))
         },
         (cause: unknown) => world.ledger.problems.push(`a forward was rejected: ${String(cause)}`),
       )
     void ask(false)
     return `sends ${items.map(({ id }) => id).join(', ')} on to ${places.map(({ id }) => id).join(', ')}`
   },
-  sendSticker: (moment) => {
-    const { world, person, conversation, tab } = moment
+  sendSticker: (situation) => {
+    const { world, person, conversation, tab } = situation
     // Of some version of the app: each is sent once, so that it can be told from others.
     const content = `/stickers/number-${world.ledger.messages.length}.webp`
     const asked = world.ledger.message(person, conversation.id, content, {
-      device: tab.seat.device.name,
-      mayBeDropped: !tab.seat.hasSignedIn,
+      device: tab.personDevice.device.name,
+      mayBeDropped: !tab.personDevice.hasSignedIn,
     })
     const command = {
       type: 'SendContent',
@@ -56,17 +56,17 @@ export const passingOnActs = {
       contentType: 'emo',
       content,
     } as const
-    world.ledger.follow(asked, 'SendContent', dispatch(moment, command))
+    world.ledger.follow(asked, 'SendContent', dispatch(situation, command))
     return `sends the sticker ${content}`
   },
-} as const satisfies Record<string, Act>
+} as const satisfies Record<string, CommandRunner>
 
-function severalOf<Item>({ random }: Moment, items: readonly Item[], most: number): readonly Item[] {
+function severalOf<Item>({ random }: Situation, items: readonly Item[], most: number): readonly Item[] {
   const from = random.integer(0, Math.max(0, items.length - 1))
   return items.slice(from, from + random.integer(1, most))
 }
 
-const itemOf = ({ conversation }: Moment, { serverId }: TimelineMessage): readonly MessageItem[] =>
+const itemOf = ({ conversation }: Situation, { serverId }: TimelineMessage): readonly MessageItem[] =>
   serverId === undefined ? [] : [{ kind: 'message', conversationId: conversation.id, id: serverId }]
 type MessageItem = Extract<ForwardItem, { readonly kind: 'message' }>
 
@@ -76,7 +76,7 @@ interface Parcel extends Delivery {
 }
 
 function parcelTo(
-  { world, person }: Moment,
+  { world, person }: Situation,
   place: ConversationSummary,
   messages: readonly TimelineMessage[],
   items: readonly MessageItem[],

@@ -1,6 +1,7 @@
-import type { WorldOptions } from '../seed-world.ts'
-import { losesMentions, missesGroupDeletions, tellsOutsiders } from './group-plants.ts'
-import { forgetsDeletions, forgetsReadMarks, keepsOwnReadsToItself, losesFrames } from './server-plants.ts'
+import type { WorldOptions } from '../create-seeded-world.ts'
+import { losesMentions, missesGroupDeletions, tellsOutsiders } from './group-mutants.ts'
+import { clearsWhatWaits, losesWhatWasKept, orphansMadeFiles } from './outbox-mutants.ts'
+import { forgetsDeletions, forgetsReadMarks, keepsOwnReadsToItself, losesFrames } from './server-mutants.ts'
 import {
   checkpointsAhead,
   dropsWhatFailed,
@@ -12,9 +13,8 @@ import {
   losesTrackOfQuotes,
   staysInGroups,
   writesAfterErasures,
-} from './storage-plants.ts'
-import { tellsNoTabs, writesInFollowers } from './tab-plants.ts'
-import { clearsWhatWaits, losesWhatWasKept, orphansMadeFiles } from './waiting-plants.ts'
+} from './storage-mutants.ts'
+import { tellsNoTabs, writesInFollowers } from './tab-mutants.ts'
 import {
   believesReadReceiptsTooMuch,
   neverSendsAgain,
@@ -23,9 +23,9 @@ import {
   sendsUnderFreshIdentities,
   spendsTokensTwice,
   takesWrongPlaces,
-} from './wire-plants.ts'
+} from './wire-mutants.ts'
 
-export interface Plant {
+export interface Mutant {
   /** The bug, as somebody could really write it. */
   readonly description: string
   readonly options: WorldOptions
@@ -34,7 +34,7 @@ export interface Plant {
 }
 
 /** Deliberate bugs, one at a time, that the simulation's checks have to notice. */
-export const plants = {
+export const mutants = {
   'lost-frames': {
     description: 'a server whose pushed messages get lost and whose history is empty',
     options: { breakBackend: losesFrames },
@@ -180,7 +180,7 @@ export const plants = {
     options: { breakPorts: readsAllLateAgain },
     noticedBy: 7,
   },
-} as const satisfies Record<string, Plant>
-export type PlantName = keyof typeof plants
+} as const satisfies Record<string, Mutant>
+export type MutantName = keyof typeof mutants
 
-export const isPlantName = (name: string): name is PlantName => Object.hasOwn(plants, name)
+export const isMutantName = (name: string): name is MutantName => Object.hasOwn(mutants, name)

@@ -61,7 +61,7 @@ export async function changingGroups<Value>(world: World, change: () => Promise<
 const placeOf = (groupId: number, accountId: number) => `${groupId}/${accountId}`
 
 function personOf(world: World, accountId: number): Person {
-  const person = [...world.people, world.stranger].find(({ userId }) => userId === accountId)
+  const person = [...world.people, world.outsidePerson].find(({ userId }) => userId === accountId)
   if (!person) throw new Error(`nobody is ${accountId}`)
   return person
 }

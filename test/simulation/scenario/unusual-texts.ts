@@ -20,8 +20,8 @@ const oddTexts: readonly string[] = [
   'x'.repeat(19_980),
 ]
 
-/** A text nobody else sends: a number in the middle of something odd. */
-export const oddText = (random: SeededRandom, serial: number): string =>
+/** A text nobody else sends: a number in the middle of something unusual. */
+export const unusualText = (random: SeededRandom, serial: number): string =>
   random.chance(0.5) ? `plain #${serial}.` : `#${serial} ${random.pick(oddTexts)} .`
 
 /** Texts that both ends refuse (DEC-118). */

@@ -8,7 +8,7 @@ import type { CommandName } from './scenario/commands.ts'
 import type { FaultName } from './scenario/faults.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { SentMessages } from './sent-messages.ts'
-import { createServerSurroundings } from './server-ports.ts'
+import { createServerEnvironment } from './server-ports.ts'
 import { createSimulatedBackend } from './simulated-backend.ts'
 import type { SimulationDatabase } from './simulation-database.ts'
 import { createTrace } from './trace.ts'
@@ -49,7 +49,7 @@ const retentionOf = (seed: number): Pick<ClientOptions, 'retention'> =>
   seed % 2 === 0 ? { retention: { times: { messages: 10 ** 12, events: 20_000 }, interval: 15_000 } } : {}
 
 /** The world of one seed: the real server and real clients over a seeded network. */
-export function createWorldFor(database: SimulationDatabase, seed: number, options: WorldOptions): World {
+export function createSeededWorld(database: SimulationDatabase, seed: number, options: WorldOptions): World {
   const { show, breakBackend = (backend) => backend, breakPorts = (ports) => ports } = options
   const { leftOut = [], faultsLeftOut = [] } = options
   let tasks = 0
@@ -57,11 +57,11 @@ export function createWorldFor(database: SimulationDatabase, seed: number, optio
   const trace = createTrace(time.now, show)
   const random = createSeededRandom(seed, 'world')
   const sent = new SentMessages()
-  const surroundings = createServerSurroundings(database.database, time, random.split('server'), trace)
+  const environment = createServerEnvironment(database.database, time, random.split('server'), trace)
   const backend = createSimulatedBackend({
     time,
     trace,
-    ports: surroundings.ports,
+    ports: environment.ports,
     working: (change) => {
       tasks += change
     },
@@ -73,10 +73,10 @@ export function createWorldFor(database: SimulationDatabase, seed: number, optio
     database,
     sent,
     backend: breakBackend(backend),
-    serverFaults: surroundings.faults,
+    serverFaults: environment.faults,
     leftOut,
     faultsLeftOut,
-    codeOf: surroundings.codeOf,
+    codeOf: environment.codeOf,
     createDisk: createMemoryDisk,
     createClient: (ports): Client =>
       createClient(breakPorts(sent.noting(ports)), { ...clientOptions, ...retentionOf(seed) }),

@@ -1,6 +1,6 @@
 import { isNotice } from '#domain/message-list/rows.ts'
+import type { PersonDevice } from '../person-device.ts'
 import type { AskedLocally } from '../scenario/ledger.ts'
-import type { Seat } from '../seat.ts'
 import type { Person, World } from '../world.ts'
 import type { Row, Shown } from './client-invariants.ts'
 import type { Differences } from './difference.ts'
@@ -17,11 +17,11 @@ const isOfOneMessage = ({ kind }: AskedLocally): boolean => kind === 'delete-for
 const idOf = (row: Row | undefined): number => Number(row?.id ?? 0)
 
 /** What was asked for on this device and not refused. */
-const actsOf = (world: World, seat: Seat, conversation: unknown): readonly AskedLocally[] =>
+const actsOf = (world: World, personDevice: PersonDevice, conversation: unknown): readonly AskedLocally[] =>
   world.ledger.localActs
     .filter(
       (act) =>
-        act.device === seat.device.name &&
+        act.device === personDevice.device.name &&
         (act.conversation ?? conversation) === conversation &&
         act.answer !== 'refused',
     )
@@ -32,32 +32,36 @@ export interface Looking {
   readonly world: World
   readonly truth: Truth
   readonly person: Person
-  readonly seat: Seat
+  readonly personDevice: PersonDevice
 }
 
 /**
  * The server's truth less what this device hid and cleared (DEC-111): of what may or may not have been done, as the client
  * shows it, but never more than was asked for and never less than is sure.
  */
-export function lessLocalActs({ world, truth, person, seat }: Looking, found: Shown, expected: Shown): Shown {
+export function withoutLocalCommands(
+  { world, truth, person, personDevice }: Looking,
+  found: Shown,
+  expected: Shown,
+): Shown {
   const conversations = expected.conversations.map(
     (row): { readonly row: Row; readonly kept: readonly Row[] } => {
-      const acts = actsOf(world, seat, row.id)
+      const commandRunners = actsOf(world, personDevice, row.id)
       const shown = found.conversations.find(({ id }) => id === row.id)
       const all = timelineOf(expected, row.id)
-      const left = afterClearing(acts.filter(isClearing), all, timelineOf(found, row.id))
-      const kept = afterDeleting(acts.filter(isOfOneMessage), left, timelineOf(found, row.id))
+      const left = afterClearing(commandRunners.filter(isClearing), all, timelineOf(found, row.id))
+      const kept = afterDeleting(commandRunners.filter(isOfOneMessage), left, timelineOf(found, row.id))
       return {
         row: {
           ...row,
-          ...(shown && acts.length > 0
-            ? counted(unreadBounds(acts, unreadOf(truth, person.userId, row.id)), shown)
+          ...(shown && commandRunners.length > 0
+            ? counted(unreadBounds(commandRunners, unreadOf(truth, person.userId, row.id)), shown)
             : {}),
-          isMarked: acts.some(({ kind }) => kind === 'mark-unread') && shown?.isMarked === true,
+          isMarked: commandRunners.some(({ kind }) => kind === 'mark-unread') && shown?.isMarked === true,
           isHidden:
-            isHiddenForSure(acts, all, {
+            isHiddenForSure(commandRunners, all, {
               newestId: newestIn(truth, row.id),
-              lastWritten: lastWritten(world, seat, row.id, found),
+              lastWritten: lastWritten(world, personDevice, row.id, found),
             }) ?? shown?.isHidden === true,
           // What is written and not sent yet stands last as well.
           last: hasUnsent(found, row.id) ? shown?.last : lastOf(kept),
@@ -67,7 +71,8 @@ export function lessLocalActs({ world, truth, person, seat }: Looking, found: Sh
     },
   )
   const hasOrderOfItsOwn =
-    found.unsent.length > 0 || world.ledger.localActs.some(({ device }) => device === seat.device.name)
+    found.unsent.length > 0 ||
+    world.ledger.localActs.some(({ device }) => device === personDevice.device.name)
   return {
     ...expected,
     unsent: found.unsent,
@@ -142,12 +147,12 @@ function withoutClearedQuotes(kept: readonly Row[], shown: readonly Row[]): read
 
 /** False or true when that is certain; undefined when either may be. */
 function isHiddenForSure(
-  acts: readonly AskedLocally[],
+  commandRunners: readonly AskedLocally[],
   all: readonly Row[],
   { newestId, lastWritten }: { readonly newestId: number; readonly lastWritten: number },
 ): boolean | undefined {
-  const hides = acts.filter(isHiding)
-  const isShownAgain = acts.some(({ kind }) => kind === 'show')
+  const hides = commandRunners.filter(isHiding)
+  const isShownAgain = commandRunners.some(({ kind }) => kind === 'show')
   const isSure = ({ answer, seen, askedAt }: AskedLocally) =>
     answer === 'accepted' && seen >= newestId && askedAt > lastWritten
   if (!isShownAgain && hides.some(isSure)) return true
@@ -157,11 +162,16 @@ function isHiddenForSure(
 }
 
 /** When what waits unsent in a conversation was written last, for that brings a hidden one back [SESS-38]; below all when nothing does. */
-function lastWritten(world: World, seat: Seat, conversation: unknown, { unsent }: Shown): number {
+function lastWritten(
+  world: World,
+  personDevice: PersonDevice,
+  conversation: unknown,
+  { unsent }: Shown,
+): number {
   const waiting = new Set(unsent.filter((row) => row.conversation === conversation).map(({ body }) => body))
   const written = world.ledger.messages.filter(
     (asked) =>
-      asked.device === seat.device.name &&
+      asked.device === personDevice.device.name &&
       asked.conversation === conversation &&
       waiting.has(asked.text.trim()),
   )
@@ -178,9 +188,14 @@ const newestIn = (truth: Truth, conversation: unknown): number =>
   )
 
 /** No text that was surely cleared away, or deleted for this device, is left on the disk. */
-export function checkCleared(world: World, truth: Truth, seat: Seat, stored: string): Differences {
+export function checkCleared(
+  world: World,
+  truth: Truth,
+  personDevice: PersonDevice,
+  stored: string,
+): Differences {
   const clears = world.ledger.localActs.filter(
-    (act) => act.device === seat.device.name && act.answer === 'accepted' && !act.isOut,
+    (act) => act.device === personDevice.device.name && act.answer === 'accepted' && !act.isOut,
   )
   const isGone = ({ id, conversationId: wireId }: Message) =>
     clears.some(
@@ -196,6 +211,6 @@ export function checkCleared(world: World, truth: Truth, seat: Seat, stored: str
       // Notices say the same again and again.
       .filter((message) => !isNotice(message) && !left.has(message.body))
       .filter(({ body }) => body !== null && stored.includes(JSON.stringify(body).slice(1, -1)))
-      .map(({ body }) => `${seat.device.name} still stores the cleared "${body?.slice(0, 30)}"`)
+      .map(({ body }) => `${personDevice.device.name} still stores the cleared "${body?.slice(0, 30)}"`)
   )
 }

@@ -1,5 +1,5 @@
 import { isNotice } from '#domain/message-list/rows.ts'
-import { saidAs } from '../scenario/attachments.ts'
+import { labelOf } from '../scenario/attachments.ts'
 import type { AskedMessage } from '../scenario/ledger.ts'
 import type { World } from '../world.ts'
 import type { Truth } from './truth.ts'
@@ -26,21 +26,21 @@ export function rowsByText({ sent }: World, { messages }: Truth): ReadonlyMap<st
 export const forwardedRows = ({ sent }: World, { messages }: Truth): readonly MessageRow[] =>
   messages.filter((row) => !isServers(row) && sent.textOf(row.clientMessageId) === undefined)
 
-export const hasBurned = ({ body, burnsAt }: MessageRow): boolean => body === null && burnsAt !== null
+export const hasExpired = ({ body, burnsAt }: MessageRow): boolean => body === null && burnsAt !== null
 
 /** Asked messages that the server took, and that have burned since. */
-export function burnedMessages(world: World, truth: Truth): ReadonlySet<AskedMessage> {
+export function expiredMessages(world: World, truth: Truth): ReadonlySet<AskedMessage> {
   const rows = rowsByText(world, truth)
-  const isBurned = ({ text }: AskedMessage) => rows.get(text.trim())?.some(hasBurned) === true
+  const isBurned = ({ text }: AskedMessage) => rows.get(text.trim())?.some(hasExpired) === true
   return new Set(world.ledger.messages.filter(isBurned))
 }
 
 /** Whether some message that this user may read says the same: what was sent on stays when what it was made from goes. */
-export const isSaidElsewhere = (truth: Truth, user: number | undefined, said: string): boolean =>
+export const isTextElsewhere = (truth: Truth, user: number | undefined, said: string): boolean =>
   truth.messages.some(
     (row) =>
       row.body !== null &&
-      saidAs(row.body) === said &&
+      labelOf(row.body) === said &&
       truth.members.some(
         (member) =>
           member.accountId === user &&

@@ -1,6 +1,6 @@
 import type { AccountClient } from '#client/client.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
-import type { Tab } from '../seat.ts'
+import type { Tab } from '../person-device.ts'
 import type { World } from '../world.ts'
 import { tabsOf } from '../world.ts'
 import { accountOf, isSignedOut, signInAgain, waitFor } from './befriend.ts'
@@ -28,11 +28,11 @@ export function unrest(world: World): readonly string[] {
 }
 
 /** Whether anything still has to leave; what a group refused or could not be uploaded waits for the person. */
-function hasUnsent(world: World, { client, seat }: Tab, account: AccountClient): boolean {
+function hasUnsent(world: World, { client, personDevice }: Tab, account: AccountClient): boolean {
   const stuckIn = (kind: ConversationKind) =>
     account.conversations.get().reduce((sum, row) => sum + (row.kind === kind ? row.unsentCount : 0), 0)
   const pictures = world.ledger.messages.filter(
-    ({ device, hasFile }) => hasFile && device === seat.device.name,
+    ({ device, hasFile }) => hasFile && device === personDevice.device.name,
   )
   const stuck = stuckIn('direct') + stuckIn('group')
   return stuckIn('direct') > pictures.length || client.authentication.unsentCount() > stuck
@@ -43,7 +43,8 @@ async function signEverybodyIn(world: World): Promise<void> {
   await world.time.runUntil(world.time.now() + patienceOfPeople)
   for (const person of world.people) {
     // A crash that was on its way when all was healed.
-    for (const seat of person.seats.filter((one) => one.tabs().length === 0)) seat.openTab()
+    for (const personDevice of person.personDevices.filter((one) => one.tabs().length === 0))
+      personDevice.openTab()
     for (const tab of tabsOf(person).filter((one) => isSignedOut(world, one)))
       await waitFor(world, 'sign-in', signInAgain(person, tab))
   }

@@ -11,14 +11,14 @@ import {
   DeviceLocks,
   type TabVisibility,
 } from './device-ports.ts'
+import type { OccurrenceCounts } from './fault-counts.ts'
 import { createFaultyStorage } from './faulty-storage.ts'
-import type { Happenings } from './happenings.ts'
 import { healthyConditions, type NetworkConditions } from './network-conditions.ts'
 import { isRepeatableCall } from './repeatable-calls.ts'
 import { createSlowMedia } from './scenario/attachments.ts'
-import { drawLists } from './scenario/drawn-lists.ts'
-import { withEachAccount } from './scenario/each-account.ts'
-import { sendWhatWasKept } from './scenario/kept-messages.ts'
+import { cacheLists } from './scenario/cached-lists.ts'
+import { forEachAccount } from './scenario/each-account.ts'
+import { sendPreservedOutbox } from './scenario/preserved-outbox.ts'
 import { createSeededHttp } from './seeded-http.ts'
 import { createSeededSocket, type NetworkConnection } from './seeded-socket.ts'
 import { createTabLife, type TabLife } from './tab-life.ts'
@@ -28,7 +28,7 @@ import type { VirtualTime } from './virtual-clock.ts'
 /** A client that runs in one tab, with what a person has open in it. */
 export interface Tab {
   readonly name: string
-  readonly seat: Seat
+  readonly personDevice: PersonDevice
   readonly life: TabLife
   readonly client: Client
   readonly visibility: TabVisibility
@@ -46,10 +46,10 @@ export interface ReportedFault {
   readonly detail: string
 }
 
-export interface SeatSurroundings {
+export interface PersonDeviceEnvironment {
   readonly time: VirtualTime
   readonly trace: Trace
-  readonly happenings: Happenings
+  readonly occurrences: OccurrenceCounts
   readonly backend: Backend
   readonly device: Device
   createClient(ports: Ports): Client
@@ -59,11 +59,11 @@ export interface SeatSurroundings {
 }
 
 /** One device with its tabs, which share its disk, its locks, its channel and its network. */
-export class Seat {
+export class PersonDevice {
   readonly device: Device
   readonly conditions: NetworkConditions = { ...healthyConditions }
   readonly connections = new Set<NetworkConnection>()
-  private readonly surroundings: SeatSurroundings
+  private readonly environment: PersonDeviceEnvironment
   private readonly locks = new DeviceLocks()
   private readonly channel = new DeviceChannel()
   /** Whether a person has been told that they are signed in here. */
@@ -72,9 +72,9 @@ export class Seat {
   private tabCount = 0
   private hasForgotten = false
 
-  constructor(surroundings: SeatSurroundings) {
-    this.surroundings = surroundings
-    this.device = surroundings.device
+  constructor(environment: PersonDeviceEnvironment) {
+    this.environment = environment
+    this.device = environment.device
   }
 
   /** Tabs that people use now, oldest first. */
@@ -111,18 +111,18 @@ export class Seat {
 
   /** Starts a client in a new tab on what the device has stored. */
   openTab(isVisible = true): Tab {
-    const { time, trace, device, happenings } = this.surroundings
+    const { time, trace, device, occurrences } = this.environment
     const name = `${device.name}.${++this.tabCount}`
-    const life = createTabLife(name, () => happenings.fault('tab crashed at an await'))
+    const life = createTabLife(name, () => occurrences.fault('tab crashed at an await'))
     const visibility = createTabVisibility(device, life, isVisible)
     trace.line(name, 'starts')
     life.onEnd(() => trace.line(name, 'ends'))
     const clock = createTabClock(time, device, life, visibility.isVisible)
-    const client = this.surroundings.createClient({
+    const client = this.environment.createClient({
       clock,
       media: createSlowMedia(clock),
       random: device.random.split(name),
-      storage: createFaultyStorage({ time, device, life, happenings }),
+      storage: createFaultyStorage({ time, device, life, occurrences }),
       ...this.networkOf(life),
       locks: this.locks.forTab(life),
       notifier: silentNotifier,
@@ -135,18 +135,18 @@ export class Seat {
       },
       report: { fault: (fault) => this.report(name, fault) },
     })
-    sendWhatWasKept(client)
-    drawLists(client)
+    sendPreservedOutbox(client)
+    cacheLists(client)
     life.onEnd(() => {
       if (!this.isRefusing(client)) return
       this.hasForgotten = true
       const isAlone = !this.opened.some((other) => other.life !== life && other.life.isAlive())
-      if (isAlone) this.surroundings.diedUnsaved()
+      if (isAlone) this.environment.diedUnsaved()
     })
     const isLeftOut = this.hasSignedIn && !device.hasStoredSignIn()
     const state = { isLeaving: false, isLeftOut, screen: undefined }
-    const tab: Tab = { name, seat: this, life, client, visibility, ...state }
-    withEachAccount(client, () => {
+    const tab: Tab = { name, personDevice: this, life, client, visibility, ...state }
+    forEachAccount(client, () => {
       tab.isLeftOut = false
     })
     this.opened.push(tab)
@@ -156,13 +156,13 @@ export class Seat {
   /** Whether the storage refuses, or a client still holds what it refused. */
   private isRefusing(client: Client): boolean {
     const { diskFault, diskFailsUntil } = this.device.state
-    const isFaulty = diskFault !== undefined && this.surroundings.time.now() < diskFailsUntil
+    const isFaulty = diskFault !== undefined && this.environment.time.now() < diskFailsUntil
     return isFaulty || client.storage.get().status !== 'durable'
   }
 
   private networkOf(life: TabLife): Pick<Ports, 'socket' | 'http'> {
-    const { time, trace, backend, device, happenings } = this.surroundings
-    const shared = { time, trace, backend, device, life, happenings, conditions: this.conditions }
+    const { time, trace, backend, device, occurrences } = this.environment
+    const shared = { time, trace, backend, device, life, occurrences, conditions: this.conditions }
     return {
       socket: createSeededSocket({ ...shared, open: this.connections }),
       http: createSeededHttp({ ...shared, isRepeatable: isRepeatableCall }),
@@ -171,7 +171,7 @@ export class Seat {
 
   private report(tab: string, fault: { kind: string; detail: string; cause?: unknown }): void {
     const cause = fault.cause === undefined ? '' : ` (${String(fault.cause)})`
-    this.surroundings.trace.line(tab, `reports ${fault.kind}: ${fault.detail}${cause}`)
-    this.surroundings.reported({ tab, kind: fault.kind, detail: fault.detail + cause })
+    this.environment.trace.line(tab, `reports ${fault.kind}: ${fault.detail}${cause}`)
+    this.environment.reported({ tab, kind: fault.kind, detail: fault.detail + cause })
   }
 }

@@ -2,7 +2,7 @@ import type { Backend, BackendLink } from '../backend.ts'
 
 const noRows = JSON.stringify({ Code: 0, Msg: '', Data: [] })
 
-/** One member's devices never hear that a message of a group was deleted for everyone. */
+/** One member's devices never hear that a message of a group was deleted foreveryone. */
 export const missesGroupDeletions = (backend: Backend): Backend => ({
   ...backend,
   fetch: async (request, address) =>

@@ -2,12 +2,12 @@ import type { AccountClient } from '#client/client.ts'
 import type { Command, Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import type { Tab } from '../seat.ts'
+import type { Tab } from '../person-device.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Person, World } from '../world.ts'
 
 /** Where a command happens. */
-export interface Moment {
+export interface Situation {
   readonly world: World
   readonly random: SeededRandom
   readonly person: Person
@@ -16,10 +16,11 @@ export interface Moment {
   readonly conversation: ConversationSummary
 }
 /** Does it and tells in words what was done, or nothing when it could not be done now. */
-export type Act = (moment: Moment) => string | undefined | Promise<string | undefined>
+export type CommandRunner = (situation: Situation) => string | undefined | Promise<string | undefined>
 
 /** Messages on the screen, of the conversation at hand. */
-export const shown = ({ tab, conversation }: Moment): readonly TimelineMessage[] =>
+export const shown = ({ tab, conversation }: Situation): readonly TimelineMessage[] =>
   tab.screen?.conversation === conversation.id ? tab.screen.handle.view.get().messages : []
 
-export const dispatch = ({ account }: Moment, command: Command): Promise<Outcome> => account.dispatch(command)
+export const dispatch = ({ account }: Situation, command: Command): Promise<Outcome> =>
+  account.dispatch(command)

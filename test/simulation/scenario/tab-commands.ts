@@ -1,5 +1,5 @@
 import { signIn } from './befriend.ts'
-import type { Act } from './moment.ts'
+import type { CommandRunner } from './situation.ts'
 
 /** Longer than a log keeps what is no message (3 days), shorter than messages are kept, ms. */
 const someDays = 4 * 24 * 60 * 60 * 1000
@@ -8,7 +8,7 @@ const someDays = 4 * 24 * 60 * 60 * 1000
 const lookingTime = 1500
 
 /** What a person does with tabs, screens and devices. */
-export const tabActs = {
+export const tabCommands = {
   openTimeline: ({ tab, account, conversation }) => {
     if (tab.screen) return undefined
     tab.screen = { conversation: conversation.id, handle: account.openTimeline(conversation.id) }
@@ -31,10 +31,10 @@ export const tabActs = {
     const handle = account.openTimeline(conversation.id)
     tab.screen = { conversation: conversation.id, handle }
     world.time.schedule(lookingTime, () => {
-      const isThere = tab.life.isAlive() && tab.seat.device.isAwake() && tab.screen?.handle === handle
+      const isThere = tab.life.isAlive() && tab.personDevice.device.isAwake() && tab.screen?.handle === handle
       if (!isThere || !handle.view.get().hasOlder) return
       handle.loadOlder()
-      world.happenings.command('loadOlder')
+      world.occurrences.command('loadOlder')
       world.trace.line(tab.name, `goes back in ${conversation.id}`)
     })
     return `looks back in ${conversation.id}`
@@ -51,17 +51,17 @@ export const tabActs = {
     return 'reloads'
   },
   openTab: ({ tab, random }) => {
-    if (tab.seat.tabs().length > 1) return undefined
-    return `opens ${tab.seat.openTab(random.chance(0.5)).name}`
+    if (tab.personDevice.tabs().length > 1) return undefined
+    return `opens ${tab.personDevice.openTab(random.chance(0.5)).name}`
   },
   closeTab: ({ tab }) => {
-    if (tab.seat.tabs().length < 2) return undefined
+    if (tab.personDevice.tabs().length < 2) return undefined
     tab.life.end()
     return 'closes the tab'
   },
   addDevice: ({ world, person }) => {
-    if (person.seats.length > 1) return undefined
-    const tab = world.addSeat(person).openTab()
+    if (person.personDevices.length > 1) return undefined
+    const tab = world.addPersonDevice(person).openTab()
     void signIn(person, tab)
     return `signs in on ${tab.name}`
   },
@@ -80,4 +80,4 @@ export const tabActs = {
     world.time.standStill(someDays)
     return 'comes back after days'
   },
-} as const satisfies Record<string, Act>
+} as const satisfies Record<string, CommandRunner>

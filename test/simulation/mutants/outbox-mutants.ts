@@ -1,7 +1,7 @@
 import type { ClientId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Ports } from '#streams/ports.ts'
-import { appending, changing } from './storage-plants.ts'
+import { appending, changing } from './storage-mutants.ts'
 
 /** Clearing a conversation gives up what is still on its way as well. */
 export const clearsWhatWaits = (ports: Ports): Ports => {

@@ -1,0 +1,46 @@
+import { clearEverything, recordRead, runLocally } from './local-commands.ts'
+import { type CommandRunner, dispatch } from './situation.ts'
+
+/** Durations of vanish mode, seconds: short enough to be over within a turbulence, and off. */
+const vanishDurations = [30, 60, 0] as const
+/** After this everything that was read has burned and been swept, ms. */
+export const longestTimer = 60_000 + 30_000
+
+/** What a person does with a conversation as such. */
+export const conversationCommands = {
+  setVanish: ({ account, conversation, random }) => {
+    const seconds = random.pick(vanishDurations)
+    // Out of reach it is refused, and nothing changes.
+    void account.setVanish(conversation.id, seconds)
+    return `sets vanish mode to ${seconds} s`
+  },
+  pin: (situation) => {
+    const isOn = situation.random.chance(0.6)
+    void situation.account.setPinned(situation.conversation.id, isOn)
+    return `${isOn ? 'pins' : 'unpins'} ${situation.conversation.id}`
+  },
+  mute: (situation) => {
+    const isOn = situation.random.chance(0.6)
+    void situation.account.setMuted(situation.conversation.id, isOn)
+    return `${isOn ? 'mutes' : 'unmutes'} ${situation.conversation.id}`
+  },
+  readAll: (situation) => {
+    const known = situation.account.conversations.get()
+    const outcome = dispatch(situation, { type: 'MarkAllConversationsRead' })
+    // What has nothing unread is passed over: how far each is read for sure is not known.
+    for (const { id } of known) recordRead(situation, { id, lastMessage: undefined }, outcome)
+    return 'reads everything'
+  },
+  readWhole: (situation) => {
+    const { id: conversationId } = situation.conversation
+    const outcome = dispatch(situation, { type: 'MarkConversationRead', conversationId })
+    recordRead(situation, situation.conversation, outcome)
+    return `reads all of ${conversationId}`
+  },
+  show: runLocally('show'),
+  hide: runLocally('hide'),
+  clear: runLocally('clear'),
+  clearAll: (situation) => clearEverything(situation),
+  deleteConversation: runLocally('delete'),
+  markUnread: runLocally('mark-unread'),
+} as const satisfies Record<string, CommandRunner>

@@ -1,0 +1,137 @@
+import { canManage } from '#domain/group/roles.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
+import { giveUp, sendAttachment } from './discard-attachment.ts'
+import type { AskedDeletion, AskedReadMark } from './ledger.ts'
+import { bringBack, deleteForMe, mayRestore } from './local-commands.ts'
+import { type CommandRunner, dispatch, type Situation, shown } from './situation.ts'
+import { refusedTexts, unusualText } from './unusual-texts.ts'
+
+interface Sending {
+  readonly text: string
+  readonly isUnfit?: boolean
+  readonly quote?: QuotedMessage
+}
+
+const send = (situation: Situation, { text, isUnfit = false, quote }: Sending): void => {
+  const { world, person, conversation, tab } = situation
+  const device = tab.personDevice.device.name
+  const isOut = !tab.personDevice.hasSignedIn
+  const asked = world.ledger.message(person, conversation.id, text, { device, isUnfit, mayBeDropped: isOut })
+  const { id: conversationId } = conversation
+  const outcome = dispatch(situation, { type: 'SendText', conversationId, text, ...(quote ? { quote } : {}) })
+  world.ledger.follow(asked, 'SendText', outcome)
+  const mayChangeNothing = conversation.draft === ''
+  world.ledger.draft({ ...placeOf(situation), text: '', mayChangeNothing, isOut }, outcome)
+}
+
+/** Where a draft is written, and when its writer came in there, as far as the device has heard. */
+const placeOf = ({ person, conversation, tab }: Situation) => ({
+  person,
+  device: tab.personDevice.device.name,
+  conversation: conversation.id,
+  joinedAt: conversation.group?.joinedAt,
+})
+
+export const sendUnusualText = (situation: Situation, quote?: QuotedMessage) => {
+  const text = unusualText(situation.random, situation.world.ledger.messages.length)
+  send(situation, quote ? { text, quote } : { text })
+}
+
+/** Messages on the screen that wait for Retry, of the conversation at hand. */
+const unsent = (situation: Situation) => shown(situation).filter((message) => message.canRetry)
+
+/** Messages on the screen that may go foreveryone at this person's word, of the conversation at hand. */
+const deletable = (situation: Situation): readonly TimelineMessage[] => {
+  const isManager = canManage(situation.conversation.group?.role ?? 0)
+  return shown(situation).filter(
+    ({ serverId, type, isOwn }) =>
+      serverId !== undefined && (type === 'txt' || type === 'pic' || type === 'emo') && (isOwn || isManager),
+  )
+}
+
+/** What a person does with messages. */
+export const messageCommands = {
+  send: (situation) => {
+    sendUnusualText(situation)
+    return 'sends a text'
+  },
+  burst: (situation) => {
+    const count = situation.random.integer(3, 9)
+    for (let index = 0; index < count; index++) sendUnusualText(situation)
+    return `sends ${count} texts`
+  },
+  sendPicture: (situation) => {
+    return `sends attachment ${sendAttachment(situation).text}`
+  },
+  sendUnfit: (situation) => {
+    send(situation, { text: situation.random.pick(refusedTexts), isUnfit: true })
+    return 'sends an unfit text'
+  },
+  quote: (situation) => {
+    const quotable = shown(situation).filter(({ serverId, type }) => serverId !== undefined && type === 'txt')
+    if (quotable.length === 0) return undefined
+    const { serverId, senderId, senderName, type, body } = situation.random.pick(quotable)
+    if (serverId === undefined) return undefined
+    sendUnusualText(situation, { serverId, senderId, senderName, type, text: body })
+    return `answers message ${serverId}`
+  },
+  markRead: (situation) => {
+    const newest = shown(situation).findLast((message) => message.serverId)
+    if (!newest?.serverId) return undefined
+    const { person, conversation, world, tab } = situation
+    const mark: AskedReadMark = {
+      ...{ person, conversation: conversation.id, upTo: newest.serverId },
+      isSure: tab.personDevice.hasSignedIn,
+      answer: 'unknown',
+    }
+    world.ledger.readMarks.push(mark)
+    world.ledger.follow(
+      mark,
+      'MarkRead',
+      dispatch(situation, { type: 'MarkRead', conversationId: conversation.id, upTo: newest.serverId }),
+    )
+    return `marks read up to ${newest.serverId}`
+  },
+  saveDraft: (situation) => {
+    const text = situation.random.chance(0.3) ? '' : `draft ${situation.random.integer(0, 999)}`
+    const { tab, conversation, world } = situation
+    const outcome = dispatch(situation, { type: 'SaveDraft', conversationId: conversation.id, text })
+    const isOut = !tab.personDevice.hasSignedIn
+    world.ledger.draft({ ...placeOf(situation), text, mayChangeNothing: false, isOut }, outcome)
+    return `saves the draft "${text}"`
+  },
+  retry: (situation) => {
+    const message = unsent(situation)[0]
+    if (!message?.clientId) return undefined
+    const { id } = situation.conversation
+    void dispatch(situation, { type: 'RetryMessage', conversationId: id, clientId: message.clientId })
+    return 'retries a message'
+  },
+  recall: (situation) => {
+    const { random, world, account, conversation } = situation
+    const candidates = deletable(situation)
+    if (candidates.length === 0) return undefined
+    const message = random.pick(candidates)
+    if (message.serverId === undefined) return undefined
+    const deletion: AskedDeletion = { messageId: message.serverId, answer: 'unknown' }
+    world.ledger.deletions.push(deletion)
+    const outcome = account.deleteForEveryone(conversation.id, [message])
+    world.ledger.follow(deletion, 'deleteForEveryone', outcome)
+    return `recalls message ${message.serverId}`
+  },
+  deleteForMe: (situation) => {
+    const ids = shown(situation).flatMap(({ serverId }) => (serverId === undefined ? [] : [serverId]))
+    const from = situation.random.integer(0, Math.max(0, ids.length - 1))
+    const done = deleteForMe(situation, ids.slice(from, from + situation.random.integer(1, 3)))
+    if (done) mayRestore(situation)
+    return done
+  },
+  bringBack: (situation) => bringBack(situation),
+  discard: (situation) => {
+    const message = unsent(situation)[0]
+    if (!message?.clientId) return undefined
+    giveUp(situation, message)
+    return 'gives a message up'
+  },
+} as const satisfies Record<string, CommandRunner>
