@@ -1,17 +1,19 @@
-import { Outlet, useChildMatches, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Outlet, useChildMatches, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Selection } from '#domain/message/selection.ts'
 import type { SeekTarget, TimelineMessage } from '#domain/message/timeline-message.ts'
-import { serverId } from '#schemas/ids.ts'
+import { isLeft } from '#domain/tabs/conversation-reference.ts'
+import { type ConversationId, serverId } from '#schemas/ids.ts'
+import { useAccount, useClient } from '#src/app/client-context.tsx'
+import { paths } from '#src/routes/route-table.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { createWritable } from '#streams/readable.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { Conversation } from './conversation.tsx'
-import { startOfDay } from './find/find-address.ts'
-import { type FindWalk, FindWalkContext } from './find/find-walk.ts'
-import { KeptPage } from './kept-page.tsx'
+import styles from './conversation-screen.module.css'
+import { type FindWalk, FindWalkContext, startOfDay } from './find/find-address.ts'
 import { ForwardedAloneContext, SelectionContext } from './selection/use-selection.ts'
-import { useLeavingWithTabs } from './use-leaving-with-tabs.ts'
+import { CoveredContext } from './use-visible.ts'
 
 const isSaid = (value: string | undefined): boolean =>
   value !== undefined && value !== '0' && value !== 'false'
@@ -63,4 +65,69 @@ export const ConversationScreen = () => {
       <Outlet />
     </OpenSelection>
   )
+}
+
+/** Leaves the open conversation when its person hides or deletes it in another tab: writing on would bring it back [XTAB-11]. */
+const useLeavingWithTabs = (open: ConversationId | undefined): void => {
+  const { tabs } = useClient()
+  const { conversations, userId } = useAccount()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (open === undefined) return
+    const listening = tabs.messages$.subscribe((message) => {
+      if (message.type !== 'leave-session' || message.account !== userId) return
+      const peerId = conversations.get().find(({ id }) => id === open)?.peerId
+      if (isLeft(open, peerId, message.left)) void navigate({ to: paths.messages, replace: true })
+    })
+    return () => listening.unsubscribe()
+  }, [tabs, conversations, userId, open, navigate])
+}
+
+interface KeptPageProps {
+  /** Whether another page stands in its place. */
+  readonly isCovered: boolean
+  readonly children: ReactNode
+}
+
+/**
+ * Keeps what was shown once as it is while another page stands in its place, out of sight and reach. Back again, it has the
+ * focus where it was.
+ */
+const KeptPage = (props: KeptPageProps) => {
+  const { isCovered } = props
+  const [hasShown, setHasShown] = useState(!isCovered)
+  if (!isCovered && !hasShown) setHasShown(true)
+  return hasShown ? <ShownPage {...props} /> : null
+}
+
+const ShownPage = ({ isCovered, children }: KeptPageProps) => {
+  const page = useRef<HTMLDivElement>(null)
+  useReturningFocus(page, isCovered)
+  return (
+    <CoveredContext value={isCovered}>
+      <div ref={page} className={styles.kept} hidden={isCovered}>
+        {children}
+      </div>
+    </CoveredContext>
+  )
+}
+
+/** Gives the focus back to what had it last, unless something else inside has taken it by then. */
+const useReturningFocus = (page: RefObject<HTMLElement | null>, isCovered: boolean): void => {
+  const focused = useRef<HTMLElement>(undefined)
+  const wasCovered = useRef(isCovered)
+  useEffect(() => {
+    const { current } = page
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) focused.current = target
+    }
+    current?.addEventListener('focusin', remember)
+    return () => current?.removeEventListener('focusin', remember)
+  }, [page])
+  useLayoutEffect(() => {
+    const isBack = wasCovered.current && !isCovered
+    wasCovered.current = isCovered
+    const hasFocus = page.current?.contains(document.activeElement) === true
+    if (isBack && !hasFocus) focused.current?.focus({ preventScroll: true })
+  }, [page, isCovered])
 }

@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { useEffect } from 'react'
-import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import { type ConversationId, type ConversationKind, parseConversationId } from '#schemas/ids.ts'
 import { useApp } from '#src/app/app-context.ts'
 import { tellHost } from '#src/app/host-events.ts'
 import { useReadable } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
-import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { type FrameMode, useFrameMode } from '#src/ui/frame-mode.ts'
 import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './conversation.module.css'
-import { leavingOf } from './leaving.ts'
 
 interface UnavailableConversationProps {
   readonly id: ConversationId
@@ -41,4 +41,16 @@ export const UnavailableConversation = ({ id, onLeave }: UnavailableConversation
       />
     </main>
   )
+}
+
+/** What follows when a conversation cannot be shown any more. */
+type Leaving = { readonly kind: 'go'; readonly to: string } | { readonly kind: 'tell-host' }
+
+/**
+ * From a group that was left or disbanded to the messages, in the mini frame to the groups [SESS-53]; from an unavailable
+ * session to the messages too, but the app that embeds this page is told instead and decides itself [SESS-50].
+ */
+export function leavingOf(kind: ConversationKind, frame: FrameMode, isEmbedded: boolean): Leaving {
+  if (kind === 'group') return { kind: 'go', to: frame === 'mini' ? paths.groups : paths.messages }
+  return isEmbedded ? { kind: 'tell-host' } : { kind: 'go', to: paths.messages }
 }

@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, type RefObject, use, useEffect, useSyncExternalStore } from 'react'
 
 /** Whether another page stands in the place of the conversation, which is kept behind it. */
 export const CoveredContext = createContext(false)
@@ -18,4 +18,12 @@ export const useVisible = (): boolean => {
   const isCovered = useCovered()
   const isTabVisible = useSyncExternalStore(subscribe, isInSight, isInSight)
   return isTabVisible && !isCovered
+}
+
+/** Stops what plays once the page or the conversation is out of sight; it does not go on by itself [MEDIA-13]. */
+export const usePauseWhenHidden = (player: RefObject<HTMLMediaElement | null>): void => {
+  const isVisible = useVisible()
+  useEffect(() => {
+    if (!isVisible) player.current?.pause()
+  }, [isVisible, player])
 }

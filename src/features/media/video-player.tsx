@@ -4,11 +4,11 @@ import type { Medium } from '#domain/media/media-item.ts'
 import { isUnplayable } from '#domain/media/playback.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
 import type { ShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
-import { usePauseWhenHidden } from '#src/features/conversation/playback/use-pause-when-hidden.ts'
 import { heardAlone } from '#src/platform/media/heard-alone.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { usePauseWhenHidden } from '../conversation/use-visible.ts'
 import styles from './media-slide.module.css'
 
 interface VideoPlayerProps {

@@ -5,10 +5,10 @@ import { useAnnouncer } from '#src/ui/announcer.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { useFileSize } from '../message/file-message.tsx'
 import { WaveBars } from '../playback/wave-bars.tsx'
 import styles from './attachment-tray.module.css'
 import type { PickedAttachment } from './picked-attachment.ts'
-import { useFileSize } from './use-file-size.ts'
 import type { PickedAttachments } from './use-picked-attachments.ts'
 
 /** What is chosen to be sent, in its order, which a drag or two small buttons change; each has a button that drops it again. */

@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ImageOff } from 'lucide-react'
+import { ImageOff, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from 'react-aria-components'
+import { Button, Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { mediaOf } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
-import { viewerHref } from '#src/features/media/media-address.ts'
 import { classNames } from '#src/ui/class-names.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
+import { viewerHref } from '../../media/media-address.ts'
 import medium from './medium.module.css'
 import { BrokenMedium, MediumFrame } from './medium-frame.tsx'
 import styles from './picture-message.module.css'
-import { PicturePreview } from './picture-preview.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { type ShownFile, useShownFile } from './use-shown-file.ts'
 
@@ -85,5 +85,41 @@ const LoadingPicture = ({ picture }: { readonly picture: ShownFile }) => {
         />
       )}
     </>
+  )
+}
+
+interface PicturePreviewProps {
+  readonly message: TimelineMessage
+  readonly source: string | undefined
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** One picture over the whole page; Escape, its button and a press beside the picture close it. */
+const PicturePreview = ({ message, source, isOpen, onClose }: PicturePreviewProps) => {
+  const text = useText()
+  const title = text('conversation.picture.title', { sender: message.senderName })
+  return (
+    <ModalOverlay
+      isDismissable
+      isOpen={isOpen && source !== undefined}
+      onOpenChange={(next) => !next && onClose()}
+      className={classNames(styles.overlay)}
+    >
+      <Modal className={classNames(styles.modal)}>
+        <Dialog aria-label={title} className={classNames(styles.dialog)}>
+          <div className={styles.bar}>
+            <bdi className={styles.title}>{title}</bdi>
+            <IconButton
+              label={text('common.close')}
+              icon={<X aria-hidden="true" />}
+              hasTooltip={false}
+              onPress={onClose}
+            />
+          </div>
+          <img src={source} alt={text('conversation.picture.alt')} className={styles.preview} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
   )
 }

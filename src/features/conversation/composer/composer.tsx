@@ -1,27 +1,30 @@
-import { CircleAlert, SendHorizontal } from 'lucide-react'
+import { CircleAlert, Reply, SendHorizontal, X } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { textLine } from '#domain/formats/preview.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { Composition } from '#domain/message/composition.ts'
 import { longestMessage } from '#domain/message/message-content.ts'
 import { quoteOf } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useApp, usePreferences } from '#src/app/app-context.ts'
+import { useAccount } from '#src/app/client-context.tsx'
 import { useMedia } from '#src/app/use-media.ts'
-import { useReadable } from '#src/app/use-readable.ts'
+import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachmentTray } from '../attachments/attachment-tray.tsx'
 import { useHandedFiles } from '../attachments/handed-files.ts'
-import { pastedFiles } from '../attachments/pasted-files.ts'
-import { useFileDrop } from '../attachments/use-file-drop.ts'
+import { pastedFiles, useFileDrop } from '../attachments/use-file-drop.ts'
 import { usePickedAttachments } from '../attachments/use-picked-attachments.ts'
+import { KindText } from '../message/message-text.tsx'
 import { VoiceRecorder } from '../recorder/voice-recorder.tsx'
 import { useComposingRequests } from '../use-composing.ts'
 import styles from './composer.module.css'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { MessageField } from './message-field.tsx'
-import { QuotePreview } from './quote/quote-preview.tsx'
 import type { Textbox } from './textbox.ts'
 import { countedFrom, useDraft } from './use-draft.ts'
 import { useSending } from './use-sending.ts'
@@ -144,5 +147,33 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
         </button>
       </div>
     </form>
+  )
+}
+
+interface QuotePreviewProps {
+  readonly quote: QuotedMessage
+  readonly onRemove: () => void
+}
+
+/** The message that is being answered, in a line, until it is sent or taken away [VIEW-19]. */
+const QuotePreview = ({ quote, onRemove }: QuotePreviewProps) => {
+  const text = useText()
+  const { userId, friends } = useAccount()
+  const { senderId, senderName, type } = quote
+  // What is sent keeps the name all know (DEC-153); here the remark stands for it.
+  const remark = useSelected(friends, (all) => all.find((friend) => friend.userId === senderId)?.remark)
+  return (
+    <section aria-label={text('composer.quote')} className={styles.quote}>
+      <Reply aria-hidden="true" className={styles.icon} />
+      <div className={styles.words}>
+        <bdi className={styles.sender}>
+          {senderId === userId ? text('composer.quote.own') : remark || senderName}
+        </bdi>
+        <span className={styles.line}>
+          {type === 'txt' ? <bdi>{textLine(quote.text)}</bdi> : <KindText type={type} body={quote.text} />}
+        </span>
+      </div>
+      <IconButton label={text('composer.quote.remove')} icon={<X />} onPress={onRemove} />
+    </section>
   )
 }

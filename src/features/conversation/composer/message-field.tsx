@@ -1,13 +1,11 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { ConversationId } from '#schemas/ids.ts'
-import { sendsMessage } from './enter-key.ts'
 import { LightTextbox } from './light-textbox.tsx'
 import { MentionFailure, MentionList } from './mentions/mention-list.tsx'
 import { useMentioning } from './mentions/use-mentioning.ts'
 import styles from './message-field.module.css'
-import type { Handover, Textbox, TextboxProps } from './textbox.ts'
+import { type Handover, sendsMessage, type Textbox, type TextboxProps } from './textbox.ts'
 import type { Draft } from './use-draft.ts'
-import { useRichTextbox } from './use-rich-textbox.ts'
 
 interface MessageFieldProps {
   readonly ref: Ref<Textbox>
@@ -74,4 +72,26 @@ export const MessageField = (props: MessageFieldProps) => {
       )}
     </div>
   )
+}
+
+type RichTextboxModule = typeof import('./editor/rich-textbox.tsx')
+
+let loaded: RichTextboxModule | undefined
+
+/** The editor once it is loaded. Should it not load, the plain textbox stays, and the next conversation asks again. */
+const useRichTextbox = (): RichTextboxModule | undefined => {
+  const [found, setFound] = useState(loaded)
+  useEffect(() => {
+    if (loaded !== undefined) return
+    let isGone = false
+    const take = (module: RichTextboxModule) => {
+      loaded = module
+      if (!isGone) setFound(module)
+    }
+    void import('./editor/rich-textbox.tsx').then(take, () => undefined)
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return found
 }

@@ -14,8 +14,6 @@ import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { type Departure, type Departures, departuresOf } from './departures.ts'
-import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
-import { onceOrTouched } from './once-or-touched.ts'
 
 export interface Draft {
   /** What is written, as far as drawing needs it: whether there is anything, and its length once that is counted. */
@@ -166,5 +164,70 @@ export const useDraft = (conversationId: ConversationId): Draft => {
       saver.current?.flush()
       void account.dispatch({ type: 'SaveDraft', conversationId, ...kept(), quote: next })
     },
+  }
+}
+
+/** What begins every way in which somebody goes on writing, or looks elsewhere. */
+const touches = ['keydown', 'beforeinput', 'compositionstart', 'paste', 'drop', 'pointerdown'] as const
+/** As long as this nobody sees that something is late, ms. */
+const unseen = 50
+
+/**
+ * Runs `act` once: when the function that is handed back is called, before anything hears that the page is touched, or 50 ms
+ * from now, whichever is first.
+ */
+function onceOrTouched(act: () => void): () => void {
+  const done = new AbortController()
+  const run = () => {
+    if (done.signal.aborted) return
+    done.abort()
+    clearTimeout(timer)
+    act()
+  }
+  const timer = setTimeout(run, unseen)
+  for (const touch of touches) window.addEventListener(touch, run, { capture: true, signal: done.signal })
+  return run
+}
+
+/** Saves a draft while it is being written, without a write per key. */
+interface DraftSaver<Draft> {
+  /** What is written has changed to this. */
+  edit(draft: Draft): void
+  /** Saves at once what is not saved yet. */
+  flush(): void
+}
+
+interface DraftTimers {
+  setTimeout(callback: () => void, delay: number): unknown
+  clearTimeout(handle: unknown): void
+}
+
+/** A change is saved at most this long after it was made, ms. */
+export const draftDelay = 400
+
+/** Takes what was saved last, how to save, timers, and what counts as unchanged; the first change after a save starts the wait. */
+export function createDraftSaver<Draft>(
+  saved: Draft,
+  save: (draft: Draft) => void,
+  timers: DraftTimers,
+  isSame: (left: Draft, right: Draft) => boolean = Object.is,
+): DraftSaver<Draft> {
+  let lastSaved = saved
+  let current = saved
+  let handle: { readonly timer: unknown } | undefined
+
+  const flush = () => {
+    if (handle !== undefined) timers.clearTimeout(handle.timer)
+    handle = undefined
+    if (isSame(current, lastSaved)) return
+    lastSaved = current
+    save(current)
+  }
+  return {
+    edit: (draft) => {
+      current = draft
+      handle ??= { timer: timers.setTimeout(flush, draftDelay) }
+    },
+    flush,
   }
 }

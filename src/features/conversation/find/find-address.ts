@@ -1,6 +1,8 @@
-import type { ConversationId } from '#schemas/ids.ts'
+import { createContext, use } from 'react'
+import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { subPaths } from '#src/routes/route-table.ts'
 import { stringifySearch } from '#src/routes/search.ts'
+import { createWritable, type Writable } from '#streams/readable.ts'
 import { pathOf } from '../../conversation-list/link-to.ts'
 
 /** Where a conversation is searched [ROUTE-14]. */
@@ -25,3 +27,17 @@ export function startOfDay(text: string): number | undefined {
   const day = new Date(Number(year), Number(month) - 1, Number(date))
   return day.getMonth() === Number(month) - 1 ? day.getTime() : undefined
 }
+
+/** Somebody goes from hit to hit of a search in the conversation itself. */
+export interface FindWalk {
+  readonly keyword: string
+  /** The hit that was gone to last. */
+  readonly at: ServerId
+}
+
+/** Each conversation has its own; the search over it begins one, and the bar in it goes on. */
+export const FindWalkContext = createContext<Writable<FindWalk | undefined>>(
+  createWritable<FindWalk | undefined>(undefined),
+)
+
+export const useFindWalk = (): Writable<FindWalk | undefined> => use(FindWalkContext)

@@ -10,10 +10,9 @@ import { useReadable } from '#src/app/use-readable.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { findHref } from './find-address.ts'
+import { useConversationKeys } from '../use-conversation-keys.ts'
+import { type FindWalk, findHref, useFindWalk } from './find-address.ts'
 import styles from './find-bar.module.css'
-import { type FindWalk, useFindWalk } from './find-walk.ts'
-import { useWalkKeys } from './use-walk-keys.ts'
 
 interface FindBarProps {
   readonly id: ConversationId
@@ -96,4 +95,23 @@ const Limits = ({ view }: { readonly view: MessageSearchView }) => {
   const text = useText()
   if (view.isCut) return <p className={styles.note}>{text('conversation.find.many', { count: mostHits })}</p>
   return view.isPartial ? <p className={styles.note}>{text('conversation.find.partial')}</p> : null
+}
+
+interface WalkKeys {
+  readonly onOlder: () => void
+  readonly onNewer: () => void
+  readonly onClose: () => void
+}
+
+/** Ctrl+G, Command+G and F3 go to the next hit, which is an older one, with Shift back to the newer one; Escape ends it. */
+const useWalkKeys = (keys: WalkKeys): void => useConversationKeys((event) => taskOf(event, keys))
+
+function taskOf(event: KeyboardEvent, { onOlder, onNewer, onClose }: WalkKeys): (() => void) | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (altKey) return undefined
+  const isPlain = !ctrlKey && !metaKey
+  if (key === 'Escape' && isPlain && !shiftKey) return onClose
+  const isNext = key === 'F3' ? isPlain : key.toLowerCase() === 'g' && ctrlKey !== metaKey
+  if (!isNext) return undefined
+  return shiftKey ? onNewer : onOlder
 }

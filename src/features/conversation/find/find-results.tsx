@@ -4,7 +4,7 @@ import { type Ref, useEffect } from 'react'
 import { type ItemProps, type ListProps, Virtuoso } from 'react-virtuoso'
 import type { MessageSearchView } from '#client/message-search.ts'
 import { listDate } from '#domain/formats/dates.ts'
-import { foundParts, mostHits } from '#domain/message/find-messages.ts'
+import { type FoundPart, foundParts, mostHits } from '#domain/message/find-messages.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
@@ -14,9 +14,8 @@ import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { linkTo } from '../../conversation-list/link-to.ts'
 import { useViewpoint } from '../use-viewpoint.ts'
+import { useFindWalk } from './find-address.ts'
 import styles from './find-screen.module.css'
-import { useFindWalk } from './find-walk.ts'
-import { MarkedText } from './marked-text.tsx'
 
 interface FindResultsProps {
   readonly id: ConversationId
@@ -110,5 +109,25 @@ const Hit = ({ id, hit, keyword }: HitProps) => {
         detail={<MarkedText parts={foundParts(hit, keyword)} />}
       />
     </Link>
+  )
+}
+
+/** A text with what was looked for standing out. */
+const MarkedText = ({ parts }: { readonly parts: readonly FoundPart[] }) => {
+  let reached = 0
+  return (
+    <bdi>
+      {parts.map(({ text, isHit }) => {
+        const key = reached
+        reached += text.length
+        return isHit ? (
+          <mark key={key} className={styles.mark}>
+            {text}
+          </mark>
+        ) : (
+          text
+        )
+      })}
+    </bdi>
   )
 }

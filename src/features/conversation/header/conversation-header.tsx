@@ -1,23 +1,24 @@
-import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Search, Settings2 } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Megaphone, Search, Settings2, Timer, User, UserPlus } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
+import { badgeText } from '#domain/formats/row-badge.ts'
+import { canManage } from '#domain/group/roles.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
 import { subPaths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
+import { Badge } from '#src/ui/badge.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { pathOf } from '../../conversation-list/link-to.ts'
+import { cameUponIn, personLink } from '../../contacts/person-address.ts'
+import { linkTo, pathOf } from '../../conversation-list/link-to.ts'
 import { findHref } from '../find/find-address.ts'
-import { AboutLink } from './about-link.tsx'
-import { Audience } from './audience.tsx'
+import { useDuration } from '../use-duration.ts'
 import { ConnectionStatus } from './connection-status.tsx'
 import styles from './conversation-header.module.css'
-import { JoinRequests } from './join-requests.tsx'
-import { VanishMark } from './vanish-mark.tsx'
 
 interface ConversationHeaderProps {
   /** Undefined until it is known. */
@@ -107,6 +108,66 @@ const NameSkeleton = () => {
     <span className={styles.skeleton}>
       <SkeletonLine />
       <span className={styles.words}>{text('common.loading')}</span>
+    </span>
+  )
+}
+
+/** Lies over the picture and the name in the header and leads to who is talked with, in a group to its settings (DEC-188). */
+const AboutLink = ({ details }: { readonly details: ConversationDetails }) => {
+  const text = useText()
+  const { id, kind, peerId, title } = details
+  const common = { className: styles.cover, 'aria-label': text('conversation.about', { name: title }) }
+  if (kind === 'group') {
+    const { to, params } = linkTo({ id })
+    return <Link {...common} to={`${to}/${subPaths.settings}`} params={params} />
+  }
+  return peerId === undefined ? null : (
+    <Link {...common} {...personLink(id, peerId, cameUponIn(id, 'contact'))} />
+  )
+}
+
+/** Whom one reaches here: the count of a group's members, or a picture of the kind [VIEW-01]. */
+const Audience = ({ details }: { readonly details: ConversationDetails }) => {
+  const text = useText()
+  const { group } = details
+  if (!group) return <User role="img" aria-label={text('conversation.kind.direct')} className={styles.kind} />
+  return (
+    <span className={styles.group}>
+      {group.isChannel && (
+        <Megaphone role="img" aria-label={text('conversation.kind.channel')} className={styles.kind} />
+      )}
+      {text('conversation.members', { count: group.memberCount })}
+    </span>
+  )
+}
+
+/** How many ask to join a group, for those who decide about it; at most "99+" [VIEW-02]. */
+export const JoinRequests = ({ group }: Pick<ConversationDetails, 'group'>) => {
+  const text = useText()
+  if (!group || !canManage(group.role) || group.applicationCount <= 0) return null
+  return (
+    <span
+      role="img"
+      aria-label={text('conversation.join-requests', { count: group.applicationCount })}
+      title={text('conversation.join-requests', { count: group.applicationCount })}
+      className={styles.requests}
+    >
+      <UserPlus aria-hidden="true" />
+      <Badge text={badgeText(group.applicationCount)} />
+    </span>
+  )
+}
+
+/** Beside the name: messages of this conversation vanish, and after how long. */
+const VanishMark = ({ seconds }: { readonly seconds: number }) => {
+  const text = useText()
+  const duration = useDuration()
+  if (seconds <= 0) return null
+  return (
+    <span className={styles.vanish}>
+      <Timer aria-hidden="true" />
+      <span aria-hidden="true">{duration(seconds)}</span>
+      <span className={styles.words}>{text('conversation.vanish.on', { duration: duration(seconds) })}</span>
     </span>
   )
 }

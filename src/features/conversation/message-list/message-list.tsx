@@ -6,21 +6,19 @@ import { buildRows } from '#domain/message-list/rows.ts'
 import { type ScrollMode, showsLatestButton, wantsNewer } from '#domain/message-list/scroll-mode.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useSelected } from '#src/app/use-readable.ts'
+import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { type MessageActions, MessageActionsContext } from '../message/message-actions.ts'
 import { type MessageMenuTasks, useMessageMenu } from '../message/use-message-menu.tsx'
 import type { Selecting } from '../selection/use-selection.ts'
 import { useSelectionGestures } from '../selection/use-selection-gestures.ts'
 import { DayGroup } from './day-group.tsx'
-import { extentOf, indexInWindow } from './drawn-messages.ts'
-import { HistoryEdge, NewerEdge } from './history-edge.tsx'
+import { HistoryEdge, NewerEdge, useOlderMessages } from './history-edge.tsx'
 import { JumpButtons } from './jump-buttons.tsx'
 import styles from './message-list.module.css'
 import type { Jump, Settled } from './scroll-keeper.ts'
-import { selectedStretch } from './selected-stretch.ts'
-import { useDrawnMessages } from './use-drawn-messages.ts'
+import { extentOf, indexInWindow, selectedStretch, useDrawnMessages } from './use-drawn-messages.ts'
 import { useMessageWalk } from './use-message-walk.ts'
-import { useOlderMessages } from './use-older-messages.ts'
 import { useOriginal } from './use-original.ts'
 import { useScrollKeeper } from './use-scroll-keeper.ts'
 
@@ -220,6 +218,29 @@ export const MessageList = (props: MessageListProps) => {
         onLatest={() => (extent.showsNewest ? keeper.current?.glideToTail() : toTail())}
         onFirstUnread={props.onFirstUnread}
       />
+    </div>
+  )
+}
+
+/** Widths of the bubbles in the picture, as shares of the pane; negative ones stand at the end side. */
+const shapes = [0.42, 0.3, -0.36, 0.5, -0.24, -0.44, 0.34] as const
+
+/** Where the messages will be, while they are read; appears only when that takes a moment. */
+export const MessageSkeleton = () => {
+  const text = useText()
+  return (
+    <div role="status" aria-label={text('conversation.loading')} className={styles.skeletons}>
+      {shapes.map((share) => (
+        <div
+          key={share}
+          className={styles.bubble}
+          data-own={share < 0}
+          style={{ inlineSize: `${Math.abs(share) * 100}%` }}
+        >
+          <SkeletonLine width={0.9} />
+          <SkeletonLine width={0.5} />
+        </div>
+      ))}
     </div>
   )
 }

@@ -13,8 +13,6 @@ import {
   type ScrollMode,
   scrollMode,
 } from '#domain/message-list/scroll-mode.ts'
-import { markFloatingDays } from './floating-days.ts'
-import { slideUp } from './slide.ts'
 
 export type Jump =
   | { readonly to: 'tail' }
@@ -216,4 +214,35 @@ export function createScrollKeeper(
       slide?.cancel()
     },
   }
+}
+
+/** Marks the date pills that float above messages of their day, so that they show only while scrolling. */
+function markFloatingDays(content: HTMLElement): void {
+  for (const pill of content.querySelectorAll<HTMLElement>('[data-day-pill]')) {
+    const day = pill.parentElement
+    if (day === null) continue
+    const isFloating = pill.getBoundingClientRect().top - day.getBoundingClientRect().top > floatingFrom
+    pill.toggleAttribute('data-floating', isFloating)
+  }
+}
+
+/** A pill at rest stands this far below the top of its day at most, px. */
+const floatingFrom = 16
+
+/** The time a motion takes by the tokens, ms; 0 when the person or the system wants none. */
+function motionTime(): number {
+  const duration = getComputedStyle(document.documentElement).getPropertyValue('--duration-medium').trim()
+  const value = Number.parseFloat(duration)
+  if (!Number.isFinite(value)) return 0
+  return duration.endsWith('ms') ? value : value * 1000
+}
+
+/** Lets a block that grew by `distance` px at its end rise into its new place. */
+function slideUp(block: HTMLElement, distance: number): Animation | undefined {
+  const duration = motionTime()
+  if (duration === 0) return undefined
+  return block.animate([{ transform: `translateY(${distance}px)` }, { transform: 'translateY(0)' }], {
+    duration,
+    easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+  })
 }

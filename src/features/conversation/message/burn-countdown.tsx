@@ -6,7 +6,6 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useDuration } from '../use-duration.ts'
 import styles from './burn-countdown.module.css'
-import { everySecond } from './every-second.ts'
 
 /** That a message vanishes after being read, and how long it still has: short for the eye, in words for the ear. */
 export const BurnCountdown = ({ message }: { readonly message: TimelineMessage }) => {
@@ -41,4 +40,22 @@ const Remaining = ({ until }: { readonly until: number }) => {
       <span className={styles.words}>{text('conversation.burns-in', { duration: words })}</span>
     </span>
   )
+}
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** Calls the listener every second, by one timer for all listeners; returns what ends that. */
+function everySecond(listener: () => void): () => void {
+  const entry = () => listener()
+  listeners.add(entry)
+  timer ??= setInterval(() => {
+    for (const one of [...listeners]) one()
+  }, 1000)
+  return () => {
+    listeners.delete(entry)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }

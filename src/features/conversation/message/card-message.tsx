@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { ConversationId } from '#schemas/ids.ts'
 import type { ContactCard } from '#schemas/translate/message-bodies.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { cameUponIn, personLink, requestLink } from '../../contacts/person-address.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 import styles from './card-message.module.css'
-import { cardTarget } from './card-target.ts'
 
 interface CardMessageProps {
   readonly card: ContactCard
@@ -45,4 +46,13 @@ export const CardMessage = ({ card, meta, isReachable }: CardMessageProps) => {
       </div>
     </div>
   )
+}
+
+/** Where a card leads: to who is known already, else to asking, which then says whose card it was (DEC-41) [FRIEND-12 FRIEND-23]. */
+export function cardTarget(card: ContactCard, isKnown: boolean, open: ConversationId | undefined) {
+  const source = 'contact'
+  if (isKnown) return personLink(open, card.userId, { source })
+  const origin = open === undefined ? { source } : cameUponIn(open, source)
+  const key = card.chatId === '' ? {} : { key: card.chatId }
+  return requestLink(open, { id: String(card.userId), source, ...key, ...origin })
 }

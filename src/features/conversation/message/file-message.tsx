@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import {
   AppWindow,
   File,
@@ -11,15 +12,15 @@ import {
   type LucideIcon,
   Presentation,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
+import { sizeIn } from '#domain/formats/file-size.ts'
 import { extensionOf, type FileFamily, fileFamilyOf } from '#domain/media/file-name.ts'
 import { readMessageBody } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { SavingLink } from '#src/features/media/saving-link.tsx'
-import { useDownloadOf } from '#src/features/media/use-download.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { SavingLink } from '../../media/saving-link.tsx'
+import { useDownloadOf } from '../../media/use-download.ts'
 import { UploadProgress } from '../attachments/upload-progress.tsx'
-import { useFileSize } from '../attachments/use-file-size.ts'
 import styles from './file-message.module.css'
 
 interface FileMessageProps {
@@ -104,4 +105,11 @@ const Facts = ({ name, detail }: { readonly name: string; readonly detail: strin
       <span className={styles.detail}>{extension === '' ? detail : `${extension} · ${detail}`}</span>
     </span>
   )
+}
+
+/** Says how large a file is, in the language of the moment; takes bytes. */
+export const useFileSize = (): ((size: number) => string) => {
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  return useCallback((size) => sizeIn(locale, size), [locale])
 }

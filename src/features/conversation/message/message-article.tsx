@@ -1,3 +1,4 @@
+import { RotateCw } from 'lucide-react'
 import { memo, useId } from 'react'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { messageDate } from '#domain/formats/dates.ts'
@@ -5,13 +6,14 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isNotice, type RunPosition } from '#domain/message-list/rows.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { PressButton } from '#src/ui/press-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { useTooltip } from '#src/ui/use-tooltip.tsx'
 import { useIsChosen } from '../selection/use-selection.ts'
+import { useMessageActions } from './message-actions.ts'
 import styles from './message-article.module.css'
 import { MessageBubble } from './message-bubble.tsx'
-import { RoleBadge } from './role-badge.tsx'
-import { SenderLink } from './sender-link.tsx'
-import { UnsentNote } from './unsent-note.tsx'
+import { RoleBadge, SenderLink } from './sender-link.tsx'
 
 interface MessageArticleProps {
   readonly message: TimelineMessage
@@ -98,3 +100,43 @@ export const MessageArticle = memo(
     )
   },
 )
+
+interface UnsentNoteProps {
+  readonly message: TimelineMessage
+  readonly isReachable: boolean
+}
+
+/** Under a message that did not go out: that it did not, and a button that tries again [LIFE-10 LIFE-11]. */
+const UnsentNote = ({ message, isReachable }: UnsentNoteProps) => {
+  const text = useText()
+  const isUnsent = message.state === 'stale' || message.state === 'failed'
+  if (!isUnsent && !message.canRetry) return null
+  return (
+    <div className={styles.note} data-failed={message.state === 'failed'}>
+      {isUnsent && <span aria-hidden="true">{text(`conversation.state.${message.state}`)}</span>}
+      {message.canRetry && <RetryButton message={message} isReachable={isReachable} />}
+    </div>
+  )
+}
+
+const RetryButton = ({ message, isReachable }: UnsentNoteProps) => {
+  const text = useText()
+  const { retry } = useMessageActions()
+  const { target, words } = useTooltip({
+    text: text(message.state === 'failed' ? 'conversation.failed-hint' : 'conversation.stale-hint'),
+  })
+  return (
+    <>
+      <PressButton
+        {...target}
+        className={styles.retry}
+        excludeFromTabOrder={!isReachable}
+        onPress={() => retry(message)}
+      >
+        <RotateCw aria-hidden="true" />
+        {text('conversation.retry')}
+      </PressButton>
+      {words}
+    </>
+  )
+}

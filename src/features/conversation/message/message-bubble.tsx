@@ -1,24 +1,28 @@
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import { textLine } from '#domain/formats/preview.ts'
 import { mediaFaultOf } from '#domain/media/media-item.ts'
 import { readMessageBody, saysSomething } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isNotice } from '#domain/message-list/rows.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { Clamped } from '#src/ui/clamped.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { PictureMessage } from '../attachments/picture-message.tsx'
-import { SoundMessage } from '../playback/sound-message.tsx'
+import { SoundMessage } from '../playback/sound-player.tsx'
 import { VideoMessage } from '../playback/video-message.tsx'
 import { CardMessage } from './card-message.tsx'
 import { FileMessage } from './file-message.tsx'
 import { InviteMessage } from './invite-message.tsx'
-import { KindText } from './kind-text.tsx'
 import { LongText, mayBeLong } from './long-text.tsx'
+import { useMessageActions } from './message-actions.ts'
 import styles from './message-bubble.module.css'
 import { MessageMeta } from './message-meta.tsx'
-import { MessageText } from './message-text.tsx'
+import { KindText, MessageText } from './message-text.tsx'
 import { NoticeText } from './notice-text.tsx'
-import { isQuoteKept, QuoteBlock } from './quote-block.tsx'
 import { StickerMessage } from './sticker-message.tsx'
 
 interface MessageBubbleProps {
@@ -125,3 +129,32 @@ const CallContent = ({ meta }: { readonly meta: ReactNode }) => {
     </div>
   )
 }
+
+interface QuoteBlockProps {
+  readonly quote: QuotedMessage
+  readonly isReachable: boolean
+}
+
+/** What a message answers, in a few lines above it; pressing it goes there [VIEW-26] (DEC-04). */
+const QuoteBlock = ({ quote, isReachable }: QuoteBlockProps) => {
+  const text = useText()
+  const { userId } = useAccount()
+  const { showOriginal } = useMessageActions()
+  const { senderId, senderName, type } = quote
+  return (
+    <Button
+      className={classNames(styles.quote)}
+      excludeFromTabOrder={!isReachable}
+      onPress={() => showOriginal(quote)}
+    >
+      <bdi className={styles.sender}>{senderId === userId ? text('composer.quote.own') : senderName}</bdi>
+      <Clamped className={styles.words}>
+        {type === 'txt' ? <bdi>{textLine(quote.text)}</bdi> : <KindText type={type} body={quote.text} />}
+      </Clamped>
+    </Button>
+  )
+}
+
+/** Whether anything is left of what was quoted: nothing of a deleted or burned message is. */
+export const isQuoteKept = (quote: QuotedMessage | undefined): quote is QuotedMessage =>
+  quote !== undefined && quote.text !== ''

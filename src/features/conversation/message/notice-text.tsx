@@ -1,11 +1,16 @@
+import { useLingui } from '@lingui/react'
+import { useCallback } from 'react'
+import { isInternalUser } from '#domain/authentication/accounts.ts'
+import { joinMethodFor } from '#domain/message/message-notices.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { readGroupNotice, readVanishNotice } from '#schemas/translate/message-bodies.ts'
+import { type GroupNotice, readGroupNotice, readVanishNotice } from '#schemas/translate/message-bodies.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 import { useDuration } from '../use-duration.ts'
 import styles from './notice-text.module.css'
 import { SenderLink } from './sender-link.tsx'
-import { useGroupNotice } from './use-group-notice.ts'
-import { useJoinNotice } from './use-join-notice.ts'
 
 interface NoticeProps {
   readonly message: TimelineMessage
@@ -61,3 +66,46 @@ const GroupNoticeText = ({ message, isReachable }: NoticeProps) => {
 /** Characters that show nothing stand around the name, wherever a language puts it. Where others wrote the same there is no link. */
 const marks = /[\u2068\u2069]/
 const marked = (name: string): string => `\u2068${name.replaceAll(/[\u2068\u2069]/g, '')}\u2069`
+
+type Told = Pick<GroupNotice, 'kind'> & Partial<GroupNotice>
+type Teller = Pick<TimelineMessage, 'isOwn' | 'senderName'>
+
+/** As names are joined in this language (DEC-79). */
+const separatorOf = (locale: string): string => (locale.startsWith('zh') ? '、' : ', ')
+
+/** Says what happened in a group in the chosen language; own doings are told to "you". */
+const useGroupNotice = (): ((message: Teller, notice: Told) => string) => {
+  const text = useText()
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  return useCallback(
+    ({ isOwn, senderName: name }, { kind, names: named = [], count = named.length, text: title = '' }) => {
+      const hidden = count - named.length
+      const names =
+        hidden > 0
+          ? text('conversation.notice.more', { names: named.join(separatorOf(locale)), count: hidden })
+          : new Intl.ListFormat(locale, { type: 'conjunction' }).format(named)
+      return text(`conversation.notice.${kind}.${isOwn ? 'own' : 'other'}`, { name, names, title })
+    },
+    [text, locale],
+  )
+}
+
+/** Adds how somebody came into the group, for those who are told [MSG-22]. */
+const useJoinNotice = (): ((words: string, notice: GroupNotice) => string) => {
+  const text = useText()
+  const { conversations, profile, lookups } = useAccount()
+  const settings = useReadable(lookups.settings)
+  const open = useOpenConversation()
+  const role = useSelected(conversations, (all) => all.find(({ id }) => id === open)?.group?.role)
+  const type = useSelected(profile, (own) => own?.type ?? 1)
+  const isInternal = settings.status === 'ready' && isInternalUser(settings.value.isInternalControlled, type)
+  return (words, { joinMethod }) => {
+    const method = joinMethodFor(joinMethod, { role, isInternal })
+    if (method === undefined) return words
+    return text('conversation.joined-by', {
+      notice: words,
+      method: text(`conversation.join-method.${method}`),
+    })
+  }
+}

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { badgeOf, groupRole } from '#domain/group/roles.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { useText } from '#src/ui/use-text.ts'
 import { cameUponIn, personLink } from '../../contacts/person-address.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
+import styles from './sender-link.module.css'
 
 interface SenderLinkProps {
   readonly message: Pick<TimelineMessage, 'senderId'>
@@ -31,4 +34,11 @@ export const SenderLink = (props: SenderLinkProps) => {
       {children}
     </Link>
   )
+}
+
+/** Says that a sender leads the group; nothing for a plain member [MSG-19 MSG-20]. */
+export const RoleBadge = ({ role = groupRole.member }: { readonly role: number | undefined }) => {
+  const text = useText()
+  const name = badgeOf(role)
+  return name === undefined ? null : <span className={styles.badge}>{text(`conversation.role.${name}`)}</span>
 }

@@ -1,21 +1,26 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, use, useState } from 'react'
+import { collectableOf, collectionsFull, originOf } from '#domain/collections/collecting.ts'
+import type { Refusal } from '#domain/commands/command.ts'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { writingBan } from '#domain/group/roles.ts'
 import type { DeletingStanding } from '#domain/message/decide-deletion.ts'
+import { shownPathOf } from '#domain/message/message-body.ts'
 import { publicNameOf, type TimelineMessage } from '#domain/message/timeline-message.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useCopy } from '#src/app/use-copy.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../../conversation-list/link-to.ts'
 import { forwardHref } from '../../forward/forward-address.ts'
 import { useDownloadOf, useSaving } from '../../media/use-download.ts'
-import { copyText } from '../selection/copy-text.ts'
-import { SelectionBar } from '../selection/selection-bar.tsx'
+import { useAddingStickers } from '../../stickers/use-adding-stickers.ts'
+import { copyText, SelectionBar } from '../selection/selection-bar.tsx'
 import {
   chosenOf,
   ForwardedAloneContext,
@@ -23,12 +28,10 @@ import {
   useSelectionOf,
 } from '../selection/use-selection.ts'
 import type { ComposingDesk } from '../use-composing.ts'
-import { DeletionDialogs, type DeletionQuestion } from './deletion-dialogs.tsx'
+import { DeletionDialogs, type DeletionQuestion, useDeletion } from './deletion-dialogs.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
 import type { MessageAct } from './message-entries.tsx'
-import { useDeletion } from './use-deletion.ts'
-import { useKeeping } from './use-keeping.ts'
 import type { MessageMenuTasks } from './use-message-menu.tsx'
 
 interface MessageActsOptions {
@@ -136,4 +139,41 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
     </>
   )
   return { menu, selecting, bar, dialogs }
+}
+
+/** Saving a message to the collections and adding its picture as a sticker, from its menu [COLL-13 COLL-14 STICK-05]. */
+const useKeeping = (id: ConversationId, title: string) => {
+  const text = useText()
+  const toasts = useToasts()
+  const refusalText = useRefusalText()
+  const { collections } = useAccount()
+  const { addFrom } = useAddingStickers()
+  const { kind, wireId } = parseConversationId(id)
+  const navigate = useNavigate()
+
+  async function save(message: TimelineMessage): Promise<void> {
+    const collectable = collectableOf(message)
+    if (!collectable) return
+    const from = originOf(message, kind === 'group' ? { id: wireId, name: title } : undefined)
+    const outcome = await collections.save(collectable, from)
+    if (outcome.isOk) toasts.show({ kind: 'success', text: text('conversation.save-success') })
+    else tellRefusal(outcome.refusal)
+  }
+  /** Without room something has to be deleted first: the toast leads there. */
+  const tellRefusal = (refusal: Refusal): void => {
+    const said = refusalText(refusal)
+    if (refusal.key !== collectionsFull) {
+      toasts.show({ kind: 'error', text: said })
+      return
+    }
+    const onPress = () => void navigate({ href: `${pathOf(id)}/collections` })
+    toasts.show({ kind: 'warning', text: said, action: { label: text('collections.title'), onPress } })
+  }
+  return {
+    save: (message: TimelineMessage) => void save(message),
+    addSticker(message: TimelineMessage) {
+      const path = shownPathOf(message)
+      if (path !== undefined) void addFrom(path)
+    },
+  }
 }

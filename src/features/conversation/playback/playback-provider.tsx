@@ -1,15 +1,14 @@
 import { useActorRef } from '@xstate/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import type { Medium } from '#domain/media/media-item.ts'
-import { playbackMachine } from '#machines/playback/playback-machine.ts'
+import { playbackMachine, type Sound } from '#machines/playback/playback-machine.ts'
 import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { browserSoundPlayer } from '#src/platform/media/browser-sound-player.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { createLocalAddresses } from './local-addresses.ts'
-import { PlaybackContext, SoundSourceContext } from './playback-context.ts'
-import { hasGone, soundAfter, soundOf } from './sounds.ts'
+import { createLocalAddresses, hasGone, soundAfter, soundOf } from './sounds.ts'
 
 interface PlaybackProviderProps {
   readonly messages: readonly Medium[]
@@ -53,3 +52,17 @@ export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) 
     </PlaybackContext>
   )
 }
+
+type PlaybackActor = ActorRefFrom<typeof playbackMachine>
+
+const PlaybackContext = createContext<PlaybackActor | undefined>(undefined)
+
+/** What plays the sounds of the conversation. Throws outside one. */
+export const usePlayback = (): PlaybackActor => {
+  const actor = use(PlaybackContext)
+  if (actor === undefined) throw new Error('usePlayback needs the PlaybackContext above it')
+  return actor
+}
+
+/** What of a message can be played. */
+export const SoundSourceContext = createContext<(message: Medium) => Sound | undefined>(() => undefined)

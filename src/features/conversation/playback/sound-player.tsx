@@ -7,13 +7,15 @@ import { type Medium, mediaFaultOf } from '#domain/media/media-item.ts'
 import { nextRate } from '#domain/media/playback.ts'
 import type { WavePlace } from '#domain/media/waveform.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { type SoundView, soundView } from '#machines/playback/sound-view.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import { isAlike } from '#src/app/use-readable.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { SoundSourceContext, usePlayback } from './playback-context.ts'
+import { UploadProgress } from '../attachments/upload-progress.tsx'
+import { SoundSourceContext, usePlayback } from './playback-provider.tsx'
 import styles from './sound-player.module.css'
 import { secondsOf } from './sounds.ts'
 import { WaveSlider } from './wave-slider.tsx'
@@ -113,3 +115,20 @@ const RateButton = ({ isReachable, isDisabled }: RateButtonProps) => {
     </Button>
   )
 }
+
+interface SoundMessageProps {
+  readonly message: TimelineMessage
+  readonly meta: ReactNode
+  readonly isReachable: boolean
+}
+
+/** A voice message in its bubble [MSG-23 MEDIA-11]. */
+export const SoundMessage = ({ message, meta, isReachable }: SoundMessageProps) => (
+  <SoundPlayer
+    medium={message}
+    place="message"
+    over={<UploadProgress message={message} isReachable={isReachable} />}
+    meta={meta}
+    isReachable={isReachable}
+  />
+)

@@ -5,7 +5,7 @@ import { isReplaced } from '#domain/message-list/anchor.ts'
 import type { Sound } from '#machines/playback/playback-machine.ts'
 
 /** Makes files of this device playable, and takes back what that takes. */
-export interface LocalAddresses {
+interface LocalAddresses {
   of(fileKey: string): Promise<string | undefined>
   release(): void
 }
@@ -60,3 +60,25 @@ export function hasGone(key: string, before: readonly Medium[], now: readonly Me
 }
 
 const keysOf = (messages: readonly Medium[]): readonly string[] => messages.map(({ key }) => key)
+
+/** Addresses for files of this device, one each, until they are released. */
+export function createLocalAddresses(media: Pick<MediaOperations, 'localFile'>): LocalAddresses {
+  const made = new Map<string, string>()
+  return {
+    async of(fileKey) {
+      const known = made.get(fileKey)
+      if (known !== undefined) return known
+      const file = await media.localFile(fileKey)
+      if (file === undefined) return undefined
+      const { content, type } = file
+      const blob = content instanceof Blob ? content : new Blob([new Uint8Array(content)], { type })
+      const address = URL.createObjectURL(blob)
+      made.set(fileKey, address)
+      return address
+    },
+    release() {
+      for (const address of made.values()) URL.revokeObjectURL(address)
+      made.clear()
+    },
+  }
+}

@@ -18,7 +18,7 @@ import medium from '../attachments/medium.module.css'
 import { BrokenMedium, MediumFrame, MediumNotice } from '../attachments/medium-frame.tsx'
 import { UploadProgress } from '../attachments/upload-progress.tsx'
 import { type ShownFile, useShownFile } from '../attachments/use-shown-file.ts'
-import { usePauseWhenHidden } from './use-pause-when-hidden.ts'
+import { usePauseWhenHidden } from '../use-visible.ts'
 import styles from './video-message.module.css'
 
 interface VideoMessageProps {

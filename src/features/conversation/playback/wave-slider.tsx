@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { playingTime } from '#domain/formats/duration.ts'
 import type { WavePlace } from '#domain/media/waveform.ts'
+import type { SoundProgress } from '#machines/playback/sound-player.ts'
 import type { SoundView } from '#machines/playback/sound-view.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { soughtByKey } from './seeking-keys.ts'
 import { WaveBars } from './wave-bars.tsx'
 import styles from './wave-slider.module.css'
 
@@ -88,4 +88,28 @@ function pointedAt({ currentTarget, clientX }: PointerEvent<HTMLElement>): numbe
   const { left, width: room } = currentTarget.getBoundingClientRect()
   const along = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, room)))
   return getComputedStyle(currentTarget).direction === 'rtl' ? 1 - along : along
+}
+
+/** How far an arrow and a page key go, s. */
+const [step, page] = [1, 5] as const
+
+/** Where a key of a slider leads, s; undefined for other keys. The sideways arrows follow the direction of reading. */
+export function soughtByKey(
+  key: string,
+  { position, length }: SoundProgress,
+  isRightToLeft: boolean,
+): number | undefined {
+  const forwards = isRightToLeft ? -step : step
+  const by: Readonly<Record<string, number>> = {
+    ArrowRight: forwards,
+    ArrowLeft: -forwards,
+    ArrowUp: step,
+    ArrowDown: -step,
+    PageUp: page,
+    PageDown: -page,
+    Home: -position,
+    End: length - position,
+  }
+  const moved = by[key]
+  return moved === undefined ? undefined : Math.min(length, Math.max(0, position + moved))
 }

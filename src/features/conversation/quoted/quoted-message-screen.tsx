@@ -1,25 +1,25 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { CornerUpLeft, MessageCircleOff } from 'lucide-react'
 import { messageDate } from '#domain/formats/dates.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
+import { seekIn } from '#domain/message-list/seeking.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
-import { linkTo, pathOf } from '#src/features/conversation-list/link-to.ts'
-import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { linkTo, pathOf } from '../../conversation-list/link-to.ts'
+import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 import { MessageBubble } from '../message/message-bubble.tsx'
-import { RoleBadge } from '../message/role-badge.tsx'
+import { RoleBadge } from '../message/sender-link.tsx'
 import { WholeText } from '../message/whole-text.tsx'
 import { PlaybackProvider } from '../playback/playback-provider.tsx'
 import { useTimeline } from '../use-timeline.ts'
 import { useViewpoint } from '../use-viewpoint.ts'
-import { canShowInPlace, findQuoted, type ShownQuote } from './quoted-message.ts'
 import styles from './quoted-message-screen.module.css'
 
 /** The route of a quoted message, shown in full [VIEW-26 ROUTE-19]. */
@@ -124,3 +124,22 @@ const messageOf = ({ senderId, text, ...quote }: QuotedMessage, self: number): T
   canRetry: false,
   quote: undefined,
 })
+
+/** A message as the screen of a quote shows it: itself where it is at hand, else what a quote of it carries. */
+type ShownQuote =
+  | { readonly kind: 'message'; readonly message: TimelineMessage }
+  | { readonly kind: 'quote'; readonly quote: QuotedMessage }
+
+/** Looks for a message among those at hand and what they quote; undefined when nothing of it is left [VIEW-26]. */
+export function findQuoted(messages: readonly TimelineMessage[], serverId: ServerId): ShownQuote | undefined {
+  const message = messages.find((each) => each.serverId === serverId)
+  if (message !== undefined) return { kind: 'message', message }
+  const quote = messages.find((each) => each.quote?.serverId === serverId && each.quote.text !== '')?.quote
+  return quote && { kind: 'quote', quote }
+}
+
+/** Whether a message can be gone to in its conversation: it is there, or may be among older messages. */
+export const canShowInPlace = (
+  view: Pick<TimelineView, 'messages' | 'hasOlder' | 'hasNewer'>,
+  serverId: ServerId,
+): boolean => seekIn({ kind: 'message', serverId }, view).kind !== 'gone'

@@ -1,9 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { shortestRecording } from '#domain/limits/configured-limits.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import { isAuthPath } from '#src/routes/route-table.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { asksBeforeLeaving, isWorthKeeping } from './leaving-recording.ts'
+import { pathOf } from '../../conversation-list/link-to.ts'
 import type { Recorder } from './use-recorder.ts'
 
 interface DiscardQuestionProps {
@@ -43,4 +45,21 @@ export const DiscardQuestion = ({ conversationId, recorder }: DiscardQuestionPro
       <p>{text('conversation.recording.discard-consequence')}</p>
     </ConfirmDialog>
   )
+}
+
+/** Whether a recording would be lost by going to this path; what is sent goes on, and what opens over the conversation keeps it. */
+export const asksBeforeLeaving = (
+  id: ConversationId,
+  recorder: Pick<Recorder, 'view' | 'elapsed'>,
+  pathname: string,
+): boolean => {
+  const own = pathOf(id)
+  const isWithin = pathname === own || pathname.startsWith(`${own}/`)
+  return !isWithin && !isAuthPath(pathname) && isWorthKeeping(recorder)
+}
+
+/** Whether there is something that could be sent. */
+const isWorthKeeping = ({ view, elapsed }: Pick<Recorder, 'view' | 'elapsed'>): boolean => {
+  if (view === 'recording') return elapsed() * 1000 >= shortestRecording
+  return view === 'finishing' || view === 'reviewing'
 }

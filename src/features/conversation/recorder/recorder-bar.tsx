@@ -1,16 +1,13 @@
 import { Pause, Play, SendHorizontal, Square, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { playingTime } from '#domain/formats/duration.ts'
 import { levelBars } from '#domain/media/waveform.ts'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { LevelBars } from './level-bars.tsx'
+import { LevelBars, type Levels, useLevels } from './level-bars.tsx'
 import styles from './recorder-bar.module.css'
-import { useAlone } from './use-alone.ts'
-import { useEscape } from './use-escape.ts'
-import { type Levels, useLevels } from './use-levels.ts'
 import type { Recorder } from './use-recorder.ts'
 import { useSound } from './use-sound.ts'
 
@@ -130,4 +127,32 @@ const useSpokenView = ({ view }: Recorder): void => {
     if (view === 'recording') announce(text('conversation.recording.begun'))
     if (view === 'reviewing') announce(text('conversation.recording.ready'))
   }, [view, announce, text])
+}
+
+/** While it is there, nothing beside the element can be reached, by pointer, keyboard or reading aloud. */
+const useAlone = (element: RefObject<HTMLElement | null>): void =>
+  useLayoutEffect(() => {
+    const { current: own } = element
+    const beside = [...(own?.parentElement?.children ?? [])].filter((child) => child !== own)
+    for (const child of beside) child.toggleAttribute('inert', true)
+    return () => {
+      for (const child of beside) child.toggleAttribute('inert', false)
+    }
+  }, [element])
+
+/** Does something on Escape while the focus is within the element, before a tooltip that is open takes the key for itself. */
+const useEscape = (element: RefObject<HTMLElement | null>, onEscape: () => void): void => {
+  const latest = useRef(onEscape)
+  useEffect(() => {
+    latest.current = onEscape
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !element.current?.contains(document.activeElement)) return
+      event.stopPropagation()
+      latest.current()
+    }
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
+  }, [element])
 }

@@ -1,6 +1,8 @@
 import { useMachine } from '@xstate/react'
 import { useCallback, useEffect, useRef } from 'react'
 import type { SnapshotFrom } from 'xstate'
+import type { AccountClient } from '#client/client.ts'
+import type { Outcome } from '#domain/commands/command.ts'
 import { longestRecording } from '#domain/limits/configured-limits.ts'
 import type { RecordedSound, Recording } from '#machines/recorder/microphone.ts'
 import { recorderMachine } from '#machines/recorder/recorder-machine.ts'
@@ -12,7 +14,7 @@ import { useRefusalText } from '#src/app/refusal-text.ts'
 import { browserMicrophone } from '#src/platform/media/browser-microphone.ts'
 import { heardAlone } from '#src/platform/media/heard-alone.ts'
 import { useToasts } from '#src/ui/toast.tsx'
-import { sendRecording } from './send-recording.ts'
+import { sendWithQuote } from '../composer/quote/carried-quote.ts'
 
 /** What the recorder shows. */
 export type RecorderView = 'closed' | 'opening' | 'recording' | 'finishing' | 'reviewing' | 'delivering'
@@ -94,4 +96,24 @@ const useLongest = () => {
     })
   }, [media])
   return longest
+}
+
+type Sender = Pick<AccountClient, 'conversations' | 'dispatch'> & {
+  readonly media: Pick<AccountClient['media'], 'sendAttachment' | 'uploadLimits'>
+}
+
+/**
+ * Sends what was recorded as an audio message of known length, with what is quoted in the composer. It is kept as it was recorded
+ * and made an mp3 before it leaves [MEDIAT-01], so that nothing is lost with the page.
+ */
+export async function sendRecording(
+  account: Sender,
+  conversationId: ConversationId,
+  { file, seconds }: RecordedSound,
+): Promise<Outcome> {
+  const { audio: limit } = await account.media.uploadLimits(conversationId)
+  const outgoing = { kind: 'audio', file, seconds, preparation: { limit } } as const
+  return sendWithQuote(account, conversationId, (quote) =>
+    account.media.sendAttachment(conversationId, outgoing, quote),
+  )
 }

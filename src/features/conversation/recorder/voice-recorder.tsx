@@ -1,12 +1,18 @@
+import { Mic } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Button } from 'react-aria-components'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useMedia } from '#src/app/use-media.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import iconButton from '#src/ui/icon-button.module.css'
+import { useText } from '#src/ui/use-text.ts'
+import { useTooltip } from '#src/ui/use-tooltip.tsx'
 import { useCovered } from '../use-visible.ts'
 import { DiscardQuestion } from './discard-question.tsx'
-import { RecordButton } from './record-button.tsx'
 import { RecorderBar } from './recorder-bar.tsx'
-import { useHold } from './use-hold.ts'
-import { useRecorder } from './use-recorder.ts'
+import { type Hold, useHold } from './use-hold.ts'
+import { type Recorder, useRecorder } from './use-recorder.ts'
+import styles from './voice-recorder.module.css'
 
 interface VoiceRecorderProps {
   readonly conversationId: ConversationId
@@ -39,5 +45,32 @@ export const VoiceRecorder = ({ conversationId, onSent, onReturn }: VoiceRecorde
       {isOpen && <RecorderBar recorder={recorder} isHeld={hold.isHeld} />}
       {isOpen && <DiscardQuestion conversationId={conversationId} recorder={recorder} />}
     </>
+  )
+}
+
+interface RecordButtonProps {
+  readonly recorder: Recorder
+  readonly hold: Hold
+}
+
+/** Opens the recorder: by a press, or for as long as a finger holds it. */
+const RecordButton = ({ recorder, hold }: RecordButtonProps) => {
+  const text = useText()
+  const { target, words } = useTooltip({ text: text('conversation.record') })
+  const { 'aria-describedby': describedBy, ...pointing } = target
+  return (
+    <span className={styles.hold}>
+      <Button
+        {...pointing}
+        {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+        aria-label={text('conversation.record')}
+        className={classNames(iconButton.button)}
+        onPressStart={({ pointerType }) => pointerType === 'touch' && hold.begin()}
+        onPress={({ pointerType }) => pointerType !== 'touch' && recorder.start()}
+      >
+        <Mic aria-hidden="true" />
+      </Button>
+      {words}
+    </span>
   )
 }

@@ -1,10 +1,13 @@
 import { Copy, Forward, Trash2, X } from 'lucide-react'
+import type { Viewpoint } from '#domain/formats/calendar.ts'
+import { messageDate } from '#domain/formats/dates.ts'
+import { messagePreview } from '#domain/formats/preview.ts'
 import { canForward, type SelectionAction } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { subPaths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { useText } from '#src/ui/use-text.ts'
+import { type Translate, useText } from '#src/ui/use-text.ts'
 import styles from './selection-bar.module.css'
 
 interface SelectionBarProps {
@@ -54,4 +57,28 @@ export const SelectionBar = ({ chosen, action, ...tasks }: SelectionBarProps) =>
       )}
     </section>
   )
+}
+
+const wordsOf = (message: TimelineMessage, text: Translate): string => {
+  if (message.type === 'txt') return message.body
+  const preview = messagePreview(message)
+  const kind = text(`messages.preview.${message.type}`)
+  return preview.kind === 'label' && preview.name !== undefined ? `${kind} ${preview.name}` : kind
+}
+
+/** Several messages as one text: each below its sender and time, in their order; one alone is just its words. */
+export function copyText(
+  messages: readonly TimelineMessage[],
+  viewpoint: Viewpoint,
+  text: Translate,
+): string {
+  const [first, ...others] = messages
+  if (first !== undefined && others.length === 0) return wordsOf(first, text)
+  return messages
+    .map((message) => {
+      const { senderName: sender, sentAt } = message
+      const heading = text('conversation.message-label', { sender, time: messageDate(sentAt, viewpoint) })
+      return `${heading}\n${wordsOf(message, text)}`
+    })
+    .join('\n\n')
 }

@@ -1,14 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { Eraser, Images, Search, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { isReader } from '#domain/group/roles.ts'
+import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useSelected } from '#src/app/use-readable.ts'
-import { pathOf } from '#src/features/conversation-list/link-to.ts'
-import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { Panel } from '#src/ui/panel.tsx'
+import { RowIcon } from '#src/ui/row-icon.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { Switch } from '#src/ui/switch.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { ConversationSettings } from './conversation-settings.tsx'
+import { linkTo, pathOf } from '../../conversation-list/link-to.ts'
+import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 import styles from './session-settings.module.css'
+import { VanishSetting } from './vanish-setting.tsx'
 
 /** What can be set for the open conversation [ROUTE-12]. */
 export const SettingsScreen = () => {
@@ -23,5 +37,139 @@ export const SettingsScreen = () => {
         {summary === undefined ? <SkeletonList rows={1} /> : <ConversationSettings conversation={summary} />}
       </div>
     </Panel>
+  )
+}
+
+/**
+ * The settings of a conversation in their order; what concerns the other person is there between two people alone, and
+ * readers of a channel have less (DEC-182)
+ * [SESS-55 SESS-56 SESS-57 SESS-58 SESS-59 SESS-60 SESS-61 GROUP-25 GROUP-26 VIEW-43].
+ */
+export const ConversationSettings = ({ conversation }: { readonly conversation: ConversationSummary }) => {
+  const isDirect = conversation.kind === 'direct'
+  const { group } = conversation
+  return (
+    <>
+      {isDirect && <ContactLink conversation={conversation} />}
+      <MediaLink id={conversation.id} />
+      <FindLink conversation={conversation} />
+      {isDirect && <VanishSetting conversation={conversation} />}
+      <OwnSettings conversation={conversation} />
+      {!(group && isReader(group)) && <ClearMessages conversation={conversation} />}
+      <ReportLink conversation={conversation} />
+    </>
+  )
+}
+
+/**
+ * What one sets for a conversation for oneself: whether it is silent, and whether it stays on top [SESS-58]. It shows at
+ * once, and goes back when the server refuses; refusals are told as toasts.
+ */
+const OwnSettings = ({ conversation }: { readonly conversation: ConversationSummary }) => {
+  const text = useText()
+  const account = useAccount()
+  const { id, isMuted, isPinned } = conversation
+  return (
+    <section className={styles.setting} aria-label={text('conversation.own-settings')}>
+      <Switch
+        label={text('conversation.mute')}
+        isOn={isMuted}
+        onChange={(isOn) => void account.setMuted(id, isOn)}
+      />
+      <Switch
+        label={text('conversation.pin')}
+        isOn={isPinned}
+        onChange={(isOn) => void account.setPinned(id, isOn)}
+      />
+    </section>
+  )
+}
+
+/** Asks once, then clears every message of the conversation from this device [SESS-60 LIFE-19]. */
+const ClearMessages = ({ conversation }: { readonly conversation: ConversationSummary }) => {
+  const text = useText()
+  const account = useAccount()
+  const toasts = useToasts()
+  const [isAsking, setAsking] = useState(false)
+  const clear = async () => {
+    setAsking(false)
+    const outcome = await account.dispatch({ type: 'ClearConversation', conversationId: conversation.id })
+    if (outcome.isOk) toasts.show({ kind: 'success', text: text('conversation.cleared') })
+    else toasts.show({ kind: 'error', text: text(outcome.refusal.key, outcome.refusal.values) })
+  }
+  return (
+    <div className={styles.setting}>
+      <Button variant="danger" icon={<Eraser aria-hidden="true" />} onPress={() => setAsking(true)}>
+        {text('conversation.clear')}
+      </Button>
+      <ConfirmDialog
+        title={text('conversation.clear-question', { name: conversation.title })}
+        isOpen={isAsking}
+        isDanger
+        confirmLabel={text('conversation.clear')}
+        onConfirm={() => void clear()}
+        onClose={() => setAsking(false)}
+      >
+        <p>{text('conversation.clear-consequence')}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** The way to whom one talks with; where there is room for everything side by side, others lead there [SESS-55]. */
+export const ContactLink = ({ conversation }: { readonly conversation: ConversationSummary }) => {
+  const text = useText()
+  const frame = useFrameMode()
+  const { avatarUrl, peerId, title } = conversation
+  if (frame === 'full' || peerId === undefined) return null
+  return (
+    <Link
+      to={paths.user}
+      params={{ userId: String(peerId) }}
+      search={{ source: 'contact' }}
+      className={listRowTarget}
+    >
+      <ListRow
+        leading={<Avatar id={peerId} name={title} url={avatarUrl} />}
+        title={<bdi>{title}</bdi>}
+        detail={text('conversation.contact')}
+      />
+    </Link>
+  )
+}
+
+/** The way from a conversation's settings to the search in it [SESS-59]. */
+const FindLink = ({ conversation }: { readonly conversation: ConversationSummary }) => {
+  const text = useText()
+  const { to, params } = linkTo(conversation)
+  return (
+    <Link to={`${to}/search`} params={params} className={listRowTarget}>
+      <ListRow leading={<RowIcon icon={Search} />} title={text('conversation.find')} />
+    </Link>
+  )
+}
+
+/** The way from a conversation's settings to its pictures, videos and files [SESS-56]. */
+const MediaLink = ({ id }: { readonly id: ConversationId }) => {
+  const text = useText()
+  const { to, params } = linkTo({ id })
+  return (
+    <Link to={`${to}/media`} params={params} hash="all" className={listRowTarget}>
+      <ListRow leading={<RowIcon icon={Images} />} title={text('media.title')} detail={text('media.hint')} />
+    </Link>
+  )
+}
+
+/** The way from a conversation's settings to its report [SESS-61]. */
+const ReportLink = ({ conversation }: { readonly conversation: ConversationSummary }) => {
+  const text = useText()
+  const { to, params } = linkTo(conversation)
+  return (
+    <Link to={`${to}/report`} params={params} className={listRowTarget}>
+      <ListRow
+        leading={<RowIcon icon={TriangleAlert} tone="danger" />}
+        title={text('conversation.report.link', { name: conversation.title })}
+      />
+    </Link>
   )
 }

@@ -1,19 +1,19 @@
 import { baseKeymap } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
+import type { Node } from 'prosemirror-model'
 import { EditorState, type Plugin, TextSelection, type Transaction } from 'prosemirror-state'
-import { EditorView } from 'prosemirror-view'
+import { EditorView, type NodeView } from 'prosemirror-view'
 import type { Composition } from '#domain/message/composition.ts'
+import { emoticonOf } from '#domain/message/emoticons.ts'
 import { type MentionQuery, mentionQuery } from '#domain/message/mention-candidates.ts'
 import { isAlike } from '#src/app/use-readable.ts'
-import { isComposingKey } from '../enter-key.ts'
-import type { Handover, InsertedWords } from '../textbox.ts'
-import { fromDocument, positionAt, textStart, toDocument } from './document.ts'
-import { createNodeViews, type EmoticonNaming } from './node-views.ts'
-import { keepOwnHeight } from './own-height.ts'
+import emoticonStyles from '../../message/emoticon.module.css'
+import { emoticonPicture } from '../../message/message-text.tsx'
+import { type Handover, type InsertedWords, isComposingKey } from '../textbox.ts'
+import { fromDocument, positionAt, schema, textStart, toDocument } from './document.ts'
 import { breakLine, completeCode, insertText, plainTextEvents } from './plain-text.ts'
-import { schema } from './schema.ts'
-import { scrollInside } from './scroll-inside.ts'
+import styles from './rich-textbox.module.css'
 
 export interface EditorHooks {
   /** Hears a key first; true when it was taken. */
@@ -129,4 +129,63 @@ function queryIn({ doc, selection }: EditorState): MentionQuery | undefined {
   const before = doc.textBetween(start, selection.from, null, '\n')
   const query = mentionQuery(before)
   return query && { keyword: query.keyword, from: start + query.from }
+}
+
+/** How an emoticon is called in the chosen language. */
+type EmoticonNaming = (name: string) => string
+
+/** Draws the atoms of a document; what they say is text and no markup. */
+const createNodeViews = (nameOf: EmoticonNaming) => ({
+  emoticon: (node: Node): NodeView => ({ dom: drawEmoticon(String(node.attrs.code), nameOf) }),
+  mention: (node: Node): NodeView => ({ dom: drawMention(String(node.attrs.words)) }),
+})
+
+function drawEmoticon(code: string, nameOf: EmoticonNaming): HTMLElement {
+  const found = emoticonOf(code)
+  const image = document.createElement('span')
+  image.className = emoticonStyles.emoticon ?? ''
+  image.textContent = found?.character ?? code
+  if (!found) return image
+  image.style.backgroundImage = emoticonPicture(found)
+  image.setAttribute('role', 'img')
+  image.setAttribute('aria-label', nameOf(found.name))
+  return image
+}
+
+function drawMention(words: string): HTMLElement {
+  const mention = document.createElement('span')
+  mention.className = styles.mention ?? ''
+  mention.textContent = words
+  return mention
+}
+
+/**
+ * Keeps a place, whose size does not come from what stands in it, as high as that is. A page is then laid out anew for another
+ * line and not for every letter. Returns what ends it.
+ */
+function keepOwnHeight(place: HTMLElement, content: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    place.style.blockSize = `${content.offsetHeight}px`
+  })
+  observer.observe(content)
+  return () => observer.disconnect()
+}
+
+/** Stays free between the cursor and the textbox's edge, CSS px. */
+const margin = 5
+
+/**
+ * Scrolls the textbox so that its cursor is seen; always true, for nothing else has to be scrolled: the textbox itself is in
+ * view whenever somebody writes. Looking through everything it stands in would be a quarter of what a key costs.
+ */
+export function scrollInside(view: Pick<EditorView, 'dom' | 'state' | 'coordsAtPos'>): true {
+  const { dom, state } = view
+  if (dom.scrollHeight <= dom.clientHeight) return true
+  const cursor = view.coordsAtPos(state.selection.head)
+  const seen = dom.getBoundingClientRect()
+  const above = seen.top + margin - cursor.top
+  const below = cursor.bottom + margin - seen.bottom
+  if (above > 0) dom.scrollTop -= above
+  else if (below > 0) dom.scrollTop += below
+  return true
 }

@@ -1,8 +1,7 @@
-import type { Node } from 'prosemirror-model'
+import { type Node, Schema } from 'prosemirror-model'
 import type { Composition } from '#domain/message/composition.ts'
 import { mostPictures, splitEmoticons } from '#domain/message/emoticons.ts'
 import type { DraftMention } from '#schemas/log/message.ts'
-import { mentionType, schema } from './schema.ts'
 
 /** Where the text begins in a document: inside its only block. */
 export const textStart = 1
@@ -68,3 +67,27 @@ const textOf = (node: Node): string =>
 
 /** The text between two places, codes of emoticons and words of mentions included. */
 export const textBetween = (doc: Node, from: number, to: number): string => doc.textBetween(from, to)
+
+/**
+ * A message being written: one block of text, whose line breaks are characters, with mentions and emoticons in it. There are
+ * no rules for parsing HTML: whatever the page's elements say, text is all that is read from them.
+ */
+export const schema = new Schema({
+  nodes: {
+    doc: { content: 'body' },
+    body: { content: 'inline*', whitespace: 'pre', toDOM: () => ['div', 0] },
+    text: { group: 'inline' },
+    mention: {
+      ...{ group: 'inline', inline: true, atom: true, selectable: false, draggable: false },
+      attrs: { userId: { validate: 'number' }, words: { validate: 'string' } },
+      leafText: (node) => String(node.attrs.words),
+    },
+    emoticon: {
+      ...{ group: 'inline', inline: true, atom: true, selectable: false, draggable: false },
+      attrs: { code: { validate: 'string' } },
+      leafText: (node) => String(node.attrs.code),
+    },
+  },
+})
+
+const mentionType = schema.nodes.mention

@@ -3,8 +3,7 @@ import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { longestComposition, plainComposition } from '#domain/message/composition.ts'
 import { emoticonOf, splitEmoticons } from '#domain/message/emoticons.ts'
-import { fromDocument, inlineNodes, textBetween, textStart } from './document.ts'
-import { schema } from './schema.ts'
+import { fromDocument, inlineNodes, schema, textBetween, textStart } from './document.ts'
 
 interface Place {
   readonly from: number

@@ -8,10 +8,8 @@ import { paths } from '#src/routes/route-table.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { EmojiViewProps } from './emoji-views.ts'
-import { StickerGrid } from './sticker-grid.tsx'
-import { StickerLookupState } from './sticker-lookup-state.tsx'
+import { StickerGrid, StickerLookupState, useSendSticker } from './sticker-grid.tsx'
 import styles from './sticker-view.module.css'
-import { useSendSticker } from './use-send-sticker.ts'
 
 /** Stickers of one's own at 48 px, and a button that adds one; a press sends one at once [STICK-18 VIEW-16]. */
 export const CustomStickerView = ({ conversationId, onSent }: EmojiViewProps) => {

@@ -1,10 +1,9 @@
 import { type Emoticon, emoticons } from '#domain/message/emoticons.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { emoticonAddress } from '../../emoticons/emoticon-address.ts'
+import { emoticonAddress } from '../../message/message-text.tsx'
 import type { EmojiViewProps } from './emoji-views.ts'
 import styles from './emoticon-grid.module.css'
-import { emojiColumns } from './grid-keys.ts'
-import { useGridWalk } from './use-grid-walk.ts'
+import { emojiColumns, useGridWalk } from './use-grid-walk.ts'
 
 /** All emoticons, eight in a row; arrow keys walk over them [STICK-16]. */
 export const EmoticonGrid = ({ onEmoticon }: Pick<EmojiViewProps, 'onEmoticon'>) => {

@@ -1,7 +1,16 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { StickerPicture, stickerName } from '#src/features/stickers/sticker-picture.tsx'
-import { useStickerColumns } from '#src/features/stickers/use-sticker-columns.ts'
+import type { AccountClient, LookupView } from '#client/client.ts'
+import type { Outcome } from '#domain/commands/command.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { StickerPicture, stickerName } from '../../../stickers/sticker-picture.tsx'
+import { useStickerColumns } from '../../../stickers/use-sticker-columns.ts'
+import { sendWithQuote } from '../quote/carried-quote.ts'
 import styles from './sticker-view.module.css'
 import { useGridWalk } from './use-grid-walk.ts'
 
@@ -54,6 +63,59 @@ export const StickerGrid = ({ label, stickers, onPick, isSmall = false, before }
           )
         })}
       </div>
+    </div>
+  )
+}
+
+/** Sends a sticker at once, like any message (DEC-17), with what is quoted. */
+export const useSendSticker = (
+  conversationId: ConversationId,
+  onSent: () => void,
+): ((path: string) => void) => {
+  const account = useAccount()
+  const toasts = useToasts()
+  const refusalText = useRefusalText()
+  return (path) => {
+    void sendSticker(account, conversationId, path).then((outcome) => {
+      if (outcome.isOk) onSent()
+      else toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })
+    })
+  }
+}
+
+/** Sends the sticker at `path`, with what is quoted in the composer. */
+export const sendSticker = (
+  account: Pick<AccountClient, 'conversations' | 'dispatch'>,
+  conversationId: ConversationId,
+  path: string,
+): Promise<Outcome> =>
+  sendWithQuote(account, conversationId, (quote) =>
+    account.dispatch({
+      ...{ type: 'SendContent', conversationId, contentType: 'emo', content: path },
+      ...(quote ? { quote } : {}),
+    }),
+  )
+
+interface StickerLookupStateProps {
+  readonly view: Exclude<LookupView<unknown>, { readonly status: 'ready' }>
+  readonly onRetry: () => void
+}
+
+/** Stands in for stickers that are not there yet, or could not be fetched. */
+export const StickerLookupState = ({ view, onRetry }: StickerLookupStateProps) => {
+  const text = useText()
+  const refusalText = useRefusalText()
+  if (view.status === 'loading') {
+    return (
+      <p role="status" aria-label={text('stickers.loading')} className={styles.state}>
+        <Spinner />
+      </p>
+    )
+  }
+  return (
+    <div role="alert" className={styles.state}>
+      <p>{refusalText(view.refusal)}</p>
+      <Button onPress={onRetry}>{text('common.retry')}</Button>
     </div>
   )
 }

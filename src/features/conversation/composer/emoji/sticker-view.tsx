@@ -4,10 +4,8 @@ import { useReadable } from '#src/app/use-readable.ts'
 import { StickerPicture, stickerName } from '#src/features/stickers/sticker-picture.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { EmojiViewProps } from './emoji-views.ts'
-import { StickerGrid } from './sticker-grid.tsx'
-import { StickerLookupState } from './sticker-lookup-state.tsx'
+import { StickerGrid, StickerLookupState, useSendSticker } from './sticker-grid.tsx'
 import styles from './sticker-view.module.css'
-import { useSendSticker } from './use-send-sticker.ts'
 
 /** Stickers of the service, by class; a press sends one at once [STICK-09 STICK-10 STICK-17 VIEW-16]. */
 export const StickerView = ({ conversationId, onSent }: EmojiViewProps) => {

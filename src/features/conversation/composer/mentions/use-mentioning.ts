@@ -12,8 +12,8 @@ import { useReadable } from '#src/app/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Readable } from '#streams/readable.ts'
-import { isComposingKey } from '../enter-key.ts'
 import type { InsertedWords } from '../textbox.ts'
+import { isComposingKey } from '../textbox.ts'
 
 export interface Mentioning {
   /** Undefined while nobody is looked for. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createDraftSaver, draftDelay } from '#src/features/conversation/composer/draft-saver.ts'
-import { sendsMessage } from '#src/features/conversation/composer/enter-key.ts'
+import { sendsMessage } from '#src/features/conversation/composer/textbox.ts'
+import { createDraftSaver, draftDelay } from '#src/features/conversation/composer/use-draft.ts'
 
 const enter = {
   key: 'Enter',

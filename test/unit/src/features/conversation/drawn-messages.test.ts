@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { extentOf, indexInWindow, redraw } from '#src/features/conversation/message-list/drawn-messages.ts'
+import {
+  extentOf,
+  indexInWindow,
+  redraw,
+} from '#src/features/conversation/message-list/use-drawn-messages.ts'
 import { received, receivedRange, sent } from '#test/unit/domain/message-list/messages.ts'
 
 describe('messages drawn anew', () => {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { messageTypes } from '#schemas/message-types.ts'
 import { createTranslation } from '#src/app/translation.ts'
-import { KindText } from '#src/features/conversation/message/kind-text.tsx'
+import { KindText } from '#src/features/conversation/message/message-text.tsx'
 
 type Kind = Parameters<typeof KindText>[0]['type']
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leavingOf } from '#src/features/conversation/leaving.ts'
+import { leavingOf } from '#src/features/conversation/unavailable-conversation.tsx'
 
 const toMessages = { kind: 'go', to: '/messages' }
 

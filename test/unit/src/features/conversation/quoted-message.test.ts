@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { conversationId, serverId, userId } from '#schemas/ids.ts'
-import { cardTarget } from '#src/features/conversation/message/card-target.ts'
-import { isQuoteKept } from '#src/features/conversation/message/quote-block.tsx'
-import { canShowInPlace, findQuoted } from '#src/features/conversation/quoted/quoted-message.ts'
+import { cardTarget } from '#src/features/conversation/message/card-message.tsx'
+import { isQuoteKept } from '#src/features/conversation/message/message-bubble.tsx'
+import { canShowInPlace, findQuoted } from '#src/features/conversation/quoted/quoted-message-screen.tsx'
 
 const quote = (number: number, text: string) => ({
   ...{ serverId: serverId(number), senderId: userId(3), senderName: 'Cleo', type: 'txt' as const, text },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { conversationId } from '#schemas/ids.ts'
-import { asksBeforeLeaving } from '#src/features/conversation/recorder/leaving-recording.ts'
+import { asksBeforeLeaving } from '#src/features/conversation/recorder/discard-question.tsx'
 import type { RecorderView } from '#src/features/conversation/recorder/use-recorder.ts'
 
 const id = conversationId('direct', 12)

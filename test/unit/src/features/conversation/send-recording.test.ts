@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { OutgoingAttachment } from '#client/client.ts'
 import { conversationId } from '#schemas/ids.ts'
-import { sendRecording } from '#src/features/conversation/recorder/send-recording.ts'
+import { sendRecording } from '#src/features/conversation/recorder/use-recorder.ts'
 import { createFixtureClient } from '#test/gallery/fixtures/fixture-client.ts'
 
 const first = conversationId('direct', 1)

@@ -4,7 +4,7 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { PickedAttachment, Picks } from '#src/features/conversation/attachments/picked-attachment.ts'
-import { claimPicks } from '#src/features/conversation/attachments/send-pick.ts'
+import { claimPicks } from '#src/features/conversation/attachments/use-picked-attachments.ts'
 import { createWritable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 

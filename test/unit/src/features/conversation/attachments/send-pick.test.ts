@@ -3,7 +3,7 @@ import type { OutgoingAttachment } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { PickedAttachment } from '#src/features/conversation/attachments/picked-attachment.ts'
 import type { PreparedFile } from '#src/features/conversation/attachments/prepare-files.ts'
-import { sendPick } from '#src/features/conversation/attachments/send-pick.ts'
+import { sendPick } from '#src/features/conversation/attachments/use-picked-attachments.ts'
 import { createWritable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emojiColumns, nextCell } from '#src/features/conversation/composer/emoji/grid-keys.ts'
+import { emojiColumns, nextCell } from '#src/features/conversation/composer/emoji/use-grid-walk.ts'
 
 it.each([
   ['ArrowRight', 0, 1],

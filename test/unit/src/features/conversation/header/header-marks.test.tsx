@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { GroupFacts } from '#schemas/log/events.ts'
 import { createTranslation } from '#src/app/translation.ts'
-import { JoinRequests } from '#src/features/conversation/header/join-requests.tsx'
+import { JoinRequests } from '#src/features/conversation/header/conversation-header.tsx'
 
 const { i18n, speak } = createTranslation()
 beforeAll(() => speak('en-US'))

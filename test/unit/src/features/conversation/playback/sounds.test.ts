@@ -3,9 +3,14 @@ import type { Medium } from '#domain/media/media-item.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/message-types.ts'
-import { createLocalAddresses } from '#src/features/conversation/playback/local-addresses.ts'
-import { soughtByKey } from '#src/features/conversation/playback/seeking-keys.ts'
-import { hasGone, secondsOf, soundAfter, soundOf } from '#src/features/conversation/playback/sounds.ts'
+import {
+  createLocalAddresses,
+  hasGone,
+  secondsOf,
+  soundAfter,
+  soundOf,
+} from '#src/features/conversation/playback/sounds.ts'
+import { soughtByKey } from '#src/features/conversation/playback/wave-slider.tsx'
 import { received, receivedRange } from '#test/unit/domain/message-list/messages.ts'
 
 const stored = `/files/messages/${'0a'.repeat(20)}.mp3`

@@ -10,7 +10,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { conversationId, type UserId, userId } from '#schemas/ids.ts'
 import { createTranslation } from '#src/app/translation.ts'
-import { ContactLink } from '#src/features/conversation/settings/contact-link.tsx'
+import { ContactLink } from '#src/features/conversation/settings/settings-screen.tsx'
 import { type FrameMode, FrameModeContext } from '#src/ui/frame-mode.ts'
 
 const { i18n, speak } = createTranslation()

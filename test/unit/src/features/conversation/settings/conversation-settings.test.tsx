@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { conversationId } from '#schemas/ids.ts'
-import { ConversationSettings } from '#src/features/conversation/settings/conversation-settings.tsx'
+import { ConversationSettings } from '#src/features/conversation/settings/settings-screen.tsx'
 import { conversations } from '#test/gallery/fixtures/conversations.ts'
 import { drawn } from '../drawing.tsx'
 
