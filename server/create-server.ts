@@ -1,10 +1,10 @@
+import { lte } from 'drizzle-orm'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
-import { expiryInterval, removeExpired } from './accounts/remove-expired.ts'
-import { Activity } from './activity.ts'
 import { dispatch } from './calls/dispatch.ts'
 import type { CallContext } from './calls/handler.ts'
-import { burnDueMessages } from './conversations/burning.ts'
+import { burnDueMessages } from './conversations/erase-expired-messages.ts'
 import { SendQueue } from './conversations/send-queue.ts'
+import { removeExpiredPasses } from './files/file-passes.ts'
 import { removeDeadFiles } from './files/message-files.ts'
 import { Admission, type LoadFigures } from './gateway/admission.ts'
 import { ConnectionRegistry } from './gateway/connection-registry.ts'
@@ -13,8 +13,9 @@ import { createHttpApp, type HttpApp } from './http/app.ts'
 import { Lanes } from './lanes.ts'
 import { Limits } from './limits/limits.ts'
 import type { ServerPorts } from './ports.ts'
-import { redactFaults } from './redacting-faults.ts'
-import type { Services } from './services.ts'
+import { redactFaults } from './fault-reporting.ts'
+import { Activity, type Services } from './services.ts'
+import { accessToken, oneTimeCode, refreshToken } from './store/schema/index.ts'
 
 /** The backend. All that it remembers outside the database lives and dies with this object. */
 export interface Server {
@@ -61,4 +62,17 @@ export function createServer(ports: ServerPorts, load: Partial<LoadFigures> = {}
       await services.activity.idle()
     },
   }
+}
+
+/** How often what has expired is looked for, ms; it is worth nothing from its moment on, removed or not. */
+const expiryInterval = 10 * 60_000
+
+/** Forgets tokens, codes and passes that nobody can use any more. */
+async function removeExpired(services: Services): Promise<void> {
+  const { database, clock } = services
+  const now = clock.now()
+  await database.delete(accessToken).where(lte(accessToken.expiresAt, now))
+  await database.delete(refreshToken).where(lte(refreshToken.expiresAt, now))
+  await database.delete(oneTimeCode).where(lte(oneTimeCode.expiresAt, now))
+  await removeExpiredPasses(services)
 }

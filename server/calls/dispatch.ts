@@ -6,8 +6,7 @@ import type { Services } from '../services.ts'
 import { type Locale, readLocale, say } from '../texts/say.ts'
 import { findRoute } from './call-table.ts'
 import { type CallContext, type Route, toEnvelope } from './handler.ts'
-import { refuseInvalid } from './invalid-input.ts'
-import { CallRefusal } from './refusal.ts'
+import { CallRefusal, refuseInvalid } from './refusal.ts'
 
 /**
  * Answers one call, whichever way it came. Never rejects: what goes wrong becomes a code and a neutral text.

@@ -1,15 +1,14 @@
-import { canGoAs } from '#domain/media/media-types.ts'
+import { fileTypeFromBuffer } from 'file-type/core'
+import { canGoAs, type FileType, fileTypeOf } from '#domain/media/media-types.ts'
 import { mostBytes } from '#domain/media/upload-limits.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/files.ts'
 import { findMembership } from '../conversations/membership.ts'
 import { issueFilePass } from '../files/file-passes.ts'
-import { sniffFile } from '../files/sniff-file.ts'
 import { storeFile } from '../files/store-file.ts'
 import { uploadLimits } from '../files/upload-limits.ts'
 import { done, guarded } from './handler.ts'
-import { refuseInvalid } from './invalid-input.ts'
-import { CallRefusal } from './refusal.ts'
+import { CallRefusal, refuseInvalid } from './refusal.ts'
 
 const uploadFile = guarded(calls.uploadFile, async ({ fields, file, fileName, services, caller }) => {
   const { accountId: ownerId } = caller
@@ -41,3 +40,11 @@ const openFiles = guarded(calls.openFiles, async ({ services, caller, peer, setC
 })
 
 export const fileRoutes = [uploadFile, openFiles] as const
+
+/** Looks at the bytes; those that nothing is recognised in are only ever a file. */
+async function sniffFile(bytes: Uint8Array): Promise<FileType> {
+  return fileTypeOf((await recognise(bytes))?.ext)
+}
+
+/** What was made to confuse whoever looks at it is not recognised either. */
+const recognise = (bytes: Uint8Array) => fileTypeFromBuffer(bytes).catch(() => undefined)

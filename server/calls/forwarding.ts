@@ -3,19 +3,18 @@ import { forwardMessages as definition } from '#schemas/wire/calls/forwarding.ts
 import type { ParsedRequestOf, WireDataOf } from '#schemas/wire/define-call.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { findCollections } from '../collections/collections.ts'
-import { failureOf, forwardTo } from '../forwarding/forward.ts'
+import { checkForwardSize, failureOf, forwardTo } from '../forwarding/forward.ts'
 import {
   type ForwardPlan,
   type ForwardTarget,
   type NamedSource,
   planCopies,
 } from '../forwarding/forward-copies.ts'
-import { checkForwardSize } from '../forwarding/forward-limits.ts'
 import { findFile, findMessages, missingSource } from '../forwarding/forward-sources.ts'
 import type { Services } from '../services.ts'
 import type { Locale } from '../texts/say.ts'
 import { guarded } from './handler.ts'
-import { refuseInvalid } from './invalid-input.ts'
+import { refuseInvalid } from './refusal.ts'
 
 type Fields = ParsedRequestOf<typeof definition>
 type WireResult = NonNullable<WireDataOf<typeof definition>>[number]

@@ -4,7 +4,7 @@ import type { ParsedRequestOf } from '#schemas/wire/define-call.ts'
 import { requireMembership } from '../conversations/membership.ts'
 import { readApplications } from '../groups/application-rows.ts'
 import { readIds } from '../groups/create-group.ts'
-import { checkGroupPicture } from '../groups/group-picture.ts'
+import { checkGroupPicture } from '../groups/group-facts.ts'
 import {
   banMember,
   changeRole,

@@ -7,8 +7,7 @@ import { avatarSizeLimit, storeAvatar } from '../accounts/avatars.ts'
 import { account } from '../store/schema/index.ts'
 import { say } from '../texts/say.ts'
 import { done, guarded } from './handler.ts'
-import { refuseInvalid } from './invalid-input.ts'
-import { CallRefusal } from './refusal.ts'
+import { CallRefusal, refuseInvalid } from './refusal.ts'
 
 /** Every account so far is a normal one [USER-01]. */
 const normalUser = 1

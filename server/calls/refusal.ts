@@ -1,5 +1,6 @@
 import { type ResultCode, resultCode } from '#schemas/result-codes.ts'
 import type { RefusalData } from '#schemas/wire/envelope.ts'
+import type { RequestProblem } from '#schemas/wire/read-request.ts'
 import type { TextKey } from '../texts/text-keys.ts'
 
 interface RefusalOptions {
@@ -40,4 +41,23 @@ export class CallRefusal extends Error {
   static notAuthenticated(): CallRefusal {
     return new CallRefusal(resultCode.notAuthenticated, 'not-authenticated')
   }
+}
+
+const refusals = {
+  short: { textKey: 'invalid-short', key: 'errors.string.length' },
+  long: { textKey: 'invalid-long', key: 'errors.string.max-length' },
+  other: { textKey: 'invalid', key: 'errors.value-not-valid' },
+} as const
+
+/** A refusal with the spec's key, the field it belongs beside and the figure that was missed. */
+export function refuseInvalid({ field, kind, count }: RequestProblem): CallRefusal {
+  const { textKey, key } = refusals[kind]
+  return new CallRefusal(resultCode.invalid, textKey, {
+    values: { count },
+    data: {
+      Key: key,
+      ...(field !== undefined && { Field: field }),
+      ...(kind !== 'other' && { Count: count }),
+    },
+  })
 }

@@ -1,18 +1,17 @@
 import { resultCode } from '#schemas/result-codes.ts'
 import type { CredentialsData } from '#schemas/wire/calls/account.ts'
 import * as calls from '#schemas/wire/calls/account.ts'
-import { type Account, createAccount, findAccountByPhone } from '../accounts/accounts.ts'
+import { type Account, createAccount, findAccountByPhone, getAccount } from '../accounts/accounts.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
 import { createOneTimeCode, spendOneTimeCode, wrongCode } from '../accounts/one-time-codes.ts'
-import { checkPasswordOf } from '../accounts/passwords.ts'
+import { checkPasswordOf, maySetPassword, setPassword } from '../accounts/passwords.ts'
 import { rotateRefreshToken } from '../accounts/refresh.ts'
-import { openSession, revokeSession, type SessionKind } from '../accounts/sign-in-sessions.ts'
+import { markProved, openSession, revokeSession, type SessionKind } from '../accounts/sign-in-sessions.ts'
 import type { CodeToDeliver } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { say } from '../texts/say.ts'
 import { done, guarded, open } from './handler.ts'
-import { refuseInvalid } from './invalid-input.ts'
-import { CallRefusal } from './refusal.ts'
+import { CallRefusal, refuseInvalid } from './refusal.ts'
 
 const sendCode = open(calls.sendCode, async ({ fields, services, peer, locale }) => {
   services.limits.takeByAddress('codePerAddress', peer)
@@ -129,3 +128,31 @@ export const signInRoutes = [
   logout,
   cancelAccount,
 ] as const
+
+const isSetPassword = guarded(calls.isSetPassword, async ({ services, caller }) => {
+  const account = await getAccount(services.database, caller.accountId)
+  return done({ IsSetPwd: account.passwordHash === null ? 0 : 1 })
+})
+
+const checkPassword = guarded(calls.checkPassword, async ({ fields, services, caller }) => {
+  const account = await getAccount(services.database, caller.accountId)
+  const isRight = await checkPasswordOf(services, account, account, fields.Password)
+  if (!isRight) throw CallRefusal.wrongValue('Password', 'password-wrong')
+  await markProved(services, caller.sessionId)
+  return done(null)
+})
+
+const updatePassword = guarded(
+  calls.updatePassword,
+  async ({ fields, services, caller, locale }) => {
+    const account = await getAccount(services.database, caller.accountId)
+    if (!maySetPassword(services, caller, account)) {
+      throw new CallRefusal(resultCode.forbidden, 'password-needs-proof')
+    }
+    await setPassword(services, caller, fields.Password)
+    return done(null, say(locale, 'password-saved'))
+  },
+  ['full', 'password-reset'],
+)
+
+export const passwordRoutes = [isSetPassword, checkPassword, updatePassword] as const

@@ -1,7 +1,16 @@
-import { builtInStickers } from '#domain/stickers/built-in-stickers.ts'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { readMediaAddress } from '#domain/media/media-address.ts'
+import { builtInStickers, findBuiltInSticker } from '#domain/stickers/built-in-stickers.ts'
+import { canBeSticker, usualStickerLimit } from '#domain/stickers/sticker-rules.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/stickers.ts'
-import { addSticker, deleteStickers, readStickers, stickerLimit } from '../stickers/own-stickers.ts'
+import { keepFiles, releaseFiles } from '../files/kept-files.ts'
+import { findMessageFile, type VisibleFile } from '../files/message-files.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { account, storedFile, userSticker } from '../store/schema/index.ts'
 import { done, guarded } from './handler.ts'
+import { CallRefusal } from './refusal.ts'
 
 const getEmote = guarded(calls.getEmote, async ({ fields }) =>
   done(
@@ -49,3 +58,94 @@ export const stickerRoutes = [
   addOwnSticker,
   deleteOwnStickers,
 ] as const
+
+type Sticker = typeof userSticker.$inferSelect
+
+/** How many stickers everybody may have. */
+const stickerLimit = usualStickerLimit
+
+/** A person's stickers, the newest first. */
+const readStickers = ({ database }: Services, accountId: number): Promise<readonly Sticker[]> =>
+  database
+    .select()
+    .from(userSticker)
+    .where(eq(userSticker.accountId, accountId))
+    .orderBy(desc(userSticker.id))
+
+/**
+ * Makes a picture that this person may see a sticker of theirs, a copy that outlives the first; one they have already is
+ * answered as it is. Refuses what is no picture or too large, what vanishes, and one too many [STICK-02 STICK-04].
+ */
+async function addSticker(services: Services, accountId: number, url: string): Promise<Sticker> {
+  const file = findBuiltInSticker(url) ? undefined : await findPicture(services, accountId, url)
+  return services.database.transaction(async (transaction) => {
+    // Held until the commit, so that two at once do not both take the last place.
+    await transaction.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
+    const earlier = await findEarlier(transaction, accountId, url, file)
+    if (earlier) return earlier
+    await checkRoom(transaction, accountId)
+    const path = file ? `${url.slice(0, url.lastIndexOf('/') + 1)}${file.name}` : url
+    const kept = file ? await keepFiles(services, transaction, accountId, { type: 'pic', body: path }) : url
+    const fileName = file ? kept.slice(kept.lastIndexOf('/') + 1) : null
+    const [added] = await transaction
+      .insert(userSticker)
+      .values({ accountId, url: kept, fileName, createdAt: services.clock.now() })
+      .returning()
+    if (!added) throw new Error('An inserted sticker was not returned')
+    return added
+  })
+}
+
+async function findPicture(services: Services, accountId: number, url: string): Promise<VisibleFile> {
+  const address = readMediaAddress(url)
+  const file = address && (await findMessageFile(services, address.name, [accountId]))
+  if (!file) throw CallRefusal.wrongValue('StickerUrl', 'file-unknown')
+  if (file.isVanishing) throw CallRefusal.wrongValue('StickerUrl', 'message-not-keepable')
+  if (canBeSticker(file)) return file
+  throw new CallRefusal(resultCode.invalid, 'sticker-unfit', {
+    data: { Key: 'stickers.format-error', Field: 'StickerUrl' },
+  })
+}
+
+async function findEarlier(
+  transaction: Database,
+  accountId: number,
+  url: string,
+  file: VisibleFile | undefined,
+): Promise<Sticker | undefined> {
+  const isSame = file
+    ? sql`coalesce(${storedFile.bytesName}, ${storedFile.name}) = ${file.bytesName}`
+    : eq(userSticker.url, url)
+  const [row] = await transaction
+    .select({ sticker: userSticker })
+    .from(userSticker)
+    .leftJoin(storedFile, eq(storedFile.name, userSticker.fileName))
+    .where(and(eq(userSticker.accountId, accountId), isSame))
+    .limit(1)
+  return row?.sticker
+}
+
+async function checkRoom(transaction: Database, accountId: number): Promise<void> {
+  const [row] = await transaction
+    .select({ count: count() })
+    .from(userSticker)
+    .where(eq(userSticker.accountId, accountId))
+  if (!row || row.count < stickerLimit) return
+  throw new CallRefusal(resultCode.invalid, 'sticker-limit', {
+    values: { count: stickerLimit },
+    data: { Key: 'stickers.max-limit-reached', Count: stickerLimit },
+  })
+}
+
+/** Takes stickers from a person's own; those of others and those that are gone are none of theirs. */
+const deleteStickers = ({ database }: Services, accountId: number, ids: readonly number[]): Promise<void> =>
+  database.transaction(async (transaction) => {
+    const gone = await transaction
+      .delete(userSticker)
+      .where(and(eq(userSticker.accountId, accountId), inArray(userSticker.id, [...ids])))
+      .returning({ fileName: userSticker.fileName })
+    await releaseFiles(
+      transaction,
+      gone.map(({ fileName }) => fileName),
+    )
+  })

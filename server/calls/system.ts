@@ -3,7 +3,7 @@ import * as settings from '#schemas/wire/calls/settings.ts'
 import * as calls from '#schemas/wire/calls/system.ts'
 import { avatarLimit } from '../accounts/avatars.ts'
 import { uploadLimitSettings } from '../files/upload-limits.ts'
-import { forwardLimits } from '../forwarding/forward-limits.ts'
+import { forwardLimits } from '../forwarding/forward.ts'
 import { tagLimits } from '../tags/change-tags.ts'
 import { done, guarded, open } from './handler.ts'
 

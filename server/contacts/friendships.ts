@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { resultCode } from '#schemas/result-codes.ts'
 import { deletedTelCode } from '../accounts/accounts.ts'
+import { CallRefusal } from '../calls/refusal.ts'
 import { openConversationBetween } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
@@ -109,4 +111,23 @@ export function announceFriendship(
   }
   tellPresence(oneId, otherId)
   tellPresence(otherId, oneId)
+}
+
+/**
+ * The conversation with a friend, opened and announced when there is none. Refuses unknown people and strangers alike.
+ * @returns its id
+ */
+export async function openWithFriend(
+  services: Services,
+  accountId: number,
+  friendId: number,
+): Promise<number> {
+  const opened = await services.database.transaction(async (transaction) => {
+    await lockPair(transaction, accountId, friendId)
+    const isFriend = await areFriends(transaction, accountId, friendId)
+    if (!isFriend) throw new CallRefusal(resultCode.forbidden, 'not-friends')
+    return openConversationBetween(transaction, services.clock.now(), accountId, friendId)
+  })
+  if (opened.isCreated) announceConversation(services, opened.conversationId, accountId, friendId)
+  return opened.conversationId
 }

@@ -7,8 +7,7 @@ import { removeFilesOf } from '../files/message-files.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
-import { isSide, type Membership, requireMembership } from './membership.ts'
-import { findAudience } from './tell-message.ts'
+import { findAudience, isSide, type Membership, requireMembership } from './membership.ts'
 
 /**
  * Deletes a message for everyone (DEC-20 DEC-21): its body is gone from the store, a tombstone keeps its place

@@ -1,13 +1,14 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { isNotice } from '#domain/message-list/rows.ts'
+import type { ServerPorts } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { toStorableText } from '../store/exact-text.ts'
-import { preparedQuery } from '../store/prepared-query.ts'
+import { preparedQuery, valuesOf } from '../store/prepared-query.ts'
 import { conversation, message } from '../store/schema/index.ts'
-import { valuesOf } from '../store/values-of.ts'
+import { type MessageRow, selectMessages } from './message-rows.ts'
 
 /** A message that may be stored: everything about it has been checked. */
-export interface NewMessage {
+interface NewMessage {
   readonly conversationId: number
   readonly senderId: number
   readonly clientMessageId: string
@@ -18,7 +19,7 @@ export interface NewMessage {
 }
 
 /** A message as it is stored. */
-export type StoredMessage = typeof message.$inferSelect
+type StoredMessage = typeof message.$inferSelect
 
 const given = sql.placeholder
 
@@ -116,4 +117,16 @@ function countedIn(messages: readonly NewMessage[]) {
     return count
   })
   return { counts, followers: followers.reverse() }
+}
+
+/** Stores a message that nobody has to be asked about, such as a notice; inside a transaction. */
+export async function storeMessage(
+  { clock }: Pick<ServerPorts, 'clock'>,
+  transaction: Database,
+  values: NewMessage,
+): Promise<MessageRow> {
+  const [inserted] = await insertMessages(transaction, [values], clock.now())
+  const [row] = await selectMessages(transaction).where(eq(message.id, inserted?.id ?? 0))
+  if (!row) throw new Error('An inserted message was not found')
+  return row
 }

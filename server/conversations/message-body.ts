@@ -1,8 +1,7 @@
 import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
 import { readMessageBody, saysSomething } from '#domain/message/message-body.ts'
 import { isSendable } from '#domain/message/message-content.ts'
-import { refuseInvalid } from '../calls/invalid-input.ts'
-import { CallRefusal } from '../calls/refusal.ts'
+import { CallRefusal, refuseInvalid } from '../calls/refusal.ts'
 
 /** Most characters of a trimmed message (DEC-118). */
 export const maxMessageLength = 20_000

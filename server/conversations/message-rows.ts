@@ -6,8 +6,8 @@ import type { WireMessage } from '#schemas/wire/message.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import type { Database } from '../store/database.ts'
 import { account, conversationMember, message } from '../store/schema/index.ts'
-import { isBurned } from './burning.ts'
 import { isSide } from './membership.ts'
+import { isBurned } from './message-expiry.ts'
 
 /** What a wire message is made of: the row, its sender, and the row it quotes, as far as that still has a body. */
 export interface MessageRow {

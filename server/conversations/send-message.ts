@@ -1,9 +1,9 @@
 import type { ConversationKind } from '#schemas/ids.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
+import { tellMessage } from './deliver-message.ts'
 import { checkBody } from './message-body.ts'
 import type { EarlierMessage } from './sending-facts.ts'
-import { tellMessage } from './tell-message.ts'
 
 export interface OutgoingMessage {
   readonly kind: ConversationKind

@@ -1,4 +1,4 @@
-import { attachFiles } from '../files/message-files.ts'
+import { attachFiles } from '../files/attach-files.ts'
 import type { ServerPorts } from '../ports.ts'
 import { isUniqueViolation } from '../store/database.ts'
 import { hasFiles } from './message-body.ts'

@@ -1,10 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../store/database.ts'
-import { preparedQuery } from '../store/prepared-query.ts'
+import { preparedQuery, valuesOf } from '../store/prepared-query.ts'
 import { account, chatGroup, conversation, conversationMember, message } from '../store/schema/index.ts'
-import { valuesOf } from '../store/values-of.ts'
-import { hasLiveBody } from './burning.ts'
 import { isFriendOfSide, isSide, type Membership, sideFields } from './membership.ts'
+import { hasLiveBody } from './message-expiry.ts'
 import { type MessageRow, quoteFields, senderFields } from './message-rows.ts'
 
 /** What a message that somebody wants to send is looked up by. */

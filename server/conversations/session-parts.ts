@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, ne, notInArray, type Placeholder, sql } f
 import { uncountedTypes } from '#domain/message/message-notices.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
-import { hasLiveBody } from './burning.ts'
+import { hasLiveBody } from './message-expiry.ts'
 
 /** The newest that still has a body at `now`, ms, and may be seen: a deleted message is never anybody's last one. */
 export const lastMessage = (database: Database, now: Placeholder) =>

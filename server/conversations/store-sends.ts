@@ -1,17 +1,16 @@
+import { keptMentions } from '#domain/message/mentions.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Database } from '../store/database.ts'
 import { insertMessages } from './insert-messages.ts'
-import { writeMentions } from './mentions.ts'
+import { type Audience, checkMaySend } from './membership.ts'
 import type { MessageRow } from './message-rows.ts'
-import { checkMaySend } from './send-permission.ts'
 import {
   type EarlierMessage,
   findSendingFacts,
   type SendingFacts,
   type WantedMessage,
 } from './sending-facts.ts'
-import type { Audience } from './tell-message.ts'
 
 /** A message that somebody wants to send, checked as far as that takes no database. */
 export interface Send extends WantedMessage {
@@ -82,4 +81,13 @@ const toMessage = ({ send, facts }: Accepted) => ({
 function toStored({ facts, audience }: Accepted, message: MessageRow['message'] | undefined): SendOutcome {
   if (!message) throw new Error('A message that may be stored was not')
   return { kind: 'stored', row: { ...facts, message }, audience }
+}
+
+/** Mentions as they are stored: ids of members, and everyone, between bars; whoever is no member is left out [MSG-38]. */
+function writeMentions(joined: string | null | undefined, memberIds: readonly number[]): string {
+  if (!joined) return ''
+  // An empty part would read as 0, which is everyone.
+  const ids = joined.split('|').filter((part) => /^\d+$/.test(part))
+  const kept = keptMentions(ids.map(Number), memberIds)
+  return kept.length === 0 ? '' : `|${kept.join('|')}|`
 }

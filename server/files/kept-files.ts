@@ -1,5 +1,5 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { hasLiveBody } from '../conversations/burning.ts'
+import { and, eq, exists, gt, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { hasLiveBody } from '../conversations/message-expiry.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import {
@@ -10,7 +10,7 @@ import {
   storedFile,
   userSticker,
 } from '../store/schema/index.ts'
-import { copyFiles, lockFiles } from './file-copies.ts'
+import { copyFiles } from './file-copies.ts'
 
 /**
  * Copies the files that a message names for somebody who keeps them; whether this person may see them was checked. They
@@ -48,27 +48,6 @@ export async function forgetKept(transaction: Database, accountId: number): Prom
     ...stickers.map(({ name }) => name),
     ...saved.flatMap(({ fileName, smallFileName }) => [fileName, smallFileName]),
   ])
-}
-
-/**
- * Ties those of the named files that the sender keeps to a message as well; inside its transaction.
- * @returns which these are, and what they may be shown as
- */
-export async function attachKeptFiles(
-  transaction: Database,
-  names: readonly string[],
-  { id, senderId }: { readonly id: number; readonly senderId: number },
-): Promise<readonly Pick<typeof storedFile.$inferSelect, 'name' | 'kind'>[]> {
-  if (names.length === 0) return []
-  const ofSender = and(
-    inArray(storedFile.name, [...names]),
-    eq(storedFile.ownerId, senderId),
-    isNull(storedFile.conversationId),
-  )
-  const kept = await lockFiles(transaction, ofSender)
-  if (kept.length > 0)
-    await transaction.insert(keptFileUse).values(kept.map(({ name }) => ({ fileName: name, messageId: id })))
-  return kept
 }
 
 /**

@@ -1,66 +1,17 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
-import { type AttachmentKind, attachmentKindOf } from '#domain/media/attachment-kind.ts'
-import { filesOf, readMessageBody } from '#domain/message/message-body.ts'
-import { isBuiltInStickerPath } from '#domain/stickers/built-in-stickers.ts'
-import { messageTypes } from '#schemas/message-types.ts'
-import { CallRefusal } from '../calls/refusal.ts'
-import { isBurned } from '../conversations/burning.ts'
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { findMembership } from '../conversations/membership.ts'
+import { isBurned } from '../conversations/message-expiry.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { message, storedFile } from '../store/schema/index.ts'
 import type { ByteRange } from './byte-range.ts'
 import { bytesNameOf, hasBytesInUse, lockBytes } from './file-copies.ts'
-import { attachKeptFiles, findUseFor, isKeptByNobody } from './kept-files.ts'
+import { findUseFor, isKeptByNobody } from './kept-files.ts'
 import { keyOf } from './store-file.ts'
 
 /** How long an uploaded file waits for its message, ms; a client may be offline between the two. */
 const unsentLife = 7 * 24 * 60 * 60_000
-
-/**
- * Ties the files that a message names to that message; inside its transaction. Refuses a file that is not the sender's,
- * was uploaded for another conversation, or shows in another message: nobody makes others fetch what is not theirs to see.
- */
-export async function attachFiles(
-  transaction: Database,
-  { id, senderId, conversationId, type, body }: typeof message.$inferSelect,
-): Promise<void> {
-  if (type === 'emo' && isBuiltInStickerPath(body ?? '')) return
-  const wanted = wantedFiles(type, body ?? '')
-  const names = new Set(wanted.keys())
-  const attached = await transaction
-    .update(storedFile)
-    .set({ messageId: id })
-    .where(
-      and(
-        inArray(storedFile.name, [...names]),
-        eq(storedFile.ownerId, senderId),
-        eq(storedFile.conversationId, conversationId),
-        isNull(storedFile.messageId),
-      ),
-    )
-    .returning({ name: storedFile.name, kind: storedFile.kind })
-  for (const { name } of attached) names.delete(name)
-  const kept = await attachKeptFiles(transaction, [...names], { id, senderId })
-  if (wanted.size === 0 || attached.length + kept.length < wanted.size)
-    throw CallRefusal.wrongValue('Message', 'file-unknown')
-  if ([...attached, ...kept].some(({ name, kind }) => !isFit(kind, wanted.get(name))))
-    throw CallRefusal.wrongValue('Message', 'file-unfit')
-}
-
-/** What a message says its files are, by their names. */
-function wantedFiles(type: string, body: string): ReadonlyMap<string, AttachmentKind> {
-  const known = messageTypes.find((one) => one === type)
-  const read = known && readMessageBody(known, body)
-  if (!known || !read) return new Map()
-  const kind = known === 'emo' ? 'image' : (attachmentKindOf(known) ?? 'file')
-  // The file itself is what the message says, what stands in front of it is a small picture.
-  return new Map(filesOf(read).map(({ name }, index) => [name, index === 0 ? kind : 'image']))
-}
-
-/** Whether a file that was uploaded as this kind may show as that one; all may be passed on as files. */
-const isFit = (kind: AttachmentKind, wanted: AttachmentKind | undefined): boolean =>
-  wanted === 'file' || wanted === kind
 
 export interface VisibleFile {
   readonly name: string

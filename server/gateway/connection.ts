@@ -1,13 +1,14 @@
 import { resultCode } from '#schemas/result-codes.ts'
+import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { readClientFrame } from '#schemas/wire/frames/read-client-frame.ts'
+import { markSeen } from '../accounts/accounts.ts'
 import type { Caller } from '../accounts/sign-in-sessions.ts'
+import { friendIdsOf } from '../contacts/friendships.ts'
+import type { FaultThrottle } from '../fault-reporting.ts'
 import type { Services } from '../services.ts'
 import { type Locale, readLocale, say } from '../texts/say.ts'
 import type { SignedInConnection } from './connection-registry.ts'
-import type { FaultThrottle } from './fault-throttle.ts'
-import { handleFrame, isSend, type SendFrame, sendByFrame } from './handle-frame.ts'
-import { announcePresence } from './presence.ts'
 
 /** The other end of one connection, whichever kind of socket it is. */
 export interface SocketPeer {
@@ -17,6 +18,17 @@ export interface SocketPeer {
   readonly address: string
   /** Whether it comes from this very machine, which is not limited; no when left out. */
   readonly isLocal?: boolean
+}
+
+/** A frame with a message to send. */
+export type SendFrame = Extract<ClientFrame, { Cmd: 'Chat' | 'GroupChat' }>
+
+/** Does what frames ask for. */
+export interface FrameHandler {
+  /** Sends a message after those sent before it; resolves with the answer, also when the message is rejected. */
+  send(connection: Connection, caller: Caller, frame: SendFrame): Promise<ServerFrameInput>
+  /** Does what any other frame asks for; before the login only the login has an effect. */
+  handle(connection: Connection, frame: Exclude<ClientFrame, SendFrame>): Promise<void>
 }
 
 export const closeCode = {
@@ -54,6 +66,7 @@ export class Connection implements SignedInConnection {
   readonly services: Services
   readonly #peer: SocketPeer
   readonly #throttle: FaultThrottle
+  readonly #frames: FrameHandler
   readonly #openedAt: number
   readonly #onEnded: () => void
   #heardAt: number
@@ -70,12 +83,14 @@ export class Connection implements SignedInConnection {
     peer: SocketPeer,
     services: Services,
     throttle: FaultThrottle,
+    frames: FrameHandler,
     onEnded: () => void,
   ) {
     this.id = id
     this.services = services
     this.#peer = peer
     this.#throttle = throttle
+    this.#frames = frames
     this.#onEnded = onEnded
     this.#openedAt = services.clock.now()
     this.#heardAt = this.#openedAt
@@ -177,7 +192,7 @@ export class Connection implements SignedInConnection {
     await this.#answered
     if (this.#isEnded) return
     try {
-      await handleFrame(this, frame)
+      await this.#frames.handle(this, frame)
     } catch (cause) {
       this.services.faults.report({ kind: 'frame', detail: frame.Cmd, cause })
     }
@@ -185,7 +200,7 @@ export class Connection implements SignedInConnection {
 
   #send(frame: SendFrame): void {
     if (!this.#caller) return
-    const answer = sendByFrame(this, this.#caller, frame)
+    const answer = this.#frames.send(this, this.#caller, frame)
     // A message counts as waiting until it is answered.
     this.#waiting += 1
     const before = this.#answered
@@ -205,3 +220,18 @@ export class Connection implements SignedInConnection {
       .catch((cause: unknown) => faults.report({ kind: 'presence', detail: 'friends were not told', cause }))
   }
 }
+
+/**
+ * Tells a person's friends whether that person is here [SOCK-50]. What is told is how things stand when it is told,
+ * so that coming and going quickly ends with the truth.
+ */
+async function announcePresence(services: Services, accountId: number): Promise<void> {
+  await services.lanes.run(`presence ${accountId}`, async () => {
+    await markSeen(services, accountId)
+    const accountIds = await friendIdsOf(services.database, accountId)
+    const Cmd = services.connections.isOnline(accountId) ? 'Online' : 'Offline'
+    services.connections.deliver({ accountIds }, { Cmd, FriendID: accountId })
+  })
+}
+
+const isSend = (frame: ClientFrame): frame is SendFrame => frame.Cmd === 'Chat' || frame.Cmd === 'GroupChat'

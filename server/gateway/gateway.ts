@@ -1,7 +1,8 @@
 import { CallRefusal } from '../calls/refusal.ts'
+import { FaultThrottle } from '../fault-reporting.ts'
 import type { Services } from '../services.ts'
 import { Connection, closeCode, type SocketPeer } from './connection.ts'
-import { FaultThrottle } from './fault-throttle.ts'
+import { frameHandler } from './handle-frame.ts'
 
 /** What a host does with a connection it has accepted. */
 export interface GatewayConnection {
@@ -27,8 +28,13 @@ export class Gateway {
   /** Takes a connection and greets it [SOCK-56]. */
   connect(peer: SocketPeer): GatewayConnection {
     this.#lastId += 1
-    const connection: Connection = new Connection(this.#lastId, peer, this.#services, this.#throttle, () =>
-      this.#connections.delete(connection),
+    const connection: Connection = new Connection(
+      this.#lastId,
+      peer,
+      this.#services,
+      this.#throttle,
+      frameHandler,
+      () => this.#connections.delete(connection),
     )
     const refusal = this.#refusalOf(peer)
     this.#connections.add(connection)

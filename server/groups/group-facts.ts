@@ -1,6 +1,9 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { WireGroup, WireGroupMember } from '#schemas/wire/calls/groups.ts'
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
+import { avatarTypeOf } from '../accounts/avatars.ts'
+import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, chatGroup, conversationMember, friendship } from '../store/schema/index.ts'
@@ -66,3 +69,33 @@ export async function readMembers(
     OnLine: writeFlag(connections.isOnline(person.id)),
   }))
 }
+
+const folder = '/files/avatars/'
+
+/** A group's picture is one that was uploaded here, or none: no address elsewhere, which would be told who looks. */
+export function checkGroupPicture(address: string): string {
+  const isOurs = address.startsWith(folder) && avatarTypeOf(address.slice(folder.length)) !== undefined
+  if (address !== '' && !isOurs) throw CallRefusal.wrongValue('GroupImg', 'invalid')
+  return address
+}
+
+type EventType = Extract<ServerFrameInput, { Cmd: 'GroupEvent' }>['Type']
+
+/** Somebody came or went, or their messages did [SOCK-47]. */
+export const groupEvent = (group: Group, Type: EventType, UserID: number): ServerFrameInput => ({
+  Cmd: 'GroupEvent',
+  Type,
+  UserID,
+  GroupID: group.conversationId,
+  GroupName: group.name,
+  GroupImg: group.avatarUrl,
+})
+
+/** Something about the group has changed that no frame tells: without a UserID clients look again (DEC-51) [SOCK-71]. */
+export const lookAgain = (group: Group): ServerFrameInput => ({
+  Cmd: 'GroupEvent',
+  Type: 'Join',
+  GroupID: group.conversationId,
+  GroupName: group.name,
+  GroupImg: group.avatarUrl,
+})

@@ -6,8 +6,7 @@ import { isSide } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import { chatGroup, conversationMember } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
-import type { Group } from './group-facts.ts'
-import { lookAgain } from './group-frames.ts'
+import { type Group, lookAgain } from './group-facts.ts'
 import { findRole, managerIdsOf, notManager, requirePlainMember } from './membership-changes.ts'
 
 type Settings = Partial<Omit<Group, 'conversationId' | 'code' | 'isChannel'>>

@@ -2,18 +2,26 @@ import { and, eq } from 'drizzle-orm'
 import { canManage } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
-import { memberIdsOf, requireMembership } from '../conversations/membership.ts'
+import { tellMessage } from '../conversations/deliver-message.ts'
+import { type Audience, memberIdsOf, requireMembership } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { applicationStatus, groupApplication } from '../store/schema/index.ts'
-import { admit, type Telling } from './admit.ts'
-import { readNews, writeApplication } from './application-rows.ts'
-import { findGroup, type Group } from './group-facts.ts'
-import { groupNotFound, type JoinWish, joinMethod, type ProvenInvite, proveInvite } from './joining.ts'
-import { notManager } from './membership-changes.ts'
+import { readNews, settleApplications, writeApplication } from './application-rows.ts'
+import { findGroup, type Group, groupEvent } from './group-facts.ts'
+import {
+  groupNotFound,
+  insertNewcomers,
+  type JoinWish,
+  joinMethod,
+  type ProvenInvite,
+  proveInvite,
+} from './joining.ts'
+import { nameOf, notManager } from './membership-changes.ts'
+import { storeNotice } from './notices.ts'
 
 /** What became of a wish to join. */
-export type Joining = 'joined' | 'applied'
+type Joining = 'joined' | 'applied'
 
 /**
  * Joins a public group at once, any other on a manager's invitation; nothing changes for who is in it already. Who was not
@@ -131,4 +139,35 @@ function inGroup<Result>(
     tell()
     return result
   })
+}
+
+/** Tells what a transaction did; to be called once it is committed. */
+type Telling = () => void
+
+interface Newcomer {
+  readonly accountId: number
+  /** How they came in [ADMIN-26]; 0 says nothing. */
+  readonly joinMethod: number
+}
+
+/** Lets one person into a group whose members are `before`; inside a transaction [SOCK-74]. */
+async function admit(
+  services: Services,
+  transaction: Database,
+  group: Group,
+  before: readonly number[],
+  { accountId, joinMethod }: Newcomer,
+): Promise<Telling> {
+  const { conversationId } = group
+  await insertNewcomers(services, transaction, conversationId, before, [accountId])
+  const news = await settleApplications(services, transaction, group, [accountId])
+  const Names = [await nameOf(transaction, accountId)]
+  const notice = { Kind: 'joined', Names, JoinMethod: joinMethod } as const
+  const row = await storeNotice(services, transaction, conversationId, accountId, notice)
+  const audience: Audience = { accountIds: [...before, accountId], group }
+  return () => {
+    services.connections.deliver(audience, groupEvent(group, 'Join', accountId))
+    tellMessage(services, row, audience)
+    if (news) services.connections.deliver(news, news.frame)
+  }
 }

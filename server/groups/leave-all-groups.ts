@@ -4,7 +4,7 @@ import { isSide } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import { conversation, conversationMember } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
-import { lookAgain } from './group-frames.ts'
+import { lookAgain } from './group-facts.ts'
 import { depart, end } from './membership-changes.ts'
 
 /**

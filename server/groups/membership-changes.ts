@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, chatGroup, conversationMember, groupApplication, message } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
-import { groupEvent } from './group-frames.ts'
+import { groupEvent } from './group-facts.ts'
 
 export const notManager = (): CallRefusal => new CallRefusal(resultCode.forbidden, 'group-not-manager')
 

@@ -1,8 +1,8 @@
 import type { MessageType } from '#schemas/message-types.ts'
 import type { WireGroupNotice } from '#schemas/wire/message-bodies.ts'
 import { createFileKey } from '../accounts/secrets.ts'
+import { storeMessage } from '../conversations/insert-messages.ts'
 import type { MessageRow } from '../conversations/message-rows.ts'
-import { storeMessage } from '../conversations/store-message.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 

@@ -11,9 +11,14 @@ import { largestFile } from '../files/upload-limits.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { readLocale } from '../texts/say.ts'
-import { createMemoryRoom, type MemoryRoom, type RoomShare } from './memory-room.ts'
-import { type ReceivedBody, readBody } from './read-body.ts'
-import { readForm } from './read-form.ts'
+import {
+  createMemoryRoom,
+  type MemoryRoom,
+  type ReceivedBody,
+  type RoomShare,
+  readBody,
+  readForm,
+} from './read-body.ts'
 
 /** What a host knows about a request beside the request itself. */
 export interface HostBindings {

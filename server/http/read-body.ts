@@ -1,5 +1,3 @@
-import type { RoomShare } from './memory-room.ts'
-
 /** A body, or why there is none: larger than it may be, or no room for it now. */
 export type ReceivedBody = Uint8Array<ArrayBuffer> | 'too-large' | 'no-room'
 
@@ -35,4 +33,74 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuff
     at += chunk.length
   }
   return whole
+}
+
+/** Memory that bodies of requests share while they are received: whoever sends may fill it, but no more than it. */
+export interface MemoryRoom {
+  /** Begins a body. */
+  enter(): RoomShare
+}
+
+export interface RoomShare {
+  /** Whether there is room for so many more bytes; then they are taken. */
+  take(bytes: number): boolean
+  /** Gives back all that was taken. */
+  leave(): void
+}
+
+/** A room for so many bytes. */
+export function createMemoryRoom(size: number): MemoryRoom {
+  let taken = 0
+  return {
+    enter() {
+      let own = 0
+      return {
+        take(bytes) {
+          if (taken + bytes > size) return false
+          taken += bytes
+          own += bytes
+          return true
+        },
+        leave() {
+          taken -= own
+          own = 0
+        },
+      }
+    },
+  }
+}
+
+interface ReceivedForm {
+  readonly fields: Record<string, string>
+  readonly file: Uint8Array | undefined
+  readonly fileName: string
+}
+
+/**
+ * Reads a multipart form that has been received whole.
+ * @returns its text fields and the bytes and the name of its part named `file`; undefined when it is not such a form
+ */
+export async function readForm(
+  body: Uint8Array<ArrayBuffer>,
+  contentType: string | undefined,
+): Promise<ReceivedForm | undefined> {
+  const form = await parse(body, contentType)
+  if (!form) return undefined
+  const fields: Record<string, string> = {}
+  for (const [name, value] of form) if (typeof value === 'string') fields[name] = value
+  const part = form.get('file')
+  const file = part instanceof Blob ? new Uint8Array(await part.arrayBuffer()) : undefined
+  return { fields, file, fileName: part instanceof File ? part.name : '' }
+}
+
+async function parse(
+  body: Uint8Array<ArrayBuffer>,
+  contentType: string | undefined,
+): Promise<FormData | undefined> {
+  if (!contentType?.startsWith('multipart/form-data')) return undefined
+  try {
+    return await new Response(body, { headers: { 'Content-Type': contentType } }).formData()
+  } catch {
+    return undefined
+  }
 }

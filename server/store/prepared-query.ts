@@ -68,3 +68,11 @@ function record(prepare: (database: Database) => unknown): Recorded {
   if (!session.recorded) throw new Error('A query that is put together once was not prepared')
   return session.recorded
 }
+
+/** Reads what a query is given of rows: of a single one its value, of several a list of theirs. */
+export const valuesOf =
+  <Row>(rows: readonly Row[]) =>
+  <Value>(read: (row: Row) => Value): Value | readonly Value[] => {
+    const [first] = rows
+    return rows.length === 1 && first !== undefined ? read(first) : rows.map(read)
+  }

@@ -6,7 +6,7 @@ import { requireFriends } from '../groups/create-group.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, friendTag, friendTagMember } from '../store/schema/index.ts'
-import { requireTags } from './require-tags.ts'
+import { requireTags } from './read-tags.ts'
 
 /** How many tags everybody may have (DEC-174), and how many members each [TAG-12]. */
 export const tagLimits = { tags: 200, members: usualTagMemberLimit } as const

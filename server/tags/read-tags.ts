@@ -1,9 +1,10 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { resultCode } from '#schemas/result-codes.ts'
 import type { WireTag, WireTagMember } from '#schemas/wire/calls/tags.ts'
+import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, friendship, friendTag, friendTagMember } from '../store/schema/index.ts'
-import { requireTags } from './require-tags.ts'
 
 /** Members of tags, by tag and then by id. */
 const memberRowsOf = (database: Database, which: SQL) =>
@@ -66,4 +67,24 @@ export async function readTagMembers(
     RemarkName: remarkName,
     HeadImg: avatarUrl,
   }))
+}
+
+/**
+ * Refuses when one of these is no tag of this person: somebody else's is answered like one that does not exist (DEC-174). Inside a
+ * transaction they are locked, always in the same order, so that what two devices do to a tag is done in turn.
+ */
+export async function requireTags(
+  database: Database,
+  accountId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const found = await database
+    .select({ id: friendTag.id })
+    .from(friendTag)
+    .where(and(eq(friendTag.accountId, accountId), inArray(friendTag.id, wanted)))
+    .orderBy(asc(friendTag.id))
+    .for('update')
+  if (found.length < wanted.length) throw new CallRefusal(resultCode.notFound, 'tag-gone')
 }

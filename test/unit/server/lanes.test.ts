@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Activity } from '#server/activity.ts'
+import { Activity } from '#server/services.ts'
 import { Lanes } from '#server/lanes.ts'
 
 /** A promise and the way to settle it. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryRoom } from '#server/http/memory-room.ts'
-import { readBody } from '#server/http/read-body.ts'
+import { createMemoryRoom, readBody } from '#server/http/read-body.ts'
 
 const requestOf = (size: number, headers: Record<string, string> = {}) =>
   new Request('http://localhost/', { method: 'POST', body: new Uint8Array(size), headers })

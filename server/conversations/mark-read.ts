@@ -3,8 +3,8 @@ import type { ConversationKind } from '#schemas/ids.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
-import { readingAt } from './burning.ts'
 import { isSide, type Membership, requireMembership } from './membership.ts'
+import { readingAt } from './message-expiry.ts'
 
 /**
  * Moves a person's read mark forward, never back, and tells both sides [SESS-34 SOCK-43 SOCK-44].

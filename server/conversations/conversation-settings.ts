@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { snapVanishSeconds } from '#domain/burn/presets.ts'
+import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import type { WireVanishNotice } from '#schemas/wire/message-bodies.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
+import { lookAgain } from '../groups/group-facts.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
-import { conversation } from '../store/schema/index.ts'
-import { requireMembership } from './membership.ts'
+import { conversation, conversationMember } from '../store/schema/index.ts'
+import { tellMessage } from './deliver-message.ts'
+import { storeMessage } from './insert-messages.ts'
+import { findAudience, isSide, requireMembership } from './membership.ts'
 import type { MessageRow } from './message-rows.ts'
-import { storeMessage } from './store-message.ts'
-import { findAudience, tellMessage } from './tell-message.ts'
 
 /**
  * Sets how long after reading the messages of a one-to-one conversation vanish, snapped to a preset, 0 for never
@@ -65,4 +68,24 @@ function storeNotice(
     type: 'notice',
     body: JSON.stringify(notice),
   })
+}
+
+/** What one person sets for a conversation, for themselves alone [SESS-31 SESS-32]. */
+type OwnSetting = { readonly isPinned: boolean } | { readonly isMuted: boolean }
+
+/** Keeps one's own setting of a conversation one is in, on all of one's devices. */
+export async function changeOwnSetting(
+  { database, connections }: Services,
+  kind: ConversationKind,
+  conversationId: number,
+  accountId: number,
+  setting: OwnSetting,
+): Promise<void> {
+  const { group, peerId } = await requireMembership(database, kind, conversationId, accountId)
+  await database.update(conversationMember).set(setting).where(isSide(conversationId, accountId))
+  // No frame says what was set: this one has the person's other devices look (DEC-111).
+  const frame: ServerFrameInput = group
+    ? lookAgain(group)
+    : { Cmd: 'NewChatSession', FriendID: peerId ?? 0, ChatSessionID: conversationId }
+  connections.deliver({ accountIds: [accountId] }, frame)
 }
