@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { readGroupInvite } from '#schemas/translate/message-bodies.ts'
 import type { WireGroupApplication } from '#schemas/wire/calls/groups.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
@@ -163,7 +162,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       const { message } = await invite(ann, group, dan)
       expect(await read()).toEqual({ ...settings, IsManualVerifiedGroup: 1 })
       expect(message).toMatchObject({ UserID: ann.userId })
-      expect(readGroupInvite(message?.Message ?? '')).toMatchObject({
+      expect(JSON.parse(message?.Message ?? '')).toMatchObject({
         GroupID: group,
         GroupName: 'Sunday walks',
         GroupImg: '',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { Activity } from '#server/services.ts'
 import { Lanes } from '#server/lanes.ts'
+import { Activity } from '#server/services.ts'
 
 /** A promise and the way to settle it. */
 const gate = () => {
