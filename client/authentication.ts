@@ -1,13 +1,13 @@
 import type { Subject } from 'rxjs'
 import { type ActorRefFrom, waitFor } from 'xstate'
-import { selectFrom } from '#client/actor-readable.ts'
-import type { Authentication, AuthenticationView, PhoneNumber } from '#client/client.ts'
 import { defaultSignOutKey } from '#domain/authentication/accounts.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { done, failureKey, refusedBecause } from '#domain/http/refusal.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
 import { type codeMachine, secondsLeft } from '#machines/auth/code-machine.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
 import { toStoredAccount } from '#schemas/translate/account.ts'
 import {
   cancelAccount,
@@ -23,23 +23,64 @@ import { outcomeOf } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'
 import type { Clock, CryptoPort } from '#streams/ports.ts'
+import type { Readable } from '#streams/readable.ts'
+import { selectFromActor } from './select-from-actor.ts'
+
+export interface AuthenticationView {
+  readonly status: 'starting' | 'signed-out' | 'signed-in'
+  readonly accounts: readonly StoredAccount[]
+  readonly chosen: UserId | undefined
+  /** Text key of the forced sign-out alert during an auth error state [AUTH-39 AUTH-42]. */
+  readonly alertKey: string | undefined
+}
+
+export interface PhoneNumber {
+  /** Country calling code without "+". */
+  readonly telCode: string
+  readonly phone: string
+}
+
+/** Sign-in, sign-up and sign-out, and the accounts of this device. */
+export interface Authentication {
+  readonly view: Readable<AuthenticationView>
+  /** Seconds until another code may be requested; 0 if one may be requested now [AUTH-30]. */
+  readonly codeCountdown: Readable<number>
+  /** Requests a one-time code. Success and failure are also shown as notices [AUTH-32]. */
+  sendCode(phone: PhoneNumber, purpose: 'sign-up' | 'other'): Promise<Outcome>
+  signInWithPassword(phone: PhoneNumber, password: string): Promise<Outcome>
+  signInWithCode(phone: PhoneNumber, code: string): Promise<Outcome>
+  signUp(phone: PhoneNumber, code: string): Promise<Outcome>
+  /** Confirms a phone number before `resetPassword`, the only call that accepts the resulting token (DEC-55). */
+  verifyPhone(phone: PhoneNumber, code: string): Promise<Outcome>
+  resetPassword(password: string): Promise<Outcome>
+  /** Signs in with an account that is stored on this device. */
+  choose(account: UserId): Promise<Outcome>
+  /** The number of unsent messages that a sign-out would discard; the screen asks for confirmation (DEC-115). */
+  unsentCount(): number
+  signOut(): Promise<void>
+  /** Deletes the account on the server and wipes it here. Changes nothing if the server rejects it [AUTH-57 ME-20] (DEC-115). */
+  deleteAccount(): Promise<Outcome>
+  /** Confirms the forced sign-out alert; the auth machine does so after 6 s without an answer [AUTH-40]. */
+  acceptForcedSignOut(): void
+  /** Screens report whether they are auth pages, which show no forced sign-out alert [AUTH-41]. */
+  setOnAuthPage(isOnAuthPage: boolean): void
+}
 
 type AuthSnapshot = ReturnType<AuthActor['getSnapshot']>
 
-export interface AuthenticationParts {
+interface AuthenticationServices {
   readonly auth: AuthActor
   readonly code: ActorRefFrom<typeof codeMachine>
   readonly caller: Caller
   readonly clock: Clock
   readonly crypto: CryptoPort
-  /** What the code request's Token is encrypted with (DEC-71). */
+  /** The key that encrypts the `Token` of a code request (DEC-71). */
   readonly secret: string
   readonly notices$: Subject<Notice>
-  /** Messages that were not sent yet (DEC-115). */
   unsentCount(): number
 }
 
-/** What screens see of the auth machine [AUTH-39 AUTH-41 AUTH-42]. */
+/** Returns the view of an auth machine snapshot [AUTH-39 AUTH-41 AUTH-42]. */
 export function authenticationView(snapshot: AuthSnapshot): AuthenticationView {
   const { context } = snapshot
   const hasFailed = snapshot.matches({ session: 'errored' })
@@ -54,25 +95,26 @@ export function authenticationView(snapshot: AuthSnapshot): AuthenticationView {
   }
 }
 
-/** Whether the directory is at rest: neither starting nor on the way in or out. */
+/** True unless the machine is starting, signing in or signing out. */
 const isSettled = (snapshot: AuthSnapshot): boolean =>
   ['signedIn', 'errored', 'signedOut'].some((state) => {
-    // The three are top states of the session region; `matches` takes them one by one.
+    // The array literal above holds exactly these three states; `matches` needs the literal type.
     const session = state as 'signedIn' | 'errored' | 'signedOut'
     return snapshot.matches({ session })
   })
 
 type CredentialsCall = typeof phoneLogin | typeof phoneRegister
 
-export function createAuthentication(parts: AuthenticationParts): Authentication {
-  const { auth, caller, clock, code, notices$ } = parts
-  /** Serves only the next `resetPassword` (DEC-55). */
+/** Creates the operations on the auth machine and the code countdown. */
+export function createAuthentication(services: AuthenticationServices): Authentication {
+  const { auth, caller, clock, code, notices$ } = services
+  /** Valid for the next `resetPassword` only (DEC-55). */
   let resetCredentials: Credentials | undefined
 
   async function enter<Call extends CredentialsCall>(call: Call, request: RequestOf<Call>): Promise<Outcome> {
     const result = await caller.call<AnyCall>(call, request)
     if (!result.isOk) return refusedBecause(result.failure.refusal)
-    // Both calls answer credentials; their schema has checked them.
+    // Both calls respond with credentials, which their schema has validated.
     const account = toStoredAccount(result.data as DataOf<CredentialsCall>)
     if (!account) return refusedBecause({ key: failureKey.generic })
     await waitFor(auth, isSettled)
@@ -86,7 +128,7 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
   async function requestCode(phone: PhoneNumber, purpose: 'sign-up' | 'other'): Promise<Outcome> {
     code.send({ type: 'code.requested' })
     const plain = `${phone.phone}${clock.now()}`
-    const Token = await parts.crypto.encrypt(plain, parts.secret, 'code-request')
+    const Token = await services.crypto.encrypt(plain, services.secret, 'code-request')
     const Type = purpose === 'sign-up' ? '1' : '2'
     const result = await caller.call(sendCode, { Phone: phone.phone, TelCode: phone.telCode, Token, Type })
     const retryAfter = result.isOk ? undefined : result.failure.retryAfter
@@ -100,8 +142,8 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
   }
 
   return {
-    view: selectFrom(auth, authenticationView),
-    codeCountdown: selectFrom(code, (snapshot) => secondsLeft(snapshot.context)),
+    view: selectFromActor(auth, authenticationView),
+    codeCountdown: selectFromActor(code, (snapshot) => secondsLeft(snapshot.context)),
     async sendCode(phone, purpose) {
       const seconds = secondsLeft(code.getSnapshot().context)
       if (seconds > 0) return refusedBecause({ key: 'auth.code-throttled', values: { count: seconds } })
@@ -135,7 +177,7 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
         ? done
         : refusedBecause({ key: failureKey.notAuthenticated })
     },
-    unsentCount: parts.unsentCount,
+    unsentCount: services.unsentCount,
     async signOut() {
       auth.send({ type: 'sign-out.requested' })
       await waitFor(auth, isSettled)
@@ -154,7 +196,7 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
   }
 }
 
-/** The server's text wins over the key [ERR-02]. */
+/** Prefers the server's text to the key [ERR-02]. */
 const noticeOf = ({ key, text, values }: { key: string; text?: string; values?: Notice['values'] }) => ({
   ...(text ? { text } : { key }),
   ...(values ? { values } : {}),

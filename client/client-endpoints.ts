@@ -8,20 +8,20 @@ import type { Caller, CredentialSource } from '#streams/http/caller.ts'
 import type { Endpoints } from '#streams/http/endpoints.ts'
 import type { Ports } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
-import { selectFrom } from './actor-readable.ts'
-import type { ClientOptions } from './options.ts'
+import type { ClientOptions } from './client-options.ts'
+import { selectFromActor } from './select-from-actor.ts'
 
-/** Where this client talks to, for diagnostics and for the screen that says that it cannot. */
+/** The endpoints of this client, for diagnostics and the screen that shows their failure. */
 export interface ClientEndpoints {
-  /** Set once the app cannot go on: no endpoint is known and none can be learnt (DEC-75) [ENDP-19 ENDP-21]. */
+  /** Set if the app cannot continue, because no endpoint is known and none can be discovered (DEC-75) [ENDP-19 ENDP-21]. */
   readonly failure: Readable<EndpointFailure | undefined>
-  /** In use now; undefined until one is known. */
+  /** Returns the current endpoint of each kind; undefined until one is known. */
   inUse(): Readonly<Record<EndpointKind, string | undefined>>
-  /** The last looks at file domains, oldest first [ENDP-29]. */
+  /** Returns the last checks of file domains, oldest first [ENDP-29]. */
   fileDomains(): readonly FileDomainRecord[]
 }
 
-interface EndpointParts {
+interface EndpointDependencies {
   readonly ports: Ports
   readonly endpoints: Endpoints
   readonly caller: Caller
@@ -29,14 +29,14 @@ interface EndpointParts {
   readonly options: ClientOptions
 }
 
-/** What keys of encrypted texts are derived from: brand key and env value (DEC-71). */
+/** Returns the secret that encryption keys are derived from: brand key and env value (DEC-71). */
 export const brandSecret = ({ brand, env }: ClientOptions['environment']): string => `${brand.key}${env}`
 
-/** What the endpoints machine works with, and the looks at file domains it leads to. */
-export function endpointServices(parts: EndpointParts) {
-  const { ports, endpoints, options } = parts
+/** Creates the services of the endpoints machine, and the record of its checks of file domains. */
+export function endpointServices(dependencies: EndpointDependencies) {
+  const { ports, endpoints, options } = dependencies
   const { environment, loadEnvironment, origin } = options
-  const fileDomains = watchFileDomains({ ...parts, clock: ports.clock })
+  const fileDomains = watchFileDomains({ ...dependencies, clock: ports.clock })
   const services: EndpointServices = {
     ...ports,
     endpoints,
@@ -49,12 +49,13 @@ export function endpointServices(parts: EndpointParts) {
   return { services, fileDomains }
 }
 
+/** Creates the client's view of the endpoints machine. */
 export const createClientEndpoints = (
   actor: ActorRefFrom<typeof endpointsMachine>,
   endpoints: Endpoints,
   fileDomains: () => readonly FileDomainRecord[],
 ): ClientEndpoints => ({
-  failure: selectFrom(actor, () => actor.getSnapshot().context.failure),
+  failure: selectFromActor(actor, () => actor.getSnapshot().context.failure),
   inUse: () => ({
     api: endpoints.api.current(),
     file: endpoints.file.current(),

@@ -7,55 +7,55 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ConversationKnowledge } from '#streams/log/account-log.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 
-/** What a search in one conversation has found so far. */
+/** The hits of a search in one conversation so far. */
 export interface MessageSearchView {
   readonly status: 'searching' | 'done' | 'failed'
-  /** The newest first [VIEW-45]. */
+  /** Newest first [VIEW-45]. */
   readonly hits: readonly TimelineMessage[]
-  /** There are more than are told. */
+  /** True if there are more hits than listed. */
   readonly isCut: boolean
-  /** The conversation has messages that are not on this device: they were not looked at. */
+  /** True if the server has messages that are not on this device, which the search does not cover. */
   readonly isPartial: boolean
 }
 
-const beginning: MessageSearchView = { status: 'searching', hits: [], isCut: false, isPartial: false }
+const initialView: MessageSearchView = { status: 'searching', hits: [], isCut: false, isPartial: false }
 
 /**
- * Searches what this device holds of a conversation, from the newest message back, while somebody subscribes. A keyword
- * without a character finds nothing [VIEW-45 VIEW-47].
+ * Creates the search of a conversation's messages on this device, from the newest back, which runs while there are subscribers.
+ * An empty keyword has no hits [VIEW-45 VIEW-47].
  */
 export const createMessageSearch =
   ({ log }: Pick<AccountCore, 'log'>) =>
   (conversation: ConversationId, typed: string): Readable<MessageSearchView> => {
     const keyword = keywordOf(typed)
-    if (keyword === '') return createWritable<MessageSearchView>({ ...beginning, status: 'done' })
-    const view = createWritable(beginning)
+    if (keyword === '') return createWritable<MessageSearchView>({ ...initialView, status: 'done' })
+    const view = createWritable(initialView)
     let subscribers = 0
     let running = new Subscription()
 
-    const end = (status: 'done' | 'failed') => {
-      const isPartial = !isWhole(log.knowledge(conversation))
+    const finish = (status: 'done' | 'failed') => {
+      const isPartial = !isComplete(log.knowledge(conversation))
       view.set({ ...view.get(), status, isPartial })
     }
-    const add = (stretch: readonly TimelineMessage[], reading: Subscription) => {
-      const hits = [...view.get().hits, ...stretch.filter((message) => isHit(message, keyword)).reverse()]
+    const add = (batch: readonly TimelineMessage[], reading: Subscription) => {
+      const hits = [...view.get().hits, ...batch.filter((message) => isHit(message, keyword)).reverse()]
       const isCut = hits.length > mostHits
       view.set({ ...view.get(), hits: hits.slice(0, mostHits), isCut })
       if (!isCut) return
       reading.unsubscribe()
-      end('done')
+      finish('done')
     }
-    const begin = () => {
-      view.set(beginning)
+    const start = () => {
+      view.set(initialView)
       running = new Subscription()
       const reading = new Subscription()
       running.add(reading)
       running.add(log.appended$.subscribe((events) => view.set(without(view.get(), conversation, events))))
       reading.add(
         log.readBackward(conversation).subscribe({
-          next: (stretch) => add(stretch, reading),
-          complete: () => end('done'),
-          error: () => end('failed'),
+          next: (batch) => add(batch, reading),
+          complete: () => finish('done'),
+          error: () => finish('failed'),
         }),
       )
     }
@@ -64,7 +64,7 @@ export const createMessageSearch =
       subscribe(listener) {
         const stop = view.subscribe(listener)
         subscribers += 1
-        if (subscribers === 1) begin()
+        if (subscribers === 1) start()
         return () => {
           stop()
           subscribers -= 1
@@ -74,8 +74,8 @@ export const createMessageSearch =
     }
   }
 
-/** Whether every message of a conversation is here; one of which nothing is known has none. */
-function isWhole(knowledge: ConversationKnowledge | undefined): boolean {
+/** True if this device has every message of a conversation; an unknown conversation has none. */
+function isComplete(knowledge: ConversationKnowledge | undefined): boolean {
   if (!knowledge) return true
   const [first, ...others] = knowledge.held
   if (first === undefined) return knowledge.shownId <= knowledge.clearedThrough
@@ -84,19 +84,19 @@ function isWhole(knowledge: ConversationKnowledge | undefined): boolean {
   return others.length === 0 && (first.from === 1 || isCleared)
 }
 
-/** What goes from the conversation goes from the hits at once. */
+/** Removes deleted messages from the hits. */
 function without(
   view: MessageSearchView,
   conversation: ConversationId,
   events: readonly LogEvent[],
 ): MessageSearchView {
-  const gone = events.filter(({ stream }) => stream === conversation).map(goneBy)
-  const hits = view.hits.filter(({ serverId = 0 }) => !gone.some((isGone) => isGone?.(serverId)))
+  const removals = events.filter(({ stream }) => stream === conversation).map(removedBy)
+  const hits = view.hits.filter(({ serverId = 0 }) => !removals.some((isRemoved) => isRemoved?.(serverId)))
   return hits.length === view.hits.length ? view : { ...view, hits }
 }
 
-/** Which messages an event takes away; undefined when none. */
-function goneBy(event: LogEvent): ((id: number) => boolean) | undefined {
+/** Returns a predicate for the messages that an event removes; undefined if it removes none. */
+function removedBy(event: LogEvent): ((id: number) => boolean) | undefined {
   switch (event.type) {
     case 'MessagesDeleted':
     case 'MessagesBurned':

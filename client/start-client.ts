@@ -1,6 +1,7 @@
 import { Subject } from 'rxjs'
 import { type ActorRefFrom, createActor } from 'xstate'
 import { authenticationView, createAuthentication } from '#client/authentication.ts'
+import { createLookups } from '#client/lookups.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { AccountCore, ClientServices } from '#machines/account/account-core.ts'
 import { answerInUse, watchAccountsInUse } from '#machines/auth/accounts-in-use.ts'
@@ -17,15 +18,14 @@ import { createServerTime } from '#streams/clock/server-time.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createCaller } from '#streams/http/caller.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
-import { createLookups } from '#streams/lookups/lookups.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createFallbackMemory, createFallbackStorage } from '#streams/storage/fallback-storage.ts'
 import type { AccountProgram } from './account-program.ts'
-import { selectFrom } from './actor-readable.ts'
 import type { AccountClient, Client } from './client.ts'
 import { brandSecret, createClientEndpoints, endpointServices } from './client-endpoints.ts'
+import type { ClientOptions } from './client-options.ts'
 import { createLateKeptUnsent } from './late-kept-unsent.ts'
-import type { ClientOptions } from './options.ts'
+import { selectFromActor } from './select-from-actor.ts'
 
 type RootActor = ActorRefFrom<typeof rootMachine>
 
@@ -137,9 +137,9 @@ export function startClient(
       unsentCount: () => coreOf(root)?.log.outbox.get().messages.length ?? 0,
     }),
     account,
-    accountFailure: selectFrom(root, ({ context }) => context.failure),
-    expectSignIn: () => root.send({ type: 'sign-in.begun' }),
-    loadAccount: () => root.send({ type: 'loading.requested' }),
+    accountFailure: selectFromActor(root, ({ context }) => context.failure),
+    preloadAccount: () => root.send({ type: 'sign-in.begun' }),
+    retryLoadAccount: () => root.send({ type: 'loading.requested' }),
     accountsInUse: watchAccountsInUse(tabs, clock),
     tabs,
     lookups: createLookups({ caller, clock }),
@@ -175,7 +175,7 @@ function watchAccount(
 ): Client['account'] {
   const clients = new WeakMap<AccountCore, AccountClient>()
   const reconnect = () => root.send({ type: 'connection.requested' })
-  return selectFrom(root, () => {
+  return selectFromActor(root, () => {
     const core = coreOf(root)
     if (!core) return undefined
     const known = clients.get(core) ?? program.loaded()?.createClient(core, reconnect, inspect)

@@ -1,5 +1,5 @@
 import type { Client } from '#client/client.ts'
-import type { ClientOptions } from '#client/options.ts'
+import type { ClientOptions } from '#client/client-options.ts'
 import { startClient } from '#client/start-client.ts'
 import { createAccountLoader } from '#machines/root/account-loading.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'

@@ -1,4 +1,4 @@
-import type { AuthenticationView } from '#client/client.ts'
+import type { AuthenticationView } from '#client/authentication.ts'
 import { admitToProtected, decideEntry } from './guards.ts'
 import { decideOnboard, onboardParameters, takeUpOnboard } from './onboard.ts'
 import { isPage } from './public-pages.ts'

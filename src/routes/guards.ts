@@ -1,4 +1,4 @@
-import type { Authentication, AuthenticationView } from '#client/client.ts'
+import type { Authentication, AuthenticationView } from '#client/authentication.ts'
 import { paths } from './route-table.ts'
 
 /** Waits until it is known whether anyone is signed in. */

@@ -12,12 +12,12 @@ import { AriaLocale } from '#src/ui/aria-locale.tsx'
 /** The signed-in app: waits for the account, then draws the frame. A change of account starts it anew. */
 export const ProtectedLayout = () => {
   const client = useClient()
-  const { accountFailure, loadAccount } = client
+  const { accountFailure, retryLoadAccount } = client
   const account = useReadable(client.account)
   const failure = useReadable(accountFailure)
   usePendingRoute()
   if (account === undefined)
-    return failure ? <AccountFailureScreen onRetry={loadAccount} /> : <LoadingScreen />
+    return failure ? <AccountFailureScreen onRetry={retryLoadAccount} /> : <LoadingScreen />
   return (
     <AccountProvider key={account.userId} account={account}>
       <AriaLocale>

@@ -10,7 +10,7 @@ export type LookupState<Value> =
   | { readonly status: 'ready'; readonly value: Value }
   | { readonly status: 'failed'; readonly refusal: Refusal }
 
-export interface LookupHandle<Value> extends Readable<LookupState<Value>> {
+export interface Lookup<Value> extends Readable<LookupState<Value>> {
   /** Asks anew, unless it is being asked; what is shown stays until the answer is there. */
   reload(): void
 }
@@ -26,7 +26,7 @@ interface LookupQuery<Value> {
 /** Answers of the server that are no part of the log: asked for when they are shown, and shared by all who show them. */
 export interface LookupCache {
   /** One look-up, whose answer lives in the handle that is returned: whoever asks the same has to be given the same. */
-  lookup<Value>(query: LookupQuery<Value>): LookupHandle<Value>
+  lookup<Value>(query: LookupQuery<Value>): Lookup<Value>
 }
 
 const loading = { status: 'loading' } as const
@@ -101,5 +101,15 @@ export function createLookupCache(clock: Clock): LookupCache {
         reload: () => void ask(),
       }
     },
+  }
+}
+
+/** Returns a version of `create` that calls it once per key, because each screen that shows a key must get the same look-up. */
+export function memoizeByKey<Key, Value>(create: (key: Key) => Value): (key: Key) => Value {
+  const created = new Map<Key, { readonly value: Value }>()
+  return (key) => {
+    const entry = created.get(key) ?? { value: create(key) }
+    created.set(key, entry)
+    return entry.value
   }
 }

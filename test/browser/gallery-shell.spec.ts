@@ -100,7 +100,7 @@ test('where what a signed-in person needs cannot be loaded, the app says so and 
   await expect(page.getByRole('heading', { name: 'The app could not start.' })).toBeVisible()
   await expectAccessibleInBothSchemes(page, 'an account that could not be loaded')
   await page.getByRole('button', { name: 'Try again' }).click()
-  expect(await callsOf(page, 'loadAccount')).toHaveLength(1)
+  expect(await callsOf(page, 'retryLoadAccount')).toHaveLength(1)
 })
 
 const failures = [

@@ -1,6 +1,6 @@
 import type { Client } from '#client/client.ts'
+import type { ClientOptions } from '#client/client-options.ts'
 import { createClient } from '#client/create-client.ts'
-import type { ClientOptions } from '#client/options.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'

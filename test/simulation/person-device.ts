@@ -1,4 +1,5 @@
-import type { Client, TimelineHandle } from '#client/client.ts'
+import type { Client } from '#client/client.ts'
+import type { TimelineHandle } from '#client/timeline.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { Ports } from '#streams/ports.ts'

@@ -8,7 +8,15 @@ const database = databaseForTests()
 
 /** Commands that came after these seeds were found; with them a seed would draw other things. */
 const later: readonly CommandName[] = [
-  ...(['setVanish', 'hide', 'clear', 'deleteConversation', 'markUnread', 'quote', 'mention'] as const),
+  ...([
+    'setDisappearingTimer',
+    'hide',
+    'clear',
+    'deleteConversation',
+    'markUnread',
+    'quote',
+    'mention',
+  ] as const),
   ...(['createGroup', 'addMember', 'joinGroup', 'leaveGroup', 'removeMember', 'disbandGroup'] as const),
   ...(['banMember', 'banAll', 'changeRole', 'passGroupOn', 'renameGroup', 'announce'] as const),
   ...(['nameInGroup', 'answerApplicant', 'pin', 'mute', 'readAll', 'readWhole', 'show'] as const),

@@ -23,8 +23,8 @@ const wordsOf = (message: UnsentMessage, text: Translate): string => {
  */
 export const KeptMessagesOffer = () => {
   const text = useText()
-  const { kept, hasLoadedConversations } = useAccount()
-  const messages = useReadable(kept.messages)
+  const { preservedOutbox, hasLoadedConversations } = useAccount()
+  const messages = useReadable(preservedOutbox.messages)
   const hasLoaded = useReadable(hasLoadedConversations)
   const [isPutOff, setIsPutOff] = useState(false)
   const { isPending, settle } = useSettling()
@@ -39,10 +39,15 @@ export const KeptMessagesOffer = () => {
       onClose={() => setIsPutOff(true)}
       footer={
         <>
-          <Button isDisabled={isPending} onPress={() => settle(kept.discard)}>
+          <Button isDisabled={isPending} onPress={() => settle(preservedOutbox.discard)}>
             {text('messages.kept.discard')}
           </Button>
-          <Button variant="primary" autoFocus isDisabled={isPending} onPress={() => settle(kept.send)}>
+          <Button
+            variant="primary"
+            autoFocus
+            isDisabled={isPending}
+            onPress={() => settle(preservedOutbox.send)}
+          >
             {text('messages.kept.send')}
           </Button>
         </>
@@ -65,7 +70,7 @@ const useSettling = () => {
   const toasts = useToasts()
   const refusalText = useRefusalText()
   const [isPending, setIsPending] = useState(false)
-  const settle = async (decide: ReturnType<typeof useAccount>['kept']['send']) => {
+  const settle = async (decide: ReturnType<typeof useAccount>['preservedOutbox']['send']) => {
     setIsPending(true)
     const outcome = await decide()
     setIsPending(false)

@@ -1,7 +1,7 @@
 import { I18nProvider, useLingui } from '@lingui/react'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { Authentication } from '#client/client.ts'
+import type { Authentication } from '#client/authentication.ts'
 import { findLocale, type Locale } from '#src/app/locales.ts'
 import type { PreferenceStore } from '#src/app/preferences.ts'
 import { loadMessages } from '#src/app/translation.ts'

@@ -1,4 +1,4 @@
-import type { OutgoingAttachment } from '#client/client.ts'
+import type { OutgoingAttachment } from '#client/media.ts'
 import type { DrawnRandom } from '../world/seeded-random.ts'
 import { encodePng } from './encode-png.ts'
 import { paintLandscape } from './paint-landscape.ts'

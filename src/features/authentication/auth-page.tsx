@@ -27,7 +27,7 @@ interface AuthPageProps {
 export const AuthPage = ({ title, subtitle, onBack, isWide = false, children, footer }: AuthPageProps) => {
   const text = useText()
   const { environment } = useApp()
-  const { expectSignIn } = useClient()
+  const { preloadAccount } = useClient()
   const titleId = useId()
   return (
     <main className={classNames(styles.page, isWide && styles.wide)} aria-labelledby={titleId}>
@@ -41,7 +41,7 @@ export const AuthPage = ({ title, subtitle, onBack, isWide = false, children, fo
         </span>
         <LanguageMenu />
       </div>
-      <section className={styles.card} onInput={expectSignIn}>
+      <section className={styles.card} onInput={preloadAccount}>
         <header className={styles.header}>
           <h1 id={titleId} className={styles.title}>
             {title}

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { PhoneNumber } from '#client/client.ts'
+import type { PhoneNumber } from '#client/authentication.ts'
 import { checkPhoneForCode, type PhonePurpose } from '#domain/forms/phone.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'

@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '#client/client.ts'
+import type { PhoneNumber } from '#client/authentication.ts'
 import type { FieldError } from '#domain/forms/field-rule.ts'
 import { checkPhone, type PhonePurpose, phoneDigits } from '#domain/forms/phone.ts'
 import type { Countries } from './use-countries.ts'

@@ -28,8 +28,8 @@ declare module '@tanstack/react-router' {
 export const SwitchScreen = () => {
   const text = useText()
   const go = useGoing()
-  const { accountsInUse, authentication, expectSignIn } = useClient()
-  useEffect(expectSignIn, [expectSignIn])
+  const { accountsInUse, authentication, preloadAccount } = useClient()
+  useEffect(preloadAccount, [preloadAccount])
   const inUse = useReadable(accountsInUse)
   const { accounts, status } = useReadable(authentication.view)
   const { choosing, choose } = useChoice()

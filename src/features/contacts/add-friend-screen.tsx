@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search, UserRoundX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Person } from '#client/client.ts'
 import type { FieldError } from '#domain/forms/field-rule.ts'
 import { checkKeyword, maxKeywordLength } from '#domain/forms/friend-request-form.ts'
+import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import { useApp } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
@@ -106,7 +106,7 @@ const Found = ({ keyword, onLeft }: FoundProps) => {
 }
 
 /** Leads to the friend request, or for oneself to the own page or, on desktop and embedded, to a notice [FRIEND-10 FRIEND-11]. */
-const useOpenPerson = (onLeft: () => void): ((person: Person) => void) => {
+const useOpenPerson = (onLeft: () => void): ((person: FoundPerson) => void) => {
   const text = useText()
   const toasts = useToasts()
   const navigate = useNavigate()

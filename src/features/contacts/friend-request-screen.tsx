@@ -1,8 +1,8 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { Check, MessageCircle, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { Person } from '#client/client.ts'
 import { requestSource } from '#domain/forms/friend-request-form.ts'
+import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useReadable } from '#src/app/use-readable.ts'
@@ -45,7 +45,7 @@ const useDecision = () => {
 }
 
 /** A friend already when the page opens leads to friend detail; who becomes one while it is open can be chatted with (DEC-120). */
-const Stranger = ({ person }: { readonly person: Person }) => {
+const Stranger = ({ person }: { readonly person: FoundPerson }) => {
   const text = useText()
   const action = decideRequestAction(person, useReadable(useAccount().friends))
   const open = useOpenConversation()
@@ -73,7 +73,7 @@ const Stranger = ({ person }: { readonly person: Person }) => {
   )
 }
 
-const ChatAction = ({ person }: { readonly person: Person }) => {
+const ChatAction = ({ person }: { readonly person: FoundPerson }) => {
   const text = useText()
   const chat = useOpenChat()
   return (
@@ -103,7 +103,7 @@ const BlockedNote = () => {
 }
 
 /** Asks to be friends, with words of one's own [FRIEND-16]. */
-const RequestAction = ({ person }: { readonly person: Person }) => {
+const RequestAction = ({ person }: { readonly person: FoundPerson }) => {
   const text = useText()
   const origin = useSearch({ strict: false })
   const [isAsking, setIsAsking] = useState(false)

@@ -1,6 +1,7 @@
-import type { LookupView, Person } from '#client/client.ts'
 import type { Friend } from '#domain/contacts/contacts.ts'
 import type { UserId } from '#schemas/ids.ts'
+import type { FoundPerson } from '#schemas/translate/contacts.ts'
+import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { RefreshStatus } from './use-refresh.ts'
 
 export interface FoundFacts {
@@ -22,7 +23,10 @@ export type FoundDecision =
   | { readonly kind: 'own-notice' }
 
 /** What finding somebody leads to: their page, or for oneself the own page or a notice [FRIEND-10 FRIEND-11 FRIEND-51]. */
-export const decideFound = ({ userId, chatId }: Person, { ownId, staysHere }: FoundFacts): FoundDecision => {
+export const decideFound = (
+  { userId, chatId }: FoundPerson,
+  { ownId, staysHere }: FoundFacts,
+): FoundDecision => {
   if (userId !== ownId) {
     return { kind: 'request', search: { id: String(userId), key: chatId, source: 'search' } }
   }
@@ -33,12 +37,12 @@ export interface RequestFacts {
   readonly ownId: UserId
   /** The `id` query. */
   readonly askedId: string | undefined
-  readonly found: LookupView<readonly Person[]>
+  readonly found: LookupState<readonly FoundPerson[]>
 }
 
 export type RequestDecision =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'person'; readonly person: Person }
+  | { readonly kind: 'person'; readonly person: FoundPerson }
   | { readonly kind: 'own-page' }
   | { readonly kind: 'home' }
 
@@ -55,7 +59,7 @@ export const decideRequestPage = ({ ownId, askedId, found }: RequestFacts): Requ
 export type RequestAction = 'chat' | 'blocked' | 'ask'
 
 /** What can be done with a person: chat with a friend, nothing with who blocks, else ask [FRIEND-14 FRIEND-15 FRIEND-16]. */
-export const decideRequestAction = (person: Person, friends: readonly Friend[]): RequestAction => {
+export const decideRequestAction = (person: FoundPerson, friends: readonly Friend[]): RequestAction => {
   if (person.isFriend || friends.some(({ userId }) => userId === person.userId)) return 'chat'
   return person.hasBlockedMe ? 'blocked' : 'ask'
 }

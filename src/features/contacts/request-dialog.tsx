@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import type { Person } from '#client/client.ts'
 import {
   checkRequestRemark,
   maxRequestRemarkLength,
   requestRemark,
 } from '#domain/forms/friend-request-form.ts'
+import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import { useForm } from '#src/features/forms/use-form.ts'
@@ -15,7 +15,7 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
 interface RequestDialogProps {
-  readonly person: Person
+  readonly person: FoundPerson
   readonly source: string
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -54,7 +54,7 @@ export const RequestDialog = ({ person, source, isOpen, onClose, onSent }: Reque
   )
 }
 
-const useRequestForm = (person: Person, source: string, onSent: () => void) => {
+const useRequestForm = (person: FoundPerson, source: string, onSent: () => void) => {
   const text = useText()
   const toasts = useToasts()
   const { contacts, profile } = useAccount()

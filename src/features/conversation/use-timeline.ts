@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
-import type { TimelineHandle } from '#client/client.ts'
+import type { TimelineHandle } from '#client/timeline.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useLocale } from 'react-aria-components'
-import type { LookupView } from '#client/client.ts'
 import { type ForwardTag, forwardTags } from '#domain/forward/forward-tag.ts'
 import { type ForwardTarget, type ForwardTargets, forwardTargets } from '#domain/forward/forward-target.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
+import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Readable } from '#streams/readable.ts'
 
 export const useTargets = (): ForwardTargets => {
@@ -17,10 +17,13 @@ export const useTargets = (): ForwardTargets => {
   return useMemo(() => forwardTargets(conversations, friends, locale), [conversations, friends, locale])
 }
 
-export type TagsView = LookupView<readonly ForwardTag[]>
+export type TagsView = LookupState<readonly ForwardTag[]>
 
 const loading = { status: 'loading' } as const
-const unasked: Readable<LookupView<readonly Tag[]>> = { get: () => loading, subscribe: () => () => undefined }
+const unasked: Readable<LookupState<readonly Tag[]>> = {
+  get: () => loading,
+  subscribe: () => () => undefined,
+}
 
 /** Tags with who of the friends is in them; undefined on desktop, where nobody asks for them (DEC-176) [FWD-02]. */
 export const useTags = (friends: readonly ForwardTarget[]): TagsView | undefined => {

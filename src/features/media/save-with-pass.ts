@@ -1,4 +1,4 @@
-import type { MediaOperations } from '#client/client.ts'
+import type { MediaOperations } from '#client/media.ts'
 
 /** Saves something by the account's pass to files (DEC-114), and once more by a new one: it may have run out. False when neither did. */
 export async function saveWithPass(

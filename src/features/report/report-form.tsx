@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Label, RadioGroup } from 'react-aria-components'
-import type { ReportReason } from '#client/client.ts'
+import type { ReportReason } from '#client/reports.ts'
 import { checkReportDescription, longestDescription } from '#domain/forms/report-fields.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'

@@ -1,4 +1,4 @@
-import type { OutgoingAttachment } from '#client/client.ts'
+import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { checkFileSize, type UploadLimits } from '#domain/media/upload-limits.ts'

@@ -1,4 +1,4 @@
-import type { OutgoingAttachment } from '#client/client.ts'
+import type { OutgoingAttachment } from '#client/media.ts'
 import { messageFilesPath } from '#domain/media/media-address.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { Clock, MediaPort } from '#streams/ports.ts'

@@ -1,5 +1,6 @@
-import type { AccountClient, Client, LookupView } from '#client/client.ts'
+import type { AccountClient, Client } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
+import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Readable } from '#streams/readable.ts'
 import type { Tab } from '../person-device.ts'
 import { type Person, telCode, type World } from '../world.ts'
@@ -143,7 +144,7 @@ async function findPerson(world: World, account: AccountClient, phone: string) {
   return person
 }
 
-function readyValue<Value>(lookup: Readable<LookupView<Value>>): Value | undefined {
+function readyValue<Value>(lookup: Readable<LookupState<Value>>): Value | undefined {
   const view = lookup.get()
   return view.status === 'ready' ? view.value : undefined
 }

@@ -45,7 +45,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   closeTab: 2,
   addDevice: 2,
   deleteForEveryone: 3,
-  setVanish: 3,
+  setDisappearingTimer: 3,
   strangerWrites: 8,
   strangerReads: 2,
   reconnect: 1,

@@ -8,10 +8,10 @@ export const longestTimer = 60_000 + 30_000
 
 /** What a person does with a conversation as such. */
 export const conversationCommands = {
-  setVanish: ({ account, conversation, random }) => {
+  setDisappearingTimer: ({ account, conversation, random }) => {
     const seconds = random.pick(vanishDurations)
     // Out of reach it is refused, and nothing changes.
-    void account.setVanish(conversation.id, seconds)
+    void account.setDisappearingTimer(conversation.id, seconds)
     return `sets vanish mode to ${seconds} s`
   },
   pin: (situation) => {

@@ -10,7 +10,7 @@ import { createLocks } from '../machines/locks.ts'
 import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
 import { createFakeSocket } from '../machines/socket/fake-socket.ts'
 import { createSurroundings } from '../machines/surroundings.ts'
-import { ownOptions } from './own-options.ts'
+import { ownOptions } from './test-options.ts'
 
 /** A fetch of the program that the test answers. */
 function createFetching() {
@@ -62,20 +62,20 @@ describe('a client that fetches the account when it is wanted', () => {
     const { client, fetching } = await start(createMemoryDisk())
     expect(client.authentication.view.get().status).toBe('signed-out')
     expect(fetching.times()).toBe(0)
-    client.expectSignIn()
-    client.expectSignIn()
+    client.preloadAccount()
+    client.preloadAccount()
     await fetching.arrive()
-    client.expectSignIn()
+    client.preloadAccount()
     expect(fetching.times()).toBe(1)
   })
 
   it('says nothing of what failed before it was needed, and fetches it again with the next letter', async () => {
     const { client, faults, fetching } = await start(createMemoryDisk())
-    client.expectSignIn()
+    client.preloadAccount()
     await fetching.fail()
     expect(client.accountFailure.get()).toBeUndefined()
     expect(faults).toEqual([])
-    client.expectSignIn()
+    client.preloadAccount()
     expect(fetching.times()).toBe(2)
   })
 
@@ -110,9 +110,9 @@ describe('a client that fetches the account when it is wanted', () => {
   it('tries at once when a person asks', async () => {
     const { client, fetching } = await start(await diskWith(ann))
     await fetching.fail()
-    client.loadAccount()
+    client.retryLoadAccount()
     expect(fetching.times()).toBe(2)
-    client.loadAccount()
+    client.retryLoadAccount()
     expect(fetching.times()).toBe(2)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createForwardOperation } from '#client/forward-operation.ts'
+import { createStartForward } from '#client/forwarding.ts'
 import { conversationId, serverId } from '#schemas/ids.ts'
 import { forwardMessages } from '#schemas/wire/calls/forwarding.ts'
 import { failedBy } from '#streams/http/call-result.ts'
@@ -18,7 +18,7 @@ function open() {
   const report = { fault: ({ kind }: { readonly kind: string }) => void faults.push(kind) }
   let drawn = 0
   const random = { next: () => (drawn++ % 61) / 61 }
-  const start = createForwardOperation({ caller, ports: { report, random } })
+  const start = createStartForward({ caller, ports: { report, random } })
   return { caller, faults, start, forward: start() }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { createGroupMembers } from '#client/group-members.ts'
+import { createGroupMembers } from '#client/groups.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { getGroupInfo } from '#schemas/wire/calls/groups.ts'
 import { failedBy } from '#streams/http/call-result.ts'

@@ -12,7 +12,7 @@ import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { createLocks } from '../machines/locks.ts'
 import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
 import { createSurroundings, type Surroundings } from '../machines/surroundings.ts'
-import { ownOptions } from './own-options.ts'
+import { ownOptions } from './test-options.ts'
 
 export interface Person {
   readonly client: Client

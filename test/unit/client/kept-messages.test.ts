@@ -40,7 +40,7 @@ async function signInAgain({ client, notices }: Person): Promise<void> {
   await world.finished(client.authentication.signInWithCode(annsPhone, code))
 }
 
-const offered = ({ client }: Person) => client.account.get()?.kept.messages.get() ?? []
+const offered = ({ client }: Person) => client.account.get()?.preservedOutbox.messages.get() ?? []
 
 it('offers after the next sign-in what a refused refresh left unsent, and sends it once (DEC-101 DEC-115)', async () => {
   const { ann, id } = await friends()
@@ -53,7 +53,7 @@ it('offers after the next sign-in what a refused refresh left unsent, and sends 
   await signInAgain(ann)
   await world.until('the offer', () => offered(ann).length === 1)
   expect(offered(ann)).toMatchObject([{ body: 'too late' }])
-  expect(await world.finished(accountOf(ann).kept.send())).toMatchObject({ isOk: true })
+  expect(await world.finished(accountOf(ann).preservedOutbox.send())).toMatchObject({ isOk: true })
   expect(offered(ann)).toEqual([])
   const screen = accountOf(ann).openTimeline(id)
   const sent = () => screen.view.get().messages.filter(({ body }) => body === 'too late')
@@ -85,7 +85,7 @@ it('asks about none that the server had taken, and shows those with what they an
   await signInAgain(ann)
   await world.until('the offer', () => offered(ann).length > 0)
   expect(offered(ann)).toMatchObject([{ body: 'too late' }])
-  expect(await world.finished(accountOf(ann).kept.send())).toMatchObject({ isOk: true })
+  expect(await world.finished(accountOf(ann).preservedOutbox.send())).toMatchObject({ isOk: true })
   const after = accountOf(ann).openTimeline(id)
   const own = () => after.view.get().messages.filter(({ body }) => body === 'taken' || body === 'too late')
   await world.until('both are there', () => own().filter(({ state }) => state === 'sent').length === 2)

@@ -7,7 +7,7 @@ import { createLocks } from '../machines/locks.ts'
 import { SimulatedClock } from '../machines/simulated-clock.ts'
 import { createFakeSocket } from '../machines/socket/fake-socket.ts'
 import { createSurroundings } from '../machines/surroundings.ts'
-import { ownOptions } from './own-options.ts'
+import { ownOptions } from './test-options.ts'
 
 /** A whole client whose server is what the test says; somebody on the disk is signed in. */
 export async function startLoneClient(disk: MemoryDisk, http: HttpPort) {

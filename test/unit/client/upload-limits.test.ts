@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createMediaOperations } from '#client/media-operations.ts'
+import { createMediaOperations } from '#client/media.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { toListedFriend } from '#schemas/translate/contacts.ts'

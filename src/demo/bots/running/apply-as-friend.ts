@@ -1,4 +1,6 @@
-import type { AccountClient, LookupView, Person } from '#client/client.ts'
+import type { AccountClient } from '#client/client.ts'
+import type { FoundPerson } from '#schemas/translate/contacts.ts'
+import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
 import { applyAfter } from '../ways/newcomer.ts'
@@ -36,11 +38,11 @@ export function applyAsFriend(options: ApplicationOptions): () => void {
   }
 }
 
-const findPerson = (view: LookupView<readonly Person[]>): Person | undefined =>
+const findPerson = (view: LookupState<readonly FoundPerson[]>): FoundPerson | undefined =>
   view.status === 'ready' ? view.value[0] : undefined
 
 async function apply(
-  { userId, chatId }: Person,
+  { userId, chatId }: FoundPerson,
   { account, remark, report }: ApplicationOptions,
 ): Promise<void> {
   const outcome = await account.contacts.apply({ userId, chatId, remark, source: 'search' })

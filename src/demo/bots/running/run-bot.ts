@@ -1,4 +1,5 @@
-import type { AccountClient, OutgoingAttachment } from '#client/client.ts'
+import type { AccountClient } from '#client/client.ts'
+import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'

@@ -1,4 +1,5 @@
-import type { AccountClient, OutgoingAttachment } from '#client/client.ts'
+import type { AccountClient } from '#client/client.ts'
+import type { OutgoingAttachment } from '#client/media.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { createWritable, type Writable } from '#streams/readable.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { OutgoingAttachment } from '#client/client.ts'
+import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome, Refusal } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { choosePicked, movedBy } from '#domain/media/picked-files.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { MediaOperations } from '#client/client.ts'
+import type { MediaOperations } from '#client/media.ts'
 import { type MediaFault, type Medium, mediaFaultOf } from '#domain/media/media-item.ts'
 import { shownPathOf } from '#domain/message/message-body.ts'
 import { useAccount } from '#src/app/client-context.tsx'

@@ -1,4 +1,4 @@
-import type { MediaOperations } from '#client/client.ts'
+import type { MediaOperations } from '#client/media.ts'
 import type { Medium } from '#domain/media/media-item.ts'
 import { mediaOf, readMessageBody } from '#domain/message/message-body.ts'
 import { isReplaced } from '#domain/message-list/anchor.ts'

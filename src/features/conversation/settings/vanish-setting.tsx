@@ -45,7 +45,7 @@ const useVanish = ({ id, burnsAfter = 0 }: ConversationSummary) => {
     if (seconds === (wanted ?? burnsAfter)) return
     setWanted(seconds)
     const settle = () => setWanted((current) => (current === seconds ? undefined : current))
-    account.setVanish(id, seconds).then(settle, settle)
+    account.setDisappearingTimer(id, seconds).then(settle, settle)
   }
   return { burnsAfter: wanted ?? burnsAfter, change }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openTimelineHandle } from '#client/timeline-handle.ts'
+import { openTimelineHandle } from '#client/timeline.ts'
 import { serverId } from '#schemas/ids.ts'
 import { getChatData } from '#schemas/wire/calls/conversations.ts'
 import { failedBy } from '#streams/http/call-result.ts'

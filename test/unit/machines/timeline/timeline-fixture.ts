@@ -1,4 +1,4 @@
-import { openTimelineHandle } from '#client/timeline-handle.ts'
+import { openTimelineHandle } from '#client/timeline.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'

@@ -1,7 +1,8 @@
 // Every protected page is drawn in it: read here, it takes nothing of the time that a test has.
 import '#src/routes/protected-layout.tsx'
 import { createMemoryHistory } from '@tanstack/react-router'
-import type { AuthenticationView, Client } from '#client/client.ts'
+import type { AuthenticationView } from '#client/authentication.ts'
+import type { Client } from '#client/client.ts'
 import { createHostStore } from '#src/app/host.ts'
 import { createPreferences, type Preferences } from '#src/app/preferences.ts'
 import { type AppRouter, createAppRouter } from '#src/routes/router.tsx'

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { AccountClient, LookupView } from '#client/client.ts'
+import type { AccountClient } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import { StickerPicture, stickerName } from '../../../stickers/sticker-picture.tsx'
 import { useStickerColumns } from '../../../stickers/use-sticker-columns.ts'
 import { sendWithQuote } from '../quote/carried-quote.ts'
@@ -97,7 +98,7 @@ export const sendSticker = (
   )
 
 interface StickerLookupStateProps {
-  readonly view: Exclude<LookupView<unknown>, { readonly status: 'ready' }>
+  readonly view: Exclude<LookupState<unknown>, { readonly status: 'ready' }>
   readonly onRetry: () => void
 }
 

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { LookupView, Person } from '#client/client.ts'
 import type { Friend } from '#domain/contacts/contacts.ts'
 import { userId } from '#schemas/ids.ts'
+import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import {
   decideFound,
   decideFriendPage,
   decideRequestAction,
   decideRequestPage,
 } from '#src/features/contacts/person-decisions.ts'
+import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 
 const ownId = userId(1)
-const person = (id: number, changes: Partial<Person> = {}): Person => ({
+const person = (id: number, changes: Partial<FoundPerson> = {}): FoundPerson => ({
   userId: userId(id),
   nickname: `Person ${id}`,
   avatarUrl: '',
@@ -55,7 +56,7 @@ describe('finding somebody', () => {
 })
 
 describe('the friend-request page', () => {
-  const ready = (...value: Person[]): LookupView<readonly Person[]> => ({ status: 'ready', value })
+  const ready = (...value: FoundPerson[]): LookupState<readonly FoundPerson[]> => ({ status: 'ready', value })
   const failed = { status: 'failed', refusal: { key: 'errors.error' } } as const
 
   it.each([

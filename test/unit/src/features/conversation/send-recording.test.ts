@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OutgoingAttachment } from '#client/client.ts'
+import type { OutgoingAttachment } from '#client/media.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { sendRecording } from '#src/features/conversation/recorder/use-recorder.ts'
 import { createFixtureClient } from '#test/gallery/fixtures/fixture-client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TimelineHandle } from '#client/client.ts'
+import type { TimelineHandle } from '#client/timeline.ts'
 import { parseConversationId } from '#schemas/ids.ts'
 import type { Bots } from '#src/demo/bots/start-bots.ts'
 import { conversationPlans } from '#src/demo/world/cast.ts'

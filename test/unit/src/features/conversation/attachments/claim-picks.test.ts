@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OutgoingAttachment } from '#client/client.ts'
+import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OutgoingAttachment } from '#client/client.ts'
+import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { PickedAttachment } from '#src/features/conversation/attachments/picked-attachment.ts'
 import type { PreparedFile } from '#src/features/conversation/attachments/prepare-files.ts'

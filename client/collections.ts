@@ -6,29 +6,30 @@ import { type Collection, type CollectionOrigin, toCollections } from '#schemas/
 import { addCollect, deleteCollect, getCollects } from '#schemas/wire/calls/collections.ts'
 import { dataOf } from '#streams/http/call-failed.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
-import { createLookupCache, type LookupHandle } from '#streams/lookups/lookup-cache.ts'
+import { createLookupCache, type Lookup } from '#streams/lookups/lookup-cache.ts'
 import { lookupStaleTime } from '#streams/lookups/lookup-table.ts'
-import { reloadWithTabs, type TabsCore } from './reload-with-tabs.ts'
+import { syncLookupAcrossTabs, type TabsCore } from './sync-lookup-across-tabs.ts'
 
-/** What this account saved [COLL-11 COLL-12]. */
+/** The messages and files that this account saved [COLL-11 COLL-12]. */
 export interface CollectionOperations {
-  readonly items: LookupHandle<readonly Collection[]>
+  readonly items: Lookup<readonly Collection[]>
   /** [COLL-13] */
   save(collectable: Collectable, from: CollectionOrigin): Promise<Outcome>
-  /** One that is gone already is deleted too [COLL-15]. */
+  /** Also succeeds if the item no longer exists [COLL-15]. */
   remove(id: number): Promise<Outcome>
 }
 
 type CollectionCore = Pick<AccountCore, 'caller'> &
   TabsCore & { readonly ports: Pick<AccountCore['ports'], 'clock'> }
 
+/** Creates the operations on the collection; other tabs reload it after a change. */
 export function createCollectionOperations(core: CollectionCore): CollectionOperations {
   const { caller, ports } = core
   const items = createLookupCache(ports.clock).lookup<readonly Collection[]>({
     staleTime: lookupStaleTime.collections,
     load: async (signal) => toCollections(dataOf(await caller.call(getCollects, {}, { signal }))),
   })
-  const changed = reloadWithTabs(core, 'update-collection', items)
+  const announceChange = syncLookupAcrossTabs(core, 'update-collection', items)
   return {
     items,
     async save({ type, content, smallPath }, { kind, id, name }) {
@@ -38,13 +39,13 @@ export function createCollectionOperations(core: CollectionCore): CollectionOper
           ...{ Content: content, Type: type, SmallPicturePath: smallPath },
         }),
       )
-      if (outcome.isOk) changed()
+      if (outcome.isOk) announceChange()
       return outcome
     },
     async remove(id) {
       const result = await caller.call(deleteCollect, { ID: id })
       if (!result.isOk) return outcomeOf(result)
-      changed()
+      announceChange()
       return done
     },
   }

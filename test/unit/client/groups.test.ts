@@ -1,6 +1,6 @@
 import { EMPTY } from 'rxjs'
 import { describe, expect, it } from 'vitest'
-import { createGroupOperations, type GroupOperations } from '#client/group-operations.ts'
+import { createGroupOperations, type GroupOperations } from '#client/groups.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { UnsignedTabMessage } from '#schemas/cross-tab/tab-message.ts'
@@ -269,7 +269,7 @@ describe('asking whether the own ban holds', () => {
     const { caller, clock, finished, groups, summary } = await open()
     caller.reply(getChatSession, answers(row(1)))
     expect(summary()?.group?.isBanned).toBe(true)
-    expect(await finished(groups.checkBan(group))).toEqual({ isOk: true, value: 'asked' })
+    expect(await finished(groups.checkBan(group))).toEqual({ isOk: true, value: 'checked' })
     expect(summary()?.group?.isBanned).toBe(false)
     expect(await finished(groups.checkBan(group))).toEqual({ isOk: true, value: 'too-soon' })
     expect(caller.callsOf(getChatSession).map(({ request }) => request)).toEqual([{ GroupID: 4 }])

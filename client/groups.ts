@@ -10,23 +10,27 @@ import {
   type ServerId,
   type UserId,
 } from '#schemas/ids.ts'
+import { type GroupMember, toGroupMember } from '#schemas/translate/group-members.ts'
 import { type GroupApplication, toGroupApplication } from '#schemas/translate/groups.ts'
 import * as calls from '#schemas/wire/calls/groups.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
+import { CallFailed, dataOf } from '#streams/http/call-failed.ts'
 import { type CallResult, outcomeOf } from '#streams/http/call-result.ts'
 import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
+import { fetchDetail } from '#streams/inbound/fetch-detail.ts'
+import { createLookupCache, type Lookup, memoizeByKey } from '#streams/lookups/lookup-cache.ts'
+import { lookupStaleTime } from '#streams/lookups/lookup-table.ts'
 import type { Ports } from '#streams/ports.ts'
-import { checkConversation } from './check-conversation.ts'
 
-/** How somebody came to a group: by its code, with a word to the managers, or by a member's message (DEC-14). */
-export type JoinWish =
+/** A request to join a group: by its QR code, with a remark to the managers, or by a member's invitation (DEC-14). */
+export type JoinRequest =
   | { readonly group: ConversationId; readonly remark: string }
   | {
       readonly group: ConversationId
       readonly invite: { readonly messageId: ServerId; readonly inviterId: UserId }
     }
 
-/** What managers may change; what is left out stays [ADMIN-37 GROUP-42]. */
+/** Settings that managers may change; absent ones stay as they are [ADMIN-37 GROUP-42]. */
 export interface GroupChanges {
   readonly name?: string
   readonly avatarUrl?: string
@@ -35,23 +39,23 @@ export interface GroupChanges {
 }
 
 /**
- * Membership of groups. Each is a call; what came of it is also told as a notice, in the server's words when it has any
- * [ADMIN-39 MSG-16], and what it changed comes by frames and with the list.
+ * Operations on groups. Each is a call; a notice shows its result, with the server's text if there is one [ADMIN-39 MSG-16].
+ * The change itself arrives by socket frames and with the conversation list.
  */
 export interface GroupOperations {
-  create(wish: {
+  create(group: {
     readonly name: string
     readonly avatarUrl: string
     readonly members: readonly UserId[]
   }): Promise<Outcome<ConversationId>>
-  /** Joins a public group, asks to be let into any other [GROUP-18 GROUP-19]. */
-  join(wish: JoinWish): Promise<Outcome>
-  /** Adds, invites or proposes friends [GROUP-35] (DEC-62). */
+  /** Joins a public group, or applies to join a private one [GROUP-18 GROUP-19]. */
+  join(request: JoinRequest): Promise<Outcome>
+  /** Adds friends, or sends them an invitation, or proposes them to the managers, as the group's settings say [GROUP-35] (DEC-62). */
   invite(group: ConversationId, people: readonly UserId[]): Promise<Outcome>
   leave(group: ConversationId): Promise<Outcome>
-  /** Ends it for everybody; the owner's. */
+  /** Deletes the group for all members; only its owner may. */
   disband(group: ConversationId): Promise<Outcome>
-  /** Takes a member out, with everything they wrote when asked [ADMIN-12]. */
+  /** Removes a member, and all their messages if `withMessages` [ADMIN-12]. */
   remove(group: ConversationId, member: UserId, withMessages: boolean): Promise<Outcome>
   setBanned(group: ConversationId, member: UserId, isBanned: boolean): Promise<Outcome>
   setAllBanned(group: ConversationId, isBanned: boolean): Promise<Outcome>
@@ -59,88 +63,91 @@ export interface GroupOperations {
   transfer(group: ConversationId, member: UserId): Promise<Outcome>
   change(group: ConversationId, changes: GroupChanges): Promise<Outcome>
   announce(group: ConversationId, text: string): Promise<Outcome>
-  /** The own name in the group; empty for none. */
+  /** Sets this user's name in the group; an empty name removes it. */
   setOwnName(group: ConversationId, name: string): Promise<Outcome>
   applications(group: ConversationId): Promise<Outcome<readonly GroupApplication[]>>
   answer(
     group: ConversationId,
     application: GroupApplicationId,
-    verdict: 'accepted' | 'rejected',
+    answer: 'accepted' | 'rejected',
   ): Promise<Outcome>
-  /** Asks the server whether the own ban still holds, at most once in 3 s [VIEW-11 VIEW-12]; says whether it did. */
+  /** Fetches whether this user is still banned, at most once in 3 s [VIEW-11 VIEW-12]. */
   checkBan(group: ConversationId): Promise<Outcome<BanCheck>>
 }
 
-/** What came of a wish to ask: an answer is stored now, or it was too soon to ask again. */
-export type BanCheck = 'asked' | 'too-soon'
+/** Whether a check of the ban was made, or skipped because the last one is recent. */
+export type BanCheck = 'checked' | 'too-soon'
 
-/** [VIEW-12] */
+/** The members of a group; empty if this user is not a member [GROUP-14 GROUP-16]. */
+export type GroupMembers = (group: ConversationId) => Lookup<readonly GroupMember[]>
+
+/** ms [VIEW-12] */
 const banCheckInterval = 3000
 
-/** What these operations work on. */
 type GroupCore = Pick<AccountCore, 'caller' | 'log' | 'notify' | 'serverTime' | 'tabs' | 'userId'> & {
   readonly ports: Pick<Ports, 'clock'>
 }
 
 const idOf = (group: ConversationId): number => parseConversationId(group).wireId
 
+/** Creates the operations on groups. */
 export function createGroupOperations(core: GroupCore): GroupOperations {
   const { caller, log, notify, serverTime } = core
   const checkedAt = new Map<ConversationId, number>()
 
-  /** Says what the server said, and why not when it did not. */
-  function tell<Data>(result: CallResult<Data>): Outcome {
+  /** Shows the server's message or rejection as a notice. */
+  function notifyResult<Data>(result: CallResult<Data>): Outcome {
     const { refusal } = result.isOk ? { refusal: undefined } : result.failure
     if (refusal) notify({ kind: 'error', ...(refusal.text ? { text: refusal.text } : { key: refusal.key }) })
     else if (result.isOk && result.message) notify({ kind: 'success', text: result.message })
     return outcomeOf(result)
   }
 
-  const told = async <Data>(call: Promise<CallResult<Data>>): Promise<Outcome> => tell(await call)
+  const notified = async <Data>(call: Promise<CallResult<Data>>): Promise<Outcome> => notifyResult(await call)
 
-  /** What could not be fetched comes with the next list. */
+  /** Ignores failures, because the next list brings the change. */
   const refresh = () =>
     fetchConversations({ caller, log, serverTime, signal: new AbortController().signal }).then(
       () => undefined,
       () => undefined,
     )
 
-  async function refreshed(call: Promise<Outcome>): Promise<Outcome> {
+  async function withRefresh(call: Promise<Outcome>): Promise<Outcome> {
     const outcome = await call
     if (outcome.isOk) await refresh()
     return outcome
   }
 
-  /** This user is out: the group is gone here, whether or not the frame that says so comes [SOCK-68]. */
-  async function goneAfter(group: ConversationId, call: Promise<Outcome>): Promise<Outcome> {
+  /** Removes the group here without waiting for the server's frame [SOCK-68]. */
+  async function thenRemove(group: ConversationId, call: Promise<Outcome>): Promise<Outcome> {
     const outcome = await call
     const removed = conversationRemoved(group, serverTime.now())
     if (outcome.isOk) await log.append([removed]).catch(() => undefined)
     return outcome
   }
 
-  /** The way in follows from what the group is now, not from what somebody was sent (DEC-14). */
-  async function join(wish: JoinWish): Promise<Outcome> {
-    const GroupID = idOf(wish.group)
+  /** Joins or applies by the group's current setting, not by that of the time of an invitation (DEC-14). */
+  async function join(request: JoinRequest): Promise<Outcome> {
+    const GroupID = idOf(request.group)
     const info = await caller.call(calls.getGroupInfo, { GroupId: GroupID })
-    if (!info.isOk) return tell(info)
+    if (!info.isOk) return notifyResult(info)
     if (info.data?.Self) return done
     const isPublic = info.data?.GroupData.JoinType === 0
-    const way =
-      'invite' in wish
-        ? { ChatID: wish.invite.messageId, InviterUserId: wish.invite.inviterId }
-        : { Remark: wish.remark }
+    const source =
+      'invite' in request
+        ? { ChatID: request.invite.messageId, InviterUserId: request.invite.inviterId }
+        : { Remark: request.remark }
     const call = isPublic ? calls.joinGroup : calls.applyJoinGroup
-    const outcome = await refreshed(told(caller.call(call, { GroupID, ...way })))
-    if (outcome.isOk && (isPublic || isListed(wish.group))) tellJoining(wish.group)
+    const outcome = await withRefresh(notified(caller.call(call, { GroupID, ...source })))
+    if (outcome.isOk && (isPublic || isListed(request.group))) announceJoin(request.group)
     return outcome
   }
 
-  /** An answered application may have let this user in at once. */
+  /** The server may have accepted the application immediately. */
   const isListed = (group: ConversationId): boolean => log.conversations.get().some(({ id }) => id === group)
 
-  /** The other tabs hear of it even if the list could not be fetched here [XTAB-07]. */
-  const tellJoining = (group: ConversationId) =>
+  /** Announces it even if the list could not be fetched here, because other tabs may succeed [XTAB-07]. */
+  const announceJoin = (group: ConversationId) =>
     core.tabs.post({ type: 'join-group', account: core.userId, group })
 
   return {
@@ -148,18 +155,18 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
       const UserIDs = [core.userId, ...members].join('|')
       const request = { GroupName: name, GroupImg: avatarUrl, UserIDs, Info: '', JoinType: '0' as const }
       const result = await caller.call(calls.createGroup, request)
-      tell(result)
+      notifyResult(result)
       if (!result.isOk) return refusedBecause(result.failure.refusal)
       await refresh()
       return succeeded(conversationId('group', result.data.ID))
     },
     join,
     invite: (group, people) =>
-      told(caller.call(calls.addGroupMembers, { GroupID: idOf(group), UserIDs: people.join('|') })),
-    leave: (group) => goneAfter(group, told(caller.call(calls.quitGroup, { GroupID: idOf(group) }))),
-    disband: (group) => goneAfter(group, told(caller.call(calls.deleteGroup, { GroupID: idOf(group) }))),
+      notified(caller.call(calls.addGroupMembers, { GroupID: idOf(group), UserIDs: people.join('|') })),
+    leave: (group) => thenRemove(group, notified(caller.call(calls.quitGroup, { GroupID: idOf(group) }))),
+    disband: (group) => thenRemove(group, notified(caller.call(calls.deleteGroup, { GroupID: idOf(group) }))),
     remove: (group, UserID, withMessages) =>
-      told(
+      notified(
         caller.call(calls.kickOutGroup, {
           GroupID: idOf(group),
           UserID,
@@ -167,14 +174,18 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
         }),
       ),
     setBanned: (group, UserID, isBanned) =>
-      told(caller.call(calls.banGroupUser, { GroupID: idOf(group), UserID, Status: writeFlag(!isBanned) })),
+      notified(
+        caller.call(calls.banGroupUser, { GroupID: idOf(group), UserID, Status: writeFlag(!isBanned) }),
+      ),
     setAllBanned: (group, isBanned) =>
-      told(caller.call(calls.updateGroupAllBan, { GroupID: idOf(group), AllBan: writeFlag(isBanned) })),
+      notified(caller.call(calls.updateGroupAllBan, { GroupID: idOf(group), AllBan: writeFlag(isBanned) })),
     setManager: (group, UserID, isManager) =>
-      told(caller.call(calls.changeGroupUserRole, { GroupID: idOf(group), UserID, Role: isManager ? 9 : 0 })),
-    transfer: (group, UserID) => told(caller.call(calls.transGroup, { GroupID: idOf(group), UserID })),
+      notified(
+        caller.call(calls.changeGroupUserRole, { GroupID: idOf(group), UserID, Role: isManager ? 9 : 0 }),
+      ),
+    transfer: (group, UserID) => notified(caller.call(calls.transGroup, { GroupID: idOf(group), UserID })),
     change: (group, { name, avatarUrl, isPublic, mayAddFriends }) =>
-      told(
+      notified(
         caller.call(calls.updateGroup, {
           GroupID: idOf(group),
           ...(name === undefined ? {} : { GroupName: name }),
@@ -183,21 +194,21 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
           ...(mayAddFriends === undefined ? {} : { AddFriend: writeFlag(mayAddFriends) }),
         }),
       ),
-    announce: (group, Info) => told(caller.call(calls.updateGroupInfo, { GroupID: idOf(group), Info })),
+    announce: (group, Info) => notified(caller.call(calls.updateGroupInfo, { GroupID: idOf(group), Info })),
     setOwnName: (group, MemberName) =>
-      told(caller.call(calls.groupUserSetName, { GroupID: idOf(group), MemberName })),
+      notified(caller.call(calls.groupUserSetName, { GroupID: idOf(group), MemberName })),
     async applications(group) {
       const result = await caller.call(calls.getGroupJoinApplications, { GroupId: idOf(group) })
       if (!result.isOk) return refusedBecause(result.failure.refusal)
       const now = serverTime.now()
       return succeeded((result.data ?? []).map((wire) => toGroupApplication(wire, now)))
     },
-    answer: (group, ApplicationID, verdict) =>
-      told(
+    answer: (group, ApplicationID, answer) =>
+      notified(
         caller.call(calls.processGroupJoinApplication, {
           GroupID: idOf(group),
           ApplicationID,
-          Status: verdict === 'accepted' ? '1' : '2',
+          Status: answer === 'accepted' ? '1' : '2',
         }),
       ),
     async checkBan(group) {
@@ -205,8 +216,43 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
       const last = checkedAt.get(group)
       if (last !== undefined && now - last < banCheckInterval) return succeeded('too-soon')
       checkedAt.set(group, now)
-      const checked = await checkConversation(core, group)
-      return checked.isOk ? succeeded('asked') : checked
+      const fetched = await refetchConversation(core, group)
+      return fetched.isOk ? succeeded('checked') : fetched
     },
   }
+}
+
+const unavailable = 'conversation.session-not-available'
+
+/**
+ * Fetches one conversation [SESS-29 SOCK-71]. Removes it with its messages, and shows a notice, if it is no longer available
+ * [SESS-48 SESS-49].
+ */
+async function refetchConversation(core: GroupCore, id: ConversationId): Promise<Outcome> {
+  try {
+    if (await fetchDetail({ ...core, signal: new AbortController().signal }, id)) return done
+  } catch (cause) {
+    if (cause instanceof CallFailed) return refusedBecause(cause.failure.refusal)
+    throw cause
+  }
+  await core.log.append([conversationRemoved(id, core.serverTime.now())])
+  core.notify({ kind: 'error', key: unavailable })
+  return refusedBecause({ key: unavailable })
+}
+
+/** Creates the look-up of a group's members: loaded when shown, and again once stale. */
+export function createGroupMembers({
+  caller,
+  ports,
+}: Pick<AccountCore, 'caller'> & { readonly ports: Pick<Ports, 'clock'> }): GroupMembers {
+  const cache = createLookupCache(ports.clock)
+  return memoizeByKey((group) =>
+    cache.lookup<readonly GroupMember[]>({
+      staleTime: lookupStaleTime.default,
+      load: async (signal) => {
+        const data = dataOf(await caller.call(calls.getGroupInfo, { GroupId: idOf(group) }, { signal }))
+        return (data?.Members ?? []).map(toGroupMember)
+      },
+    }),
+  )
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { createAccountLookups, createLookups } from '#client/lookups.ts'
 import { searchUser } from '#schemas/wire/calls/contacts.ts'
 import { getGroupReasonList, getUserReasonList } from '#schemas/wire/calls/reports.ts'
 import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'
 import { failedBy } from '#streams/http/call-result.ts'
-import { createAccountLookups } from '#streams/lookups/account-lookups.ts'
-import { createLookups } from '#streams/lookups/lookups.ts'
 import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
 import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
 

@@ -2,8 +2,8 @@ import type { AnyActorRef } from 'xstate'
 import { derive } from '#streams/derived-readable.ts'
 import type { Readable } from '#streams/readable.ts'
 
-/** What an actor's snapshot says, as a value that tells when it changes. */
-export function selectFrom<Actor extends AnyActorRef, Value>(
+/** Returns a value derived from an actor's snapshot, which notifies when it changes. */
+export function selectFromActor<Actor extends AnyActorRef, Value>(
   actor: Actor,
   select: (snapshot: ReturnType<Actor['getSnapshot']>) => Value,
 ): Readable<Value> {

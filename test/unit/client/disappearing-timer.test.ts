@@ -34,7 +34,7 @@ const readable = (person: Person): string => person.disk.toJson() + JSON.stringi
 
 describe('vanish mode between two clients and the real backend', () => {
   it('set by one holds for both, is told by a toast, and is remembered when it is off [BURN-02 BURN-03 BURN-06 SESS-33]', async () => {
-    const set = (seconds: number) => world.finished(accountOf(anna).setVanish(id, seconds))
+    const set = (seconds: number) => world.finished(accountOf(anna).setDisappearingTimer(id, seconds))
     expect(rowOf(anna)).toMatchObject({ burnsAfter: 0, vanishDefault: 86_400 })
     expect(await set(100)).toEqual({ isOk: true, value: undefined })
     expect(vanishOf(anna)).toBe(90)
@@ -48,7 +48,7 @@ describe('vanish mode between two clients and the real backend', () => {
 
   it('that cannot be set is told and changes nothing', async () => {
     anna.surroundings.set({ isOnline: false })
-    expect(await world.finished(accountOf(anna).setVanish(id, 30))).toMatchObject({ isOk: false })
+    expect(await world.finished(accountOf(anna).setDisappearingTimer(id, 30))).toMatchObject({ isOk: false })
     expect(anna.notices.at(-1)).toMatchObject({ kind: 'error' })
     expect(vanishOf(anna)).toBe(0)
     anna.surroundings.set({ isOnline: true })
@@ -56,7 +56,7 @@ describe('vanish mode between two clients and the real backend', () => {
   })
 
   it('leaves nothing of a message that was read, on both devices and in the table, half a minute later [BURN-01 BURN-09 BURN-10 BURN-12]', async () => {
-    await world.finished(accountOf(anna).setVanish(id, 30))
+    await world.finished(accountOf(anna).setDisappearingTimer(id, 30))
     await world.finished(accountOf(anna).dispatch({ type: 'SendText', conversationId: id, text: secret }))
     await world.until('it has come', () => rowOf(ben)?.lastMessage?.body === secret)
     await world.clock.advance(60_000)

@@ -8,37 +8,55 @@ import { acceptFriendApply, applyFriend, rejectFriendApply } from '#schemas/wire
 import { createChatSession } from '#schemas/wire/calls/conversations.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
 import { fetchApplications, fetchFriends } from '#streams/inbound/fetch-contacts.ts'
-import type { ContactOperations } from './client.ts'
 
-/** What a person does with other people; each is a call, and the facts that follow from its success. */
+/** Friends, and applications to become one. */
+export interface ContactOperations {
+  apply(request: {
+    readonly userId: UserId
+    readonly remark: string
+    readonly chatId: string
+    readonly source: string
+  }): Promise<Outcome>
+  accept(application: ApplicationId): Promise<Outcome>
+  reject(application: ApplicationId): Promise<Outcome>
+  /** Resolves with the one-to-one conversation with a friend, which the server creates if there is none. */
+  openConversation(friend: UserId): Promise<Outcome<ConversationId>>
+  /** Fetches friends and applications. Rejects if either request fails. */
+  refresh(): Promise<void>
+}
+
+/** Creates the operations on contacts: each calls the server and appends the events that its success implies. */
 export function createContactOperations(core: AccountCore): ContactOperations {
   const { caller, log, serverTime, presence } = core
 
-  async function answer(application: ApplicationId, verdict: 'accepted' | 'rejected'): Promise<Outcome> {
-    const call = verdict === 'accepted' ? acceptFriendApply : rejectFriendApply
+  async function answerApplication(
+    application: ApplicationId,
+    answer: 'accepted' | 'rejected',
+  ): Promise<Outcome> {
+    const call = answer === 'accepted' ? acceptFriendApply : rejectFriendApply
     const result = await caller.call(call, { ID: application })
     if (!result.isOk) return outcomeOf(result)
     const answered: NewEvent = {
       stream: 'account',
       type: 'ApplicationAnswered',
-      data: { applicationId: application, answer: verdict },
+      data: { applicationId: application, answer },
       occurredAt: serverTime.now(),
       origin: 'local',
     }
-    // The server has it; what could not be stored here, as after a sign-out, comes with the next list.
+    // Storage fails after a sign-out, for example. The server has the answer, and the next list brings it.
     await log.append([answered]).catch(() => undefined)
-    if (verdict === 'accepted') await refreshQuietly()
+    if (answer === 'accepted') await refreshQuietly()
     return done
   }
 
-  const fetchParts = () => ({ caller, log, serverTime, signal: new AbortController().signal })
+  const fetchServices = () => ({ caller, log, serverTime, signal: new AbortController().signal })
 
   async function refresh(): Promise<void> {
-    await fetchFriends(fetchParts(), presence)
-    await fetchApplications(fetchParts())
+    await fetchFriends(fetchServices(), presence)
+    await fetchApplications(fetchServices())
   }
 
-  /** What the server has done is done; a list that could not be fetched comes with the next one. */
+  /** Ignores failures, because the operation itself succeeded and the next login fetches both lists. */
   const refreshQuietly = () => refresh().catch(() => undefined)
 
   async function openConversation(friend: UserId): Promise<Outcome<ConversationId>> {
@@ -66,8 +84,8 @@ export function createContactOperations(core: AccountCore): ContactOperations {
       const request = { UserID: userId, Remark: remark, VChatID: chatId, Source: source }
       return outcomeOf(await caller.call(applyFriend, request))
     },
-    accept: (application) => answer(application, 'accepted'),
-    reject: (application) => answer(application, 'rejected'),
+    accept: (application) => answerApplication(application, 'accepted'),
+    reject: (application) => answerApplication(application, 'rejected'),
     openConversation,
     refresh,
   }

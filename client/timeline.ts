@@ -1,8 +1,7 @@
 import { type ActorRefFrom, createActor, type InspectionEvent } from 'xstate'
-import type { TimelineHandle } from '#client/client.ts'
 import { receivedUnread } from '#domain/conversation/unread-count.ts'
 import { canRetryMessage } from '#domain/message/message-transitions.ts'
-import type { TimelineView } from '#domain/message/timeline-message.ts'
+import type { SeekTarget, TimelineView } from '#domain/message/timeline-message.ts'
 import { hasNewer, hasOlder } from '#machines/timeline/timeline-loading.ts'
 import { timelineMachine } from '#machines/timeline/timeline-machine.ts'
 import type { TimelineInput } from '#machines/timeline/timeline-setup.ts'
@@ -12,12 +11,30 @@ import type { OpenTimeline } from '#streams/log/account-log.ts'
 import type { Clock } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
 
+/** The messages of one open conversation screen. Call `close` when the screen closes. */
+export interface TimelineHandle {
+  readonly view: Readable<TimelineView>
+  /** Loads at most `count` older messages from storage, or a page of history from the server. */
+  loadOlder(count?: number): void
+  /** Loads the messages that follow a detached window. */
+  loadNewer(): void
+  /** Leaves a detached window for the newest messages. */
+  showNewest(): void
+  /** Jumps to a message or a day, wherever it is; `view.seeking` shows the progress [ROUTE-26]. */
+  seek(target: SeekTarget): void
+  /** Cancels a jump; the window stays. */
+  stopSeeking(): void
+  /** Retries after `failed`. */
+  reload(): void
+  close(): void
+}
+
 type TimelineActor = ActorRefFrom<typeof timelineMachine>
 type TimelineSnapshot = ReturnType<TimelineActor['getSnapshot']>
 
 const noMessages: TimelineView['messages'] = []
 
-/** Messages on the screen count for more than what failed or is on its way. */
+/** Shows messages that are there even if loading more has failed or is in progress. */
 function statusOf(snapshot: TimelineSnapshot, hasMessages: boolean): TimelineView['status'] {
   if (snapshot.matches('unavailable')) return 'unavailable'
   if (hasMessages || snapshot.matches('ready')) return 'ready'
@@ -47,11 +64,11 @@ function viewOf(snapshot: TimelineSnapshot, unsent: TimelineView['unsent']): Tim
 }
 
 const unsentIn = ({ conversationId, services }: TimelineInput): TimelineView['unsent'] => {
-  const waiting = services.log.outbox.get().messages.filter((one) => one.conversationId === conversationId)
-  return waiting.filter(({ state }) => canRetryMessage(state)).map(({ clientId }) => clientId)
+  const queued = services.log.outbox.get().messages.filter((one) => one.conversationId === conversationId)
+  return queued.filter(({ state }) => canRetryMessage(state)).map(({ clientId }) => clientId)
 }
 
-/** Changes of the actor, and of the messages once they are open. */
+/** Notifies about changes of the actor, and of the messages once they are open. */
 const timelineChanges = (actor: TimelineActor): Pick<Readable<unknown>, 'subscribe'> => ({
   subscribe(listener) {
     let watched: OpenTimeline | undefined
@@ -75,25 +92,25 @@ const timelineChanges = (actor: TimelineActor): Pick<Readable<unknown>, 'subscri
   },
 })
 
-/** Reads the conversation now; whoever takes what is read takes it once, and reads anew after that. */
-function beginReading({ conversationId, services }: Omit<TimelineInput, 'openStored'>) {
+/** Starts reading the conversation. The returned function resolves with that first read once, then reads again. */
+function prefetchStored({ conversationId, services }: Omit<TimelineInput, 'openStored'>) {
   const open = () => services.log.openTimeline(conversationId, 'newest-first')
-  let begun: Promise<OpenTimeline> | undefined = open()
+  let prefetched: Promise<OpenTimeline> | undefined = open()
   return (): Promise<OpenTimeline> => {
-    const first = begun
-    begun = undefined
+    const first = prefetched
+    prefetched = undefined
     return first ?? open()
   }
 }
 
-/** Opens one conversation for a screen. */
+/** Opens a conversation for a screen and starts its timeline machine. */
 export function openTimelineHandle(
   conversation: Omit<TimelineInput, 'openStored'>,
   clock: Clock,
   inspect: ((event: InspectionEvent) => void) | undefined,
 ): TimelineHandle {
-  // Making the machine takes about as long as the storage needs to answer: it is asked first.
-  const input = { ...conversation, openStored: beginReading(conversation) }
+  // Creating the actor takes about as long as the read, so the read starts first.
+  const input = { ...conversation, openStored: prefetchStored(conversation) }
   const actor = createActor(timelineMachine, { input, clock, ...(inspect ? { inspect } : {}) })
   actor.start()
   const { conversations, outbox } = input.services.log

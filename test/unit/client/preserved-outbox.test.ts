@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKeptOperations } from '#client/kept-operations.ts'
+import { createPreservedOutboxOperations } from '#client/preserved-outbox.ts'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import { submitAgain } from '#domain/outbox/keeping.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
@@ -45,7 +45,7 @@ async function signedInAgain() {
     const { channel, ports, log } = await openPart()
     const tabs = createTabChannel(channel, ports.random, report)
     const connection = createWritable<ConnectionView>({ status: 'connecting' })
-    const operations = createKeptOperations({
+    const operations = createPreservedOutboxOperations({
       ...{ connection, kept, log, ports, serverTime, tabs, userId: self },
     })
     const connect = async () => {

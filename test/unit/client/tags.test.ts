@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTagOperations } from '#client/tag-operations.ts'
+import { createTagOperations } from '#client/tags.ts'
 import { userId } from '#schemas/ids.ts'
 import * as calls from '#schemas/wire/calls/tags.ts'
 import { answers, refuses } from '../machines/fake-caller.ts'

@@ -1,4 +1,4 @@
-import type { ClientOptions } from '#client/options.ts'
+import type { ClientOptions } from '#client/client-options.ts'
 
 /** A client of one origin, without a brand of its own. */
 export const ownOptions: ClientOptions = {

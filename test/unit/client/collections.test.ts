@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCollectionOperations } from '#client/collection-operations.ts'
+import { createCollectionOperations } from '#client/collections.ts'
 import { addCollect, deleteCollect, getCollects } from '#schemas/wire/calls/collections.ts'
 import { answers, refuses } from '../machines/fake-caller.ts'
 import { openTwoTabs } from './two-tabs.ts'

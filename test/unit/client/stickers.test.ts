@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStickerOperations } from '#client/sticker-operations.ts'
+import { createStickerOperations } from '#client/stickers.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
 import {
   addSticker,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createClearAllOperation } from '#client/clear-all-operation.ts'
+import { clearAllConversations } from '#client/deletion.ts'
 import { readTabMessage, type TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { userId } from '#schemas/ids.ts'
 import { confirmed, first, folded, peer, received, second, self } from '../machines/account-fixture.ts'
@@ -36,7 +36,7 @@ function wishOf(message: TabMessage | undefined): string {
 type World = Awaited<ReturnType<typeof open>>
 
 async function asked({ leader, follower }: World, tab: 'leader' | 'follower', wait = 16) {
-  const outcome = createClearAllOperation({ leader, follower }[tab].core)()
+  const outcome = clearAllConversations({ leader, follower }[tab].core)
   for (const { clock } of [leader, follower]) await clock.advance(wait)
   await settle()
   return outcome
@@ -76,7 +76,7 @@ describe('clearing all conversations of a device', () => {
     const world = await open()
     world.leader.actor.stop()
     let isOver = false
-    const asking = createClearAllOperation(world.follower.core)()
+    const asking = clearAllConversations(world.follower.core)
     void asking.then(() => {
       isOver = true
     })
@@ -100,7 +100,7 @@ describe('clearing all conversations of a device', () => {
   it('hears no answer that was given to another person or to another wish [XTAB-06]', async () => {
     const { leader, follower, said } = await open()
     leader.actor.stop()
-    const asking = createClearAllOperation(follower.core)()
+    const asking = clearAllConversations(follower.core)
     const wish = wishOf(said[0])
     leader.core.tabs.post({ type: 'clear-all-device-session-success', userId: peer, wish })
     leader.core.tabs.post({ type: 'clear-all-device-session-success', userId: self, wish: 'of another tab' })
@@ -120,7 +120,7 @@ describe('clearing all conversations of a device', () => {
   it('that worked after it was given up is told after all, once [SET-10 XTAB-02]', async () => {
     const { leader, follower, said } = await open()
     leader.actor.stop()
-    const asking = createClearAllOperation(follower.core)()
+    const asking = clearAllConversations(follower.core)
     await follower.clock.advance(15_000)
     expect(await asking).toEqual(failure)
     const wish = wishOf(said[0])
@@ -133,7 +133,7 @@ describe('clearing all conversations of a device', () => {
   it('is told nothing more once the log has closed', async () => {
     const { leader, follower, said } = await open()
     leader.actor.stop()
-    const asking = createClearAllOperation(follower.core)()
+    const asking = clearAllConversations(follower.core)
     await follower.clock.advance(15_000)
     await asking
     await follower.log.close()

@@ -3,6 +3,7 @@ import {
   type Batch,
   batchesOf,
   type Delivery,
+  type Forward,
   type ForwardItem,
   type ForwardReport,
   reportOf,
@@ -17,20 +18,23 @@ import { toPlace } from '#schemas/translate/outgoing.ts'
 import { forwardMessages } from '#schemas/wire/calls/forwarding.ts'
 import { randomId } from '#streams/log/random-id.ts'
 import type { Random, ReportPort } from '#streams/ports.ts'
-import type { AccountClient } from './client.ts'
+
+/** Starts one forward, which can be retried. */
+export type StartForward = () => Forward
 
 type ForwardCore = Pick<AccountCore, 'caller'> & {
   readonly ports: { readonly report: ReportPort; readonly random: Random }
 }
 
 /**
- * Sends messages and what was saved on by the server, which makes them ordinary messages of their conversations. Never repeated by itself
- * (DEC-125), up to 60 s a call [FWD-10]; when a person tries again it is the same request, of which a call that was given up may
- * have sent a part (DEC-185). Refuses a request without anything or without anybody to get them [FWD-08], and what
- * the server refused as a whole; anything else is in the report.
+ * Creates the operation that forwards messages and saved items. The server copies them into the target conversations.
+ *
+ * A call takes up to 60 s [FWD-10] and is not retried automatically (DEC-125). A retry by the user sends the same request id,
+ * because a call that timed out may have delivered a part (DEC-185). Rejects an empty request [FWD-08] and a request that the
+ * server rejected as a whole; the report lists partial failures.
  */
-export const createForwardOperation =
-  (core: ForwardCore): AccountClient['startForward'] =>
+export const createStartForward =
+  (core: ForwardCore): StartForward =>
   () => {
     const requestId = randomId(core.ports.random)
     return (deliveries) => forward(core, requestId, deliveries)
@@ -50,7 +54,7 @@ async function forward(
   const refusals: Refusal[] = []
   for (const batch of batches) {
     const result = await send(core, requestId, batch)
-    if (result.isOk) reports.push(readReport(batch, result))
+    if (result.isOk) reports.push(toReport(batch, result))
     else {
       refusals.push(result.failure.refusal)
       reports.push({ undelivered: undeliveredBatch(batch, result.failure.refusal), lostCount: 0 })
@@ -78,7 +82,7 @@ const send = ({ caller }: ForwardCore, RequestID: string, { items, targets }: Ba
   return caller.call(forwardMessages, request, { timeLimit: forwardTimeLimit })
 }
 
-/** A kind that nothing is sent on of is not named. */
+/** Omits the field of a kind that the batch does not contain. */
 function sourcesOf(items: readonly ForwardItem[]) {
   const Messages = items.flatMap((item) =>
     item.kind === 'message' ? [{ ...toPlace(item.conversationId), ChatID: item.id }] : [],
@@ -87,8 +91,8 @@ function sourcesOf(items: readonly ForwardItem[]) {
   return { ...(Messages.length > 0 && { Messages }), ...(CollectIDs.length > 0 && { CollectIDs }) }
 }
 
-/** Code 0 means that everything arrived, whatever else is told. */
-function readReport(batch: Batch, { code, data }: Extract<Answer, { readonly isOk: true }>) {
+/** Code 0 means that everything was delivered, even if the response lists results. */
+function toReport(batch: Batch, { code, data }: Extract<Answer, { readonly isOk: true }>) {
   if (code === 0) return { undelivered: [], lostCount: 0 }
   return reportOf(batch, toForwardResults(data, batch.items))
 }

@@ -24,18 +24,21 @@ import {
 } from '#schemas/wire/calls/stickers.ts'
 import { dataOf } from '#streams/http/call-failed.ts'
 import type { CallResult } from '#streams/http/call-result.ts'
-import { createLookupCache, type LookupHandle } from '#streams/lookups/lookup-cache.ts'
+import { createLookupCache, type Lookup } from '#streams/lookups/lookup-cache.ts'
 import { lookupKeepTime, lookupStaleTime } from '#streams/lookups/lookup-table.ts'
 import type { UploadFile } from '#streams/ports.ts'
-import { reloadWithTabs, type TabsCore } from './reload-with-tabs.ts'
+import { syncLookupAcrossTabs, type TabsCore } from './sync-lookup-across-tabs.ts'
 
 /** Stickers of the service and of this account [STICK-15]. */
 export interface StickerOperations {
-  readonly service: LookupHandle<readonly StickerClass[]>
-  readonly own: LookupHandle<OwnStickers>
-  /** Makes a file a sticker; `kind` is what its bytes say. Refuses by rule before anything is sent [STICK-02 STICK-04]. */
+  readonly service: Lookup<readonly StickerClass[]>
+  readonly own: Lookup<OwnStickers>
+  /**
+   * Uploads a file as a sticker. Checks format, size and count before the upload [STICK-02 STICK-04].
+   * @param kind the kind that the file's content shows, whatever its name says
+   */
   addFile(file: UploadFile, kind: AttachmentKind): Promise<Outcome>
-  /** Makes a sticker of a picture or sticker that a message shows, by its path [STICK-13]. */
+  /** Adds the picture or sticker of a message, by its path [STICK-13]. */
   addFrom(path: string): Promise<Outcome>
   /** [STICK-14] */
   remove(ids: readonly number[]): Promise<Outcome>
@@ -44,17 +47,18 @@ export interface StickerOperations {
 type StickerCore = Pick<AccountCore, 'caller'> &
   TabsCore & { readonly ports: Pick<AccountCore['ports'], 'clock'> }
 
-/** Keys that say more than that adding failed [STICK-02 STICK-04]. */
-const tellingKeys: readonly string[] = ['stickers.format-error', 'stickers.max-limit-reached']
+/** Rejections that are shown as they are; others show that adding failed [STICK-02 STICK-04]. */
+const specificKeys: readonly string[] = ['stickers.format-error', 'stickers.max-limit-reached']
 
-/** What adding ends with: a rule of stickers, or that it failed [STICK-05]. */
-function added(result: CallResult<unknown>): Outcome {
+/** Maps the result of adding a sticker to a sticker rule or a general failure [STICK-05]. */
+function addOutcome(result: CallResult<unknown>): Outcome {
   if (result.isOk) return done
   const { refusal } = result.failure
-  if (tellingKeys.includes(refusal.key)) return refusedBecause(refusal)
+  if (specificKeys.includes(refusal.key)) return refusedBecause(refusal)
   return refusedBecause({ ...refusal, key: 'stickers.add-failed' })
 }
 
+/** Creates the operations on stickers; other tabs reload the account's own after a change. */
 export function createStickerOperations(core: StickerCore): StickerOperations {
   const { caller, ports } = core
   const cache = createLookupCache(ports.clock)
@@ -70,27 +74,27 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
     ...times,
     load: async (signal) => toOwnStickers(dataOf(await caller.call(getUserStickers, {}, { signal }))),
   })
-  const changed = reloadWithTabs(core, 'update-stickers', own)
+  const announceChange = syncLookupAcrossTabs(core, 'update-stickers', own)
 
-  function checkRoom(): Outcome {
+  function checkCount(): Outcome {
     const view = own.get()
-    // The server knows too, where this client does not yet.
+    // Unknown yet: the server checks the count as well.
     if (view.status !== 'ready') return done
     return checkStickerCount(view.value.stickers.length, view.value.limit ?? usualStickerLimit)
   }
 
   async function addFrom(path: string): Promise<Outcome> {
-    const outcome = added(await caller.call(addSticker, { StickerUrl: path }))
-    if (outcome.isOk) changed()
+    const outcome = addOutcome(await caller.call(addSticker, { StickerUrl: path }))
+    if (outcome.isOk) announceChange()
     return outcome
   }
 
   async function addFile(file: UploadFile, kind: AttachmentKind): Promise<Outcome> {
     if (!canBeSticker({ kind, size: file.size })) return notASticker
-    const room = checkRoom()
-    if (!room.isOk) return room
+    const counted = checkCount()
+    if (!counted.isOk) return counted
     const stored = await caller.call(uploadFile, { Type: 'image' }, { file })
-    return stored.isOk ? addFrom(stored.data.FileUrl) : added(stored)
+    return stored.isOk ? addFrom(stored.data.FileUrl) : addOutcome(stored)
   }
 
   return {
@@ -101,7 +105,7 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
     async remove(ids) {
       const result = await caller.call(deleteSticker, { StickerIds: [...ids] })
       if (!result.isOk) return refusedBecause(result.failure.refusal)
-      changed()
+      announceChange()
       return done
     },
   }

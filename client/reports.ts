@@ -7,17 +7,31 @@ import { uploadFile } from '#schemas/wire/calls/files.ts'
 import { addReport } from '#schemas/wire/calls/reports.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
 import type { UploadFile } from '#streams/ports.ts'
-import type { AccountClient, ProblemReport } from './client.ts'
+
+/** Why somebody is reported, in the server's words [REPORT-09]. */
+export interface ReportReason {
+  readonly id: number
+  readonly text: string
+}
+
+export interface ProblemReport {
+  readonly reason: ReportReason
+  readonly description: string
+  readonly screenshot?: UploadFile | undefined
+}
+
+/** Reports the peer of a one-to-one conversation, or the group [REPORT-13]. */
+export type Report = (conversation: ConversationId, problem: ProblemReport) => Promise<Outcome>
 
 type ReportCore = Pick<AccountCore, 'caller' | 'log'>
 
-/** Reports the other person of a conversation, or the group; the screenshot is uploaded first [REPORT-13 REPORT-15]. */
+/** Creates the operation that reports; it uploads the screenshot first [REPORT-13 REPORT-15]. */
 export const createReportOperation =
-  (core: ReportCore): AccountClient['report'] =>
-  async (conversation: ConversationId, problem: ProblemReport): Promise<Outcome> => {
+  (core: ReportCore): Report =>
+  async (conversation, problem) => {
     const target = targetOf(core, conversation)
     if (!target) return refusedBecause({ key: failureKey.generic })
-    const uploaded = await upload(core, conversation, problem.screenshot)
+    const uploaded = await uploadScreenshot(core, conversation, problem.screenshot)
     if (!uploaded.isOk) return uploaded
     const { reason, description } = problem
     const result = await core.caller.call(addReport, {
@@ -30,7 +44,7 @@ export const createReportOperation =
     return outcomeOf(result)
   }
 
-/** Of a one-to-one conversation the friend whose it is [REPORT-14], or who was one. */
+/** The friend or former friend of a one-to-one conversation [REPORT-14], or the group. */
 function targetOf({ log }: ReportCore, conversation: ConversationId) {
   const { kind, wireId } = parseConversationId(conversation)
   if (kind === 'group') return { Type: '2', GroupID: wireId } as const
@@ -40,7 +54,7 @@ function targetOf({ log }: ReportCore, conversation: ConversationId) {
   return UserID === undefined ? undefined : ({ Type: '1', UserID } as const)
 }
 
-async function upload(
+async function uploadScreenshot(
   { caller }: ReportCore,
   conversation: ConversationId,
   file: UploadFile | undefined,

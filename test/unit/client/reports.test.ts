@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createReportOperation } from '#client/report-operation.ts'
+import { createReportOperation } from '#client/reports.ts'
 import { conversationId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'

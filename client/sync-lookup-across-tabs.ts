@@ -1,23 +1,22 @@
 import type { AccountCore } from '#machines/account/account-core.ts'
-import type { LookupHandle } from '#streams/lookups/lookup-cache.ts'
+import type { Lookup } from '#streams/lookups/lookup-cache.ts'
 
 export type TabsCore = Pick<AccountCore, 'tabs' | 'userId'> & {
   readonly log: Pick<AccountCore['log'], 'appended$'>
 }
 
 /**
- * Keeps a look-up of this account the same in all its tabs: asks anew when another tab says that it changed it.
- * @returns what to call when this tab has changed it
+ * Reloads a look-up of this account whenever another tab announces a change, until the log closes.
+ * @returns a function that reloads it here and announces a change by this tab
  */
-export function reloadWithTabs(
+export function syncLookupAcrossTabs(
   { tabs, userId, log }: TabsCore,
   type: 'update-collection' | 'update-stickers' | 'update-tags',
-  lookup: LookupHandle<unknown>,
+  lookup: Lookup<unknown>,
 ): () => void {
   const listening = tabs.messages$.subscribe((message) => {
     if (message.type === type && message.account === userId) lookup.reload()
   })
-  // The log completes when it closes.
   log.appended$.subscribe({ complete: () => listening.unsubscribe() })
   return () => {
     lookup.reload()

@@ -1,0 +1,135 @@
+import type { ConversationKind } from '#schemas/ids.ts'
+import { type FoundPerson, toFoundPerson } from '#schemas/translate/contacts.ts'
+import { toInternalControl } from '#schemas/translate/size-limits.ts'
+import { searchUser } from '#schemas/wire/calls/contacts.ts'
+import { getGroupReasonList, getUserReasonList } from '#schemas/wire/calls/reports.ts'
+import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
+import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'
+import { dataOf } from '#streams/http/call-failed.ts'
+import type { Caller } from '#streams/http/caller.ts'
+import { createLookupCache, type Lookup, memoizeByKey } from '#streams/lookups/lookup-cache.ts'
+import { lookupKeepTime, lookupStaleTime } from '#streams/lookups/lookup-table.ts'
+import type { Clock } from '#streams/ports.ts'
+import type { ReportReason } from './reports.ts'
+
+export interface Country {
+  /** ISO 3166-1 alpha-2. */
+  readonly iso: string
+  /** Calling code without "+". */
+  readonly telCode: string
+}
+
+/** The addresses of API and socket, and where to download the app. Empty if the service names none. */
+export interface ServiceConfig {
+  readonly apiEndpoint: string
+  readonly websocketEndpoint: string
+  readonly appDownloadUrl: string
+}
+
+/** Server look-ups that need no sign-in. All accounts of the client share the answers. */
+export interface Lookups {
+  /** [ENDP-22 ENDP-24 ENDP-25] */
+  readonly config: Lookup<ServiceConfig>
+  /** [AUTH-55 AUTH-56] */
+  readonly countries: Lookup<readonly Country[]>
+}
+
+/** Limits that the server sets; undefined where it sets none. */
+export interface ServiceSettings {
+  readonly mostForwardedMessages: number | undefined
+  /** [FWD-06] */
+  readonly mostForwardTargets: number | undefined
+  /** Messages times conversations of one forward. */
+  readonly mostForwardCopies: number | undefined
+  /** True if only admins are internal users [USER-02 USER-03]. */
+  readonly isInternalControlled: boolean
+}
+
+/** Server look-ups of one account. */
+export interface AccountLookups {
+  /** Loaded after sign-in [USER-09]. */
+  readonly settings: Lookup<ServiceSettings>
+  /** Reasons to report a person or a group, in one language [REPORT-10 REPORT-11 REPORT-12]. */
+  reportReasons(kind: ConversationKind, locale: string): Lookup<readonly ReportReason[]>
+  /** People by phone number or chat id; empty if none matches [FRIEND-57]. */
+  person(keyword: string): Lookup<readonly FoundPerson[]>
+}
+
+interface LookupServices {
+  readonly caller: Caller
+  readonly clock: Clock
+}
+
+/** Creates the look-ups that need no sign-in. */
+export function createLookups({ caller, clock }: LookupServices): Lookups {
+  const cache = createLookupCache(clock)
+  return {
+    config: cache.lookup<ServiceConfig>({
+      staleTime: lookupStaleTime.config,
+      keepTime: lookupKeepTime.config,
+      load: async (signal) => {
+        const data = dataOf(await caller.call(getConfig, { config: 'endpoint' }, { signal }))
+        return {
+          apiEndpoint: data.API_ENDPOINT,
+          websocketEndpoint: data.WEBSOCKET_ENDPOINT,
+          appDownloadUrl: data.AppDownloadUrl,
+        }
+      },
+    }),
+    countries: cache.lookup<readonly Country[]>({
+      staleTime: lookupStaleTime.countries,
+      load: async (signal) => {
+        const data = dataOf(await caller.call(getCountryList, {}, { signal }))
+        return data.map(({ Code, TelCode }) => ({ iso: Code, telCode: TelCode }))
+      },
+    }),
+  }
+}
+
+/** Creates the look-ups of the account that `caller` calls for. The answers live as long as the returned object. */
+export function createAccountLookups({ caller, clock }: LookupServices): AccountLookups {
+  const cache = createLookupCache(clock)
+
+  const person = memoizeByKey((keyword: string) =>
+    cache.lookup<readonly FoundPerson[]>({
+      staleTime: lookupStaleTime.default,
+      load: async (signal) => {
+        const data = dataOf(await caller.call(searchUser, { Keyword: keyword }, { signal }))
+        return (data ?? []).map(toFoundPerson)
+      },
+    }),
+  )
+
+  // The caller sends the current locale, so the locale is a cache key only.
+  const reasonsOf = (kind: ConversationKind) => (_locale: string) =>
+    cache.lookup<readonly ReportReason[]>({
+      staleTime: lookupStaleTime.reportReasons,
+      keepTime: lookupKeepTime.reportReasons,
+      load: async (signal) => {
+        const call = kind === 'group' ? getGroupReasonList : getUserReasonList
+        const data = dataOf(await caller.call(call, {}, { signal }))
+        return (data ?? []).map(({ ID, Reason }) => ({ id: ID, text: Reason }))
+      },
+    })
+  const reportReasons = {
+    group: memoizeByKey(reasonsOf('group')),
+    direct: memoizeByKey(reasonsOf('direct')),
+  } satisfies Record<ConversationKind, unknown>
+
+  return {
+    settings: cache.lookup<ServiceSettings>({
+      staleTime: lookupStaleTime.settings,
+      load: async (signal) => {
+        const settings = dataOf(await caller.call(getSystemSetting, {}, { signal }))
+        return {
+          mostForwardedMessages: settings.maxForwardMessageCount ?? undefined,
+          mostForwardTargets: settings.maxForwardSessionCount ?? undefined,
+          mostForwardCopies: settings.maxForwardCopyCount ?? undefined,
+          isInternalControlled: toInternalControl(settings),
+        }
+      },
+    }),
+    reportReasons: (kind, locale) => reportReasons[kind](locale),
+    person,
+  }
+}

@@ -1,0 +1,155 @@
+import type { Outcome } from '#domain/commands/command.ts'
+import { refusedBecause } from '#domain/http/refusal.ts'
+import { longestRecording } from '#domain/limits/configured-limits.ts'
+import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
+import {
+  checkFileSize,
+  type UploadLimitSettings,
+  type UploadLimits,
+  unknownLimits,
+  uploadLimitsOf,
+} from '#domain/media/upload-limits.ts'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { ClientId, ConversationId } from '#schemas/ids.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
+import { toSizeLimits } from '#schemas/translate/size-limits.ts'
+import { openFiles } from '#schemas/wire/calls/files.ts'
+import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
+import { withDeadline } from '#streams/clock/timing.ts'
+import { randomId } from '#streams/log/random-id.ts'
+import type { UploadFile } from '#streams/ports.ts'
+import type { Readable } from '#streams/readable.ts'
+
+/** A file to send, with its dimensions in pixels and its duration if this platform can determine them. */
+export interface OutgoingAttachment {
+  readonly kind: AttachmentKind
+  readonly file: UploadFile
+  readonly width?: number
+  readonly height?: number
+  readonly seconds?: number
+  readonly isCompressed?: boolean
+  /** Present if the file is to be transcoded before its upload, to at most `limit` MB. */
+  readonly preparation?: { readonly limit: number }
+}
+
+/** Files of messages, sent and received. */
+export interface MediaOperations {
+  /**
+   * Stores the file on this device and its message in the log; the outbox uploads and sends it, also after a reload.
+   * Rejects an empty file, one that is too large, and one that this device cannot store.
+   */
+  sendAttachment(
+    conversation: ConversationId,
+    attachment: OutgoingAttachment,
+    quote?: QuotedMessage,
+  ): Promise<Outcome>
+  /**
+   * Resolves with the maximum size of each kind that this user may send, in MB, in a conversation if one is given. Defaults apply
+   * until the server's settings are known.
+   */
+  uploadLimits(conversation?: ConversationId): Promise<UploadLimits>
+  /** Resolves with the maximum duration of a voice message, ms [REC-06]. */
+  longestRecording(): Promise<number>
+  /** The progress of each upload of this tab, 0 to 1, by message. */
+  readonly progress: Readable<ReadonlyMap<ClientId, number>>
+  /** Resolves with the file of an unsent message, by its attachment's key; undefined once it was sent or discarded. */
+  localFile(fileKey: string): Promise<UploadFile | undefined>
+  /**
+   * Requests the cookie that lets the platform fetch message files, unless a recent one is valid (DEC-114).
+   * @param isForced requests a new one even then
+   * @returns false if the server did not respond, or rejected the request
+   */
+  openFiles(isForced?: boolean): Promise<boolean>
+}
+
+/** Requests a new file cookie after this time, well before it expires, ms. */
+const fileCookieLife = 12 * 60 * 60_000
+/** How long the server's settings stay fresh [USER-10], ms. */
+const settingsLife = 60 * 60_000
+/** How long the first picked file waits for the server's settings, ms. */
+const settingsTimeout = 3000
+
+/** Creates the operations on files of messages. */
+export function createMediaOperations(core: AccountCore): MediaOperations {
+  const { caller, log, ports } = core
+  let fileCookie: { readonly isValid: Promise<boolean>; readonly requestedAt: number } | undefined
+  let known: UploadLimitSettings | undefined
+  let longest = longestRecording(undefined)
+  let request: { readonly response: Promise<void>; readonly requestedAt: number } | undefined
+
+  async function requestFileCookie(): Promise<boolean> {
+    const { isOk } = await caller.call(openFiles, {})
+    if (!isOk) fileCookie = undefined
+    return isOk
+  }
+
+  const friendIn = (id: ConversationId | undefined) => {
+    const peerId = log.conversations.get().find((one) => one.id === id)?.peerId
+    return log.friends.get().find(({ userId }) => userId === peerId)
+  }
+  const limitsNow = (id: ConversationId | undefined) =>
+    uploadLimitsOf(known ?? unknownLimits, log.profile.get()?.type ?? 1, friendIn(id)?.accountType)
+
+  async function fetchLimits(): Promise<void> {
+    const fetchSettings = (signal: AbortSignal) => caller.call(getSystemSetting, {}, { retries: 0, signal })
+    // After a timeout the next pick requests the settings again.
+    const result = await withDeadline(ports.clock, settingsTimeout, fetchSettings).catch(() => undefined)
+    if (!result?.isOk) {
+      request = undefined
+      return
+    }
+    known = toSizeLimits(result.data)
+    longest = longestRecording(result.data.maxAudioDuration ?? undefined)
+  }
+
+  /** Waits for the server only if no settings are known and the device is online. */
+  async function uploadLimits(id?: ConversationId): Promise<UploadLimits> {
+    const now = ports.clock.monotonic()
+    if (!request || now - request.requestedAt > settingsLife)
+      request = { response: fetchLimits(), requestedAt: now }
+    if (!known && ports.visibility.isOnline()) await request.response
+    return limitsNow(id)
+  }
+
+  async function sendAttachment(
+    conversationId: ConversationId,
+    outgoing: OutgoingAttachment,
+    quote: QuotedMessage | undefined,
+  ): Promise<Outcome> {
+    const { file, kind, ...properties } = outgoing
+    const checked = checkFileSize(file.size, limitsNow(conversationId)[kind])
+    // A file that is transcoded first is checked against the limit afterwards.
+    if (!checked.isOk && (properties.preparation === undefined || file.size === 0)) return checked
+    const fileKey = randomId(ports.random)
+    try {
+      await log.files.put(fileKey, file, ports.clock.now())
+    } catch (cause) {
+      ports.report.fault({ kind: 'local file', detail: 'could not be stored', cause })
+      return refusedBecause({ key: 'errors.storage-failed' })
+    }
+    const attachment = { fileKey, name: file.name, contentType: file.type, size: file.size, ...properties }
+    const command = { type: 'SendAttachment', conversationId, kind, attachment } as const
+    const outcome = await log.dispatch(quote ? { ...command, quote } : command)
+    // The message was rejected, so its file is unused. If this fails, the next leader tab removes it.
+    if (!outcome.isOk) await log.files.remove(fileKey).catch(() => undefined)
+    return outcome
+  }
+
+  return {
+    async sendAttachment(conversationId, outgoing, quote) {
+      // The message is pending all the same, and the outbox sends it once the device is online [LIFE-16] (DEC-107).
+      if (!ports.visibility.isOnline()) core.notify({ kind: 'warning', key: 'connection.disconnected' })
+      return sendAttachment(conversationId, outgoing, quote)
+    },
+    uploadLimits,
+    longestRecording: () => uploadLimits().then(() => longest),
+    progress: core.uploadProgress,
+    localFile: (fileKey) => log.files.read(fileKey).catch(() => undefined),
+    openFiles(isForced = false) {
+      const now = ports.clock.monotonic()
+      if (!fileCookie || isForced || now - fileCookie.requestedAt > fileCookieLife)
+        fileCookie = { isValid: requestFileCookie(), requestedAt: now }
+      return fileCookie.isValid
+    },
+  }
+}

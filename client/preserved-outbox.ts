@@ -1,0 +1,86 @@
+import type { Outcome } from '#domain/commands/command.ts'
+import { done, failureKey, refusedBecause } from '#domain/http/refusal.ts'
+import { confirmationIn } from '#domain/message/erase-event.ts'
+import type { UnsentMessage } from '#domain/outbox/outbox.ts'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { ClientId } from '#schemas/ids.ts'
+import { holdOrTake } from '#streams/cross-tab/hold-or-take.ts'
+import type { Ports } from '#streams/ports.ts'
+import { createWritable, type Readable, untilValue } from '#streams/readable.ts'
+
+/** Messages that a forced sign-out left unsent, offered until the user decides or 7 days have passed (DEC-115). */
+export interface PreservedOutboxOperations {
+  /** Empty once the user decided, in any tab. */
+  readonly messages: Readable<readonly UnsentMessage[]>
+  /** Queues them like new messages. The idempotency key prevents a duplicate if the server already has one. */
+  send(): Promise<Outcome>
+  discard(): Promise<Outcome>
+}
+
+interface PreservedOutboxCore
+  extends Pick<AccountCore, 'connection' | 'kept' | 'log' | 'serverTime' | 'tabs' | 'userId'> {
+  readonly ports: Pick<Ports, 'clock' | 'locks' | 'report'>
+}
+
+/**
+ * Creates the operations on the preserved outbox. It is offered after the missed messages are loaded, and without messages
+ * that need no decision: the server has them already, the outbox sends them again because a tab closed during `send`, or their
+ * conversation was removed. A lock serializes the tabs, so that only one of them acts on a message.
+ */
+export function createPreservedOutboxOperations(core: PreservedOutboxCore): PreservedOutboxOperations {
+  const { connection, kept, log, ports, serverTime, tabs, userId } = core
+  const messages = createWritable<readonly UnsentMessage[]>([])
+  const acknowledged = new Set<ClientId>()
+
+  const watchingAcknowledgements = log.appended$.subscribe((events) => {
+    for (const event of events) {
+      const confirmation = confirmationIn(event)
+      if (confirmation) acknowledged.add(confirmation.clientId)
+    }
+  })
+  const isQueued = (clientId: ClientId) =>
+    log.outbox.get().messages.some((message) => message.clientId === clientId)
+  const needsNoDecision = ({ clientId, conversationId }: UnsentMessage) =>
+    acknowledged.has(clientId) || isQueued(clientId) || log.knowledge(conversationId) === undefined
+  const offer = async () => {
+    if ((await kept.read(userId)).length > 0) {
+      await untilValue(connection, ({ status }) => status === 'connected')
+      messages.set(await kept.drop(userId, needsNoDecision))
+    }
+    if (messages.get().length === 0) watchingAcknowledgements.unsubscribe()
+  }
+  offer().catch((cause: unknown) => {
+    ports.report.fault({ kind: 'preserved outbox', detail: 'could not be read', cause })
+  })
+  const clear = () => {
+    watchingAcknowledgements.unsubscribe()
+    messages.set([])
+  }
+  const listening = tabs.messages$.subscribe((message) => {
+    if (message.type === 'kept-messages-settled' && message.account === userId) clear()
+  })
+  log.appended$.subscribe({ complete: () => listening.unsubscribe() })
+
+  async function finish(work: () => Promise<void>): Promise<Outcome> {
+    try {
+      await holdOrTake(ports, `kept-${userId}`, new AbortController().signal, work)
+    } catch (cause) {
+      ports.report.fault({ kind: 'preserved outbox', detail: 'could not be sent or discarded', cause })
+      return refusedBecause({ key: failureKey.generic })
+    }
+    clear()
+    tabs.post({ type: 'kept-messages-settled', account: userId })
+    return done
+  }
+
+  return {
+    messages,
+    send: () =>
+      finish(async () => {
+        await log.catchUp()
+        await kept.drop(userId, needsNoDecision)
+        await kept.restore(userId, log, serverTime.now())
+      }),
+    discard: () => finish(() => kept.forget(userId)),
+  }
+}

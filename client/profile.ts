@@ -1,0 +1,56 @@
+import type { Outcome } from '#domain/commands/command.ts'
+import { done } from '#domain/http/refusal.ts'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { ProfileFacts } from '#schemas/log/events.ts'
+import { updateNickname, uploadAvatar } from '#schemas/wire/calls/profile.ts'
+import { outcomeOf } from '#streams/http/call-result.ts'
+import { fetchProfile } from '#streams/inbound/fetch-contacts.ts'
+import type { UploadFile } from '#streams/ports.ts'
+import type { Readable } from '#streams/readable.ts'
+
+/** The account's own profile. */
+export interface Profile {
+  /** Undefined until it is known from storage or the server. */
+  readonly profile: Readable<ProfileFacts | undefined>
+  rename(nickname: string): Promise<Outcome>
+  changeAvatar(file: UploadFile): Promise<Outcome>
+}
+
+/** Creates the operations on the own profile. Each appends the change after the server has confirmed it. */
+export function createProfile({ caller, log, serverTime }: AccountCore): Profile {
+  const refreshProfile = (): Promise<void> =>
+    fetchProfile({ caller, log, serverTime, signal: new AbortController().signal }).catch(() => {})
+
+  async function applyChange(change: Partial<ProfileFacts>): Promise<void> {
+    const known = log.profile.get()
+    // A profile request in flight may return the state before the change, so fetch it again.
+    if (!known) return refreshProfile()
+    const updated: NewEvent = {
+      stream: 'account',
+      type: 'ProfileUpdated',
+      data: { facts: { ...known, ...change } },
+      occurredAt: serverTime.now(),
+      origin: 'local',
+    }
+    // Storage fails after a sign-out, for example. The server has the change, and the next login fetches it.
+    await log.append([updated]).catch(() => undefined)
+  }
+
+  return {
+    profile: log.profile,
+    async rename(nickname) {
+      const result = await caller.call(updateNickname, { NickName: nickname })
+      if (result.isOk) await applyChange({ nickname: nickname.trim() })
+      return outcomeOf(result)
+    },
+    async changeAvatar(file) {
+      const result = await caller.call(uploadAvatar, {}, { file })
+      if (!result.isOk) return outcomeOf(result)
+      const avatarUrl = result.data.FileUrl
+      if (avatarUrl) await applyChange({ avatarUrl })
+      else await refreshProfile()
+      return done
+    },
+  }
+}
