@@ -1,7 +1,8 @@
 import type { ClientId, ConversationId, UserId } from '#schemas/ids.ts'
-import { comparePositions, type LogEvent, type LogEventOf, type Position } from '#schemas/log/envelope.ts'
+import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import { comparePositions, type Position } from '#schemas/log/position.ts'
 import type { UnsentMessage } from '../outbox/outbox.ts'
 import { eraseQuote, type ServerIds } from './erase-event.ts'
 import { nextMessageStatus } from './message-transitions.ts'
@@ -57,8 +58,13 @@ export function evolveUnsent(
 
 function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'MessageSubmitted'>): void {
   const { clientId, type, body, submittedAt, quote, mentions, attachment } = event.data
-  if (unsent.has(clientId)) return
   const { position } = event
+  const known = unsent.get(clientId)
+  if (known) {
+    // Folded while it was in memory: it gets its place among the stored events when it is folded again.
+    if (known.position.segment === undefined) unsent.set(clientId, { ...known, position })
+    return
+  }
   unsent.set(clientId, {
     clientId,
     conversationId: id,

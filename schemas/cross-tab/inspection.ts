@@ -41,7 +41,8 @@ export const inspectedFact = z.object({
   sequence: z.number(),
   /** Server time as far as this device knew it, ms. */
   at: z.number(),
-  segment: z.number(),
+  /** Absent while the storage has not taken the event. */
+  segment: z.optional(z.number()),
   index: z.number(),
   stream: z.string(),
   type: z.string(),

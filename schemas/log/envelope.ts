@@ -1,11 +1,7 @@
 import type { ConversationId, EventId } from '../ids.ts'
 import type { EventDataOf, EventType } from './events.ts'
+import type { Position } from './position.ts'
 
-/** Where an event stands: its segment (one flush, one stored row) and its index inside; given in the transaction. */
-export interface Position {
-  readonly segment: number
-  readonly index: number
-}
 /** A conversation's stream, or the account's. */
 export type StreamId = ConversationId | 'account'
 /** How the fact reached this device. */
@@ -33,7 +29,3 @@ export type LogEvent = NewEvent & {
   readonly recordedAt: number
 }
 export type LogEventOf<Type extends EventType> = Extract<LogEvent, { type: Type }>
-
-/** Total order of positions. */
-export const comparePositions = (left: Position, right: Position): number =>
-  left.segment - right.segment || left.index - right.index

@@ -11,6 +11,7 @@ import {
   userIdSchema,
 } from './id-schemas.ts'
 import { attachment, confirmedMessage, draftMention, quotedMessage } from './message.ts'
+import { storedPosition } from './position.ts'
 
 export * from './facts.ts'
 
@@ -165,10 +166,7 @@ export const eventData = {
     /** Where conversations were removed the last time: what the log says of them before that counts no more. */
     removals: z.optional(
       z.array(
-        z.object({
-          conversationId: conversationIdSchema,
-          position: z.object({ segment: z.number(), index: z.number() }),
-        }),
+        z.object({ conversationId: conversationIdSchema, position: storedPosition }),
       ),
     ),
   }),

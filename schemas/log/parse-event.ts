@@ -4,6 +4,7 @@ import { createParser } from '../unchanged.ts'
 import type { LogEvent, StreamId } from './envelope.ts'
 import { type EventType, eventData, eventVersion } from './events.ts'
 import { conversationIdSchema } from './id-schemas.ts'
+import { position } from './position.ts'
 import { upcast } from './upcast.ts'
 
 export const eventIdSchema = z.custom<EventId>((value) => typeof value === 'string')
@@ -18,7 +19,7 @@ export const storedEnvelope = z.object({
   recordedAt: z.number(),
   origin: z.enum(['socket', 'http', 'local', 'tab']),
   causationId: z.optional(eventIdSchema),
-  position: z.object({ segment: z.number(), index: z.number() }),
+  position,
   data: z.unknown(),
 })
 

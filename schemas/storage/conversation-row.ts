@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { conversationFacts, ownSetting } from '../log/facts.ts'
 import { clientIdSchema, conversationIdSchema, serverIdSchema, userIdSchema } from '../log/id-schemas.ts'
 import { attachment, draftMention, quotedMessage } from '../log/message.ts'
+import { position } from '../log/position.ts'
 import { messageTypes } from '../message-types.ts'
 import { createParser } from '../unchanged.ts'
 
@@ -17,7 +18,7 @@ export const unsentRow = z.object({
   submittedAt: z.number(),
   attempt: z.number(),
   state: z.enum(['pending', 'stale', 'failed']),
-  position: z.object({ segment: z.number(), index: z.number() }),
+  position,
 })
 
 const heldRange = z.object({

@@ -17,7 +17,7 @@ export interface LogRecord {
 
 const shownFact = (event: LogEvent): Omit<InspectedFact, 'sequence'> => ({
   at: event.recordedAt,
-  segment: event.position.segment,
+  ...(event.position.segment === undefined ? {} : { segment: event.position.segment }),
   index: event.position.index,
   stream: shownStream(event.stream),
   type: Object.hasOwn(eventVersion, event.type) ? event.type : '(other)',

@@ -14,7 +14,7 @@ import type { AccountModels } from './account-models.ts'
 import { type BurnWheel, createBurnWheel } from './burn-wheel.ts'
 import { isErasing } from './doomed-messages.ts'
 import { createErasure } from './erasure.ts'
-import type { FoldedSegment, LogTail } from './log-tail.ts'
+import type { FoldStep, LogTail } from './log-tail.ts'
 import { createRetention } from './retention.ts'
 import { createTimeKeeping, type LogTime } from './time-keeping.ts'
 
@@ -29,8 +29,8 @@ export interface AccountFold {
   readonly cachedList: Pick<CachedListWriter, 'captureWith'>
   /** Lets go of what is too old, while this tab leads. */
   retain(times: RetentionTimes): Promise<void>
-  /** Folds one segment, shows it, and tells of it; the caller sees to it that each comes once and in order. */
-  fold(segment: FoldedSegment): void
+  /** Folds a step, shows it, and publishes its events; the caller calls it once for each, in order. */
+  fold(step: FoldStep): void
 }
 
 /** Connects the loaded models with what screens see and with what is written behind. */
@@ -40,7 +40,7 @@ export function createAccountFold(options: {
   readonly storage: FallbackAccountStorage
   readonly tail: LogTail
   readonly models: AccountModels
-  /** The last segment that was folded. */
+  /** The last stored segment that was folded. */
   head(): number
   readonly time: LogTime
   append(events: readonly NewEvent[]): Promise<unknown>
@@ -98,10 +98,10 @@ export function createAccountFold(options: {
     append: options.append,
   })
 
-  const fold = (segment: FoldedSegment) => {
-    const isUrgent = segment.events.some((event) => isErasing(event, conversations()))
-    models.fold(segment)
-    for (const event of segment.events) {
+  const fold = (step: FoldStep) => {
+    const isUrgent = step.events.some((event) => isErasing(event, conversations()))
+    models.fold(step)
+    for (const event of step.events) {
       wheel.note(event)
       views.note(event)
       timelines.fold(event)
@@ -110,7 +110,7 @@ export function createAccountFold(options: {
     timelines.publish()
     writeBehind.changed()
     if (isUrgent) writeBehind.urge()
-    appended$.next(segment.events)
+    appended$.next(step.events)
   }
 
   // Before anything is shown: what is over when a start happens is never painted.

@@ -12,7 +12,7 @@ import {
 import { conversationsProjection } from '../projections/conversations-projection.ts'
 import { loadReadModel } from '../projections/read-model.ts'
 import type { AccountStorage } from '../storage/storage.ts'
-import type { FoldedSegment, LogTail } from './log-tail.ts'
+import type { FoldStep, LogTail } from './log-tail.ts'
 
 /** The read models that an account holds in memory whole. */
 export interface AccountModels {
@@ -23,9 +23,9 @@ export interface AccountModels {
     profile(): ProfileFacts | undefined
   }
   accountState(): AccountState
-  /** The last segment folded into all of them. */
+  /** The last stored segment folded into all of them. */
   foldedTo(): number
-  fold(segment: FoldedSegment): void
+  fold(step: FoldStep): void
   /** Folds the rest of the log; rejects when the storage cannot be read. */
   follow(tail: LogTail): Promise<void>
   /** Writes what changed, each model in its own transaction; stops at the first that fails. */
@@ -48,8 +48,8 @@ export async function loadAccountModels(
   ])
   const all = [conversations, friends, applications, profile]
   const foldedTo = () => Math.min(...all.map((model) => model.foldedTo()))
-  const fold = (segment: FoldedSegment) => {
-    for (const model of all) model.fold(segment)
+  const fold = (step: FoldStep) => {
+    for (const model of all) model.fold(step)
   }
 
   return {
@@ -65,9 +65,10 @@ export async function loadAccountModels(
     async follow(tail) {
       for (;;) {
         const segments = await tail.read(foldedTo())
-        if (segments.length === 0) return
+        if (segments.length === 0) break
         for (const segment of segments) fold(segment)
       }
+      for (const step of tail.inMemory()) fold(step)
     },
     async write(storage) {
       for (const model of all) await model.write(storage)

@@ -131,5 +131,5 @@ export async function heldByEveryModel(storage: AccountStorage, self: UserId): P
       return stored?.version === version ? stored.segment : 0
     }),
   )
-  return Math.floor(Math.min(...checkpoints))
+  return Math.min(...checkpoints)
 }

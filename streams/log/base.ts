@@ -11,8 +11,9 @@ import { evolveConversations } from '#domain/conversation/conversation-projectio
 import { conversationToRow } from '#domain/conversation/conversation-row.ts'
 import { type ConversationsState, initialConversations } from '#domain/conversation/conversation-state.ts'
 import { type ConversationId, eventId, type UserId } from '#schemas/ids.ts'
-import { comparePositions, type LogEvent, type NewEvent, type Position } from '#schemas/log/envelope.ts'
+import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { eventVersion, type ProfileFacts } from '#schemas/log/events.ts'
+import { comparePositions, type StoredPosition } from '#schemas/log/position.ts'
 import type { Random } from '../ports.ts'
 import type { FoldedSegment } from './log-tail.ts'
 import { randomId } from './random-id.ts'
@@ -27,7 +28,7 @@ export interface Base {
   readonly applications: ApplicationsState
   profile: ProfileFacts | undefined
   /** Where conversations were removed the last time. */
-  readonly removals: Map<ConversationId, Position>
+  readonly removals: Map<ConversationId, StoredPosition>
 }
 
 export const initialBase = (self: UserId): Base => ({
@@ -48,8 +49,10 @@ export function foldBase(base: Base, event: LogEvent): void {
 }
 
 function noteRemoval(removals: Base['removals'], event: LogEvent): void {
-  if (event.type === 'ConversationRemoved' && event.stream !== 'account')
-    removals.set(event.stream, event.position)
+  const { segment, index } = event.position
+  // Only stored events are folded into it.
+  if (event.type === 'ConversationRemoved' && event.stream !== 'account' && segment !== undefined)
+    removals.set(event.stream, { segment, index })
   if (event.type !== 'AccountCompacted') return
   for (const { conversationId, position } of event.data.removals ?? []) removals.set(conversationId, position)
 }

@@ -10,7 +10,8 @@ import {
   type ServerIds,
 } from '#domain/message/erase-event.ts'
 import { type ClientId, type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
-import type { LogEvent, NewEvent, Position } from '#schemas/log/envelope.ts'
+import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
+import type { Position } from '#schemas/log/position.ts'
 
 /** What is to be looked for in one conversation. */
 export interface DoomedIn extends DoomedMessages {

@@ -6,22 +6,25 @@ import {
   isErasedSubmission,
 } from '#domain/message/erase-event.ts'
 import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
-import { comparePositions, type LogEvent, type LogEventOf } from '#schemas/log/envelope.ts'
+import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
+import { comparePositions } from '#schemas/log/position.ts'
 import type { TextEntry } from '#schemas/storage/text-row.ts'
+import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
-import { isUnsaved } from '../storage/unsaved-segments.ts'
 import { type Doomed, type DoomedIn, isNothingDoomed, noteDoomed, spareCopies } from './doomed-messages.ts'
 import type { LogTail } from './log-tail.ts'
 import { indexSegment, readTextEntries, type TextEntries, textIndex, textRows } from './text-index.ts'
 
 interface ErasureOptions {
   readonly self: UserId
-  readonly storage: AccountStorage
+  readonly storage: ErasableStorage
   readonly tail: LogTail
   head(): number
   conversations(): ConversationsState
 }
+
+type ErasableStorage = AccountStorage & Pick<FallbackAccountStorage, 'inMemory' | 'rewriteInMemory'>
 
 /** What the segments after the checkpoint delete, and where they hold text. */
 interface Collected {
@@ -60,7 +63,7 @@ export function createErasure(options: ErasureOptions): () => Promise<void> {
     const stored = await storage.checkpoint(textIndex.name)
     const isRebuild = stored?.version !== textIndex.version
     const from = isRebuild ? 0 : stored.segment
-    if (from >= upTo) return
+    if (from >= upTo && storage.inMemory().length === 0) return
     const { doomed, entries } = await eraseBetween(from, upTo)
     const { name: model, version } = textIndex
     const epoch = await storage.epoch()
@@ -75,7 +78,7 @@ export function createErasure(options: ErasureOptions): () => Promise<void> {
 const nameOf = (conversation: ConversationId, message: ServerId): string => `${conversation}/${message}`
 
 async function collect(
-  { self, tail, conversations }: ErasureOptions,
+  { self, storage, tail, conversations }: ErasureOptions,
   done: ReadonlySet<string>,
   from: number,
   upTo: number,
@@ -85,51 +88,60 @@ async function collect(
     conversations,
     isDone: (id: ConversationId, message: ServerId) => done.has(nameOf(id, message)),
   }
-  const waiting: LogEvent[] = []
   for (let at = from; at < upTo; ) {
     const segments = await tail.read(at)
     for (const segment of segments) {
-      // Not folded yet: what waits in memory has still to be moved behind it.
+      // Not folded yet.
       if (segment.segment > upTo) break
       indexSegment(collected.entries, self, segment)
-      for (const event of segment.events) {
-        if (isOwnActInMemory(event)) waiting.push(event)
-        else noteDoomed(context, collected.doomed, event)
-      }
+      for (const event of segment.events) noteDoomed(context, collected.doomed, event)
     }
     at = segments.at(-1)?.segment ?? upTo
   }
-  for (const act of waiting) spareCopies(collected.doomed, act)
+  const inMemory = storage.inMemory().flatMap(({ events }) => events)
+  for (const event of inMemory) if (!mayBeLost(event)) noteDoomed(context, collected.doomed, event)
+  for (const event of inMemory) if (mayBeLost(event)) spareCopies(collected.doomed, event)
   for (const [id, messages] of collected.doomed) if (isNothingDoomed(messages)) collected.doomed.delete(id)
   return collected
 }
 
 /**
- * A clearing, giving up or deletion for this device that waits to be stored may go with the page, and nobody tells of it
- * again as the server does of a deletion for everyone: its text goes once it is stored, which the checkpoint waits for.
+ * A clearing, discarding or deletion on this device that is only in memory is lost when the page closes, and the server does
+ * not report it again. Its text is erased once the event is stored; the checkpoint waits for that.
  */
-const isOwnActInMemory = ({ type, origin, position }: LogEvent): boolean =>
-  isUnsaved(position.segment) &&
-  (type === 'ConversationCleared' ||
-    type === 'MessageDiscarded' ||
-    (type === 'MessagesDeleted' && origin === 'local'))
+const mayBeLost = ({ type, origin }: LogEvent): boolean =>
+  type === 'ConversationCleared' ||
+  type === 'MessageDiscarded' ||
+  (type === 'MessagesDeleted' && origin === 'local')
 
 /** Rewrites every segment that holds doomed text; false when somebody else changed the log meanwhile. */
-async function eraseAll(storage: AccountStorage, { doomed, entries }: Collected): Promise<boolean> {
+async function eraseAll(storage: ErasableStorage, { doomed, entries }: Collected): Promise<boolean> {
   const known = new Map<ConversationId, readonly TextEntry[]>()
   for (const id of doomed.keys())
     known.set(id, [...(await readTextEntries(storage, id)), ...(entries.get(id) ?? [])])
 
   const tellingOfThem = segmentsOf(doomed, known, mayTellOf)
   await visit(storage, tellingOfThem, (segment) => noteSubmissions(segment, doomed))
+  for (const segment of storage.inMemory()) noteSubmissions(segment, doomed)
   for (const messages of doomed.values()) {
     for (const id of messages.givenUp) if (!messages.confirmed.has(id)) messages.clientIds.add(id)
   }
   const holdingThem = segmentsOf(doomed, known, (entry, { clientIds }) => namesOneOf(entry, clientIds))
-  return visit(storage, [...new Set([...tellingOfThem, ...holdingThem])], (segment) =>
+  const isErased = await visit(storage, [...new Set([...tellingOfThem, ...holdingThem])], (segment) =>
     eraseSegment(segment, doomed),
   )
+  return isErased && storage.rewriteInMemory(changedBy((segment) => eraseSegment(segment, doomed), storage.inMemory()))
 }
+
+/** The segments that a change makes different, changed. */
+const changedBy = <Segment>(
+  change: (segment: Segment) => Segment,
+  segments: readonly Segment[],
+): readonly Segment[] =>
+  segments.flatMap((segment) => {
+    const next = change(segment)
+    return next === segment ? [] : [next]
+  })
 
 /** Whether a segment may hold a doomed message or a quote of it, tell its client id, or that it left after all. */
 function mayTellOf(entry: TextEntry, { givenUp, toldLate, named, isWhole }: DoomedIn): boolean {
@@ -159,16 +171,16 @@ async function visit(
   for (let at = 0; at < numbers.length; at += chunkSize) {
     const epoch = await storage.epoch()
     const segments = await storage.readSegmentsAt(numbers.slice(at, at + chunkSize))
-    const changed = segments.flatMap((segment) => {
-      const next = change(segment)
-      return next === segment ? [] : [next]
-    })
+    const changed = changedBy(change, segments)
     if (changed.length > 0 && !(await storage.rewriteSegments({ epoch, segments: changed }))) return false
   }
   return true
 }
 
-function noteSubmissions(segment: StoredSegment, doomed: Doomed): StoredSegment {
+function noteSubmissions<Segment extends Pick<StoredSegment, 'events'>>(
+  segment: Segment,
+  doomed: Doomed,
+): Segment {
   for (const stored of segment.events) {
     const found = concerned(stored, doomed)
     if (found) noteSubmission(found.event, found.messages)
@@ -189,7 +201,10 @@ const isSaidNoMore = (event: LogEventOf<'MessageSubmitted'>, { toldLate, removed
   toldLate.has(event.data.clientId) &&
   (isErasedSubmission(event) || (removedAt !== undefined && comparePositions(event.position, removedAt) < 0))
 
-function eraseSegment(segment: StoredSegment, doomed: Doomed): StoredSegment {
+function eraseSegment<Segment extends Pick<StoredSegment, 'events'>>(
+  segment: Segment,
+  doomed: Doomed,
+): Segment | (Segment & Pick<StoredSegment, 'events'>) {
   let isChanged = false
   const events = segment.events.map((stored) => {
     const found = concerned(stored, doomed)
@@ -198,7 +213,7 @@ function eraseSegment(segment: StoredSegment, doomed: Doomed): StoredSegment {
     isChanged = true
     return erased
   })
-  return isChanged ? { segment: segment.segment, events } : segment
+  return isChanged ? { ...segment, events } : segment
 }
 
 const eraseEvent = (event: LogEvent, messages: DoomedIn): LogEvent =>

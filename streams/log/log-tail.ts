@@ -6,9 +6,16 @@ import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
 import { baseModel } from './base.ts'
 import { createStepReader } from './step-reader.ts'
 
-/** A segment as it is folded: the events this program knows. */
+/** A stored segment as it is folded: the events this program knows. */
 export interface FoldedSegment {
   readonly segment: number
+  readonly events: readonly LogEvent[]
+}
+
+/** Events that are folded in one step: of stored segments up to this one, and of segments in memory behind them. */
+export interface FoldStep {
+  /** Undefined when all events are in memory; they are folded again once they are stored. */
+  readonly segment?: number | undefined
   readonly events: readonly LogEvent[]
 }
 
@@ -22,6 +29,8 @@ export interface LogTail {
   release(upTo: number): void
   /** Drops what is kept in memory, after an erasure. */
   forget(): void
+  /** The segments that the storage has not taken yet, in order; they stand behind all stored ones. */
+  inMemory(): readonly FoldStep[]
 }
 
 /** Read at once: few enough for nobody to notice that they are parsed and folded. */
@@ -29,14 +38,11 @@ const readLimits = { firstSegments: 4, segments: 50, events: 1000 } as const
 /** Events kept in memory for whoever is a little behind. */
 const keptEventLimit = 10_000
 
-/**
- * The tail of the log in `storage`. What cannot be read is reported once per type and skipped; it stays stored. Nothing is
- * kept while `mayKeep` says that segments wait between the stored ones: the storage alone knows their order.
- */
+/** The tail of the log in `storage`. What cannot be read is reported once per type and skipped; it stays stored. */
 export function createLogTail(
   storage: AccountStorage,
   report: ReportPort,
-  mayKeep: () => boolean = () => true,
+  inMemory: LogTail['inMemory'] = () => [],
 ): LogTail {
   const told = new Set<string>()
   const readStored = createStepReader(storage, readLimits)
@@ -75,12 +81,12 @@ export function createLogTail(
 
   return {
     forget,
+    inMemory,
     release(upTo) {
       kept = kept.filter(({ segment }) => segment > upTo)
       keptEvents = kept.reduce((count, { events }) => count + events.length, 0)
     },
     keep(segment) {
-      if (!mayKeep()) return forget()
       const last = kept.at(-1)
       if (last && segment.segment !== last.segment + 1) forget()
       kept.push(segment)

@@ -1,48 +1,60 @@
 import { type EventId, eventId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { eventVersion } from '#schemas/log/events.ts'
+import type { SegmentPlace } from '#schemas/log/position.ts'
 import type { Ports } from '../ports.ts'
 import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
 import { isFault } from '../storage/storage-error.ts'
-import type { FoldedSegment, LogTail } from './log-tail.ts'
+import type { FoldedSegment, FoldStep, LogTail } from './log-tail.ts'
 import { randomId } from './random-id.ts'
 import { patiently, withRetries } from './retry.ts'
 
 /** The writing end of the log; called by one request at a time. */
 export interface LogWriter {
-  /** The last segment that was folded. */
+  /** The last stored segment that was folded. */
   head(): number
   /** Writes one segment and folds it, after any that other tabs wrote meanwhile. */
   write(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
   /** Folds what other tabs wrote; rejects when a faulty storage does not tell. */
   catchUp(): Promise<void>
-  /** Folds a segment that came by another way than the storage. */
-  take(segment: FoldedSegment): void
+  /** Folds events that another tab shared because it could not store them. */
+  foldShared(events: readonly LogEvent[]): void
+}
+
+/** A segment that this tab wrote. */
+export interface WrittenSegment {
+  readonly place: SegmentPlace
+  readonly events: readonly LogEvent[]
 }
 
 /**
- * Connects storage and fold: every stored segment reaches `fold` exactly once, in order; what waits to be stored does so again
- * behind those that overtook it. Starts after segment `start`.
+ * Connects storage and fold: every stored segment reaches `fold` exactly once, in order. Segments in memory are folded when
+ * they are made, and again behind each stored one that comes later. Starts after segment `start`.
  */
 export function createLogWriter(options: {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'report'>
-  readonly storage: Pick<FallbackAccountStorage, 'appendSegment' | 'moveBehind'>
+  readonly storage: Pick<FallbackAccountStorage, 'append'>
   readonly tail: LogTail
   readonly start: number
   isClosed(): boolean
   serverNow(): number
-  fold(segment: FoldedSegment): void
-  /** Told after an own segment is stored, or waits to be, before it is folded. */
-  announce(segment: FoldedSegment): void
+  fold(step: FoldStep): void
+  /** Called when an own segment is stored, or kept in memory, before it is folded. */
+  announce(written: WrittenSegment): void
 }): LogWriter {
   const { ports, storage, tail } = options
   let head = options.start
 
-  const fold = (segment: FoldedSegment) => {
-    if (segment.segment <= head) return
-    head = segment.segment
-    tail.keep(segment)
-    options.fold(segment)
+  const foldStored = (segments: readonly FoldedSegment[]) => {
+    const fresh = segments.filter(({ segment }) => segment > head)
+    const inMemory = tail.inMemory()
+    // Events in memory are true behind all stored ones. One step folds both, so that nothing acts on the state between.
+    const steps = fresh.length > 0 && inMemory.length > 0 ? [joined([...fresh, ...inMemory])] : fresh
+    for (const segment of fresh) tail.keep(segment)
+    for (const step of steps) {
+      head = step.segment ?? head
+      options.fold(step)
+    }
   }
 
   const stamp = (
@@ -57,9 +69,7 @@ export function createLogWriter(options: {
     while (head < upTo) {
       const segments = await patiently(ports, 'log.read', () => tail.read(head), isOver)
       const due = segments.filter(({ segment }) => segment < upTo)
-      const waiting = storage.moveBehind(due.at(-1)?.segment ?? head)
-      // What waits is true behind what was stored, and is folded with it in one step: nobody acts on what lies between.
-      for (const segment of waiting.length > 0 ? [joined([...due, ...waiting])] : due) fold(segment)
+      foldStored(due)
       if (segments.length === 0 || due.length < segments.length) return
     }
   }
@@ -76,28 +86,30 @@ export function createLogWriter(options: {
         ids[index] = id
         return id
       }
-      const written = await withRetries(ports, 'log.append', () =>
-        storage.appendSegment((segment) => {
+      const place = await withRetries(ports, 'log.append', () =>
+        storage.append((segment) => {
           const recordedAt = options.serverNow()
-          stamped = events.map((event, index) => stamp(event, idAt(index), { segment, index }, recordedAt))
+          stamped = events.map((event, index) => stamp(event, idAt(index), { ...segment, index }, recordedAt))
           return stamped
         }),
       )
-      const segment = { segment: written.segment, events: stamped }
-      options.announce(segment)
-      // What waits in memory stands less than one behind what was folded.
-      if (written.segment > head + 1) await readOn(written.segment, options.isClosed)
-      fold(segment)
+      options.announce({ place, events: stamped })
+      if (place.segment === undefined) {
+        options.fold({ events: stamped })
+        return stamped
+      }
+      if (place.segment > head + 1) await readOn(place.segment, options.isClosed)
+      foldStored([{ segment: place.segment, events: stamped }])
       return stamped
     },
     // Nothing is written behind what is not read here, so that a fault need not hold up the writing.
     catchUp: () => readOn(Number.POSITIVE_INFINITY, (cause) => options.isClosed() || isFault(cause)),
-    take: fold,
+    foldShared: (events) => options.fold({ events }),
   }
 }
 
-/** Segments in order as one, which ends where the last of them does. */
-const joined = (segments: readonly FoldedSegment[]): FoldedSegment => ({
-  segment: segments.at(-1)?.segment ?? 0,
-  events: segments.flatMap(({ events }) => events),
+/** Steps in order as one, which reaches as far as the last stored segment of them. */
+const joined = (steps: readonly FoldStep[]): FoldStep => ({
+  segment: steps.findLast(({ segment }) => segment !== undefined)?.segment,
+  events: steps.flatMap(({ events }) => events),
 })

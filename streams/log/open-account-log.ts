@@ -48,7 +48,7 @@ export async function openAccountLog(options: AccountLogOptions): Promise<Accoun
     async read(storage) {
       const reading = storage.withPriority('interactive')
       await restoreTime(reading, time)
-      const tail = createLogTail(reading, ports.report, () => !storage.hasUnsaved())
+      const tail = createLogTail(reading, ports.report, storage.inMemory)
       return { tail, models: await loadAccountModels(account, reading, ports.report) }
     },
     follow: ({ models, tail }) => models.follow(tail),
@@ -89,7 +89,7 @@ function startAccountLog(
     isClosed: () => isClosed,
     serverNow: time.now,
     fold,
-    announce: (segment) => saving.announce(segment),
+    announce: (written) => saving.announce(written),
   })
   const queue = createWriteQueue({
     clock,

@@ -6,15 +6,13 @@ import type { OpenedAccount } from '../storage/open-account-storage.ts'
 import { createRecovery } from '../storage/recovery.ts'
 import { isFault, StorageDestroyed } from '../storage/storage-error.ts'
 import { durable } from '../storage/storage-health.ts'
-import { isUnsaved } from '../storage/unsaved-segments.ts'
 import type { SegmentAnnouncements } from './cross-tab.ts'
-import type { FoldedSegment } from './log-tail.ts'
-import type { LogWriter } from './log-writer.ts'
+import type { LogWriter, WrittenSegment } from './log-writer.ts'
 
 /** Sees to it that a faulty storage holds nothing up and that nothing stays undone. */
 export interface Saving {
   /** Tells the other tabs of a segment that this one made: where it is stored, or its events when it is not. */
-  announce(segment: FoldedSegment): void
+  announce(written: WrittenSegment): void
   /** Something waits to be stored, or could not be read. */
   wake(): void
   /** Takes what another tab could not store. */
@@ -34,7 +32,7 @@ export function createSaving(options: {
   readonly opened: OpenedAccount
   readonly healthTracker: FallbackMemory['healthTracker']
   readonly tabs: Pick<SegmentAnnouncements, 'announce' | 'lend'>
-  readonly writer: Pick<LogWriter, 'head' | 'catchUp' | 'take'>
+  readonly writer: Pick<LogWriter, 'head' | 'catchUp' | 'foldShared'>
   isLeading(): boolean
   /** Runs between two writes. */
   run(task: () => Promise<void>): Promise<void>
@@ -51,7 +49,7 @@ export function createSaving(options: {
     const hadUnsaved = storage.hasUnsaved()
     await storage.save()
     await writer.catchUp()
-    if (hadUnsaved) tabs.announce(Math.floor(writer.head()))
+    if (hadUnsaved) tabs.announce(writer.head())
   }
 
   const recovery = createRecovery({
@@ -88,11 +86,11 @@ export function createSaving(options: {
   return {
     hasReturned,
     isSilent: () => isSilent,
-    announce({ segment, events }) {
-      // A number that was given before: somebody has emptied the device's storage under the app.
-      if (segment <= writer.head()) hasReturned.set(true)
-      if (isUnsaved(segment)) tabs.lend(events)
-      else tabs.announce(segment)
+    announce({ place, events }) {
+      if (place.segment === undefined) return tabs.lend(events)
+      // The number was given before: the device's storage was emptied while the app was open.
+      if (place.segment <= writer.head()) hasReturned.set(true)
+      tabs.announce(place.segment)
     },
     wake: recovery.wake,
     borrow(events) {
@@ -102,7 +100,7 @@ export function createSaving(options: {
         // A leader stores it before it acts on it, so that what follows from it comes behind it in the log.
         const isStored = options.isLeading() && (await isDone(save))
         if (isStored) return
-        writer.take(borrowed)
+        writer.foldShared(borrowed.events)
         if (options.isLeading()) recovery.wake()
       }
       run(take).catch((cause: unknown) =>

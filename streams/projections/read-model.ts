@@ -1,4 +1,4 @@
-import type { FoldedSegment } from '../log/log-tail.ts'
+import type { FoldStep } from '../log/log-tail.ts'
 import type { AccountStorage, StoredRow } from '../storage/storage.ts'
 import type { Projection } from './projection.ts'
 
@@ -6,9 +6,9 @@ import type { Projection } from './projection.ts'
 export interface ReadModel<State> {
   readonly name: string
   state(): State
-  /** The last segment folded. */
+  /** The last stored segment folded. */
   foldedTo(): number
-  fold(segment: FoldedSegment): void
+  fold(step: FoldStep): void
   /** Writes every changed row with the checkpoint; false when the storage refused and nothing was written. */
   write(storage: AccountStorage): Promise<boolean>
 }
@@ -47,12 +47,12 @@ function startReadModel<State>(
     state: () => state,
     foldedTo: () => foldedTo,
     fold({ segment, events }) {
-      if (segment <= foldedTo) return
+      if (segment !== undefined && segment <= foldedTo) return
       for (const event of events) {
         state = projection.evolve(state, event)
         for (const key of projection.keysOf(event)) changed.add(key)
       }
-      foldedTo = segment
+      foldedTo = segment ?? foldedTo
     },
     async write(storage) {
       const epoch = await storage.epoch()

@@ -86,6 +86,8 @@ async function readUpToHead<Result>(
   const { state, foldedTo } = await readPages(options, id, rows)
   let at = foldedTo
   while (at < options.head()) at = await foldNext(options, state, at)
+  for (const { events } of options.tail.inMemory())
+    for (const event of events) if (event.stream === id) evolveTimeline(state, event)
   return use(state)
 }
 

@@ -1,14 +1,20 @@
 import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { SegmentPlace } from '#schemas/log/position.ts'
 import { createFallbackFiles, type FallbackFiles } from './fallback-files.ts'
 import { firstWithin } from './first-within.ts'
+import {
+  createInMemorySegments,
+  type ErasedSegment,
+  eventsAt,
+  type InMemorySegment,
+} from './in-memory-segments.ts'
 import type { JobPriority, PrioritizedStorage } from './job-pool.ts'
-import type { AccountStorage, StoredSegment } from './storage.ts'
+import type { AccountStorage } from './storage.ts'
 import { isFault, StorageClosed } from './storage-error.ts'
-import { createUnsavedSegments, eventsAt, isUnsaved, type UnsavedSegment } from './unsaved-segments.ts'
 
 /** The state of the log that its storage depends on. */
 export interface LogStatus {
-  /** The last segment that was folded. */
+  /** The last stored segment that was folded. */
   head(): number
   isLeading(): boolean
   /** Called when this tab has added an unsaved segment or file. */
@@ -16,19 +22,22 @@ export interface LogStatus {
 }
 
 /**
- * An account's storage with in-memory segments for writes that the device rejects. They are read like stored segments, so that an append
- * never fails because of a storage fault. Read models are not written while segments are unsaved: no checkpoint may be ahead of
- * the stored log.
+ * An account's storage with in-memory segments for writes that the device rejects, so that `append` never fails because of
+ * a storage fault. Read models are not written while segments are unsaved: no checkpoint may be ahead of the stored log.
  */
 export interface FallbackAccountStorage extends AccountStorage {
   readonly files: FallbackFiles
+  /** Writes one segment, in memory if the device fails, and returns its place; `build` makes its events. */
+  append(build: (place: SegmentPlace) => readonly LogEvent[]): Promise<SegmentPlace>
+  /** The in-memory segments, in order. They stand behind every stored segment. */
+  inMemory(): readonly InMemorySegment[]
+  /** Replaces the events of in-memory segments; false, with nothing changed, when one of them has been stored meanwhile. */
+  rewriteInMemory(erased: readonly ErasedSegment[]): Promise<boolean>
   hasUnsaved(): boolean
   /** Segments that this tab made and has not stored yet. */
-  ownUnsaved(): readonly UnsavedSegment[]
+  ownUnsaved(): readonly InMemorySegment[]
   /** Adds pending events that another tab shared; undefined when all of them are known. */
-  addShared(events: readonly LogEvent[]): UnsavedSegment | undefined
-  /** Moves the in-memory segments behind stored segments up to `head` that have overtaken them. Returns them if it moved any. */
-  moveBehind(head: number): readonly UnsavedSegment[]
+  addShared(events: readonly LogEvent[]): InMemorySegment | undefined
   /** Adds events that this page had in memory before the account was opened. */
   addUnsaved(events: readonly LogEvent[]): void
   /**
@@ -48,7 +57,7 @@ export function createFallbackAccountStorage(
   prioritized: PrioritizedStorage,
   head: number,
 ): FallbackAccountStorage {
-  const unsaved = createUnsavedSegments()
+  const unsaved = createInMemorySegments()
   let log: LogStatus = { head: () => head, isLeading: () => false, onUnsaved: () => {} }
   const device = prioritized('normal')
   const files = createFallbackFiles(device.files, {
@@ -59,17 +68,18 @@ export function createFallbackAccountStorage(
   /** Set while a chunk of in-memory segments is being stored. */
   let storing: Promise<void> | undefined
 
-  const addOwn = (build: (segment: number) => readonly LogEvent[]) => {
+  const addOwn = (build: (place: SegmentPlace) => readonly LogEvent[]): SegmentPlace => {
     log.onUnsaved()
-    return unsaved.add(log.head(), true, build)
+    const { inMemory } = unsaved.add(true, build)
+    return { inMemory }
   }
-  const store = async (chunk: readonly UnsavedSegment[]) => {
+  const store = async (chunk: readonly InMemorySegment[]) => {
     const events = chunk.flatMap((segment) => segment.events)
-    await retryLostConnection(() => device.appendSegment(at(events)))
+    await retryLostConnection(() => device.appendSegment((segment) => eventsAt({ segment }, events)))
     unsaved.remove(chunk)
   }
   const ownUnsaved = () => unsaved.list().filter(({ isOwn }) => isOwn)
-  const storeAll = async (due: () => readonly UnsavedSegment[]) => {
+  const storeAll = async (due: () => readonly InMemorySegment[]) => {
     for (;;) {
       const chunk = firstWithin(due(), chunkSize)
       if (chunk.length === 0) return
@@ -80,47 +90,18 @@ export function createFallbackAccountStorage(
     }
   }
   /** Stores shared pending events before newer ones, unless the tab that made them has stored them. */
-  const storeShared = async (stored: AccountStorage) => {
-    unsaved.noteStored(await stored.readSegments(Math.floor(log.head()), chunkSize))
+  const storeShared = async () => {
+    unsaved.noteStored(await device.readSegments(log.head(), chunkSize))
     await storeAll(unsaved.list)
   }
 
   const withFallback = (stored: AccountStorage): AccountStorage & { readonly files: FallbackFiles } => ({
     ...stored,
     files,
-    async appendSegment(build) {
-      // After closing, an in-memory segment would never be stored.
-      if (isClosed) throw new StorageClosed()
-      // Queues behind unsaved segments: segments are stored in the order in which they were made.
-      if (ownUnsaved().length > 0) return addOwn(build)
-      try {
-        // With nothing unsaved, the write starts synchronously: a sent message is stored without waiting for a microtask.
-        if (unsaved.list().length > 0) await storeShared(stored)
-        return await retryLostConnection(() => stored.appendSegment(build))
-      } catch (cause) {
-        if (!isFault(cause)) throw cause
-        return addOwn(build)
-      }
-    },
     async readSegments(after, limit) {
       const found = await stored.readSegments(after, limit)
       unsaved.noteStored(found)
-      const pending = unsaved.after(after)
-      if (pending.length === 0) return found
-      // A full page means that more stored segments follow, which come first.
-      const end = found.length < limit ? Number.POSITIVE_INFINITY : (found.at(-1)?.segment ?? 0)
-      return [...found, ...pending.filter(({ segment }) => segment < end)].sort(byNumber).slice(0, limit)
-    },
-    async readSegmentsAt(numbers) {
-      const pending = unsaved.list().filter(({ segment }) => numbers.includes(segment))
-      return [...(await stored.readSegmentsAt(numbers)), ...pending].sort(byNumber)
-    },
-    async rewriteSegments(rewrite) {
-      const segments = rewrite.segments.filter(({ segment }) => !isUnsaved(segment))
-      if (!(await stored.rewriteSegments({ ...rewrite, segments }))) return false
-      // A chunk in flight was read before the rewrite. `save` reports its fault.
-      while (storing) await storing.catch(() => undefined)
-      return unsaved.rewrite(rewrite.segments.filter(({ segment }) => isUnsaved(segment)))
+      return found
     },
     async writeModel(write) {
       return unsaved.list().length > 0 ? false : stored.writeModel(write)
@@ -134,6 +115,29 @@ export function createFallbackAccountStorage(
   return {
     ...withFallback(device),
     withPriority: (priority) => withFallback(prioritized(priority)),
+    inMemory: unsaved.list,
+    async append(build) {
+      // After closing, an in-memory segment would never be stored.
+      if (isClosed) throw new StorageClosed()
+      // Queues behind unsaved segments: segments are stored in the order in which they were made.
+      if (ownUnsaved().length > 0) return addOwn(build)
+      try {
+        // With nothing unsaved, the write starts synchronously: a sent message is stored without waiting for a microtask.
+        if (unsaved.list().length > 0) await storeShared()
+        const { segment } = await retryLostConnection(() =>
+          device.appendSegment((number) => build({ segment: number })),
+        )
+        return { segment }
+      } catch (cause) {
+        if (!isFault(cause)) throw cause
+        return addOwn(build)
+      }
+    },
+    async rewriteInMemory(erased) {
+      // A chunk in flight was read before the rewrite. `save` reports its fault.
+      while (storing) await storing.catch(() => undefined)
+      return unsaved.rewrite(erased)
+    },
     hasUnsaved: () => unsaved.list().length > 0 || files.hasUnsaved(),
     ownUnsaved,
     attachLog(status) {
@@ -141,11 +145,10 @@ export function createFallbackAccountStorage(
     },
     addShared(events) {
       const fresh = events.filter((event) => !unsaved.has(event))
-      return fresh.length > 0 ? unsaved.add(log.head(), false, at(fresh)) : undefined
+      return fresh.length > 0 ? unsaved.add(false, (place) => eventsAt(place, fresh)) : undefined
     },
-    moveBehind: unsaved.moveBehind,
     addUnsaved(events) {
-      addOwn(at(events))
+      addOwn((place) => eventsAt(place, events))
     },
     async save() {
       await files.save()
@@ -155,15 +158,8 @@ export function createFallbackAccountStorage(
 }
 
 /** This tab's own segments and the shared ones before them. */
-const upToLastOwn = (segments: readonly UnsavedSegment[]): readonly UnsavedSegment[] =>
+const upToLastOwn = (segments: readonly InMemorySegment[]): readonly InMemorySegment[] =>
   segments.slice(0, segments.findLastIndex(({ isOwn }) => isOwn) + 1)
-
-const byNumber = (left: StoredSegment, right: StoredSegment): number => left.segment - right.segment
-
-const at =
-  (events: readonly LogEvent[]) =>
-  (segment: number): readonly LogEvent[] =>
-    eventsAt(segment, events)
 
 /** The next operation reopens a lost connection, so one immediate retry often succeeds. */
 async function retryLostConnection<Value>(task: () => Promise<Value>): Promise<Value> {

@@ -56,7 +56,7 @@ const FactRow = memo(
     <li className={styles.row}>
       <time className={styles.time}>{clockText(at)}</time>
       <span className={styles.position}>
-        {segment}:{index}
+        {segment ?? '–'}:{index}
       </span>
       <span className={styles.type}>{type}</span>
       <span className={styles.outcome}>

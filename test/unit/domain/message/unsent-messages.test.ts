@@ -105,4 +105,20 @@ describe('unsent messages', () => {
     const order = [...fold(events).values()].sort(compareUnsent).map(({ clientId }) => clientId)
     expect(order).toEqual([client('c'), client('b'), client('a')])
   })
+
+  it('get their place in the log when the storage takes what waited in memory', () => {
+    const unsent: UnsentMessages = new Map()
+    const events = logged([submitted(own), retried(2)])
+    const positions = [
+      { inMemory: 1, index: 0 },
+      { segment: 7, index: 2 },
+      { segment: 9, index: 0 },
+    ]
+    const seen = positions.map((position) => {
+      for (const event of events) evolveUnsent(unsent, chat, me, { ...event, position })
+      return unsent.get(own)
+    })
+    expect(seen.map((record) => record?.position)).toEqual([positions[0], positions[1], positions[1]])
+    expect(seen[2]).toMatchObject({ attempt: 2, state: 'pending' })
+  })
 })

@@ -47,7 +47,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('0da2bd468fae4bc95d652f324e4cb45f9c978d79f7d266519027c4eac7bf1a0b')
+    expect(hash).toBe('5aa261308595bdbea2b92aacb39b59cc6af877d4f73b7184e999c0fc87faa069')
   })
 })
 

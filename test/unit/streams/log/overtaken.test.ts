@@ -75,12 +75,11 @@ describe('what waits to be stored while another tab stores what came before it',
     const storage = createFallbackAccountStorage(createPrioritizedStorage(createTestClock(), device), 1)
     storage.addUnsaved([newer])
     await device.appendSegment(() => [removal])
-    const tail = createLogTail(storage, { fault: () => {} }, () => false)
+    const tail = createLogTail(storage, { fault: () => {} }, storage.inMemory)
     const conversations = events.reduce(evolveConversations, initialConversations(me))
-    const head = storage.ownUnsaved()[0]?.segment ?? 0
     const erase = createErasure({
       ...{ self: me, storage, tail },
-      head: () => head,
+      head: () => 1,
       conversations: () => conversations,
     })
 

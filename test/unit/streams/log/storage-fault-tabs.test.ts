@@ -62,6 +62,28 @@ describe('tabs with a faulty storage', () => {
     expect(unsent(late)).toEqual(['waits'])
   })
 
+  it('give every event a place of whole numbers once it is stored, in the log and in the outbox', async () => {
+    const device = createTestDevice()
+    const page = createFaultyPage(device)
+    const leader = await page.openLeader()
+    void leader.append([listed()])
+    const other = await device.openTab()
+    await device.clock.advance(1000)
+    page.fail('quota-exceeded', 'appendSegment')
+    for (const text of ['one', 'two']) void say(leader, text)
+    await device.clock.advance(100)
+    void say(other, 'from the other tab')
+    await device.clock.advance(100)
+    page.heal()
+    await device.clock.advance(40_000)
+    const account = await device.disk.storage().open(me)
+    for (const { segment, events } of await account.readSegments(0, 1000))
+      expect(events).toMatchObject(events.map((_, index) => ({ position: { segment, index } })))
+    const rows = await account.readRows('conversations')
+    expect(JSON.stringify(rows)).toContain('from the other tab')
+    expect(JSON.stringify([rows, await account.checkpoint('conversations')])).not.toContain('inMemory')
+  })
+
   it('end with the same draft, whoever could store when', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)

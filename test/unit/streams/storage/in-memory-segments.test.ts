@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { createUnsavedSegments, eventsAt } from '#streams/storage/unsaved-segments.ts'
+import { createInMemorySegments, eventsAt } from '#streams/storage/in-memory-segments.ts'
 import { client, inChat, logged, received, submitted } from '#test/unit/domain/log-events.ts'
 
 const sent = [submitted(client('sent')), inChat('DraftSaved', { text: '', savedAt: 1 })]
@@ -8,12 +8,12 @@ const unsent = [submitted(client('unsent')), inChat('DraftSaved', { text: 'more'
 
 /** What waits behind segment 4, one segment each. */
 function waiting(isOwn: boolean, ...segments: readonly (readonly NewEvent[])[]) {
-  const unsaved = createUnsavedSegments()
+  const unsaved = createInMemorySegments()
   const all = logged(segments.flat())
   let from = 0
   for (const { length } of segments) {
     const some = all.slice(from, from + length)
-    unsaved.add(4, isOwn, (segment) => eventsAt(segment, some))
+    unsaved.add(isOwn, (place) => eventsAt(place, some))
     from += length
   }
   return {

@@ -1,0 +1,82 @@
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { SegmentPlace } from '#schemas/log/position.ts'
+import type { StoredSegment } from './storage.ts'
+
+/** A segment that the storage has not taken yet. */
+export interface InMemorySegment {
+  /** Its number among the segments in memory of this page: ascending, never used again. */
+  readonly inMemory: number
+  readonly events: readonly LogEvent[]
+  /** Made by this tab; the others were shared by another tab, which stores them itself as long as it lives. */
+  readonly isOwn: boolean
+}
+
+/** The events of a segment in memory after an erasure. */
+export type ErasedSegment = Pick<StoredSegment, 'events'> & Pick<InMemorySegment, 'inMemory'>
+
+/** Segments in memory, in order. They stand behind all stored segments, and are stored when that is possible again. */
+export interface InMemorySegments {
+  list(): readonly InMemorySegment[]
+  add(isOwn: boolean, build: (place: SegmentPlace) => readonly LogEvent[]): InMemorySegment
+  /** Replaces the events of these segments. Returns false, with nothing changed, when one of them has left memory. */
+  rewrite(erased: readonly ErasedSegment[]): boolean
+  remove(gone: readonly InMemorySegment[]): void
+  /** Removes segments whose events are all stored by now, and shared ones whose messages are in a log snapshot. */
+  noteStored(stored: readonly StoredSegment[]): void
+  has(event: LogEvent): boolean
+}
+
+export function createInMemorySegments(): InMemorySegments {
+  let segments: readonly InMemorySegment[] = []
+  let latest = 0
+  return {
+    list: () => segments,
+    add(isOwn, build) {
+      latest += 1
+      const added = { inMemory: latest, isOwn, events: build({ inMemory: latest }) }
+      segments = [...segments, added]
+      return added
+    },
+    rewrite(erased) {
+      const next = new Map(erased.map(({ inMemory, events }) => [inMemory, events]))
+      if (segments.filter(({ inMemory }) => next.has(inMemory)).length < next.size) return false
+      segments = segments.map((known) => {
+        const events = next.get(known.inMemory)
+        // An erasure hands back events that it read here, with less in them.
+        return events ? { ...known, events: events as readonly LogEvent[] } : known
+      })
+      return true
+    },
+    remove(gone) {
+      const numbers = new Set(gone.map(({ inMemory }) => inMemory))
+      segments = segments.filter(({ inMemory }) => !numbers.has(inMemory))
+    },
+    noteStored(stored) {
+      if (segments.length === 0) return
+      const told = new Set(stored.flatMap(({ events }) => events.flatMap(toldBy)))
+      segments = segments.filter((segment) => !isTold(segment, told))
+    },
+    has: ({ id }) => segments.some(({ events }) => events.some((event) => event.id === id)),
+  }
+}
+
+/** The events at the positions that their segment's place gives them. */
+export const eventsAt = (place: SegmentPlace, events: readonly LogEvent[]): readonly LogEvent[] =>
+  events.map((event, index) => ({ ...event, position: { ...place, index } }))
+
+/** What a stored event proves to be stored: its own id, and the client id of a message that it brings. */
+function toldBy(event: unknown): readonly unknown[] {
+  const clientId = fieldOf(fieldOf(fieldOf(event, 'data'), 'message'), 'clientId')
+  return [fieldOf(event, 'id'), ...(clientId === undefined ? [] : [clientId])]
+}
+
+const fieldOf = (value: unknown, field: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
+
+/** A log snapshot has a message as it was received, without its submission and without the draft that was sent with it. */
+function isTold({ events, isOwn }: InMemorySegment, told: ReadonlySet<unknown>): boolean {
+  const rest = events.filter(({ id }) => !told.has(id))
+  if (isOwn) return rest.length === 0
+  const isInSnapshot = (event: LogEvent) => event.type === 'MessageSubmitted' && told.has(event.data.clientId)
+  return rest.every((event) => isInSnapshot(event) || (event.type === 'DraftSaved' && rest.some(isInSnapshot)))
+}
