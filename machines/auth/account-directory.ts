@@ -11,12 +11,12 @@ import { resultCode } from '#schemas/result-codes.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { logout, updateToken } from '#schemas/wire/calls/account.ts'
 import { updateDeviceToken } from '#schemas/wire/calls/device-token.ts'
+import { retryUntil } from '#streams/clock/retry.ts'
 import { holdOrTake } from '#streams/cross-tab/hold-or-take.ts'
 import { holdToTheEnd } from '#streams/cross-tab/hold-to-the-end.ts'
 import type { CallFailure } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { KeptUnsent } from '#streams/log/kept-unsent.ts'
-import { patiently } from '#streams/log/retry.ts'
 import type { Clock, LocksPort, ReportPort } from '#streams/ports.ts'
 import type { Storage } from '#streams/storage/storage.ts'
 
@@ -59,7 +59,7 @@ export function readDirectoryAtStart(services: AuthServices): Promise<Directory>
   const { clock } = services
   const start = clock.monotonic()
   const isOver = () => clock.monotonic() - start > startLimit
-  return patiently(services, 'account directory', () => readDirectory(services), isOver)
+  return retryUntil(services, 'account directory', () => readDirectory(services), isOver)
 }
 
 /** Deletes an account's data if it still has to go; tabs take turns, so none deletes what another has begun anew. */

@@ -165,9 +165,7 @@ export const eventData = {
     profile: z.optional(profileFacts),
     /** Where conversations were removed the last time: what the log says of them before that counts no more. */
     removals: z.optional(
-      z.array(
-        z.object({ conversationId: conversationIdSchema, position: storedPosition }),
-      ),
+      z.array(z.object({ conversationId: conversationIdSchema, position: storedPosition })),
     ),
   }),
 } as const

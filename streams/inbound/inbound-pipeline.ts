@@ -7,9 +7,9 @@ import { directConversation } from '#schemas/translate/conversation.ts'
 import { frameToEvents } from '#schemas/translate/frame-to-events.ts'
 import { command } from '#schemas/wire/frames/commands.ts'
 import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
+import { retryUntil } from '../clock/retry.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { AccountLog } from '../log/account-log.ts'
-import { patiently } from '../log/retry.ts'
 import { readSocketAnswer } from '../outbound/send-message.ts'
 import type { Clock, ReportPort } from '../ports.ts'
 import { hintOfGroup } from './group-hints.ts'
@@ -125,7 +125,7 @@ export function startInbound(parts: InboundParts): Subscription {
 
   /** The server says it once: while the storage refuses, it is offered again until it is taken. */
   const append = (events: readonly NewEvent[]): void => {
-    patiently(
+    retryUntil(
       parts,
       'inbound',
       () => log.append(events),

@@ -130,7 +130,10 @@ async function eraseAll(storage: ErasableStorage, { doomed, entries }: Collected
   const isErased = await visit(storage, [...new Set([...tellingOfThem, ...holdingThem])], (segment) =>
     eraseSegment(segment, doomed),
   )
-  return isErased && storage.rewriteInMemory(changedBy((segment) => eraseSegment(segment, doomed), storage.inMemory()))
+  return (
+    isErased &&
+    storage.rewriteInMemory(changedBy((segment) => eraseSegment(segment, doomed), storage.inMemory()))
+  )
 }
 
 /** The segments that a change makes different, changed. */

@@ -2,12 +2,15 @@ import { type EventId, eventId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { eventVersion } from '#schemas/log/events.ts'
 import type { SegmentPlace } from '#schemas/log/position.ts'
+import { retry, retryUntil, storageDelays } from '../clock/retry.ts'
 import type { Ports } from '../ports.ts'
 import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
-import { isFault } from '../storage/storage-error.ts'
+import { isFault, StorageClosed } from '../storage/storage-error.ts'
 import type { FoldedSegment, FoldStep, LogTail } from './log-tail.ts'
 import { randomId } from './random-id.ts'
-import { patiently, withRetries } from './retry.ts'
+
+/** Tries of an append before it is given up. */
+const appendTries = 3
 
 /** The writing end of the log; called by one request at a time. */
 export interface LogWriter {
@@ -67,7 +70,7 @@ export function createLogWriter(options: {
   /** Reads until nothing new comes; a failing storage is asked again until it answers, for skipping is not possible. */
   async function readOn(upTo: number, isOver: (cause: unknown) => boolean): Promise<void> {
     while (head < upTo) {
-      const segments = await patiently(ports, 'log.read', () => tail.read(head), isOver)
+      const segments = await retryUntil(ports, 'log.read', () => tail.read(head), isOver)
       const due = segments.filter(({ segment }) => segment < upTo)
       foldStored(due)
       if (segments.length === 0 || due.length < segments.length) return
@@ -86,13 +89,21 @@ export function createLogWriter(options: {
         ids[index] = id
         return id
       }
-      const place = await withRetries(ports, 'log.append', () =>
+      const append = () =>
         storage.append((segment) => {
           const recordedAt = options.serverNow()
           stamped = events.map((event, index) => stamp(event, idAt(index), { ...segment, index }, recordedAt))
           return stamped
-        }),
-      )
+        })
+      const place = await retry(append, {
+        clock: ports.clock,
+        delays: storageDelays,
+        isFinal: (cause, failures) => cause instanceof StorageClosed || failures === appendTries,
+      }).catch((cause: unknown) => {
+        if (!(cause instanceof StorageClosed))
+          ports.report.fault({ kind: 'log.append', detail: 'the storage refused three times', cause })
+        throw cause
+      })
       options.announce({ place, events: stamped })
       if (place.segment === undefined) {
         options.fold({ events: stamped })

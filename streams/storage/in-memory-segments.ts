@@ -78,5 +78,7 @@ function isTold({ events, isOwn }: InMemorySegment, told: ReadonlySet<unknown>):
   const rest = events.filter(({ id }) => !told.has(id))
   if (isOwn) return rest.length === 0
   const isInSnapshot = (event: LogEvent) => event.type === 'MessageSubmitted' && told.has(event.data.clientId)
-  return rest.every((event) => isInSnapshot(event) || (event.type === 'DraftSaved' && rest.some(isInSnapshot)))
+  return rest.every(
+    (event) => isInSnapshot(event) || (event.type === 'DraftSaved' && rest.some(isInSnapshot)),
+  )
 }
