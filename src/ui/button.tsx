@@ -1,3 +1,4 @@
+import { RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useAnnouncer } from './announcer.tsx'
 import styles from './button.module.css'
@@ -55,4 +56,18 @@ const useSpokenPending = (isPending: boolean): void => {
   useEffect(() => {
     if (isPending) announce(text('common.loading'))
   }, [isPending, announce, text])
+}
+
+/** Loads the page anew; the chief thing to do, or with `isChief` off one beside another. */
+export const RefreshButton = ({ isChief = true }: { readonly isChief?: boolean }) => {
+  const text = useText()
+  return (
+    <Button
+      {...(isChief && { variant: 'primary' })}
+      icon={<RotateCw aria-hidden="true" />}
+      onPress={() => window.location.reload()}
+    >
+      {text('common.refresh')}
+    </Button>
+  )
 }

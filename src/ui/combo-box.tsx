@@ -1,10 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import styles from './combo-box.module.css'
-import { type ComboBoxOption, chosenText } from './combo-box-option.ts'
 import fieldStyles from './field.module.css'
-import { describedBy, FieldFoot, type FieldProps } from './field-parts.tsx'
 import { PressButton } from './press-button.tsx'
+import { describedBy, FieldFoot, type FieldProps } from './text-field.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 
 export interface ComboBoxProps extends FieldProps {
@@ -93,4 +92,22 @@ const StandIn = ({
       <FieldFoot id={id} description={description} error={error} />
     </div>
   )
+}
+
+export interface ComboBoxOption {
+  readonly id: string
+  /** What is typed and matched, such as a country's name. */
+  readonly name: string
+  /** A second, quieter part at the end, such as "+86". */
+  readonly detail?: string
+}
+
+/** How an option stands in the input, and what typing is compared with. */
+export const optionText = ({ name, detail }: ComboBoxOption): string =>
+  detail === undefined ? name : `${name} ${detail}`
+
+/** What the input of a closed list shows; empty when nothing is chosen. */
+export const chosenText = (options: readonly ComboBoxOption[], selected: string | undefined): string => {
+  const option = options.find(({ id }) => id === selected)
+  return option === undefined ? '' : optionText(option)
 }

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { Menu as AriaMenu, MenuItem, Popover, type PopoverProps } from 'react-aria-components'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Menu as AriaMenu, MenuItem, Popover } from 'react-aria-components'
 import { AriaLocale } from './aria-locale.tsx'
 import { classNames } from './class-names.ts'
-import styles from './menu.module.css'
-import type { MenuContentProps } from './menu.tsx'
+import type { MenuAtPointProps, MenuContentProps, MenuPopoverProps } from './menu.tsx'
+import styles from './menu-popover.module.css'
 
 interface MenuContentOptions extends MenuContentProps {
   readonly autoFocus?: 'first' | 'last' | false
@@ -55,14 +55,6 @@ export const MenuPopover = ({ anchor, opened, onClose, placement, ...content }: 
   </AriaLocale>
 )
 
-export interface MenuPopoverProps extends MenuContentProps {
-  readonly anchor: RefObject<HTMLButtonElement | null>
-  /** Which entry has the focus at first; closed while undefined. */
-  readonly opened: 'first' | 'last' | undefined
-  readonly onClose: () => void
-  readonly placement: NonNullable<PopoverProps['placement']>
-}
-
 /** A menu at a point of the window (CSS px), opened by a right click, a long press or the menu key. */
 export const MenuAtPoint = ({ point, onClose, onGone, ...content }: MenuAtPointProps) => {
   const anchor = useRef<HTMLSpanElement>(null)
@@ -101,12 +93,4 @@ const AtEnd = ({ onEnd }: { readonly onEnd: (() => void) | undefined }) => {
   const end = useEffectEvent(() => onEnd?.())
   useEffect(() => () => end(), [])
   return null
-}
-
-export interface MenuAtPointProps extends MenuContentProps {
-  /** Closed while undefined. */
-  readonly point: { readonly x: number; readonly y: number } | undefined
-  readonly onClose: () => void
-  /** The menu has left the page, and the focus may go elsewhere; before that it would be taken back. */
-  readonly onGone?: () => void
 }

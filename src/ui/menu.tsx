@@ -1,5 +1,13 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useRef, useState } from 'react'
-import type { MenuAtPointProps, MenuPopoverProps } from './menu-popover.tsx'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
+import type { PopoverProps } from 'react-aria-components'
 import { useOnDemand, useWhenWanted } from './use-on-demand.ts'
 
 export interface MenuEntry {
@@ -15,6 +23,22 @@ export interface MenuContentProps {
   readonly label: string
   readonly entries: readonly MenuEntry[]
   readonly onAction: (id: string) => void
+}
+
+export interface MenuPopoverProps extends MenuContentProps {
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  /** Which entry has the focus at first; closed while undefined. */
+  readonly opened: 'first' | 'last' | undefined
+  readonly onClose: () => void
+  readonly placement: NonNullable<PopoverProps['placement']>
+}
+
+export interface MenuAtPointProps extends MenuContentProps {
+  /** Closed while undefined. */
+  readonly point: { readonly x: number; readonly y: number } | undefined
+  readonly onClose: () => void
+  /** The menu has left the page, and the focus may go elsewhere; before that it would be taken back. */
+  readonly onGone?: () => void
 }
 
 /** What the button takes that opens a menu. */

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { nextTab } from './tab-order.ts'
 import styles from './tabs.module.css'
 
 export interface TabItem {
@@ -71,4 +70,13 @@ interface TabsProps {
   readonly onSelect: (id: string) => void
   /** Takes the height there is, for content that scrolls by itself. */
   readonly isFilling?: boolean
+}
+
+/** Which of `count` tabs a key leads to from the one at `place`; undefined for a key that leads nowhere. */
+export const nextTab = (key: string, place: number, count: number): number | undefined => {
+  if (count === 0) return undefined
+  if (key === 'ArrowRight') return (place + 1) % count
+  if (key === 'ArrowLeft') return (place - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
 }

@@ -1,11 +1,13 @@
-import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
+import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, type Ref, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { describedBy, FieldFoot, type FieldProps } from './field-parts.tsx'
+import { IconButton } from './icon-button.tsx'
+import { useText } from './use-text.ts'
 
 type InputProps = ComponentProps<'input'>
 
-export interface TextFieldProps
+interface TextFieldProps
   extends FieldProps,
     Pick<InputProps, 'type' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'spellCheck'> {
   readonly value: string
@@ -77,4 +79,72 @@ export const TextField = ({
       />
     </div>
   )
+}
+
+/** A password whose letters can be shown for a moment. */
+export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'isMultiLine' | 'trailing'>) => {
+  const text = useText()
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <TextField
+      autoComplete="current-password"
+      spellCheck="false"
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      trailing={
+        <IconButton
+          label={text(isShown ? 'common.hide-password' : 'common.show-password')}
+          icon={isShown ? <EyeOff /> : <Eye />}
+          onPress={() => setIsShown(!isShown)}
+        />
+      }
+    />
+  )
+}
+
+/** What every field shares: a label above, help and a fault beneath, both tied to the input. */
+export interface FieldProps {
+  readonly label: string
+  readonly description?: string | undefined
+  /** The fault in words; the field is invalid while there is one. */
+  readonly error?: string | undefined
+}
+
+/** What an input says of itself: the ids of its help and of its fault, while they are there. */
+export const describedBy = (id: string, { description, error }: Omit<FieldProps, 'label'>) =>
+  [description !== undefined && `${id}-description`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ') || undefined
+
+/** Help, fault and counter under the input with this id. */
+export const FieldFoot = ({ id, description, error, count, minimum, maximum }: FieldFootProps) => (
+  <>
+    {(description !== undefined || maximum !== undefined) && (
+      <span className={styles.foot}>
+        {description !== undefined && (
+          <span id={`${id}-description`} className={styles.description}>
+            {description}
+          </span>
+        )}
+        {maximum !== undefined && (
+          <span className={styles.counter} aria-hidden="true">
+            {minimum === undefined ? `${count}/${maximum}` : `${minimum}–${maximum}`}
+          </span>
+        )}
+      </span>
+    )}
+    {error !== undefined && (
+      <span id={`${id}-error`} className={styles.error}>
+        <CircleAlert aria-hidden="true" />
+        <span>{error}</span>
+      </span>
+    )}
+  </>
+)
+
+interface FieldFootProps extends Omit<FieldProps, 'label'> {
+  readonly id: string
+  readonly count?: number
+  readonly minimum?: number | undefined
+  readonly maximum?: number | undefined
 }

@@ -1,15 +1,8 @@
 import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components'
 import { AriaLocale } from './aria-locale.tsx'
 import { classNames } from './class-names.ts'
-import styles from './tooltip.module.css'
-import type { TooltipAnchor, TooltipOptions } from './use-tooltip.tsx'
-
-interface TooltipTextProps extends Required<TooltipOptions> {
-  readonly id: string
-  readonly isOpen: boolean
-  readonly triggerRef: TooltipAnchor
-  readonly onClose: () => void
-}
+import styles from './tooltip-text.module.css'
+import type { TooltipTextProps } from './use-tooltip.tsx'
 
 /** The words beside the control, wherever there is room for them. */
 export const TooltipText = ({ text, isOpen, onClose, ...props }: TooltipTextProps) => (

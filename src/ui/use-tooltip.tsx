@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   type FocusEvent,
   type PointerEvent,
   type ReactNode,
@@ -8,9 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { TooltipText } from './tooltip-text.tsx'
 
-type Words = typeof TooltipText
+type Words = ComponentType<TooltipTextProps>
 
 /** A pointer has to rest for so long, ms, unless the words of another control were there just before. */
 const restTime = 600
@@ -33,6 +33,13 @@ const load = async (): Promise<Words | undefined> => {
 export interface TooltipOptions {
   readonly text: string
   readonly placement?: 'top' | 'bottom' | 'right'
+}
+
+export interface TooltipTextProps extends Required<TooltipOptions> {
+  readonly id: string
+  readonly isOpen: boolean
+  readonly triggerRef: RefObject<Element | null>
+  readonly onClose: () => void
 }
 
 /** What the control takes, whatever element it is. */
@@ -129,5 +136,3 @@ const useClosingByEscape = (isOpen: boolean, hide: () => void): void => {
     return () => document.removeEventListener('keydown', close, true)
   }, [isOpen])
 }
-
-export type TooltipAnchor = RefObject<Element | null>

@@ -1,7 +1,7 @@
 import { TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { RefreshButton } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { RefreshButton } from '#src/ui/refresh-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useClient } from '../client-context.tsx'
 import { askBeforeLeaving } from '../ports/leaving.ts'

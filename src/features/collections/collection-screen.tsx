@@ -1,6 +1,8 @@
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { savedMedia } from '#domain/collections/collection-list.ts'
 import { safeRedirect } from '#domain/forms/safe-redirect.ts'
+import { placeInViewer } from '#domain/media/viewer-walk.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
@@ -9,11 +11,9 @@ import { useReadable } from '#src/app/use-readable.ts'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { CollectionFrame } from './collection-frame.tsx'
-import { useCollectionPlace } from './collection-place.ts'
+import { CollectionFrame, useCollectionPlace } from './collection-frame.tsx'
 import { CollectionPreview } from './collection-preview.tsx'
 import { CollectionViewer } from './collection-viewer.tsx'
-import { useCollectionWalk } from './use-collection-walk.ts'
 
 /** One thing saved, by the id in the address; pictures and videos over the whole page, side by side [COLL-06 COLL-07]. */
 export const CollectionScreen = () => {
@@ -69,4 +69,33 @@ const Known = ({ items, named }: KnownProps) => {
       <CollectionPreview key={collection.id} collection={collection} />
     </CollectionFrame>
   )
+}
+
+interface CollectionWalk {
+  readonly media: readonly Collection[]
+  /** Where among them one is; undefined where none of them is looked at. */
+  readonly index: number | undefined
+  /** The id of the one that is looked at; once it is deleted, of its neighbour. */
+  readonly shown: number
+  readonly goTo: (index: number) => void
+}
+
+/** Walks through the pictures and videos that were saved, from one of them on; one that is deleted gives way to its neighbour [COLL-06]. */
+const useCollectionWalk = (items: readonly Collection[], first: number): CollectionWalk => {
+  const media = useMemo(() => savedMedia(items), [items])
+  const ids = useMemo(() => media.map(({ id }) => id), [media])
+  const idsBefore = useRef<readonly number[]>([])
+  const [shown, setShown] = useState(first)
+  const place = placeInViewer({
+    ...{ ids, idsBefore: idsBefore.current, wanted: shown },
+    ...{ oldest: undefined, isSeeking: false },
+  })
+  const movedTo = place.kind === 'moved' ? place.id : undefined
+  const isShown = place.kind === 'shown'
+  useLayoutEffect(() => {
+    if (movedTo !== undefined) setShown(movedTo)
+    if (isShown) idsBefore.current = ids
+  }, [movedTo, isShown, ids])
+  const goTo = useCallback((index: number) => setShown((last) => ids[index] ?? last), [ids])
+  return { media, index: isShown ? place.index : undefined, shown: movedTo ?? shown, goTo }
 }

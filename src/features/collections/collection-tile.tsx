@@ -1,16 +1,17 @@
 import { File, Play } from 'lucide-react'
 import { useState } from 'react'
 import { bodyOf } from '#domain/collections/collecting.ts'
+import { fullDate } from '#domain/formats/dates.ts'
 import { playingTime } from '#domain/formats/duration.ts'
+import { textLine } from '#domain/formats/preview.ts'
 import { splitEmoticons } from '#domain/message/emoticons.ts'
 import type { MessageBody } from '#domain/message/message-body.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
-import { WaveBars } from '#src/features/conversation/playback/wave-bars.tsx'
-import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
-import { useFilePass } from '#src/features/stickers/use-file-pass.ts'
-import { useText } from '#src/ui/use-text.ts'
+import { type Translate, useText } from '#src/ui/use-text.ts'
 import { EmoticonImage } from '../conversation/message/message-text.tsx'
-import { collectionLabel } from './collection-label.ts'
+import { WaveBars } from '../conversation/playback/wave-bars.tsx'
+import { useViewpoint } from '../conversation/use-viewpoint.ts'
+import { useFilePass } from '../media/use-download.tsx'
 import styles from './collection-tile.module.css'
 
 interface CollectionTileProps {
@@ -117,4 +118,20 @@ const TileVideo = ({ path }: { readonly path: string }) => {
   const hasPass = useFilePass()
   if (!hasPass) return <span className={styles.shape} />
   return <video src={`${path}#t=0.1`} preload="metadata" muted playsInline className={styles.picture} />
+}
+
+/** The name of something saved: what it is or says, whom or which group it is from, and when it was saved. */
+export function collectionLabel(collection: Collection, text: Translate, locale: string): string {
+  const { type, from, savedAt } = collection
+  const kind = whatItSays(bodyOf(collection)) ?? text(`collections.type.${type}`)
+  const values = { kind, date: fullDate(savedAt, locale) }
+  return from
+    ? text('collections.tile', { ...values, name: from.name })
+    : text('collections.tile-unnamed', values)
+}
+
+/** Words of its own that name it better than its kind does. */
+function whatItSays(body: MessageBody): string | undefined {
+  if (body.kind === 'text') return textLine(body.text)
+  return body.kind === 'file' ? body.name : undefined
 }

@@ -4,11 +4,11 @@ import { mediumOf } from '#domain/collections/collecting.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { DownloadLink, ViewerCaption } from '#src/features/media/viewer-bar.tsx'
-import { ViewerFrame } from '#src/features/media/viewer-frame.tsx'
 import { ViewerStage } from '#src/features/media/viewer-stage.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { collectionLabel } from './collection-label.ts'
+import { ViewerFrame } from '../media/viewer-stage.tsx'
+import { collectionLabel } from './collection-tile.tsx'
 import { useCollectionActs } from './use-collection-acts.tsx'
 
 interface CollectionViewerProps {

@@ -9,7 +9,7 @@ import { forwardHref } from '#src/features/forward/forward-address.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { useCollectionPlace } from './collection-place.ts'
+import { useCollectionPlace } from './collection-frame.tsx'
 
 /** What is done with something saved. */
 export interface CollectionActs {

@@ -1,14 +1,21 @@
-import { useMemo } from 'react'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { CheckCheck, MessagesSquare, UsersRound } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { oneOf } from '#src/routes/search.ts'
+import { Button } from '#src/ui/button.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { EmptyState } from '#src/ui/state-view.tsx'
+import { useText } from '#src/ui/use-text.ts'
 import styles from './conversation-list-pane.module.css'
 import { ConversationRows } from './conversation-rows.tsx'
-import { filterConversations } from './filters.ts'
+import { type Filter, filterConversations, filters } from './filters.ts'
+import { openingOf } from './link-to.ts'
 import { ListHeader } from './list-header.tsx'
-import { NoConversations } from './no-conversations.tsx'
-import { useFilter } from './use-filter.ts'
-import { useNeighbourKeys } from './use-neighbour-keys.ts'
 import { useOpenConversation } from './use-open-conversation.ts'
 
 /** All conversations of the account, with search, filter and a menu [SESS-01 SESS-02 SESS-03]. */
@@ -35,4 +42,75 @@ export const ConversationListPane = () => {
       )}
     </div>
   )
+}
+
+const icons: Readonly<Record<Filter, ReactNode>> = {
+  all: <MessagesSquare />,
+  unread: <CheckCheck />,
+  groups: <UsersRound />,
+}
+
+interface NoConversationsProps {
+  readonly filter: Filter
+  readonly onShowAll: () => void
+}
+
+/** Says that there is nothing to list, and what to do about it [SESS-08]. */
+const NoConversations = ({ filter, onShowAll }: NoConversationsProps) => {
+  const text = useText()
+  const navigate = useNavigate()
+  const toContacts = () => void navigate({ to: paths.contact })
+  return (
+    <EmptyState
+      icon={icons[filter]}
+      title={text(`messages.empty.${filter}`)}
+      description={text(`messages.empty.${filter}-hint`)}
+      action={
+        filter === 'all' ? (
+          <Button onPress={toContacts}>{text('messages.empty.all-action')}</Button>
+        ) : (
+          <Button onPress={onShowAll}>{text('messages.empty.show-all')}</Button>
+        )
+      }
+    />
+  )
+}
+
+/**
+ * The list's filter follows the `filter` query of its address [SESS-04]; while a conversation is open beside the
+ * list, whose address knows no filter, the last one stays.
+ */
+const useFilter = (): readonly [Filter, (filter: Filter) => void] => {
+  const navigate = useNavigate()
+  const isListAddress = useRouterState({ select: ({ location }) => location.pathname === paths.messages })
+  const queried = useRouterState({ select: ({ location }) => oneOf(filters, queryOf(location.search)) })
+  const [kept, setKept] = useState<Filter>(queried ?? 'all')
+  const filter = isListAddress ? (queried ?? 'all') : kept
+  if (filter !== kept) setKept(filter)
+
+  const choose = (next: Filter) => {
+    if (!isListAddress) return setKept(next)
+    void navigate({ to: paths.messages, search: next === 'all' ? {} : { filter: next }, replace: true })
+  }
+  return [filter, choose]
+}
+
+const queryOf = (search: object): unknown => ('filter' in search ? search.filter : undefined)
+
+/** Alt+ArrowDown opens the next conversation of the list, Alt+ArrowUp the one before, from wherever the focus is. */
+const useNeighbourKeys = (rows: readonly ConversationSummary[], open: ConversationId | undefined): void => {
+  const navigate = useNavigate()
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const at = rows.findIndex(({ id }) => id === open)
+    const next = at === -1 ? rows[0] : rows[at + step]
+    if (next !== undefined) void navigate(openingOf(next))
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }

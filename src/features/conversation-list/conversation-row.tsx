@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BellOff, Pin, Timer } from 'lucide-react'
+import { AtSign, BellOff, Pin, Timer } from 'lucide-react'
 import { memo } from 'react'
 import type { ConversationSummary, LastMessage } from '#domain/conversation/conversation-summary.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
@@ -13,7 +13,6 @@ import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import { StateMark } from '../conversation/message/message-meta.tsx'
 import styles from './conversation-row.module.css'
-import { GroupMarks } from './group-marks.tsx'
 import { linkTo, openingOf } from './link-to.ts'
 import { RowPreviewLine } from './row-preview-line.tsx'
 import { useRowDrop } from './use-row-drop.ts'
@@ -100,4 +99,29 @@ const wordsFor = (row: ConversationSummary, text: Translate): string => {
   if (row.group && !row.group.isChannel)
     words.push(text('messages.members', { count: row.group.memberCount }))
   return words.join(', ')
+}
+
+/** Height of a row until it is measured, CSS px, and rows drawn beyond the edges of the list [SESS-06]. */
+export const rowHeight = 60
+export const overscan = 6
+
+/** Beside a group's name: how many are in it, in a channel a badge instead, and whether one was mentioned [SESS-14 SESS-15]. */
+const GroupMarks = ({ row }: { readonly row: ConversationSummary }) => {
+  const text = useText()
+  const { group, isMentioned } = row
+  if (!group) return null
+  return (
+    <>
+      {group.isChannel ? (
+        <span className={styles.channel}>{text('messages.channel')}</span>
+      ) : (
+        <span aria-hidden="true" className={styles.count}>
+          {group.memberCount}
+        </span>
+      )}
+      {isMentioned && (
+        <AtSign role="img" aria-label={text('messages.mentioned')} className={styles.mention} />
+      )}
+    </>
+  )
 }

@@ -1,15 +1,19 @@
 import { Children, type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
-import { type ItemProps, type ListProps, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import {
+  type ItemProps,
+  type ListProps,
+  type StateSnapshot,
+  Virtuoso,
+  type VirtuosoHandle,
+} from 'react-virtuoso'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useViewpoint } from '../conversation/use-viewpoint.ts'
-import { ConversationRow } from './conversation-row.tsx'
+import { ConversationRow, overscan, rowHeight } from './conversation-row.tsx'
 import styles from './conversation-rows.module.css'
-import { overscan, rowHeight } from './list-figures.ts'
-import { forgetOthers, readPlace, rememberPlace } from './scroll-memory.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
@@ -108,4 +112,19 @@ const Row = (props: RowProps) => {
       isAwaited={isCatchingUp && lastMessage === undefined}
     />
   )
+}
+
+const places = new Map<string, StateSnapshot>()
+const nameOf = (user: UserId, list: string): string => `${user} ${list}`
+
+/** Where a list of this account was left in this tab [SESS-05]. */
+const readPlace = (user: UserId, list: string): StateSnapshot | undefined => places.get(nameOf(user, list))
+
+const rememberPlace = (user: UserId, list: string, state: StateSnapshot): void => {
+  places.set(nameOf(user, list), state)
+}
+
+/** Another account's places are of no use any more. */
+const forgetOthers = (user: UserId): void => {
+  for (const name of places.keys()) if (!name.startsWith(`${user} `)) places.delete(name)
 }

@@ -2,10 +2,9 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { useText } from '#src/ui/use-text.ts'
 import { useViewpoint } from '../conversation/use-viewpoint.ts'
 import paneStyles from './conversation-list-pane.module.css'
-import { ConversationRow } from './conversation-row.tsx'
+import { ConversationRow, rowHeight } from './conversation-row.tsx'
 import styles from './conversation-rows.module.css'
 import { filterConversations } from './filters.ts'
-import { rowHeight } from './list-figures.ts'
 import { ListHeader } from './list-header.tsx'
 
 /** As many rows as could be in sight. */

@@ -1,13 +1,17 @@
-import { Check, CheckCheck, ChevronDown, Ellipsis } from 'lucide-react'
+import { Check, CheckCheck, ChevronDown, CloudOff, Ellipsis } from 'lucide-react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { messageDate } from '#domain/formats/dates.ts'
 import { totalUnread } from '#domain/formats/row-badge.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { SearchLink } from '#src/app/frame/search-link.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
+import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { PressButton } from '#src/ui/press-button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { BusyHint, OfflineBar } from './connection-hints.tsx'
+import { useViewpoint } from '../conversation/use-viewpoint.ts'
 import { type Filter, filters } from './filters.ts'
 import styles from './list-header.module.css'
 
@@ -84,5 +88,31 @@ const ListMenu = ({ hasUnread }: { readonly hasUnread: boolean }) => {
       ]}
       onAction={() => void account.dispatch({ type: 'MarkAllConversationsRead' })}
     />
+  )
+}
+
+/** Turns while the list may be behind what the server has. */
+const BusyHint = () => {
+  const { status } = useReadable(useAccount().connection)
+  return status === 'connecting' || status === 'catching-up' ? <Spinner size="small" isDecorative /> : null
+}
+
+/** Says that there is no connection and since when, and tries again on request [VIEW-04]. */
+const OfflineBar = () => {
+  const text = useText()
+  const account = useAccount()
+  const viewpoint = useViewpoint()
+  const connection = useReadable(account.connection)
+  if (connection.status !== 'offline') return null
+  return (
+    <div className={styles.bar}>
+      <CloudOff aria-hidden="true" />
+      <span className={styles.words}>
+        {text('conversation.connection.offline', { time: messageDate(connection.since, viewpoint) })}
+      </span>
+      <Button variant="quiet" onPress={() => account.reconnect()}>
+        {text('conversation.reconnect')}
+      </Button>
+    </div>
   )
 }

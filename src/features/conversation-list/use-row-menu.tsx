@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { ContextMenu } from '#src/ui/menu.tsx'
-import type { Point } from '#src/ui/use-long-press.ts'
+import type { Point } from '#src/ui/use-menu-gestures.ts'
 import { useMenuGestures } from '#src/ui/use-menu-gestures.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { entriesOf, rowActions } from './row-entries.tsx'
-import { useRowActions } from './use-row-actions.ts'
+import { entriesOf, rowActions, useLeaving, useRowActions } from './use-row-actions.tsx'
 
 interface Opened {
   readonly row: ConversationSummary
@@ -49,4 +48,34 @@ export const useRowMenu = (rows: readonly ConversationSummary[]) => {
 const startOf = (item: HTMLElement): Point => {
   const { left, top, height } = item.getBoundingClientRect()
   return { x: left + height / 2, y: top + height / 2 }
+}
+
+interface DeleteDialogProps {
+  /** Closed while undefined. */
+  readonly conversation: ConversationSummary | undefined
+  readonly onClose: () => void
+}
+
+/** Asks once, naming the conversation, before it and its messages go from this device [SESS-47]. */
+const DeleteDialog = ({ conversation, onClose }: DeleteDialogProps) => {
+  const text = useText()
+  const { remove } = useLeaving()
+  // The words stay while the closing dialog fades.
+  const [shown, setShown] = useState(conversation)
+  if (conversation !== undefined && conversation !== shown) setShown(conversation)
+  return (
+    <ConfirmDialog
+      title={text('messages.delete-question', { name: shown?.title ?? '' })}
+      isOpen={conversation !== undefined}
+      isDanger
+      confirmLabel={text('messages.action.delete')}
+      onConfirm={() => {
+        onClose()
+        if (conversation !== undefined) remove(conversation)
+      }}
+      onClose={onClose}
+    >
+      <p>{text('messages.delete-consequence')}</p>
+    </ConfirmDialog>
+  )
 }

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { Button } from '#src/ui/button.tsx'
-import { RefreshButton } from '#src/ui/refresh-button.tsx'
+import { Button, RefreshButton } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { NoticePage } from './notice-page.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { RefreshButton } from '#src/ui/refresh-button.tsx'
+import { RefreshButton } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'

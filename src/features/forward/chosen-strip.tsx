@@ -5,8 +5,8 @@ import type { ForwardSelection } from '#domain/forward/forward-selection.ts'
 import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { ChoicePicture } from './choice-picture.tsx'
 import styles from './chosen-strip.module.css'
+import { ChoicePicture } from './target-list.tsx'
 
 interface ChosenStripProps {
   readonly selection: ForwardSelection

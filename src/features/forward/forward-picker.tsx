@@ -4,19 +4,17 @@ import type { ForwardItem } from '#domain/forward/delivery.ts'
 import { countOf } from '#domain/forward/forward-selection.ts'
 import type { ForwardTargets } from '#domain/forward/forward-target.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { type TabItem, Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { focusListIn } from './choice-list.tsx'
 import { ChosenStrip } from './chosen-strip.tsx'
-import { FailureAlert } from './failure-alert.tsx'
 import styles from './forward.module.css'
-import { searchTargets } from './search-targets.ts'
-import { TagList } from './tag-list.tsx'
-import { RecentList, TargetList } from './target-list.tsx'
+import { RecentList, TagList, TargetList } from './target-list.tsx'
 import { type Choosing, useChoosing } from './use-choosing.ts'
-import { useForwarding } from './use-forwarding.ts'
-import { type TagsView, useTags, useTargets } from './use-targets.ts'
+import { type ForwardFailure, useForwarding } from './use-forwarding.ts'
+import { searchTargets, type TagsView, useTags, useTargets } from './use-targets.ts'
 
 interface ForwardPickerProps {
   readonly items: readonly ForwardItem[]
@@ -138,5 +136,48 @@ const Found = ({ keyword, targets, tags, choosing }: ListsProps & { readonly key
       onChoose={choosing.choose}
       onToggleAll={choosing.toggleAll}
     />
+  )
+}
+
+interface FailureAlertProps {
+  readonly kind: 'messages' | 'saved'
+  readonly failure: ForwardFailure | undefined
+  readonly onClose: () => void
+}
+
+const lostTexts = {
+  messages: 'conversation.forward.lost',
+  saved: 'conversation.forward.lost-saved',
+} as const
+
+/** Who did not get everything, and why [FWD-12]. */
+const FailureAlert = ({ kind, failure, onClose }: FailureAlertProps) => {
+  const text = useText()
+  const { targets = [], lostCount = 0 } = failure ?? {}
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('conversation.forward.forward-fail')}
+      isOpen={failure !== undefined}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" autoFocus onPress={onClose}>
+          {text('common.ok')}
+        </Button>
+      }
+    >
+      {targets.length > 0 && (
+        <ul className={styles.failed}>
+          {targets.map(({ key, name, reason }) => (
+            <li key={key}>
+              <bdi className={styles['failed-name']}>{name}</bdi>
+              <span className={styles.reason}>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lostCount > 0 && <p>{text(lostTexts[kind], { count: lostCount })}</p>}
+      {targets.length > 0 && <p>{text('conversation.forward.kept')}</p>}
+    </Dialog>
   )
 }

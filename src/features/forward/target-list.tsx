@@ -1,15 +1,20 @@
-import { SearchX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { SearchX, Tag } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import { canChoose, type ForwardSelection, hasAll, recentFold } from '#domain/forward/forward-selection.ts'
 import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { CheckRow, OptionRow } from '#src/ui/choice-row.tsx'
-import { EmptyState } from '#src/ui/state-view.tsx'
+import { RowIcon } from '#src/ui/row-icon.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { ChoiceList } from './choice-list.tsx'
-import { ChoicePicture } from './choice-picture.tsx'
 import styles from './forward.module.css'
+import type { TagsView } from './use-targets.ts'
 
 interface TargetListProps {
   readonly label: string
@@ -101,4 +106,26 @@ function useDetail(choice: ForwardChoice): string | undefined {
   return choice.memberCount === undefined
     ? undefined
     : text('messages.members', { count: choice.memberCount })
+}
+
+/** The picture of a person or a group, or the sign of a tag. */
+export const ChoicePicture = ({ choice }: { readonly choice: ForwardChoice }) =>
+  choice.kind === 'tag' ? (
+    <RowIcon icon={Tag} isSmall />
+  ) : (
+    <Avatar id={choice.avatarId} name={choice.name} url={choice.avatarUrl} size="small" />
+  )
+
+interface TagListProps extends Omit<ComponentProps<typeof TargetList>, 'targets' | 'emptyText'> {
+  readonly tags: TagsView
+}
+
+/** Tags to choose from, once the server has told them [FWD-01]. */
+export const TagList = ({ tags, ...props }: TagListProps) => {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { items } = useAccount().tags
+  if (tags.status === 'loading') return <SkeletonList rows={4} />
+  if (tags.status === 'failed') return <ErrorState title={refusalText(tags.refusal)} onRetry={items.reload} />
+  return <TargetList {...props} targets={tags.value} emptyText={text('contact.tags.empty.title')} />
 }

@@ -1,6 +1,7 @@
+import Fuse from 'fuse.js'
 import { useMemo } from 'react'
 import { useLocale } from 'react-aria-components'
-import { type ForwardTag, forwardTags } from '#domain/forward/forward-tag.ts'
+import { type ForwardChoice, type ForwardTag, forwardTags } from '#domain/forward/forward-tag.ts'
 import { type ForwardTarget, type ForwardTargets, forwardTargets } from '#domain/forward/forward-target.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -8,6 +9,7 @@ import { useReadable } from '#src/app/use-readable.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Readable } from '#streams/readable.ts'
+import { fuzziness } from '../conversation-list/name-search.ts'
 
 export const useTargets = (): ForwardTargets => {
   const account = useAccount()
@@ -36,4 +38,13 @@ export const useTags = (friends: readonly ForwardTarget[]): TagsView | undefined
     if (view.status !== 'ready') return view
     return { status: 'ready', value: forwardTags(view.value, friends, locale) }
   }, [isDesktop, view, friends, locale])
+}
+
+/** Those whose names are like the keyword in any script, best first; nobody for an empty one [FWD-03]. */
+export function searchTargets(keyword: string, targets: readonly ForwardChoice[]): readonly ForwardChoice[] {
+  const wanted = keyword.trim()
+  if (wanted === '') return []
+  const options = { threshold: fuzziness, ignoreLocation: true, ignoreDiacritics: true }
+  const fuse = new Fuse(targets, { ...options, keys: ['name', 'otherNames'] })
+  return fuse.search(wanted).map(({ item }) => item)
 }

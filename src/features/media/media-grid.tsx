@@ -7,13 +7,13 @@ import { emptyPagesLimit, seekingPagesLimit } from '#domain/media/viewer-walk.ts
 import { oldestId, type TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import type { Timeline } from '#src/features/conversation/use-timeline.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { GridFoot, type GridFootState } from './grid-foot.tsx'
-import { GridSkeleton } from './grid-skeleton.tsx'
+import type { Timeline } from '../conversation/use-timeline.ts'
 import { viewerHref } from './media-address.ts'
+import styles from './media-grid.module.css'
 import { MediaRows } from './media-rows.tsx'
 import { useLookingBack } from './use-looking-back.ts'
 import { forgetViewed, leaveGridFor, readViewed } from './viewed-message.ts'
@@ -80,5 +80,39 @@ export const MediaGrid = ({ id, filter, timeline }: MediaGridProps) => {
       onNearEnd={setNearEnd}
       foot={<GridFoot state={foot} onGoOn={looking.goOn} />}
     />
+  )
+}
+
+type GridFootState = 'loading' | 'waiting' | 'failed' | 'complete'
+
+interface GridFootProps {
+  readonly state: GridFootState
+  readonly onGoOn: () => void
+}
+
+/** The end of what is shown: older media come, did not come, are to be asked for, or there are none. */
+const GridFoot = ({ state, onGoOn }: GridFootProps) => {
+  const text = useText()
+  return (
+    <div className={styles.foot}>
+      {state === 'loading' && <Spinner size="small" />}
+      {state === 'failed' && <p role="alert">{text('media.older-failed')}</p>}
+      {state === 'failed' && <Button onPress={onGoOn}>{text('common.retry')}</Button>}
+      {state === 'waiting' && <Button onPress={onGoOn}>{text('media.further')}</Button>}
+    </div>
+  )
+}
+
+const shapes = Array.from({ length: 12 }, (_, index) => `shape ${index}`)
+
+/** The shape of a grid that is still loading; says so in words. */
+const GridSkeleton = () => {
+  const text = useText()
+  return (
+    <div role="status" aria-label={text('common.loading')} className={styles.skeleton}>
+      {shapes.map((shape) => (
+        <span key={shape} className={styles.shape} />
+      ))}
+    </div>
   )
 }

@@ -5,8 +5,7 @@ import { type ShownFile, useShownFile } from '#src/features/conversation/attachm
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './media-slide.module.css'
-import { SavingLink } from './saving-link.tsx'
-import { useDownloadOf } from './use-download.ts'
+import { SavingLink, useDownloadOf } from './use-download.tsx'
 import { VideoPlayer } from './video-player.tsx'
 import { ZoomablePicture, type ZoomHandle } from './zoomable-picture.tsx'
 

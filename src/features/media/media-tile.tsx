@@ -10,8 +10,7 @@ import { useShownFile } from '#src/features/conversation/attachments/use-shown-f
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './media-tile.module.css'
-import { SavingLink } from './saving-link.tsx'
-import { useDownloadOf } from './use-download.ts'
+import { SavingLink, useDownloadOf } from './use-download.tsx'
 
 interface MediaTileProps {
   readonly message: TimelineMessage

@@ -9,7 +9,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useTooltip } from '#src/ui/use-tooltip.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { useDownloadOf, useSavingLink } from './use-download.ts'
+import { useDownloadOf, useSavingLink } from './use-download.tsx'
 import styles from './viewer-bar.module.css'
 
 interface ViewerBarProps {

@@ -1,15 +1,21 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { type MediaType, readFilterTypes, typesToView } from '#domain/media/media-filter.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
-import { pathOf } from '#src/features/conversation-list/link-to.ts'
-import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { ErrorState } from '#src/ui/state-view.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { pathOf } from '../conversation-list/link-to.ts'
+import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { viewerHref } from './media-address.ts'
-import { useViewerWalk } from './use-viewer-walk.ts'
+import { useViewerWalk, type ViewerWalk } from './use-viewer-walk.ts'
 import { rememberViewed } from './viewed-message.ts'
-import { Viewer } from './viewer.tsx'
+import { DownloadLink, ViewerBar, ViewerCaption } from './viewer-bar.tsx'
+import styles from './viewer-stage.module.css'
+import { ViewerFrame, ViewerStage } from './viewer-stage.tsx'
 
 /** The route of one medium over the whole page; from there one goes on to the others [MEDIA-03 ROUTE-18 VIEW-24]. */
 export const ViewerScreen = () => {
@@ -54,4 +60,62 @@ const OpenViewer = ({ id, wanted, named }: OpenViewerProps) => {
     if (shown !== wanted) void navigate({ href: viewerHref(id, shown, filterTypes), replace: true })
   }, [account, navigate, id, shown, wanted, filterTypes])
   return <Viewer walk={walk} onClose={close} />
+}
+
+interface ViewerProps {
+  readonly walk: ViewerWalk
+  readonly onClose: () => void
+}
+
+const names = {
+  pic: 'conversation.picture.title',
+  video: 'media.video.title',
+  file: 'media.file.title',
+} as const
+const nameOf = ({ type }: TimelineMessage): string =>
+  type === 'video' || type === 'file' ? names[type] : names.pic
+
+/** Media of a conversation over the whole page: who sent it and when, what can be done, and the way to the ones beside it. */
+const Viewer = ({ walk, onClose }: ViewerProps) => {
+  const text = useText()
+  const { media, index } = walk
+  const message = index === undefined ? undefined : media[index]
+  const title = message ? text(nameOf(message), { sender: message.senderName }) : text('media.title')
+  return (
+    <ViewerFrame title={title} onClose={onClose}>
+      {message !== undefined && index !== undefined ? (
+        <ViewerStage
+          media={media}
+          index={index}
+          caption={<SenderCaption message={message} position={index + 1} count={media.length} />}
+          tools={<DownloadLink medium={message} />}
+          onSelect={walk.goTo}
+          onClose={onClose}
+        />
+      ) : (
+        <>
+          <ViewerBar onClose={onClose} />
+          <div className={styles.waiting}>
+            {walk.hasFailed ? (
+              <ErrorState title={text('conversation.load-failed')} onRetry={walk.reload} />
+            ) : (
+              <Spinner />
+            )}
+          </div>
+        </>
+      )}
+    </ViewerFrame>
+  )
+}
+
+interface SenderCaptionProps {
+  readonly message: TimelineMessage
+  /** Counted from 1, oldest first. */
+  readonly position: number
+  readonly count: number
+}
+
+const SenderCaption = ({ message, ...place }: SenderCaptionProps) => {
+  const { senderId: id, senderName: name, senderAvatarUrl: url, sentAt } = message
+  return <ViewerCaption person={{ id, name, url }} at={sentAt} {...place} />
 }

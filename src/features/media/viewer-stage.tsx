@@ -1,13 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import type { Medium } from '#domain/media/media-item.ts'
+import { type ViewerAct, viewerAct } from '#domain/media/viewer-gesture.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { Carousel, type CarouselHandle } from './carousel.tsx'
-import { useViewerKeys } from './use-viewer-keys.ts'
-import styles from './viewer.module.css'
 import { ViewerBar } from './viewer-bar.tsx'
+import styles from './viewer-stage.module.css'
 import type { ZoomHandle } from './zoomable-picture.tsx'
 
 interface ViewerStageProps {
@@ -77,3 +78,49 @@ export const ViewerStage = ({ media, index, caption, tools, onSelect, onClose }:
     </>
   )
 }
+
+/** A player with the focus has the arrows for itself, and so has a question that is asked over the viewer. */
+const isElsewhere = (target: EventTarget | null): boolean =>
+  target instanceof HTMLMediaElement ||
+  (target instanceof Element && target.closest('[role="alertdialog"]') !== null)
+
+/** Keys of the viewer, wherever in it the focus is; with a modifier they are the browser's. */
+const useViewerKeys = (acts: Readonly<Record<ViewerAct, () => void>>): void => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = viewerAct(event.key)
+    if (act === undefined || event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event.target))
+      return
+    event.preventDefault()
+    acts[act]()
+  })
+  // Before the first paint: a key may follow it at once.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+interface ViewerFrameProps {
+  /** Says what is shown. */
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** The whole page for media, dark in every theme. */
+export const ViewerFrame = ({ title, onClose, children }: ViewerFrameProps) => (
+  <ModalOverlay
+    isOpen
+    isKeyboardDismissDisabled={false}
+    onOpenChange={(isOpen) => !isOpen && onClose()}
+    className={classNames(styles.overlay)}
+    data-scheme="dark"
+  >
+    <Modal className={classNames(styles.modal)}>
+      <Dialog aria-label={title} className={classNames(styles.dialog)}>
+        {children}
+      </Dialog>
+    </Modal>
+  </ModalOverlay>
+)

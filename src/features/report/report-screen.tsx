@@ -1,18 +1,27 @@
 import { useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { useLocale } from 'react-aria-components'
+import { useMemo, useState } from 'react'
+import { Label, RadioGroup, useLocale } from 'react-aria-components'
+import type { ReportReason } from '#client/reports.ts'
+import { checkReportDescription, longestDescription } from '#domain/forms/report-fields.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { Button } from '#src/ui/button.tsx'
+import { RadioRow } from '#src/ui/choice-row.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
+import { TextField } from '#src/ui/text-field.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
-import { ReportForm } from './report-form.tsx'
+import { useForm } from '../forms/use-form.ts'
+import styles from './report.module.css'
+import { ScreenshotPicker } from './screenshot-picker.tsx'
 
 /** Reports the other person of a conversation, or a group, to whoever runs the service [ROUTE-20]. */
 export const ReportScreen = () => {
@@ -44,3 +53,85 @@ const ReportPage = ({ id, onDone }: ReportPageProps) => {
     return <ErrorState title={text('conversation.report.reasons-failed')} onRetry={lookup.reload} />
   return <ReportForm id={id} reasons={reasons.value} preselected={reasonId} onDone={onDone} />
 }
+
+interface ReportFormProps {
+  readonly id: ConversationId
+  readonly reasons: readonly ReportReason[]
+  /** A reason's id out of the address; one that is none of them chooses nothing [REPORT-05]. */
+  readonly preselected: string | undefined
+  readonly onDone: () => void
+}
+
+/** Why, what happened, and a picture of it; can be sent once it is complete [REPORT-01 REPORT-02 REPORT-03 REPORT-04]. */
+const ReportForm = ({ id, reasons, preselected, onDone }: ReportFormProps) => {
+  const text = useText()
+  const report = useReporting(id, onDone)
+  const [reasonId, setReasonId] = useState(preselected)
+  const [screenshot, setScreenshot] = useState<File>()
+  const [wasLeft, setWasLeft] = useState(false)
+  const form = useForm({
+    initial: { description: '' },
+    check: ({ description }) => ({ description: checkReportDescription(description) }),
+  })
+  const { description } = form.values
+  const reason = reasons.find((one) => String(one.id) === reasonId)
+  const isOver = description.trim().length > longestDescription
+  const fault = wasLeft || isOver ? checkReportDescription(description) : undefined
+  const submit = form.submitting(async () =>
+    reason === undefined ? { isOk: true, value: undefined } : report({ reason, description, screenshot }),
+  )
+  return (
+    <form ref={form.element} noValidate className={styles.form} onSubmit={submit}>
+      <RadioGroup value={reason ? String(reason.id) : null} onChange={setReasonId}>
+        <Label className={classNames(styles.label)}>{text('conversation.report.reasons')}</Label>
+        <div className={styles.reasons}>
+          {reasons.map((one) => (
+            <RadioRow key={one.id} value={String(one.id)} name={one.text} isDense />
+          ))}
+        </div>
+      </RadioGroup>
+      <TextField
+        {...form.field('description')}
+        label={text('conversation.report.description')}
+        placeholder={text('conversation.report.description-hint')}
+        error={fault && text(fault.key, fault.values)}
+        maximum={longestDescription}
+        isMultiLine
+        isRequired
+        onBlur={() => setWasLeft(description !== '')}
+      />
+      <ScreenshotPicker picture={screenshot} onPick={setScreenshot} />
+      <Button
+        type="submit"
+        variant="primary"
+        isWide
+        isDisabled={!form.isValid || reason === undefined}
+        isPending={form.isSubmitting}
+      >
+        {text('conversation.report.submit')}
+      </Button>
+    </form>
+  )
+}
+
+interface Filled {
+  readonly reason: ReportReason
+  readonly description: string
+  readonly screenshot: File | undefined
+}
+
+/** Sends a report and says how that went; what was written stays when it failed [REPORT-07 REPORT-08]. */
+const useReporting = (id: ConversationId, onDone: () => void) => {
+  const text = useText()
+  const account = useAccount()
+  const toasts = useToasts()
+  return async ({ screenshot, ...filled }: Filled) => {
+    const outcome = await account.report(id, { ...filled, screenshot: screenshot && toUpload(screenshot) })
+    if (!outcome.isOk) return { isOk: false, refusal: { key: 'conversation.report.submit-error' } } as const
+    toasts.show({ kind: 'success', text: text('conversation.report.submit-success') })
+    onDone()
+    return outcome
+  }
+}
+
+const toUpload = (file: File) => ({ name: file.name, type: file.type, size: file.size, content: file })

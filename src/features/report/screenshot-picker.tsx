@@ -1,13 +1,17 @@
 import { ImagePlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { Outcome } from '#domain/commands/command.ts'
+import { checkScreenshot } from '#domain/forms/report-fields.ts'
+import { refusedBecause, succeeded } from '#domain/http/refusal.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
+import { pictureWithoutPlace } from '#src/platform/media/picture-without-place.ts'
+import { recogniseFile } from '#src/platform/media/recognise-file.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { usePreview } from '#src/ui/use-preview.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './report.module.css'
-import { takeScreenshot } from './take-screenshot.ts'
 
 interface ScreenshotPickerProps {
   readonly picture: File | undefined
@@ -68,4 +72,15 @@ export const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => 
       )}
     </section>
   )
+}
+
+/**
+ * The picture that goes with a report, without what says where it was taken. Refuses, before anything is sent, what is no
+ * picture by its bytes, empty, above `limit` MB, or cannot be read [REPORT-03] (DEC-159).
+ */
+export async function takeScreenshot(file: File, limit: number): Promise<Outcome<File>> {
+  const { kind } = await recogniseFile(file)
+  const fault = checkScreenshot({ kind, size: file.size }, limit)
+  if (fault !== undefined) return refusedBecause(fault)
+  return pictureWithoutPlace(file).then(succeeded, () => refusedBecause({ key: 'errors.invalid-file' }))
 }

@@ -1,7 +1,7 @@
-import { Plus, Sticker, Trash2 } from 'lucide-react'
+import { Check, Plus, Sticker, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { usualStickerLimit } from '#domain/stickers/sticker-rules.ts'
-import type { OwnStickers } from '#schemas/translate/stickers.ts'
+import type { OwnSticker, OwnStickers } from '#schemas/translate/stickers.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
@@ -13,10 +13,9 @@ import { Screen } from '#src/ui/screen.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { AddStickerInput, useStickerInput } from './add-sticker-input.tsx'
 import styles from './my-stickers-screen.module.css'
-import { StickerTiles } from './sticker-tiles.tsx'
-import { useAddingStickers } from './use-adding-stickers.ts'
+import { StickerPicture, stickerName } from './sticker-picture.tsx'
+import { AddStickerInput, useAddingStickers, useStickerInput } from './use-adding-stickers.tsx'
 import { useStickerDeletion } from './use-sticker-deletion.ts'
 
 /** One's own stickers: adding them, and an edit mode in which several are deleted at once [STICK-01 SET-09]. */
@@ -122,5 +121,46 @@ const Stickers = ({ own: { stickers, limit = usualStickerLimit }, isEditing, onD
         <p>{text('stickers.delete-consequence')}</p>
       </ConfirmDialog>
     </div>
+  )
+}
+
+interface StickerTilesProps {
+  readonly stickers: readonly OwnSticker[]
+  /** Ids of the chosen ones; undefined while nothing can be chosen. */
+  readonly chosen: ReadonlySet<number> | undefined
+  readonly onToggle: (id: number) => void
+}
+
+/** The stickers side by side; in edit mode each can be chosen [STICK-01]. */
+const StickerTiles = ({ stickers, chosen, onToggle }: StickerTilesProps) => {
+  const text = useText()
+  return (
+    <ul aria-label={text('stickers.title')} className={styles.tiles}>
+      {stickers.map(({ id, path }, place) => {
+        const name = stickerName(text, path, place + 1)
+        return (
+          <li key={id}>
+            {chosen === undefined ? (
+              <span role="img" aria-label={name} className={styles.tile}>
+                <StickerPicture path={path} />
+              </span>
+            ) : (
+              <button
+                type="button"
+                aria-pressed={chosen.has(id)}
+                aria-label={name}
+                className={styles.tile}
+                onClick={() => onToggle(id)}
+              >
+                <StickerPicture path={path} />
+                <span className={styles.mark} aria-hidden="true">
+                  {chosen.has(id) && <Check />}
+                </span>
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

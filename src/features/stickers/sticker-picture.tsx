@@ -2,8 +2,8 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { findBuiltInSticker } from '#domain/stickers/built-in-stickers.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
+import { useFilePass } from '../media/use-download.tsx'
 import styles from './sticker-picture.module.css'
-import { useFilePass } from './use-file-pass.ts'
 
 /** What a sticker is called: one of the app by its name, one of one's own by where it stands, from 1. */
 export function stickerName(text: Translate, path: string, place: number): string {

@@ -18,8 +18,7 @@ import { extensionOf, type FileFamily, fileFamilyOf } from '#domain/media/file-n
 import { readMessageBody } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { SavingLink } from '../../media/saving-link.tsx'
-import { useDownloadOf } from '../../media/use-download.ts'
+import { SavingLink, useDownloadOf } from '../../media/use-download.tsx'
 import { UploadProgress } from '../attachments/upload-progress.tsx'
 import styles from './file-message.module.css'
 

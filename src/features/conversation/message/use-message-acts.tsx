@@ -18,8 +18,8 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../../conversation-list/link-to.ts'
 import { forwardHref } from '../../forward/forward-address.ts'
-import { useDownloadOf, useSaving } from '../../media/use-download.ts'
-import { useAddingStickers } from '../../stickers/use-adding-stickers.ts'
+import { useDownloadOf, useSaving } from '../../media/use-download.tsx'
+import { useAddingStickers } from '../../stickers/use-adding-stickers.tsx'
 import { copyText, SelectionBar } from '../selection/selection-bar.tsx'
 import {
   chosenOf,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { ContextMenu } from '#src/ui/menu.tsx'
-import { type Point, useLongPress } from '#src/ui/use-long-press.ts'
+import { type Point, useLongPress } from '#src/ui/use-menu-gestures.ts'
 import { useText } from '#src/ui/use-text.ts'
 import {
   type EntryFacts,

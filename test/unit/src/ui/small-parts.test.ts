@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { avatarHue, avatarInitials } from '#src/ui/avatar-initials.ts'
+import { avatarHue, avatarInitials } from '#src/ui/avatar.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 
 describe('avatarInitials', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextTab } from '#src/ui/tab-order.ts'
+import { nextTab } from '#src/ui/tabs.tsx'
 
 describe('the keys of a row of tabs', () => {
   it.each([

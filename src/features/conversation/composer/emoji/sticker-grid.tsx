@@ -1,6 +1,7 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useSyncExternalStore } from 'react'
 import type { AccountClient } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
+import { stickerColumns } from '#domain/stickers/sticker-rules.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
@@ -10,7 +11,6 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import { StickerPicture, stickerName } from '../../../stickers/sticker-picture.tsx'
-import { useStickerColumns } from '../../../stickers/use-sticker-columns.ts'
 import { sendWithQuote } from '../quote/carried-quote.ts'
 import styles from './sticker-view.module.css'
 import { useGridWalk } from './use-grid-walk.ts'
@@ -120,3 +120,12 @@ export const StickerLookupState = ({ view, onRetry }: StickerLookupStateProps) =
     </div>
   )
 }
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+
+/** How many stickers stand in a row at the window's width (DEC-69) [STICK-17]. */
+const useStickerColumns = (): 5 | 6 =>
+  useSyncExternalStore(subscribe, () => stickerColumns(window.innerWidth))

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { conversationId, userId } from '#schemas/ids.ts'
+import { overscan, rowHeight } from '#src/features/conversation-list/conversation-row.tsx'
 import { filterConversations } from '#src/features/conversation-list/filters.ts'
 import { linkTo, openingOf, pathOf } from '#src/features/conversation-list/link-to.ts'
-import { overscan, rowHeight } from '#src/features/conversation-list/list-figures.ts'
 import { fuzziness, searchDelay, searchNames } from '#src/features/conversation-list/name-search.ts'
-import { actionsOf } from '#src/features/conversation-list/row-entries.tsx'
+import { actionsOf } from '#src/features/conversation-list/use-row-actions.tsx'
 
 const conversation = (number: number, other: Partial<ConversationSummary> = {}): ConversationSummary => ({
   id: conversationId(other.kind ?? 'direct', number),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { saveWithPass } from '#src/features/media/save-with-pass.ts'
+import { saveWithPass } from '#src/features/media/use-download.tsx'
 
 /** An account whose pass is good from so many asks on, and a file that is there for whoever has one. */
 function surroundings(goodFrom: number, isThere = true) {

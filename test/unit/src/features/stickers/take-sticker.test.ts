@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { takeSticker } from '#src/features/stickers/take-sticker.ts'
+import { takeSticker } from '#src/features/stickers/use-adding-stickers.tsx'
 import { createPng } from '#test/browser/support/png.ts'
 import { placed } from '#test/unit/placed-picture.ts'
 

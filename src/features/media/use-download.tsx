@@ -1,4 +1,5 @@
-import type { MouseEvent } from 'react'
+import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react'
+import type { MediaOperations } from '#client/media.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { type Download, type DownloadKind, downloadOf } from '#domain/media/download.ts'
 import type { Medium } from '#domain/media/media-item.ts'
@@ -6,7 +7,6 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { saveFile } from '#src/platform/save-file.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { saveWithPass } from './save-with-pass.ts'
 
 const kindNames: Readonly<Record<DownloadKind, string>> = {
   picture: 'conversation.picture.alt',
@@ -50,4 +50,39 @@ export const useSavingLink = () => {
       save(file)
     },
   })
+}
+
+/** Saves something by the account's pass to files (DEC-114), and once more by a new one: it may have run out. False when neither did. */
+export async function saveWithPass(
+  { openFiles }: Pick<MediaOperations, 'openFiles'>,
+  save: () => Promise<boolean>,
+): Promise<boolean> {
+  if ((await openFiles(false)) && (await save())) return true
+  return (await openFiles(true)) && save()
+}
+
+interface SavingLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'download' | 'onClick'> {
+  readonly file: Download
+}
+
+/** A link that saves a file under its name [MEDIA-37]. */
+export const SavingLink = ({ file, ...props }: SavingLinkProps) => {
+  const toLink = useSavingLink()
+  return <a {...props} {...toLink(file)} />
+}
+
+/** Whether this browser may fetch files of the account by now (DEC-114); they are asked for afterwards. */
+export const useFilePass = (): boolean => {
+  const { media } = useAccount()
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    let isOver = false
+    void media.openFiles().then((hasPass) => {
+      if (!isOver) setIsOpen(hasPass)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [media])
+  return isOpen
 }

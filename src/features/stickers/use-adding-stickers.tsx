@@ -1,0 +1,86 @@
+import { type RefObject, useRef, useState } from 'react'
+import type { Outcome } from '#domain/commands/command.ts'
+import { succeeded } from '#domain/http/refusal.ts'
+import { canBeSticker, notASticker } from '#domain/stickers/sticker-rules.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
+import { pictureWithoutPlace } from '#src/platform/media/picture-without-place.ts'
+import { recogniseFile } from '#src/platform/media/recognise-file.ts'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import type { UploadFile } from '#streams/ports.ts'
+
+interface AddingStickers {
+  /** While files are on their way. */
+  readonly isAdding: boolean
+  addFiles(files: readonly File[]): Promise<void>
+  /** A picture or sticker that a message shows, by its path. */
+  addFrom(path: string): Promise<void>
+}
+
+/** Adds stickers and says how it went [STICK-02 STICK-04 STICK-05]. */
+export const useAddingStickers = (): AddingStickers => {
+  const text = useText()
+  const toasts = useToasts()
+  const refusalText = useRefusalText()
+  const { stickers } = useAccount()
+  const [isAdding, setIsAdding] = useState(false)
+
+  const tell = (outcome: Outcome): void => {
+    if (outcome.isOk) {
+      toasts.show({ kind: 'success', text: text('stickers.add-success') })
+      return
+    }
+    const isFull = outcome.refusal.key === 'stickers.max-limit-reached'
+    toasts.show({ kind: isFull ? 'warning' : 'error', text: refusalText(outcome.refusal) })
+  }
+  const addFile = async (file: File): Promise<Outcome> => {
+    const taken = await takeSticker(file)
+    return taken.isOk ? stickers.addFile(taken.value, 'image') : taken
+  }
+  return {
+    isAdding,
+    async addFiles(files) {
+      setIsAdding(true)
+      for (const file of files) tell(await addFile(file))
+      setIsAdding(false)
+    },
+    addFrom: async (path) => tell(await stickers.addFrom(path)),
+  }
+}
+
+/**
+ * A picked file as a sticker, without what says where it was taken. Refuses, before it is read as a whole, what is no picture
+ * by its bytes or too large, and what cannot be read [STICK-02] (DEC-159).
+ */
+export async function takeSticker(file: File): Promise<Outcome<UploadFile>> {
+  const { kind } = await recogniseFile(file)
+  if (!canBeSticker({ kind, size: file.size })) return notASticker
+  const taken = await pictureWithoutPlace(file).catch(() => undefined)
+  if (taken === undefined) return notASticker
+  const { name, type, size } = taken
+  return succeeded({ name, type, size, content: taken })
+}
+
+interface AddStickerInput {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly onFiles: (files: readonly File[]) => void
+}
+
+/** The platform's own picker of pictures, opened by whatever clicks it. */
+export const AddStickerInput = ({ input, onFiles }: AddStickerInput) => (
+  <input
+    ref={input}
+    type="file"
+    accept="image/*"
+    multiple
+    hidden
+    onChange={({ currentTarget }) => {
+      onFiles([...(currentTarget.files ?? [])])
+      // So that choosing the same file again is a choice too.
+      currentTarget.value = ''
+    }}
+  />
+)
+
+export const useStickerInput = () => useRef<HTMLInputElement>(null)
