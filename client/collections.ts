@@ -6,8 +6,7 @@ import { type Collection, type CollectionOrigin, toCollections } from '#schemas/
 import { addCollect, deleteCollect, getCollects } from '#schemas/wire/calls/collections.ts'
 import { dataOf } from '#streams/http/call-failed.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
-import { createLookupCache, type Lookup } from '#streams/lookups/lookup-cache.ts'
-import { lookupStaleTime } from '#streams/lookups/lookup-table.ts'
+import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import { syncLookupAcrossTabs, type TabsCore } from './sync-lookup-across-tabs.ts'
 
 /** The messages and files that this account saved [COLL-11 COLL-12]. */

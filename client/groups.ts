@@ -10,16 +10,24 @@ import {
   type ServerId,
   type UserId,
 } from '#schemas/ids.ts'
-import { type GroupMember, toGroupMember } from '#schemas/translate/group-members.ts'
-import { type GroupApplication, toGroupApplication } from '#schemas/translate/groups.ts'
+import {
+  type GroupApplication,
+  type GroupMember,
+  toGroupApplication,
+  toGroupMember,
+} from '#schemas/translate/groups.ts'
 import * as calls from '#schemas/wire/calls/groups.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { CallFailed, dataOf } from '#streams/http/call-failed.ts'
 import { type CallResult, outcomeOf } from '#streams/http/call-result.ts'
 import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import { fetchDetail } from '#streams/inbound/fetch-detail.ts'
-import { createLookupCache, type Lookup, memoizeByKey } from '#streams/lookups/lookup-cache.ts'
-import { lookupStaleTime } from '#streams/lookups/lookup-table.ts'
+import {
+  createLookupCache,
+  type Lookup,
+  lookupStaleTime,
+  memoizeByKey,
+} from '#streams/lookups/lookup-cache.ts'
 import type { Ports } from '#streams/ports.ts'
 
 /** A request to join a group: by its QR code, with a remark to the managers, or by a member's invitation (DEC-14). */

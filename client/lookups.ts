@@ -1,14 +1,17 @@
 import type { ConversationKind } from '#schemas/ids.ts'
-import { type FoundPerson, toFoundPerson } from '#schemas/translate/contacts.ts'
-import { toInternalControl } from '#schemas/translate/size-limits.ts'
-import { searchUser } from '#schemas/wire/calls/contacts.ts'
-import { getGroupReasonList, getUserReasonList } from '#schemas/wire/calls/reports.ts'
-import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
-import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'
+import type { FoundPerson } from '#schemas/translate/contacts.ts'
+import { findPeople } from '#streams/api/contacts.ts'
+import { getReportReasons } from '#streams/api/reports.ts'
+import { getCountries, getServiceConfig, getServiceSettings } from '#streams/api/system.ts'
 import { dataOf } from '#streams/http/call-failed.ts'
 import type { Caller } from '#streams/http/caller.ts'
-import { createLookupCache, type Lookup, memoizeByKey } from '#streams/lookups/lookup-cache.ts'
-import { lookupKeepTime, lookupStaleTime } from '#streams/lookups/lookup-table.ts'
+import {
+  createLookupCache,
+  type Lookup,
+  lookupKeepTime,
+  lookupStaleTime,
+  memoizeByKey,
+} from '#streams/lookups/lookup-cache.ts'
 import type { Clock } from '#streams/ports.ts'
 import type { ReportReason } from './reports.ts'
 
@@ -67,21 +70,11 @@ export function createLookups({ caller, clock }: LookupServices): Lookups {
     config: cache.lookup<ServiceConfig>({
       staleTime: lookupStaleTime.config,
       keepTime: lookupKeepTime.config,
-      load: async (signal) => {
-        const data = dataOf(await caller.call(getConfig, { config: 'endpoint' }, { signal }))
-        return {
-          apiEndpoint: data.API_ENDPOINT,
-          websocketEndpoint: data.WEBSOCKET_ENDPOINT,
-          appDownloadUrl: data.AppDownloadUrl,
-        }
-      },
+      load: async (signal) => dataOf(await getServiceConfig(caller, { signal })),
     }),
     countries: cache.lookup<readonly Country[]>({
       staleTime: lookupStaleTime.countries,
-      load: async (signal) => {
-        const data = dataOf(await caller.call(getCountryList, {}, { signal }))
-        return data.map(({ Code, TelCode }) => ({ iso: Code, telCode: TelCode }))
-      },
+      load: async (signal) => dataOf(await getCountries(caller, { signal })),
     }),
   }
 }
@@ -93,10 +86,7 @@ export function createAccountLookups({ caller, clock }: LookupServices): Account
   const person = memoizeByKey((keyword: string) =>
     cache.lookup<readonly FoundPerson[]>({
       staleTime: lookupStaleTime.default,
-      load: async (signal) => {
-        const data = dataOf(await caller.call(searchUser, { Keyword: keyword }, { signal }))
-        return (data ?? []).map(toFoundPerson)
-      },
+      load: async (signal) => dataOf(await findPeople(caller, keyword, { signal })),
     }),
   )
 
@@ -105,11 +95,7 @@ export function createAccountLookups({ caller, clock }: LookupServices): Account
     cache.lookup<readonly ReportReason[]>({
       staleTime: lookupStaleTime.reportReasons,
       keepTime: lookupKeepTime.reportReasons,
-      load: async (signal) => {
-        const call = kind === 'group' ? getGroupReasonList : getUserReasonList
-        const data = dataOf(await caller.call(call, {}, { signal }))
-        return (data ?? []).map(({ ID, Reason }) => ({ id: ID, text: Reason }))
-      },
+      load: async (signal) => dataOf(await getReportReasons(caller, kind, { signal })),
     })
   const reportReasons = {
     group: memoizeByKey(reasonsOf('group')),
@@ -119,15 +105,7 @@ export function createAccountLookups({ caller, clock }: LookupServices): Account
   return {
     settings: cache.lookup<ServiceSettings>({
       staleTime: lookupStaleTime.settings,
-      load: async (signal) => {
-        const settings = dataOf(await caller.call(getSystemSetting, {}, { signal }))
-        return {
-          mostForwardedMessages: settings.maxForwardMessageCount ?? undefined,
-          mostForwardTargets: settings.maxForwardSessionCount ?? undefined,
-          mostForwardCopies: settings.maxForwardCopyCount ?? undefined,
-          isInternalControlled: toInternalControl(settings),
-        }
-      },
+      load: async (signal) => dataOf(await getServiceSettings(caller, { signal })),
     }),
     reportReasons: (kind, locale) => reportReasons[kind](locale),
     person,

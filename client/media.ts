@@ -12,9 +12,8 @@ import {
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
-import { toSizeLimits } from '#schemas/translate/size-limits.ts'
-import { openFiles } from '#schemas/wire/calls/files.ts'
-import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
+import { openFiles } from '#streams/api/files.ts'
+import { getServiceSettings } from '#streams/api/system.ts'
 import { withDeadline } from '#streams/clock/timing.ts'
 import { randomId } from '#streams/log/random-id.ts'
 import type { UploadFile } from '#streams/ports.ts'
@@ -78,7 +77,7 @@ export function createMediaOperations(core: AccountCore): MediaOperations {
   let request: { readonly response: Promise<void>; readonly requestedAt: number } | undefined
 
   async function requestFileCookie(): Promise<boolean> {
-    const { isOk } = await caller.call(openFiles, {})
+    const { isOk } = await openFiles(caller)
     if (!isOk) fileCookie = undefined
     return isOk
   }
@@ -91,15 +90,15 @@ export function createMediaOperations(core: AccountCore): MediaOperations {
     uploadLimitsOf(known ?? unknownLimits, log.profile.get()?.type ?? 1, friendIn(id)?.accountType)
 
   async function fetchLimits(): Promise<void> {
-    const fetchSettings = (signal: AbortSignal) => caller.call(getSystemSetting, {}, { retries: 0, signal })
+    const fetchSettings = (signal: AbortSignal) => getServiceSettings(caller, { retries: 0, signal })
     // After a timeout the next pick requests the settings again.
     const result = await withDeadline(ports.clock, settingsTimeout, fetchSettings).catch(() => undefined)
     if (!result?.isOk) {
       request = undefined
       return
     }
-    known = toSizeLimits(result.data)
-    longest = longestRecording(result.data.maxAudioDuration ?? undefined)
+    known = result.data
+    longest = longestRecording(result.data.longestRecording)
   }
 
   /** Waits for the server only if no settings are known and the device is online. */

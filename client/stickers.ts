@@ -24,8 +24,12 @@ import {
 } from '#schemas/wire/calls/stickers.ts'
 import { dataOf } from '#streams/http/call-failed.ts'
 import type { CallResult } from '#streams/http/call-result.ts'
-import { createLookupCache, type Lookup } from '#streams/lookups/lookup-cache.ts'
-import { lookupKeepTime, lookupStaleTime } from '#streams/lookups/lookup-table.ts'
+import {
+  createLookupCache,
+  type Lookup,
+  lookupKeepTime,
+  lookupStaleTime,
+} from '#streams/lookups/lookup-cache.ts'
 import type { UploadFile } from '#streams/ports.ts'
 import { syncLookupAcrossTabs, type TabsCore } from './sync-lookup-across-tabs.ts'
 

@@ -7,8 +7,7 @@ import { lacksMembers, type Tag, toTag } from '#schemas/translate/tags.ts'
 import * as calls from '#schemas/wire/calls/tags.ts'
 import { dataOf } from '#streams/http/call-failed.ts'
 import { type CallResult, outcomeOf } from '#streams/http/call-result.ts'
-import { createLookupCache, type Lookup } from '#streams/lookups/lookup-cache.ts'
-import { lookupStaleTime } from '#streams/lookups/lookup-table.ts'
+import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import { syncLookupAcrossTabs, type TabsCore } from './sync-lookup-across-tabs.ts'
 
 /** A change of one friend's tags, by tag id. */

@@ -9,8 +9,8 @@ import { errorName } from '#domain/http/refusal.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
-import { logout, updateToken } from '#schemas/wire/calls/account.ts'
-import { updateDeviceToken } from '#schemas/wire/calls/device-token.ts'
+import { type RenewedTokens, renewToken, signOut } from '#streams/api/account.ts'
+import { setDeviceToken } from '#streams/api/notifications.ts'
 import { retryUntil } from '#streams/clock/retry.ts'
 import { holdOrTake } from '#streams/cross-tab/hold-or-take.ts'
 import { holdToTheEnd } from '#streams/cross-tab/hold-to-the-end.ts'
@@ -156,19 +156,15 @@ export async function sayGoodbye(
 ): Promise<void> {
   const leave = (used: string) => {
     const options = { credentials: { userId, token: used }, retries: 0 }
-    const go = () => caller.call(logout, {}, options)
+    const go = () => signOut(caller, options)
     if (!hasPush) return go()
     const takingBack = { ...options, timeLimit: takingBackLimit }
-    return caller.call(updateDeviceToken, { DToken: '' }, takingBack).then(go)
+    return setDeviceToken(caller, '', takingBack).then(go)
   }
   const said = await leave(token)
   if (said.isOk || said.failure.code !== resultCode.notAuthenticated || !refreshToken) return
-  const renewed = await caller.call(
-    updateToken,
-    { UserID: userId, RefreshToken: refreshToken },
-    { retries: 0 },
-  )
-  if (renewed.isOk) await leave(renewed.data.AccessToken)
+  const renewed = await renewToken(caller, { userId, refreshToken }, { retries: 0 })
+  if (renewed.isOk) await leave(renewed.data.token)
 }
 
 /**
@@ -217,8 +213,8 @@ export const refreshTokens = (
     if (!stored) return { kind: 'gone' }
     if (stored.token !== rejected) return { kind: 'renewed', account: stored }
     if (!stored.refreshToken) return { kind: 'missing' }
-    const request = { UserID: userId, RefreshToken: stored.refreshToken }
-    const result = await services.caller.call(updateToken, request, { signal })
+    const request = { userId, refreshToken: stored.refreshToken }
+    const result = await renewToken(services.caller, request, { signal })
     if (result.isOk) {
       return takingTurns(services, userId, signal, () => keepTokens(services, stored, result.data))
     }
@@ -235,15 +231,14 @@ export const refreshTokens = (
 async function keepTokens(
   services: AuthServices,
   stored: StoredAccount,
-  tokens: { readonly AccessToken: string; readonly RefreshToken?: string | null | undefined },
+  tokens: RenewedTokens,
 ): Promise<RefreshResult> {
   const known = findAccount(await services.storage.accounts.list(), stored.userId)
   if (!known) return { kind: 'gone' }
   if (known.token !== stored.token) return { kind: 'renewed', account: known }
   const account: StoredAccount = {
     ...known,
-    token: tokens.AccessToken,
-    ...(tokens.RefreshToken ? { refreshToken: tokens.RefreshToken } : {}),
+    ...tokens,
   }
   await services.storage.accounts.put(account)
   services.tellTabs(account.userId)

@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { PushSetting } from '#schemas/env/environment.ts'
-import { deviceTokenLimit, updateDeviceToken } from '#schemas/wire/calls/device-token.ts'
+import { deviceTokenLimit, setDeviceToken } from '#streams/api/notifications.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { PushPort, ReportPort } from '#streams/ports.ts'
 
@@ -55,7 +55,7 @@ export const pushMachine = setup({
     ),
     request: fromPromise<string | undefined, PushServices>(({ input }) => request(input)),
     send: fromPromise<boolean, PushContext>(async ({ input: { services, token }, signal }) => {
-      const { isOk } = await services.caller.call(updateDeviceToken, { DToken: token ?? '' }, { signal })
+      const { isOk } = await setDeviceToken(services.caller, token ?? '', { signal })
       return isOk
     }),
   },

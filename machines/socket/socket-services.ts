@@ -2,7 +2,7 @@ import type { ActorRef, Snapshot } from 'xstate'
 import type { SocketState } from '#domain/connection/connection-view.ts'
 import { heartbeatInterval } from '#domain/connection/heartbeat.ts'
 import { userId } from '#schemas/ids.ts'
-import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
+import { type OutgoingFrame, toHeartbeatFrame, toLoginFrame } from '#schemas/translate/outgoing.ts'
 import { randomText } from '#streams/clock/random-text.ts'
 import type { CredentialSource } from '#streams/http/caller.ts'
 import { type EndpointList, hostOf } from '#streams/http/endpoints.ts'
@@ -46,26 +46,22 @@ export function loginFrame(
   services: SocketServices,
   credentials: Credentials,
   endpoint: string,
-): ClientFrame {
+): OutgoingFrame {
   const { brand, deviceType } = services.identity
-  return {
-    Cmd: 'Login',
-    UID: credentials.userId,
-    Token: credentials.token,
-    Lang: services.identity.locale(),
-    Gateway: hostOf(endpoint),
-    IsWeb: true,
-    DeviceType: deviceType,
-    ...(brand && deviceType !== 'pwa' ? { Brand: brand } : {}),
-    WSID: randomText(services.random, connectionIdLength),
-  }
+  return toLoginFrame({
+    userId: userId(credentials.userId),
+    token: credentials.token,
+    locale: services.identity.locale(),
+    gateway: hostOf(endpoint),
+    deviceType,
+    brand: deviceType === 'pwa' ? undefined : brand,
+    connectionId: randomText(services.random, connectionIdLength),
+  })
 }
 
 /** [SOCK-32] */
-export const heartbeatFrame = (credentials: Credentials): ClientFrame => ({
-  Cmd: 'HeartBeat',
-  UID: userId(credentials.userId),
-})
+export const heartbeatFrame = (credentials: Credentials): OutgoingFrame =>
+  toHeartbeatFrame(userId(credentials.userId))
 
 /** The last look at both clocks, to notice that the machine slept. */
 export interface Tick {

@@ -1,11 +1,10 @@
-import type * as z from 'zod/mini'
 import { type ClientId, type ConversationId, type ServerId, serverId } from '../ids.ts'
 import type { NewEvent, Origin } from '../log/envelope.ts'
 import { resultCode } from '../result-codes.ts'
 import type { sendChat } from '../wire/calls/conversations.ts'
 import type { DataOf } from '../wire/define-call.ts'
-import type { chatResponseFrame } from '../wire/frames/from-server.ts'
-import type { groupChatResponseFrame } from '../wire/frames/from-server-groups.ts'
+import { command } from '../wire/frames/commands.ts'
+import type { ServerFrame } from '../wire/frames/from-server.ts'
 import type { WireBurning } from '../wire/message.ts'
 import { readFlag, readWireTime } from '../wire/primitives.ts'
 
@@ -47,8 +46,19 @@ export const refusedMessage = (
 const readBurning = ({ ReadDelete, AutoDeleteTime }: WireBurning): { readonly burnsAfter?: number } =>
   readFlag(ReadDelete) && AutoDeleteTime ? { burnsAfter: AutoDeleteTime } : {}
 
+/** Returns the answer in a frame to the message with `id`; undefined for any other frame [SOCK-39 SOCK-40]. */
+export function readSocketAnswer(frame: ServerFrame, id: ClientId, now: number): AnswerToMessage | undefined {
+  if (frame.Cmd === command.chatResponse && frame.ClientMsgId === id) return readChatResponse(frame, now)
+  if (frame.Cmd === command.groupChatResponse && frame.ClientMsgId === id)
+    return readGroupChatResponse(frame, now)
+  return undefined
+}
+
 /** [SOCK-39]; a duplicate is answered like the first one, so it makes no second message [LIFE-23]. */
-export function readChatResponse(frame: z.infer<typeof chatResponseFrame>, now: number): AnswerToMessage {
+function readChatResponse(
+  frame: Extract<ServerFrame, { Cmd: 'ChatResponse' }>,
+  now: number,
+): AnswerToMessage {
   if (frame.Code !== resultCode.ok || !frame.ChatID)
     return refusedMessage(frame.Code, frame.Msg ?? '', frame.RetryAfter)
   return {
@@ -61,8 +71,8 @@ export function readChatResponse(frame: z.infer<typeof chatResponseFrame>, now: 
 }
 
 /** [SOCK-40] */
-export function readGroupChatResponse(
-  frame: z.infer<typeof groupChatResponseFrame>,
+function readGroupChatResponse(
+  frame: Extract<ServerFrame, { Cmd: 'GroupChatResponse' }>,
   now: number,
 ): AnswerToMessage {
   if (frame.Code !== resultCode.ok || !frame.GroupChatID)

@@ -1,5 +1,5 @@
 import { type GroupApplicationId, groupApplicationId, type UserId, userId } from '../ids.ts'
-import type { WireGroupApplication } from '../wire/calls/groups.ts'
+import type { WireGroupApplication, WireGroupMember } from '../wire/calls/groups.ts'
 import { readWireTime } from '../wire/primitives.ts'
 
 /** How somebody came to a group, in the order of the wire's numbers [ADMIN-26]. */
@@ -28,4 +28,26 @@ export const toGroupApplication = (wire: WireGroupApplication, now: number): Gro
   nickname: wire.UserNickName ?? '',
   avatarUrl: wire.UserHeadImg ?? '',
   createdAt: readWireTime(wire.CreateTime) ?? now,
+})
+
+/** A member of a group as one of its members sees them [GROUP-15]. */
+export interface GroupMember {
+  readonly userId: UserId
+  readonly nickname: string
+  /** What this user calls them; empty when nothing. */
+  readonly remark: string
+  /** The name they go by in the group; empty for none. */
+  readonly memberName: string
+  readonly avatarUrl: string
+  readonly role: number
+}
+
+/** What is missing from another server is empty (DEC-18). */
+export const toGroupMember = (wire: WireGroupMember): GroupMember => ({
+  userId: userId(wire.UserID),
+  nickname: wire.UserNickName ?? '',
+  remark: wire.RemarkName ?? '',
+  memberName: wire.GroupMemberName ?? '',
+  avatarUrl: wire.UserHeadImg ?? '',
+  role: wire.Role ?? 0,
 })

@@ -12,6 +12,9 @@ import type { sendGroupChat } from '../wire/calls/groups.ts'
 import type { RequestOf } from '../wire/define-call.ts'
 import type { ClientFrame } from '../wire/frames/from-client.ts'
 
+/** A frame that this client sends. */
+export type OutgoingFrame = ClientFrame
+
 /** A message on its way out, in our words. */
 export interface OutgoingMessage {
   readonly clientId: ClientId
@@ -84,6 +87,42 @@ export function toSendChatRequest(message: OutgoingMessage): RequestOf<typeof se
     QuoteChatID: message.quote?.serverId ?? null,
   }
 }
+
+interface LoginFields {
+  readonly userId: UserId
+  readonly token: string
+  readonly locale: string
+  /** The host of the socket. */
+  readonly gateway: string
+  readonly deviceType: string
+  /** Left out for a PWA (DEC-46). */
+  readonly brand: string | undefined
+  /** 12 characters [SOCK-31]. */
+  readonly connectionId: string
+}
+
+/** The frame that signs a connection in [SOCK-29 SOCK-30]. */
+export const toLoginFrame = (fields: LoginFields): ClientFrame => ({
+  Cmd: 'Login',
+  UID: fields.userId,
+  Token: fields.token,
+  Lang: fields.locale,
+  Gateway: fields.gateway,
+  IsWeb: true,
+  DeviceType: fields.deviceType,
+  ...(fields.brand ? { Brand: fields.brand } : {}),
+  WSID: fields.connectionId,
+})
+
+/** [SOCK-32] */
+export const toHeartbeatFrame = (user: UserId): ClientFrame => ({ Cmd: 'HeartBeat', UID: user })
+
+/** The frame that says that this client needs no more frames of a group (DEC-124) [SOCK-33]. */
+export const toUnsubscribeFrame = (group: ConversationId, user: UserId): ClientFrame => ({
+  Cmd: 'UnSubscribe',
+  UID: user,
+  GroupID: parseConversationId(group).wireId,
+})
 
 /** The frame that deletes a message for everyone; `actor` is who asks (DEC-20) [SOCK-34 SOCK-35]. */
 export function toDeletionFrame(conversation: ConversationId, message: ServerId, actor: UserId): ClientFrame {

@@ -1,6 +1,6 @@
 import { type FileDomainHealth, type FileDomainResult, mayTellDomain } from '#domain/connection/endpoints.ts'
 import { errorName, failureKey } from '#domain/http/refusal.ts'
-import { notifyFileEndpointDomainChange } from '#schemas/wire/calls/system.ts'
+import { reportFileDomain } from '../api/system.ts'
 import type { CallResult } from '../http/call-result.ts'
 import type { Caller, CredentialSource } from '../http/caller.ts'
 import { hostOf } from '../http/endpoints.ts'
@@ -40,7 +40,7 @@ export async function tellFileDomain(
   result: FileDomainResult,
 ): Promise<CallResult<unknown> | undefined> {
   if (!mayTellDomain(result)) return undefined
-  if (credentials.current()) return caller.call(notifyFileEndpointDomainChange, { Domain: domain })
+  if (credentials.current()) return reportFileDomain(caller, domain)
   const refusal = {
     key: failureKey.notAuthenticated,
     code: notAuthenticatedCode,

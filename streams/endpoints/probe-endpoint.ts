@@ -1,9 +1,8 @@
 import type { EndpointKind, FileDomainHealth } from '#domain/connection/endpoints.ts'
 import { helloTimeLimit } from '#domain/connection/heartbeat.ts'
 import { callTimeLimit } from '#domain/http/retry.ts'
-import { getVersion } from '#schemas/wire/calls/system.ts'
 import { isConnectedFrame } from '#schemas/wire/frames/connected.ts'
-import { parseAnswer } from '#schemas/wire/parse-answer.ts'
+import { isVersionAnswer, versionPath } from '../api/system.ts'
 import { withDeadline } from '../clock/timing.ts'
 import type { Clock, HttpAnswer, HttpPort, SocketPort } from '../ports.ts'
 
@@ -29,10 +28,9 @@ export function probeEndpoint(
 
 /** An API or file-upload endpoint answers /GetVersion in the expected shape [ENDP-07] (DEC-72). */
 async function probeApi(parts: ProbeParts, endpoint: string, signal: AbortSignal): Promise<FileDomainHealth> {
-  const answer = await get(parts, `${new URL(endpoint).origin}${getVersion.path}`, signal)
+  const answer = await get(parts, `${new URL(endpoint).origin}${versionPath}`, signal)
   if (!answer) return 'fetch'
-  const parsed = parseAnswer(getVersion, answer.text)
-  return parsed.kind === 'answer' && parsed.isAllowed ? 'true' : 'health'
+  return isVersionAnswer(answer.text) ? 'true' : 'health'
 }
 
 /** A file endpoint answers /Health.txt with exactly its words; the query keeps caches out [ENDP-09]. */

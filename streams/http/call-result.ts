@@ -80,6 +80,12 @@ export function resultOf<Data>(
   }
 }
 
+/** Returns the result with its data translated; a failure is returned as it is. */
+export const mapResult = <From, To>(
+  result: CallResult<From>,
+  translate: (data: From, code: number) => To,
+): CallResult<To> => (result.isOk ? { ...result, data: translate(result.data, result.code) } : result)
+
 /** What a person's action came to, when only success counts. */
 export const outcomeOf = <Data>(result: CallResult<Data>): Outcome =>
   result.isOk ? { isOk: true, value: undefined } : { isOk: false, refusal: result.failure.refusal }

@@ -4,14 +4,10 @@ import {
   nextToFetch,
   receivedEvents,
 } from '#domain/synchronisation/missed-messages.ts'
-import { type ConversationId, conversationId, parseConversationId } from '#schemas/ids.ts'
-import { toConfirmedMessage } from '#schemas/translate/message.ts'
-import { getAllSessionData } from '#schemas/wire/calls/conversations.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import { getNewestMessages } from '../api/messages.ts'
 import { dataOf } from '../http/call-failed.ts'
 import type { FetchParts } from './fetch-parts.ts'
-
-/** SessionType on the wire [SESS-28]. */
-const sessionTypes = { direct: '1', group: '2' } as const
 
 /**
  * Fetches the newest messages, 50 at most, of each conversation that has missed some; throws CallFailed. One call at a
@@ -40,17 +36,9 @@ export async function backfill(
 
 async function fetchNewest(parts: FetchParts, stretches: readonly MissedStretch[]): Promise<void> {
   const { caller, log, serverTime, signal } = parts
-  const SessionInfos = stretches.map(({ conversationId: id, above }) => {
-    const { kind, wireId } = parseConversationId(id)
-    return { SessionType: sessionTypes[kind], ID: wireId, FromID: above }
-  })
-  const sessions = dataOf(await caller.call(getAllSessionData, { SessionInfos }, { signal }))
-  const now = serverTime.now()
-  const held = (id: ConversationId) => log.knowledge(id)?.held ?? []
-  const events = sessions.flatMap(({ SessionType, ID, Chats }) => {
-    const id = conversationId(SessionType === sessionTypes.group ? 'group' : 'direct', ID)
-    const messages = Chats.map((chat) => toConfirmedMessage(chat, now))
-    return receivedEvents(id, messages, held(id))
-  })
+  const newest = dataOf(await getNewestMessages(caller, serverTime.now, stretches, { signal }))
+  const events = newest.flatMap(({ conversationId: id, messages }) =>
+    receivedEvents(id, messages, log.knowledge(id)?.held ?? []),
+  )
   if (events.length > 0) await log.append(events)
 }

@@ -5,10 +5,8 @@ import {
   profileDifferences,
 } from '#domain/synchronisation/contact-differences.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { toProfileFacts } from '#schemas/translate/account.ts'
-import { toListedApplication, toListedFriend } from '#schemas/translate/contacts.ts'
-import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
-import { getUserInfo } from '#schemas/wire/calls/profile.ts'
+import { getProfile } from '../api/account.ts'
+import { getApplications, getFriends, getPastApplications } from '../api/contacts.ts'
 import { dataOf } from '../http/call-failed.ts'
 import type { FetchParts } from './fetch-parts.ts'
 import type { Presence } from './presence.ts'
@@ -21,9 +19,9 @@ async function appendAny({ log }: FetchParts, events: readonly NewEvent[]): Prom
 export async function fetchFriends(parts: FetchParts, presence: Presence): Promise<void> {
   const { caller, log, serverTime, signal } = parts
   const takeList = presence.expectList()
-  const result = await caller.call(getFriends, {}, { signal })
+  const result = await getFriends(caller, { signal })
   if (!result.isOk) takeList(undefined)
-  const friends = dataOf(result).map(toListedFriend)
+  const friends = dataOf(result)
   takeList(friends.filter(({ isOnline }) => isOnline).map(({ facts }) => facts.userId))
   const facts = friends.map((friend) => friend.facts)
   await appendAny(parts, friendDifferences(facts, log.friends.get(), serverTime.now()))
@@ -32,19 +30,17 @@ export async function fetchFriends(parts: FetchParts, presence: Presence): Promi
 /** Fetches current and past applications and appends what changed [FRIEND-54]; throws CallFailed. */
 export async function fetchApplications(parts: FetchParts): Promise<void> {
   const { caller, log, serverTime, signal } = parts
-  const current = dataOf(await caller.call(getFriendApplications, {}, { signal }))
-  const past = dataOf(await caller.call(getHistoryApplications, {}, { signal }))
-  const now = serverTime.now()
-  const translate = (list: typeof current) => list.map((wire) => toListedApplication(wire, now))
-  const listed = mergeApplications(translate(current), translate(past))
-  await appendAny(parts, applicationDifferences(listed, log.applications.get(), now))
+  const current = dataOf(await getApplications(caller, serverTime.now, { signal }))
+  const past = dataOf(await getPastApplications(caller, serverTime.now, { signal }))
+  const listed = mergeApplications(current, past)
+  await appendAny(parts, applicationDifferences(listed, log.applications.get(), serverTime.now()))
 }
 
 /** Fetches the own profile and appends it when it changed; throws CallFailed. */
 export async function fetchProfile(parts: FetchParts): Promise<void> {
   const { caller, log, serverTime, signal } = parts
   const known = log.profile.get()
-  const facts = toProfileFacts(dataOf(await caller.call(getUserInfo, {}, { signal })))
+  const facts = dataOf(await getProfile(caller, { signal }))
   // What changed meanwhile may be newer than this answer, which then says nothing sure.
   if (log.profile.get() !== known) return fetchProfile(parts)
   await appendAny(parts, profileDifferences(facts, known, serverTime.now()))

@@ -1,12 +1,8 @@
 import { canManage } from '#domain/group/roles.ts'
 import { conversationDifferences } from '#domain/synchronisation/conversation-differences.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import {
-  type ListedConversation,
-  toListedConversation,
-  toListedGroup,
-} from '#schemas/translate/conversation.ts'
-import { getAllSessionList } from '#schemas/wire/calls/conversations.ts'
+import type { ListedConversation } from '#schemas/translate/conversation.ts'
+import { getConversations } from '../api/conversations.ts'
 import { dataOf } from '../http/call-failed.ts'
 import type { FetchParts } from './fetch-parts.ts'
 
@@ -29,12 +25,8 @@ export async function fetchConversations(parts: FetchParts): Promise<readonly Li
 async function takeList(parts: FetchParts, meanwhile: Meanwhile): Promise<readonly ListedConversation[]> {
   const { caller, log, serverTime, signal } = parts
   const knownBefore = new Set(log.heldConversations())
-  const data = dataOf(await caller.call(getAllSessionList, {}, { signal }))
+  const told = dataOf(await getConversations(caller, serverTime.now, { signal }))
   const now = serverTime.now()
-  const told = [
-    ...data.ChatSessions.map((row) => toListedConversation(row, now)),
-    ...data.Groups.map((row) => toListedGroup(row, now)),
-  ]
   const listed = told.map((row) =>
     withToldCount(withOwnSettings(row, meanwhile.settings, log), meanwhile.counts),
   )

@@ -1,9 +1,8 @@
 import type { ConversationId } from '#schemas/ids.ts'
-import { serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
+import { getDeletedMessages } from '../api/messages.ts'
 import { dataOf } from '../http/call-failed.ts'
-import { callForDeletions } from './fetch-page.ts'
 import type { FetchParts } from './fetch-parts.ts'
 
 /** Conversations asked about at the same time. */
@@ -36,11 +35,11 @@ export function createDeletionWatch(): DeletionWatch {
     log.knowledge(id)?.deletionsHeardThrough ?? 0
 
   async function ask(parts: FetchParts, { conversationId: id, deletedAt }: ListedDeletions): Promise<void> {
-    const { log, serverTime } = parts
+    const { caller, log, serverTime, signal } = parts
     const now = serverTime.now()
     const since = deletedAt === undefined ? askedAt.get(id) : heardOf(parts, id)
     const from = Math.max(0, (since ?? 0) - margin)
-    const ids = dataOf(await callForDeletions(parts, id, from)).map(serverId)
+    const ids = dataOf(await getDeletedMessages(caller, id, from, { signal }))
     askedAt.set(id, now)
     const knowledge = log.knowledge(id)
     const serverIds = ids.filter((one) => !knowledge?.isDeleted(one) || knowledge.isCountedThoughDeleted(one))

@@ -1,9 +1,6 @@
 import { conversationDifferences } from '#domain/synchronisation/conversation-differences.ts'
-import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
-import { resultCode } from '#schemas/result-codes.ts'
-import { toListedRow } from '#schemas/translate/conversation.ts'
-import { toPlace } from '#schemas/translate/outgoing.ts'
-import { getChatSession } from '#schemas/wire/calls/conversations.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import { getConversation } from '../api/conversations.ts'
 import { dataOf } from '../http/call-failed.ts'
 import type { FetchParts } from './fetch-parts.ts'
 
@@ -13,12 +10,9 @@ import type { FetchParts } from './fetch-parts.ts'
  */
 export async function fetchDetail(parts: FetchParts, id: ConversationId): Promise<boolean> {
   const { caller, log, serverTime, signal } = parts
-  const result = await caller.call(getChatSession, toPlace(id), { signal })
-  const data = dataOf(result)
-  if (result.isOk && result.code === resultCode.unavailable) return false
-  const now = serverTime.now()
-  const listed = toListedRow(parseConversationId(id).kind, data, now)
+  const listed = dataOf(await getConversation(caller, serverTime.now, id, { signal }))
   if (!listed) return false
+  const now = serverTime.now()
   const known = {
     summaries: log.conversations.get().filter((summary) => summary.id === id),
     friends: log.friends.get(),

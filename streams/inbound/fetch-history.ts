@@ -1,40 +1,19 @@
 import { receivedEvents } from '#domain/synchronisation/missed-messages.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { resultCode } from '#schemas/result-codes.ts'
-import { toConfirmedMessage } from '#schemas/translate/message.ts'
+import { getHistoryPage, type HistoryPage, type PagePlace } from '../api/messages.ts'
 import { dataOf } from '../http/call-failed.ts'
-import { callForPage, type PagePlace } from './fetch-page.ts'
 import type { FetchParts } from './fetch-parts.ts'
 
 /** Messages of one page of history [VIEW-37]. */
 export const historyPage = 50
 
-/** The conversation is gone or this user is no longer in it; the server's text says so [SESS-51]. */
-export interface Unavailable {
-  readonly kind: 'unavailable'
-  readonly text: string
-}
-
-export type HistoryPage =
-  /** Ascending; without any it is the beginning or the end of the conversation. */
-  { readonly kind: 'page'; readonly messages: readonly ConfirmedMessage[] } | Unavailable
-
-/** Asks for a page of history without keeping it; throws CallFailed [MSG-53]. */
-export async function askHistory(
-  parts: FetchParts,
+/** Asks for a page of history and stores nothing; throws CallFailed [MSG-53]. */
+export const askHistory = async (
+  { caller, serverTime, signal }: FetchParts,
   id: ConversationId,
   place: PagePlace,
-): Promise<HistoryPage> {
-  const result = await callForPage(parts, id, place)
-  const page = dataOf(result) ?? []
-  if (result.isOk && result.code !== resultCode.ok) return { kind: 'unavailable', text: result.message }
-  const now = parts.serverTime.now()
-  const messages = page
-    .map((chat) => toConfirmedMessage(chat, now))
-    .sort((left, right) => left.serverId - right.serverId)
-  return { kind: 'page', messages }
-}
+): Promise<HistoryPage> => dataOf(await getHistoryPage(caller, serverTime.now, id, place, { signal }))
 
 /** Puts messages into the log that are not held yet; `isApart` when they were looked for far back. */
 export async function keepHistory(

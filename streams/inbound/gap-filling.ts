@@ -3,16 +3,12 @@ import {
   findGaps,
   gapDelay,
   isFilledUnasked,
-  receivedEvents,
   type SequenceGap,
 } from '#domain/synchronisation/missed-messages.ts'
-import type { ConversationId, ServerId } from '#schemas/ids.ts'
+import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
-import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { toConfirmedMessage } from '#schemas/translate/message.ts'
-import { dataOf } from '../http/call-failed.ts'
 import type { Clock, TimerHandle } from '../ports.ts'
-import { callForPage } from './fetch-page.ts'
+import { askHistory, keepHistory } from './fetch-history.ts'
 import type { FetchParts } from './fetch-parts.ts'
 
 /** Notices holes in the sequence numbers and fetches what is missing [LIFE-20]. */
@@ -56,21 +52,16 @@ export function startGapFilling(parts: GapParts): GapFilling {
   async function fillGap(id: ConversationId, gap: SequenceGap): Promise<void> {
     let after = log.knowledge(id)?.idAt(gap.after)
     while (after !== undefined && !signal.aborted) {
-      const page = await fetchNewer(parts, id, after)
-      const last = page.at(-1)
-      if (!last) break
-      await append(id, page)
+      const page = await askHistory(parts, id, { after })
+      const last = page.kind === 'page' ? page.messages.at(-1) : undefined
+      if (page.kind !== 'page' || !last) break
+      await keepHistory(parts, id, page.messages, false)
       if ((last.sequence ?? gap.before) + 1 >= gap.before) break
       after = last.serverId
     }
     if (signal.aborted) return
     const left = openGaps(id).filter((one) => one.after >= gap.after && one.before <= gap.before)
     for (const one of left) unfillable.add(nameOf(id, one))
-  }
-
-  async function append(id: ConversationId, page: readonly ConfirmedMessage[]): Promise<void> {
-    const events = receivedEvents(id, page, log.knowledge(id)?.held ?? [])
-    if (events.length > 0) await log.append(events)
   }
 
   async function fillAll(conversations: readonly ConversationId[]): Promise<void> {
@@ -111,16 +102,3 @@ export function startGapFilling(parts: GapParts): GapFilling {
 
 const mayLeaveGap = ({ type }: LogEvent): boolean =>
   type === 'MessageReceived' || type === 'MessageAcknowledged'
-
-/** The page after a message, ascending; throws CallFailed. */
-async function fetchNewer(
-  parts: FetchParts,
-  id: ConversationId,
-  after: ServerId,
-): Promise<readonly ConfirmedMessage[]> {
-  const page = dataOf(await callForPage(parts, id, { after })) ?? []
-  const now = parts.serverTime.now()
-  return page
-    .map((chat) => toConfirmedMessage(chat, now))
-    .sort((left, right) => left.serverId - right.serverId)
-}

@@ -4,7 +4,7 @@ import {
   retentionInterval,
   retentionTimes,
 } from '#domain/retention/retention-times.ts'
-import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
+import { getServiceSettings } from '../api/system.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Clock, ReportPort, TimerHandle } from '../ports.ts'
@@ -61,6 +61,6 @@ export function startRetention(parts: RetentionParts): void {
 
 /** The server's figure, or the usual one while it gives none [STORE-06] (DEC-90). */
 async function timesOfServer({ caller, signal }: RetentionParts): Promise<RetentionTimes> {
-  const result = await caller.call(getSystemSetting, {}, { signal })
-  return retentionTimes(result.isOk ? result.data.messageRetentionDays : undefined)
+  const result = await getServiceSettings(caller, { signal })
+  return retentionTimes(result.isOk ? result.data.retentionDays : undefined)
 }

@@ -2,8 +2,7 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { done, refusedBecause } from '#domain/http/refusal.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { NotificationSettings } from '#schemas/storage/notification-settings.ts'
-import { fromNotificationSettings, toNotificationSettings } from '#schemas/translate/notification-settings.ts'
-import { getNotificationSettings, updateNotificationSettings } from '#schemas/wire/calls/notifications.ts'
+import { getNotificationSettings, saveNotificationSettings } from '../api/notifications.ts'
 import type { TabChannel } from '../cross-tab/tab-channel.ts'
 import type { Caller } from '../http/caller.ts'
 import { createWritable, type Readable } from '../readable.ts'
@@ -32,6 +31,7 @@ export function createNotificationSettings(parts: NotificationSettingsParts): No
   let confirmed: NotificationSettings | undefined
   let last: Promise<unknown> = Promise.resolve()
   let changesUnderWay = 0
+  let changeCount = 0
 
   const tell = (next: NotificationSettings) =>
     tabs.post({ type: 'notification-settings', account, settings: next })
@@ -43,18 +43,20 @@ export function createNotificationSettings(parts: NotificationSettingsParts): No
   })
 
   async function load(): Promise<Outcome> {
-    const result = await caller.call(getNotificationSettings, {})
+    const countBefore = changeCount
+    const wasQuiet = changesUnderWay === 0
+    const result = await getNotificationSettings(caller)
     if (!result.isOk) return refusedBecause(result.failure.refusal)
-    // An answer that a change has overtaken may be older than it.
-    if (changesUnderWay > 0) return done
-    confirmed = toNotificationSettings(result.data)
+    // An answer that was asked for during or before a change may be older than that change.
+    if (!wasQuiet || changeCount !== countBefore) return done
+    confirmed = result.data
     settings.set(confirmed)
     tell(confirmed)
     return done
   }
 
   async function save(next: NotificationSettings): Promise<Outcome> {
-    const result = await caller.call(updateNotificationSettings, fromNotificationSettings(next))
+    const result = await saveNotificationSettings(caller, next)
     changesUnderWay -= 1
     if (result.isOk) {
       confirmed = next
@@ -80,6 +82,7 @@ export function createNotificationSettings(parts: NotificationSettingsParts): No
       const next = { ...current, ...changes }
       settings.set(next)
       changesUnderWay += 1
+      changeCount += 1
       tell(next)
       // One at a time, so that the last one asked for is the last one the server hears.
       const saving = last.then(() => save(next))

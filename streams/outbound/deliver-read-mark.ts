@@ -1,10 +1,7 @@
 import type { WaitingMark } from '#domain/outbox/outbox.ts'
 import { readsWhole } from '#domain/outbox/outbox-view.ts'
-import { parseConversationId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
-import { toPlace } from '#schemas/translate/outgoing.ts'
-import { readAllChat, readChat } from '#schemas/wire/calls/conversations.ts'
-import { readAllGroupChat } from '#schemas/wire/calls/groups.ts'
+import { markAllRead, markReadUpTo } from '../api/conversations.ts'
 import type { CallFailure, CallResult } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
 
@@ -39,18 +36,13 @@ export async function deliverReadMark(
 const isRefusedForGood = ({ code, kind }: CallFailure): boolean =>
   kind === 'refused' && code !== resultCode.limited && code !== resultCode.failed
 
-function tell(
+const tell = (
   caller: Caller,
   mark: WaitingMark,
   now: number,
   signal: AbortSignal,
-): Promise<CallResult<unknown>> {
-  const { kind, wireId } = parseConversationId(mark.conversationId)
-  if (!readsWhole(mark, now))
-    return caller.call(readChat, { ...toPlace(mark.conversationId), ChatID: mark.upTo }, { signal })
-  // Not repeated as it is: whether it still means what the person saw is for the next try to judge.
-  const once = { signal, retries: 0 }
-  return kind === 'group'
-    ? caller.call(readAllGroupChat, { GroupID: wireId, GroupChatId: 0 }, once)
-    : caller.call(readAllChat, { ChatSessionID: wireId, ChatID: 0 }, once)
-}
+): Promise<CallResult<unknown>> =>
+  readsWhole(mark, now)
+    ? // Not repeated as it is: whether it still means what the person saw is for the next try to judge.
+      markAllRead(caller, mark.conversationId, { signal, retries: 0 })
+    : markReadUpTo(caller, mark.conversationId, mark.upTo, { signal })

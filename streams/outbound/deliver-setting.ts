@@ -1,10 +1,7 @@
 import type { Refusal } from '#domain/commands/command.ts'
 import type { WaitingSetting } from '#domain/outbox/outbox.ts'
 import { resultCode } from '#schemas/result-codes.ts'
-import { toPlace } from '#schemas/translate/outgoing.ts'
-import { updateSessionDoNotDisturb, updateSessionTop } from '#schemas/wire/calls/conversations.ts'
-import { writeFlag } from '#schemas/wire/primitives.ts'
-import type { CallResult } from '../http/call-result.ts'
+import { setMuted, setPinned } from '../api/conversations.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Delivery, isFailureOfOne } from './deliver-read-mark.ts'
 
@@ -20,24 +17,13 @@ export async function deliverSetting(
   waiting: WaitingSetting,
   signal: AbortSignal,
 ): Promise<SettingDelivery> {
-  const result = await tell(caller, waiting, signal)
+  const { conversationId, setting, isOn } = waiting
+  const set = setting === 'pinned' ? setPinned : setMuted
+  const result = await set(caller, conversationId, isOn, { signal })
   if (result.isOk) return { kind: 'accepted', text: result.message }
   const { failure } = result
   const isRefused = failure.kind === 'refused' && failure.code !== resultCode.limited
   if (isRefused) return { kind: 'refused', refusal: failure.refusal }
   if (isFailureOfOne(failure)) return { kind: 'failed' }
   return { kind: 'undelivered', wait: failure.retryAfter }
-}
-
-/** A group is named by GroupID, a one-to-one conversation by ChatSessionID. */
-function tell(
-  caller: Caller,
-  { conversationId, setting, isOn }: WaitingSetting,
-  signal: AbortSignal,
-): Promise<CallResult<unknown>> {
-  const named = toPlace(conversationId)
-  const flag = writeFlag(isOn)
-  return setting === 'pinned'
-    ? caller.call(updateSessionTop, { ...named, IsTop: flag }, { signal })
-    : caller.call(updateSessionDoNotDisturb, { ...named, IsNotDisturb: flag }, { signal })
 }

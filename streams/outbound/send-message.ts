@@ -1,22 +1,12 @@
-import { type ClientId, parseConversationId, type UserId } from '#schemas/ids.ts'
+import type { UserId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import {
   type AnswerToMessage,
-  readChatResponse,
-  readGroupChatResponse,
-  readSendChatAnswer,
+  readSocketAnswer,
   refusedMessage,
 } from '#schemas/translate/answer-to-message.ts'
-import {
-  type OutgoingMessage,
-  toChatFrame,
-  toSendChatRequest,
-  toSendGroupChatRequest,
-} from '#schemas/translate/outgoing.ts'
-import { sendChat } from '#schemas/wire/calls/conversations.ts'
-import { sendGroupChat } from '#schemas/wire/calls/groups.ts'
-import { command } from '#schemas/wire/frames/commands.ts'
-import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
+import { type OutgoingMessage, toChatFrame } from '#schemas/translate/outgoing.ts'
+import { postMessage } from '../api/messages.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { Caller } from '../http/caller.ts'
 import type { SocketLink } from '../socket/socket-link.ts'
@@ -46,32 +36,14 @@ export async function sendBySocket(parts: SendingParts, message: OutgoingMessage
   return reply.kind === 'unanswered' ? undefined : ifAboutMessage(reply.value)
 }
 
-/** What a frame answers to a message; undefined when it is about something else [SOCK-39 SOCK-40]. */
-export function readSocketAnswer(
-  frame: ServerFrame,
-  clientId: ClientId,
-  now: number,
-): AnswerToMessage | undefined {
-  if (frame.Cmd === command.chatResponse && frame.ClientMsgId === clientId)
-    return readChatResponse(frame, now)
-  if (frame.Cmd === command.groupChatResponse && frame.ClientMsgId === clientId)
-    return readGroupChatResponse(frame, now)
-  return undefined
-}
-
 /** Sends by HTTP under the same client id [LIFE-05 MSG-51 MSG-52]; the outbox repeats, not the call. */
 export async function sendByHttp(
   { caller, serverTime }: SendingParts,
   message: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<SendingResult> {
-  const options = { signal, retries: 0 }
-  const { kind: place } = parseConversationId(message.conversationId)
-  const result =
-    place === 'group'
-      ? await caller.call(sendGroupChat, toSendGroupChatRequest(message), options)
-      : await caller.call(sendChat, toSendChatRequest(message), options)
-  if (result.isOk) return readSendChatAnswer(result, serverTime.now())
+  const result = await postMessage(caller, serverTime.now, message, { signal, retries: 0 })
+  if (result.isOk) return result.data
   const { kind, code, refusal, retryAfter } = result.failure
   if (kind !== 'refused' || code === undefined) return undefined
   return ifAboutMessage(refusedMessage(code, refusal.text ?? '', retryAfter))

@@ -1,6 +1,7 @@
 import type { Subscription } from 'rxjs'
 import { parseConversationId, type UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
+import { toUnsubscribeFrame } from '#schemas/translate/outgoing.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import type { SocketLink } from '../socket/socket-link.ts'
 
@@ -17,8 +18,7 @@ interface UnsubscribingParts {
 export const startUnsubscribing = ({ log, link, userId }: UnsubscribingParts): Subscription =>
   log.appended$.subscribe((events) => {
     for (const { stream } of events.filter(isRemoval)) {
-      const { kind, wireId } = parseConversationId(stream)
-      if (kind === 'group') link.send({ Cmd: 'UnSubscribe', UID: userId, GroupID: wireId })
+      if (parseConversationId(stream).kind === 'group') link.send(toUnsubscribeFrame(stream, userId))
     }
   })
 

@@ -5,8 +5,7 @@ import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { Attachment } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import { resultCode } from '#schemas/result-codes.ts'
-import { toPlace } from '#schemas/translate/outgoing.ts'
-import { uploadFile } from '#schemas/wire/calls/files.ts'
+import { uploadFile } from '../api/files.ts'
 import type { Caller } from '../http/caller.ts'
 import type { LocalFiles } from '../storage/storage.ts'
 
@@ -47,21 +46,22 @@ export async function uploadAttachment(
 ): Promise<UploadOutcome> {
   const file = attachment && (await files.read(attachment.fileKey).catch(() => undefined))
   if (!attachment || !file) return { kind: 'refused', code: resultCode.notFound, text: '' }
-  const fields = { ...toPlace(conversationId), ...meantAs(type, attachment), ClientMsgId: clientId }
-  const result = await caller.call(uploadFile, fields, { file, signal, onProgress })
+  const upload = {
+    file,
+    conversation: conversationId,
+    kind: attachmentKindOf(type),
+    isCompressed: attachment.isCompressed,
+    message: clientId,
+  }
+  const result = await uploadFile(caller, upload, { signal, onProgress })
   if (result.isOk) {
-    const { FileUrl, Item } = result.data
-    return Item && Item.size !== file.size ? unusable : namedBy(FileUrl, type, attachment)
+    const { address, size } = result.data
+    return size !== undefined && size !== file.size ? unusable : namedBy(address, type, attachment)
   }
   const { kind, code, refusal, retryAfter } = result.failure
   if (kind === 'network' || kind === 'timed-out') return { kind: 'unreachable' }
   if (code === resultCode.limited) return { kind: 'limited', retryAfter: retryAfter ?? defaultRetryAfter }
   return { kind: 'refused', code: code ?? resultCode.failed, text: refusal.text ?? '' }
-}
-
-function meantAs(type: MessageType, { isCompressed }: Attachment) {
-  const kind = attachmentKindOf(type)
-  return { ...(kind ? { Type: kind } : {}), ...(isCompressed ? { Compress: '1' as const } : {}) }
 }
 
 /** An address that could not be read back later is as good as none [MEDIA-19], as is a file that arrived in part. */

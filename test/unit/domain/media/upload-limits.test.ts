@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkFileSize, mostBytes, unknownLimits, uploadLimitsOf } from '#domain/media/upload-limits.ts'
-import { toSizeLimits } from '#schemas/translate/size-limits.ts'
+import { toServiceSettings } from '#schemas/translate/service-settings.ts'
 
 const settings = {
   ...{ imageSizeLimit: 5, videoSizeLimit: 20, audioSizeLimit: null, fileSizeLimit: 0 },
@@ -21,7 +21,7 @@ describe('the limits of somebody', () => {
   ])(
     'who is %s (type %i), internal users being told apart: %s [MEDIA-23 MEDIA-29 USER-02 USER-03]',
     (_, type, internalUserControl, limits) => {
-      expect(uploadLimitsOf(toSizeLimits({ ...settings, internalUserControl }), type)).toEqual(limits)
+      expect(uploadLimitsOf(toServiceSettings({ ...settings, internalUserControl }), type)).toEqual(limits)
     },
   )
 
@@ -30,19 +30,19 @@ describe('the limits of somebody', () => {
     ['a user', user, usual],
     ['somebody whose type is not known', undefined, usual],
   ])('who is a user among those told apart, towards %s [MEDIA-29]', (_, friendType, limits) => {
-    const toldApart = toSizeLimits({ ...settings, internalUserControl: 1 })
+    const toldApart = toServiceSettings({ ...settings, internalUserControl: 1 })
     expect(uploadLimitsOf(toldApart, user, friendType)).toEqual(limits)
   })
 
   it('are 10 MB each while the server has not been heard, or says nothing [MEDIA-25]', () => {
     const tens = { image: 10, video: 10, audio: 10, file: 10 }
     expect(uploadLimitsOf(unknownLimits, admin)).toEqual(tens)
-    expect(uploadLimitsOf(toSizeLimits({}), user)).toEqual(tens)
+    expect(uploadLimitsOf(toServiceSettings({}), user)).toEqual(tens)
   })
 
   it('are never lowered for an admin', () => {
     const wire = { imageSizeLimit: 10, adminImageSizeLimit: 2, internalUserControl: 0 }
-    expect(uploadLimitsOf(toSizeLimits(wire), admin).image).toBe(10)
+    expect(uploadLimitsOf(toServiceSettings(wire), admin).image).toBe(10)
   })
 })
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { clientId, conversationId } from '#schemas/ids.ts'
 import {
   acknowledgement,
-  readChatResponse,
   readSendChatAnswer,
+  readSocketAnswer,
 } from '#schemas/translate/answer-to-message.ts'
 import { toListedConversation } from '#schemas/translate/conversation.ts'
 import { toConfirmedMessage } from '#schemas/translate/message.ts'
@@ -34,15 +34,17 @@ describe.each(cases)('ReadDelete %s with AutoDeleteTime %s', (ReadDelete, AutoDe
   })
 
   it('says it in both answers to a message, and so in its acknowledgement [SOCK-39 MSG-51]', () => {
-    const frame = readServerFrame(JSON.stringify({ Cmd: 'ChatResponse', Code: 0, ChatID: 5, ...fields }))
-    if (!frame.isValid || frame.frame.Cmd !== 'ChatResponse') throw new Error('not a response')
+    const frame = readServerFrame(
+      JSON.stringify({ Cmd: 'ChatResponse', Code: 0, ChatID: 5, ClientMsgId: 'c', ...fields }),
+    )
+    if (!frame.isValid) throw new Error('not a frame')
     const data = { ID: 5, TimeStamp: 1, ReadDelete, AutoDeleteTime }
     const message = { clientId: clientId('c'), conversationId: conversationId('direct', 1) }
     for (const answer of [
-      readChatResponse(frame.frame, 0),
+      readSocketAnswer(frame.frame, message.clientId, 0),
       readSendChatAnswer({ code: 0, message: '', data }, 0),
     ]) {
-      if (answer.kind !== 'taken') throw new Error('refused')
+      if (answer?.kind !== 'taken') throw new Error('refused')
       expect(acknowledgement(message, answer, 'socket').data).toEqual({
         clientId: 'c',
         serverId: 5,

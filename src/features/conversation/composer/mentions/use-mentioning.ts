@@ -6,7 +6,7 @@ import {
   mentionCandidates,
 } from '#domain/message/mention-candidates.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
-import type { GroupMember } from '#schemas/translate/group-members.ts'
+import type { GroupMember } from '#schemas/translate/groups.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'

@@ -1,0 +1,48 @@
+import type { getSystemSetting } from '../wire/calls/settings.ts'
+import type { DataOf } from '../wire/define-call.ts'
+
+/** Largest file of each kind, MB; kinds without a limit of the server are left out. */
+type SizeLimits = Readonly<Partial<Record<'image' | 'video' | 'audio' | 'file', number>>>
+
+/** Limits of the server; undefined or left out where the server sets none [USER-09]. */
+export interface ServiceSettings {
+  /** How long the server keeps messages, days. */
+  readonly retentionDays: number | undefined
+  readonly mostForwardedMessages: number | undefined
+  /** [FWD-06] */
+  readonly mostForwardTargets: number | undefined
+  /** Messages times conversations of one forward. */
+  readonly mostForwardCopies: number | undefined
+  /** Longest voice recording, seconds. */
+  readonly longestRecording: number | undefined
+  /** Sizes for users and for admins [MEDIA-23 USER-02]. */
+  readonly user: SizeLimits
+  readonly admin: SizeLimits
+  /** Whether only admins are internal users [USER-02 USER-03]. */
+  readonly isInternalControlled: boolean
+}
+
+/** Translates the server's settings; a size of 0 or less counts as left out. */
+export const toServiceSettings = (wire: DataOf<typeof getSystemSetting>): ServiceSettings => ({
+  retentionDays: wire.messageRetentionDays ?? undefined,
+  mostForwardedMessages: wire.maxForwardMessageCount ?? undefined,
+  mostForwardTargets: wire.maxForwardSessionCount ?? undefined,
+  mostForwardCopies: wire.maxForwardCopyCount ?? undefined,
+  longestRecording: wire.maxAudioDuration ?? undefined,
+  user: present({
+    image: wire.imageSizeLimit,
+    video: wire.videoSizeLimit,
+    audio: wire.audioSizeLimit,
+    file: wire.fileSizeLimit,
+  }),
+  admin: present({
+    image: wire.adminImageSizeLimit,
+    video: wire.adminVideoSizeLimit,
+    audio: wire.adminAudioSizeLimit,
+    file: wire.adminFileSizeLimit,
+  }),
+  isInternalControlled: wire.internalUserControl === 1 || wire.internalUserControl === true,
+})
+
+const present = (limits: Readonly<Record<string, number | null | undefined>>): SizeLimits =>
+  Object.fromEntries(Object.entries(limits).filter(([, limit]) => (limit ?? 0) > 0))

@@ -1,0 +1,136 @@
+import type { UserId } from '#schemas/ids.ts'
+import type { ProfileFacts } from '#schemas/log/events.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import { toProfileFacts, toStoredAccount } from '#schemas/translate/account.ts'
+import * as accountCalls from '#schemas/wire/calls/account.ts'
+import * as profileCalls from '#schemas/wire/calls/profile.ts'
+import { readFlag } from '#schemas/wire/primitives.ts'
+import { type CallResult, mapResult } from '../http/call-result.ts'
+import type { Caller, CallOptions } from '../http/caller.ts'
+import type { UploadFile } from '../ports.ts'
+
+/** A phone number as its two fields hold it: digits only. */
+export interface PhoneNumber {
+  readonly telCode: string
+  readonly phone: string
+}
+
+/** What a one-time code is for; the server treats sign-up differently. */
+export type CodePurpose = 'sign-up' | 'other'
+
+interface CodeRequest extends PhoneNumber {
+  /** Phone and time, encrypted (DEC-71). */
+  readonly token: string
+  readonly purpose: CodePurpose
+}
+
+const wirePhone = ({ phone, telCode }: PhoneNumber) => ({ Phone: phone, TelCode: telCode })
+
+/** Asks for a one-time code [AUTH-46 AUTH-47]; `isSticky` when the answer's text is the code itself (DEC-116). */
+export const requestCode = async (
+  caller: Caller,
+  { token, purpose, ...phone }: CodeRequest,
+): Promise<CallResult<{ readonly isSticky: boolean }>> =>
+  mapResult(
+    await caller.call(accountCalls.sendCode, {
+      ...wirePhone(phone),
+      Token: token,
+      Type: purpose === 'sign-up' ? '1' : '2',
+    }),
+    (data) => ({ isSticky: readFlag(data?.IsSticky) }),
+  )
+
+/** The account that was signed in; undefined when the answer has no token. */
+type SignInResult = CallResult<StoredAccount | undefined>
+
+/** [AUTH-49] */
+export const signInWithPassword = async (
+  caller: Caller,
+  phone: PhoneNumber,
+  password: string,
+): Promise<SignInResult> =>
+  mapResult(
+    await caller.call(accountCalls.phoneLogin, { ...wirePhone(phone), Password: password }),
+    toStoredAccount,
+  )
+
+/** [AUTH-49] */
+export const signInWithCode = async (
+  caller: Caller,
+  phone: PhoneNumber,
+  code: string,
+): Promise<SignInResult> =>
+  mapResult(await caller.call(accountCalls.phoneLogin, { ...wirePhone(phone), Code: code }), toStoredAccount)
+
+/** [AUTH-50] */
+export const signUp = async (caller: Caller, phone: PhoneNumber, code: string): Promise<SignInResult> =>
+  mapResult(
+    await caller.call(accountCalls.phoneRegister, { ...wirePhone(phone), Code: code }),
+    toStoredAccount,
+  )
+
+/** Proves a phone number when its owner forgot the password [AUTH-48]. */
+export const verifyPhone = async (caller: Caller, phone: PhoneNumber, code: string): Promise<SignInResult> =>
+  mapResult(
+    await caller.call(accountCalls.checkPhoneCode, { ...wirePhone(phone), Code: code }),
+    toStoredAccount,
+  )
+
+/** [AUTH-51] (DEC-16) */
+export const setPassword = (
+  caller: Caller,
+  password: string,
+  options?: CallOptions,
+): Promise<CallResult<unknown>> => caller.call(accountCalls.updatePassword, { Password: password }, options)
+
+/** Deletes the account for good [AUTH-57]. */
+export const deleteAccount = (caller: Caller): Promise<CallResult<unknown>> =>
+  caller.call(accountCalls.cancelAccount, {})
+
+/** Ends the session of the credentials in `options` [AUTH-45]. */
+export const signOut = (caller: Caller, options?: CallOptions): Promise<CallResult<unknown>> =>
+  caller.call(accountCalls.logout, {}, options)
+
+export interface RenewedTokens {
+  readonly token: string
+  /** Absent when the old one stays valid. */
+  readonly refreshToken?: string
+}
+
+interface RefreshRequest {
+  readonly userId: UserId
+  readonly refreshToken: string
+}
+
+/** Gets a new token for a refresh token [AUTH-44]. */
+export const renewToken = async (
+  caller: Caller,
+  { userId, refreshToken }: RefreshRequest,
+  options?: CallOptions,
+): Promise<CallResult<RenewedTokens>> =>
+  mapResult(
+    await caller.call(accountCalls.updateToken, { UserID: userId, RefreshToken: refreshToken }, options),
+    ({ AccessToken, RefreshToken }) => ({
+      token: AccessToken,
+      ...(RefreshToken ? { refreshToken: RefreshToken } : {}),
+    }),
+  )
+
+/** [USER-05 USER-08] */
+export const getProfile = async (caller: Caller, options?: CallOptions): Promise<CallResult<ProfileFacts>> =>
+  mapResult(await caller.call(profileCalls.getUserInfo, {}, options), toProfileFacts)
+
+/** [ME-17] */
+export const changeNickname = (caller: Caller, nickname: string): Promise<CallResult<unknown>> =>
+  caller.call(profileCalls.updateNickname, { NickName: nickname })
+
+/** Uploads a profile picture [ME-19]; the data is its address, undefined when the answer has none. */
+export const uploadAvatar = async (
+  caller: Caller,
+  file: UploadFile,
+  options?: CallOptions,
+): Promise<CallResult<string | undefined>> =>
+  mapResult(
+    await caller.call(profileCalls.uploadAvatar, {}, { ...options, file }),
+    ({ FileUrl }) => FileUrl || undefined,
+  )

@@ -1,0 +1,74 @@
+import type { ApplicationId, UserId } from '#schemas/ids.ts'
+import {
+  type FoundPerson,
+  type ListedApplication,
+  type ListedFriend,
+  toFoundPerson,
+  toListedApplication,
+  toListedFriend,
+} from '#schemas/translate/contacts.ts'
+import * as calls from '#schemas/wire/calls/contacts.ts'
+import { type CallResult, mapResult } from '../http/call-result.ts'
+import type { Caller, CallOptions } from '../http/caller.ts'
+
+/** (DEC-18) */
+export const getFriends = async (
+  caller: Caller,
+  options?: CallOptions,
+): Promise<CallResult<readonly ListedFriend[]>> =>
+  mapResult(await caller.call(calls.getFriends, {}, options), (friends) => friends.map(toListedFriend))
+
+/** Open friend applications [FRIEND-52]; `now` is server ms. */
+export const getApplications = async (
+  caller: Caller,
+  now: () => number,
+  options?: CallOptions,
+): Promise<CallResult<readonly ListedApplication[]>> =>
+  mapResult(await caller.call(calls.getFriendApplications, {}, options), toApplications(now))
+
+/** Answered friend applications [FRIEND-53]; `now` is server ms. */
+export const getPastApplications = async (
+  caller: Caller,
+  now: () => number,
+  options?: CallOptions,
+): Promise<CallResult<readonly ListedApplication[]>> =>
+  mapResult(await caller.call(calls.getHistoryApplications, {}, options), toApplications(now))
+
+const toApplications = (now: () => number) => (applications: readonly calls.WireApplication[]) => {
+  const time = now()
+  return applications.map((wire) => toListedApplication(wire, time))
+}
+
+/** Finds people by phone number or chat id [FRIEND-57]. */
+export const findPeople = async (
+  caller: Caller,
+  keyword: string,
+  options?: CallOptions,
+): Promise<CallResult<readonly FoundPerson[]>> =>
+  mapResult(await caller.call(calls.searchUser, { Keyword: keyword }, options), (people) =>
+    (people ?? []).map(toFoundPerson),
+  )
+
+interface FriendRequest {
+  readonly userId: UserId
+  readonly remark: string
+  readonly chatId: string
+  readonly source: string
+}
+
+/** [FRIEND-58 FRIEND-59] */
+export const applyToFriend = (
+  caller: Caller,
+  { userId, remark, chatId, source }: FriendRequest,
+): Promise<CallResult<unknown>> =>
+  caller.call(calls.applyFriend, { UserID: userId, Remark: remark, VChatID: chatId, Source: source })
+
+/** [FRIEND-55 FRIEND-56] */
+export const answerApplication = (
+  caller: Caller,
+  application: ApplicationId,
+  verdict: 'accepted' | 'rejected',
+): Promise<CallResult<unknown>> =>
+  caller.call(verdict === 'accepted' ? calls.acceptFriendApply : calls.rejectFriendApply, {
+    ID: application,
+  })

@@ -1,0 +1,46 @@
+import type { ClientId, ConversationId } from '#schemas/ids.ts'
+import { toPlace } from '#schemas/translate/outgoing.ts'
+import * as calls from '#schemas/wire/calls/files.ts'
+import { type CallResult, mapResult } from '../http/call-result.ts'
+import type { Caller, CallOptions } from '../http/caller.ts'
+import type { UploadFile } from '../ports.ts'
+
+interface Upload {
+  readonly file: UploadFile
+  /** The conversation whose members may read the file; left out for files of this user alone. */
+  readonly conversation?: ConversationId
+  /** How the server is to treat it; by its bytes when left out. */
+  readonly kind?: 'image' | 'video' | 'audio' | 'file' | undefined
+  readonly isCompressed?: boolean | undefined
+  /** Idempotency key: a repeated upload for this message is answered with the first address (DEC-167). */
+  readonly message?: ClientId
+}
+
+export interface StoredFile {
+  readonly address: string
+  /** Bytes as the server counted them; undefined when it does not say. */
+  readonly size: number | undefined
+}
+
+/** Stores a file [MEDIA-30 HTTP-20]. */
+export const uploadFile = async (
+  caller: Caller,
+  { file, conversation, kind, isCompressed, message }: Upload,
+  options?: CallOptions,
+): Promise<CallResult<StoredFile>> =>
+  mapResult(
+    await caller.call(
+      calls.uploadFile,
+      {
+        ...(conversation ? toPlace(conversation) : {}),
+        ...(kind ? { Type: kind } : {}),
+        ...(isCompressed ? { Compress: '1' as const } : {}),
+        ...(message ? { ClientMsgId: message } : {}),
+      },
+      { ...options, file },
+    ),
+    ({ FileUrl, Item }) => ({ address: FileUrl, size: Item?.size }),
+  )
+
+/** Lets this browser fetch the account's message files for a while: the answer sets a cookie (DEC-114). */
+export const openFiles = (caller: Caller): Promise<CallResult<unknown>> => caller.call(calls.openFiles, {})

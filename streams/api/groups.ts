@@ -1,0 +1,224 @@
+import {
+  type ConversationId,
+  conversationId,
+  type GroupApplicationId,
+  parseConversationId,
+  type ServerId,
+  type UserId,
+} from '#schemas/ids.ts'
+import {
+  type GroupApplication,
+  type GroupMember,
+  toGroupApplication,
+  toGroupMember,
+} from '#schemas/translate/groups.ts'
+import * as calls from '#schemas/wire/calls/groups.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
+import { type CallResult, mapResult } from '../http/call-result.ts'
+import type { Caller, CallOptions } from '../http/caller.ts'
+
+/** The role of managers on the wire; ordinary members have 0. */
+const managerRole = 9
+
+const wireIdOf = (group: ConversationId): number => parseConversationId(group).wireId
+
+interface NewGroup {
+  readonly name: string
+  readonly avatarUrl: string
+  /** Its creator included. */
+  readonly members: readonly UserId[]
+}
+
+/** Creates a public group [GROUP-11]. */
+export const createGroup = async (
+  caller: Caller,
+  { name, avatarUrl, members }: NewGroup,
+): Promise<CallResult<ConversationId>> =>
+  mapResult(
+    await caller.call(calls.createGroup, {
+      GroupName: name,
+      GroupImg: avatarUrl,
+      UserIDs: members.join('|'),
+      Info: '',
+      JoinType: '0',
+    }),
+    ({ ID }) => conversationId('group', ID),
+  )
+
+export interface GroupInfo {
+  readonly isMember: boolean
+  /** Whether anyone may join without being accepted. */
+  readonly isPublic: boolean
+  /** Empty when this user may not see them. */
+  readonly members: readonly GroupMember[]
+}
+
+/** A group and its members [GROUP-14 GROUP-16]. */
+export const getGroup = async (
+  caller: Caller,
+  group: ConversationId,
+  options?: CallOptions,
+): Promise<CallResult<GroupInfo>> =>
+  mapResult(await caller.call(calls.getGroupInfo, { GroupId: wireIdOf(group) }, options), (data) => ({
+    isMember: Boolean(data?.Self),
+    isPublic: data?.GroupData.JoinType === 0,
+    members: (data?.Members ?? []).map(toGroupMember),
+  }))
+
+/** How somebody came to a group: by its code, with a remark for its managers, or by a member's invitation (DEC-14). */
+export type JoinOrigin =
+  | { readonly remark: string }
+  | { readonly invite: { readonly messageId: ServerId; readonly inviterId: UserId } }
+
+const toJoinRequest = (group: ConversationId, origin: JoinOrigin) => ({
+  GroupID: wireIdOf(group),
+  ...('invite' in origin
+    ? { ChatID: origin.invite.messageId, InviterUserId: origin.invite.inviterId }
+    : { Remark: origin.remark }),
+})
+
+/** Joins a public group [GROUP-18]. */
+export const joinGroup = (
+  caller: Caller,
+  group: ConversationId,
+  origin: JoinOrigin,
+): Promise<CallResult<unknown>> => caller.call(calls.joinGroup, toJoinRequest(group, origin))
+
+/** Asks the managers of a group that is not public to be let in [GROUP-19]. */
+export const applyToJoinGroup = (
+  caller: Caller,
+  group: ConversationId,
+  origin: JoinOrigin,
+): Promise<CallResult<unknown>> => caller.call(calls.applyJoinGroup, toJoinRequest(group, origin))
+
+/** Adds, invites or proposes friends, as the group's settings have it [GROUP-35] (DEC-62). */
+export const addGroupMembers = (
+  caller: Caller,
+  group: ConversationId,
+  people: readonly UserId[],
+): Promise<CallResult<unknown>> =>
+  caller.call(calls.addGroupMembers, { GroupID: wireIdOf(group), UserIDs: people.join('|') })
+
+/** [GROUP-29] */
+export const leaveGroup = (caller: Caller, group: ConversationId): Promise<CallResult<unknown>> =>
+  caller.call(calls.quitGroup, { GroupID: wireIdOf(group) })
+
+/** [GROUP-30] */
+export const disbandGroup = (caller: Caller, group: ConversationId): Promise<CallResult<unknown>> =>
+  caller.call(calls.deleteGroup, { GroupID: wireIdOf(group) })
+
+/** Removes a member, with all their messages if `withMessages` [ADMIN-12 ADMIN-35]. */
+export const removeGroupMember = (
+  caller: Caller,
+  group: ConversationId,
+  member: UserId,
+  withMessages: boolean,
+): Promise<CallResult<unknown>> =>
+  caller.call(calls.kickOutGroup, {
+    GroupID: wireIdOf(group),
+    UserID: member,
+    DeleteAllChat: writeFlag(withMessages),
+  })
+
+/** [ADMIN-33] */
+export const setMemberBanned = (
+  caller: Caller,
+  group: ConversationId,
+  member: UserId,
+  isBanned: boolean,
+): Promise<CallResult<unknown>> =>
+  caller.call(calls.banGroupUser, {
+    GroupID: wireIdOf(group),
+    UserID: member,
+    Status: writeFlag(!isBanned),
+  })
+
+/** [ADMIN-36] */
+export const setAllBanned = (
+  caller: Caller,
+  group: ConversationId,
+  isBanned: boolean,
+): Promise<CallResult<unknown>> =>
+  caller.call(calls.updateGroupAllBan, { GroupID: wireIdOf(group), AllBan: writeFlag(isBanned) })
+
+/** [ADMIN-31] */
+export const setManager = (
+  caller: Caller,
+  group: ConversationId,
+  member: UserId,
+  isManager: boolean,
+): Promise<CallResult<unknown>> =>
+  caller.call(calls.changeGroupUserRole, {
+    GroupID: wireIdOf(group),
+    UserID: member,
+    Role: isManager ? managerRole : 0,
+  })
+
+/** Makes a member the owner [ADMIN-32]. */
+export const transferGroup = (
+  caller: Caller,
+  group: ConversationId,
+  member: UserId,
+): Promise<CallResult<unknown>> => caller.call(calls.transGroup, { GroupID: wireIdOf(group), UserID: member })
+
+/** Settings of a group; those left out stay as they are [ADMIN-37 GROUP-42]. */
+export interface GroupChanges {
+  readonly name?: string
+  readonly avatarUrl?: string
+  readonly isPublic?: boolean
+  readonly mayAddFriends?: boolean
+}
+
+/** [ADMIN-37] */
+export const changeGroup = (
+  caller: Caller,
+  group: ConversationId,
+  { name, avatarUrl, isPublic, mayAddFriends }: GroupChanges,
+): Promise<CallResult<unknown>> =>
+  caller.call(calls.updateGroup, {
+    GroupID: wireIdOf(group),
+    ...(name === undefined ? {} : { GroupName: name }),
+    ...(avatarUrl === undefined ? {} : { GroupImg: avatarUrl }),
+    ...(isPublic === undefined ? {} : { JoinType: writeFlag(!isPublic) }),
+    ...(mayAddFriends === undefined ? {} : { AddFriend: writeFlag(mayAddFriends) }),
+  })
+
+/** Sets the announcement [GROUP-40 GROUP-42]. */
+export const setAnnouncement = (
+  caller: Caller,
+  group: ConversationId,
+  text: string,
+): Promise<CallResult<unknown>> =>
+  caller.call(calls.updateGroupInfo, { GroupID: wireIdOf(group), Info: text })
+
+/** Sets this user's own name in the group, empty for none [GROUP-37 GROUP-38]. */
+export const setOwnGroupName = (
+  caller: Caller,
+  group: ConversationId,
+  name: string,
+): Promise<CallResult<unknown>> =>
+  caller.call(calls.groupUserSetName, { GroupID: wireIdOf(group), MemberName: name })
+
+/** Applications to join, the newest first [ADMIN-27]; `now` is server ms. */
+export const getGroupApplications = async (
+  caller: Caller,
+  now: () => number,
+  group: ConversationId,
+): Promise<CallResult<readonly GroupApplication[]>> =>
+  mapResult(await caller.call(calls.getGroupJoinApplications, { GroupId: wireIdOf(group) }), (data) => {
+    const time = now()
+    return (data ?? []).map((wire) => toGroupApplication(wire, time))
+  })
+
+/** [ADMIN-29] (DEC-24) */
+export const answerGroupApplication = (
+  caller: Caller,
+  group: ConversationId,
+  application: GroupApplicationId,
+  verdict: 'accepted' | 'rejected',
+): Promise<CallResult<unknown>> =>
+  caller.call(calls.processGroupJoinApplication, {
+    GroupID: wireIdOf(group),
+    ApplicationID: application,
+    Status: verdict === 'accepted' ? '1' : '2',
+  })

@@ -1,0 +1,59 @@
+import { type ServiceSettings, toServiceSettings } from '#schemas/translate/service-settings.ts'
+import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
+import * as calls from '#schemas/wire/calls/system.ts'
+import { parseAnswer } from '#schemas/wire/parse-answer.ts'
+import { type CallResult, mapResult } from '../http/call-result.ts'
+import type { Caller, CallOptions } from '../http/caller.ts'
+
+/** [USER-09] */
+export const getServiceSettings = async (
+  caller: Caller,
+  options?: CallOptions,
+): Promise<CallResult<ServiceSettings>> =>
+  mapResult(await caller.call(getSystemSetting, {}, options), toServiceSettings)
+
+/** Addresses of the API and the socket, and the app's download page; empty when the service has none. */
+export interface ServiceConfig {
+  readonly apiEndpoint: string
+  readonly websocketEndpoint: string
+  readonly appDownloadUrl: string
+}
+
+/** [ENDP-22 ENDP-24] */
+export const getServiceConfig = async (
+  caller: Caller,
+  options?: CallOptions,
+): Promise<CallResult<ServiceConfig>> =>
+  mapResult(await caller.call(calls.getConfig, { config: 'endpoint' }, options), (data) => ({
+    apiEndpoint: data.API_ENDPOINT,
+    websocketEndpoint: data.WEBSOCKET_ENDPOINT,
+    appDownloadUrl: data.AppDownloadUrl,
+  }))
+
+export interface Country {
+  /** ISO 3166 alpha-2. */
+  readonly iso: string
+  readonly telCode: string
+}
+
+/** [AUTH-55] */
+export const getCountries = async (
+  caller: Caller,
+  options?: CallOptions,
+): Promise<CallResult<readonly Country[]>> =>
+  mapResult(await caller.call(calls.getCountryList, {}, options), (countries) =>
+    countries.map(({ Code, TelCode }) => ({ iso: Code, telCode: TelCode })),
+  )
+
+/** Tells the server from which domain files come now [ENDP-26]. */
+export const reportFileDomain = (caller: Caller, domain: string): Promise<CallResult<unknown>> =>
+  caller.call(calls.notifyFileEndpointDomainChange, { Domain: domain })
+
+/** Path of the health check of an API endpoint, directly below its origin [ENDP-07]. */
+export const versionPath = calls.getVersion.path
+
+/** Whether a text is the answer of a healthy API endpoint [ENDP-07] (DEC-72). */
+export function isVersionAnswer(text: string): boolean {
+  const parsed = parseAnswer(calls.getVersion, text)
+  return parsed.kind === 'answer' && parsed.isAllowed
+}
