@@ -1,6 +1,6 @@
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { Notice } from '#domain/notification/toast.ts'
-import type { UploadProgress } from '#machines/uploads/uploads-setup.ts'
+import type { UploadProgress } from '#machines/message/upload-message-file.ts'
 import type { PushSetting } from '#schemas/env/environment.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'

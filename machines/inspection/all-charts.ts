@@ -4,7 +4,6 @@ import { authMachine } from '#machines/auth/auth-machine.ts'
 import { codeMachine } from '#machines/auth/code-machine.ts'
 import { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import { leaderMachine } from '#machines/leader/leader-machine.ts'
-import { messageLifeMachine } from '#machines/message/message-life-machine.ts'
 import { messageMachine } from '#machines/message/message-machine.ts'
 import { alertsMachine } from '#machines/notification/alerts-machine.ts'
 import { pushMachine } from '#machines/notification/push-machine.ts'
@@ -17,7 +16,6 @@ import { socketMachine } from '#machines/socket/socket-machine.ts'
 import { submissionMachine } from '#machines/submission/submission-machine.ts'
 import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
 import { timelineMachine } from '#machines/timeline/timeline-machine.ts'
-import { uploadsMachine } from '#machines/uploads/uploads-machine.ts'
 import { chartOf, type MachineChart } from './machine-chart.ts'
 
 /** Every machine of the client; a test sees to it that none is missing. */
@@ -32,9 +30,7 @@ const machines: readonly AnyStateMachine[] = [
   pushMachine,
   socketMachine,
   outboxMachine,
-  messageLifeMachine,
   messageMachine,
-  uploadsMachine,
   readMarkMachine,
   synchronisationMachine,
   timelineMachine,

@@ -6,7 +6,6 @@ import {
   pushServices,
   socketServices,
   synchronisationServices,
-  uploadsServices,
 } from './leadership.ts'
 
 /**
@@ -15,7 +14,7 @@ import {
  *
  *               lock won                                 signed out by the server
  *   following ───────────► leading: socket, outbox, ─────────────────────────────► halted
- *    ▲ │ ▲ ▲               uploads, read marks, push, synchronisation
+ *    ▲ │ ▲ ▲               read marks, push, synchronisation
  *    │ │ │ └── lock stolen ───┤
  *    │ │ └──── hidden, and another tab is seen: the lock is let go and asked for anew
  *    └─┘ leader silent (frozen, stuck) while this tab is seen: the lock is taken
@@ -77,12 +76,6 @@ export const leaderMachine = leaderSetup.createMachine({
               src: 'outbox',
               id: 'outbox',
               input: ({ context: { core, ears } }) => outboxServices(core, ears),
-              onError: '#leader.halted',
-            },
-            {
-              src: 'uploads',
-              id: 'uploads',
-              input: ({ context }) => uploadsServices(context.core),
               onError: '#leader.halted',
             },
             {

@@ -8,7 +8,6 @@ import { socketMachine } from '#machines/socket/socket-machine.ts'
 import type { SocketAnnouncement } from '#machines/socket/socket-services.ts'
 import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
 import type { SynchronisationScope } from '#machines/synchronisation/synchronisation-steps.ts'
-import { uploadsMachine } from '#machines/uploads/uploads-machine.ts'
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
@@ -57,7 +56,6 @@ export const leaderSetup = setup({
     children: {} as {
       socket: 'socket'
       outbox: 'outbox'
-      uploads: 'uploads'
       readMarks: 'readMarks'
       push: 'push'
       synchronisation: 'synchronisation'
@@ -66,7 +64,6 @@ export const leaderSetup = setup({
   actors: {
     socket: socketMachine,
     outbox: outboxMachine,
-    uploads: uploadsMachine,
     readMarks: readMarkMachine,
     push: pushMachine,
     synchronisation: synchronisationMachine,

@@ -1,13 +1,13 @@
 import type { Subscription } from 'rxjs'
+import { needsUpload } from '#domain/outbox/upload-queue.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
+import type { MessageServices } from '#machines/message/record-outcome.ts'
 import type { PushServices } from '#machines/notification/push-machine.ts'
-import type { OutboxServices } from '#machines/outbox/outbox-setup.ts'
 import type { SocketServices } from '#machines/socket/socket-services.ts'
 import type {
   SynchronisationScope,
   SynchronisationServices,
 } from '#machines/synchronisation/synchronisation-steps.ts'
-import type { UploadsServices } from '#machines/uploads/uploads-setup.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { answersInDoubt } from '#streams/inbound/deletions-in-doubt.ts'
 import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
@@ -131,30 +131,17 @@ export const socketServices = (core: AccountCore, owner: SocketServices['owner']
   owner,
 })
 
-export const outboxServices = (core: AccountCore, ears: LeaderEars): OutboxServices => ({
+export const outboxServices = (core: AccountCore, ears: LeaderEars): MessageServices => ({
+  ...core.ports,
   log: core.log,
   parts: { userId: core.userId, link: core.link, caller: core.caller, serverTime: core.serverTime },
-  clock: core.ports.clock,
-  visibility: core.ports.visibility,
-  report: core.ports.report,
-  refused(_, { text }) {
-    core.notify({ kind: 'warning', ...(text ? { text } : { key: 'errors.error' }) })
-    ears.wanted('conversations')
-  },
-})
-
-export const uploadsServices = (core: AccountCore): UploadsServices => ({
-  log: core.log,
-  parts: { caller: core.caller, files: core.log.files },
-  serverTime: core.serverTime,
-  clock: core.ports.clock,
-  visibility: core.ports.visibility,
-  report: core.ports.report,
   progress: core.uploadProgress,
-  random: core.ports.random,
-  media: core.ports.media,
-  failed: ({ text, key, values = {} }) =>
-    core.notify({ kind: 'warning', ...(text ? { text } : { key, values }) }),
+  rejected(message, { text, refusal }) {
+    const { key, values = {} } = refusal ?? { key: 'errors.error' }
+    const words = text ? { text } : { key, values }
+    core.notify({ kind: 'warning', ...words })
+    if (!needsUpload(message)) ears.wanted('conversations')
+  },
 })
 
 export const synchronisationServices = (

@@ -1,116 +1,217 @@
-import { type ActorRef, assign, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
-import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import { outcomeOfAnswer, type SendingOutcome } from '#domain/outbox/settlement.ts'
 import {
-  type SendingParts,
-  type SendingResult,
-  sendByHttp,
-  sendBySocket,
-} from '#streams/outbound/send-message.ts'
+  type ActorRef,
+  assign,
+  enqueueActions,
+  fromPromise,
+  type Snapshot,
+  sendTo,
+  setup,
+  stateIn,
+} from 'xstate'
+import {
+  type MessageStatus,
+  type MessageStep,
+  messageTransitions,
+} from '#domain/message/message-transitions.ts'
+import { type DeliveryOutcome, outcomeOfAnswer, stepOfOutcome } from '#domain/outbox/delivery-outcome.ts'
+import type { UnsentMessage } from '#domain/outbox/outbox.ts'
+import { needsUpload } from '#domain/outbox/upload-queue.ts'
+import { type SendingResult, sendByHttp, sendBySocket } from '#streams/outbound/send-message.ts'
+import { type MessageServices, recordOutcome } from './record-outcome.ts'
+import { uploadMessageFile } from './upload-message-file.ts'
 
-/** How long sending waits for a connection that is not there [LIFE-04] (DEC-13), ms. */
+/** How long sending waits for a connection [LIFE-04] (DEC-13), ms. */
 export const connectionWait = 3000
 
-export interface MessageSettled {
-  readonly type: 'message.settled'
-  readonly message: UnsentMessage
-  readonly outcome: SendingOutcome
-}
+export type MessageEvent =
+  | { readonly type: `message.${MessageStep}` }
+  /** The socket is logged in, so that the way over HTTP is a detour. */
+  | { readonly type: 'login.completed' }
+
+/** What a message tells the outbox. */
+export type MessageReport =
+  /** This try is over. */
+  | { readonly type: 'message.settled'; readonly message: UnsentMessage; readonly outcome: DeliveryOutcome }
+  /** The log holds the outcome. */
+  | { readonly type: 'message.recorded'; readonly message: UnsentMessage }
+  /** The log refused the outcome, so that the server must be asked again. */
+  | { readonly type: 'record.failed'; readonly message: UnsentMessage }
 
 export interface MessageInput {
+  /** A copy, because the message may leave the log while it is in flight. */
   readonly message: UnsentMessage
-  readonly parts: SendingParts
-  /** Told once, when this try is over. */
-  readonly outbox: ActorRef<Snapshot<unknown>, MessageSettled>
+  readonly services: MessageServices
+  readonly outbox: ActorRef<Snapshot<unknown>, MessageReport>
 }
 interface MessageContext extends MessageInput {
-  readonly result: SendingResult
+  readonly outcome: DeliveryOutcome
 }
 
+/** The states of a message's life, one for each row of the table in domain/message/message-transitions.ts. */
+const statusStates = Object.fromEntries(
+  Object.entries(messageTransitions).map(([status, steps]) => {
+    const on = Object.entries(steps).map(([step, next]) => [`message.${step}`, next])
+    return [status, on.length === 0 ? { type: 'final' as const } : { on: Object.fromEntries(on) }]
+  }),
+  // The keys of the table; `fromEntries` knows only strings.
+) as Record<MessageStatus, { type: 'final' } | { on: Record<string, MessageStatus> }>
+
 /**
- * One try to send one message: by the socket first, by HTTP when that gives no answer, always under the same client
- * id [LIFE-03 LIFE-05]. It lives only while the message is in flight.
+ * One message of this user in flight: its status, and the way it takes. The outbox starts an actor for each upload and each
+ * send, and removes it when the outcome is recorded. The folds of the log take all other messages through the same table.
  *
- *   choosing ── connected ─────────────► bySocket ── answered ──► done
- *      │                                  ▲    │                   ▲
- *      └── not connected ──► reaching ────┘    │ no answer in 3 s  │ answered, or not
- *                            (3 s) │           ▼                   │
- *                                  └───────► byHttp ───────────────┘
+ *   status (the table):
+ *     pending ──stalled──► stale ──retried──► pending
+ *     pending, stale ──failed──► failed ──retried──► pending
+ *     pending, stale, failed ──discarded──► discarded
+ *     pending, stale, failed, discarded ──confirmed──► sent ──read──► read
+ *     sent, read ──► recalled, deleted, purged, burned
  *
- * It is not final when it is done, and stopped by the outbox: XState keeps the name of every event that a machine ever heard,
- * and the end of an actor has a name of its own.
+ *   delivery:
+ *     choosing ── has a file to upload ─► uploading ── ended ───────────────────────┐
+ *        │─────── connected ────────────► bySocket ─── answered ───────────────────┤
+ *        │                                 ▲ ▲  │ no answer in 3 s                  ▼
+ *        └─────── not connected ─► reaching┘ │  ▼                              settled ─► done
+ *                                  (3 s) └───┼► byHttp ── answered, or not ────────▲
+ *                                            └────┘ login                          │
+ *                                     reaching, byHttp ── login, but discarded ────┘
+ *
+ * `settled` takes the step that the outcome is and writes it to the log. `done` is not final: XState keeps the name of every event
+ * that a machine has received, and the end of an actor has a name of its own.
  */
 export const messageMachine = setup({
   // XState's own way to name types: the values are never read.
-  types: { context: {} as MessageContext, input: {} as MessageInput },
+  types: { context: {} as MessageContext, events: {} as MessageEvent, input: {} as MessageInput },
   actors: {
-    reach: fromPromise<boolean, MessageContext>(({ input }) => input.parts.link.untilReady(connectionWait)),
+    upload: fromPromise<DeliveryOutcome, MessageContext>(({ input, signal }) =>
+      uploadMessageFile({ ...input.services, ...input.services.parts }, input.message, signal),
+    ),
+    reach: fromPromise<boolean, MessageContext>(({ input }) =>
+      input.services.parts.link.untilReady(connectionWait),
+    ),
     sendBySocket: fromPromise<SendingResult, MessageContext>(({ input }) =>
-      sendBySocket(input.parts, input.message),
+      sendBySocket(input.services.parts, input.message),
     ),
     sendByHttp: fromPromise<SendingResult, MessageContext>(({ input, signal }) =>
-      sendByHttp(input.parts, input.message, signal),
+      sendByHttp(input.services.parts, input.message, signal),
     ),
+    record: fromPromise<void, MessageContext>(({ input }) => recordOutcome(input)),
   },
   actions: {
-    keepResult: assign((_, { result }: { result: SendingResult }) => ({ result })),
-    tellOutcome: sendTo(
+    /** The log may hold the message as stale already. */
+    takeLoggedStatus: enqueueActions(({ context, enqueue }) => {
+      if (context.message.state === 'stale') enqueue.raise({ type: 'message.stalled' })
+    }),
+    noteOutcome: assign((_, { outcome }: { outcome: DeliveryOutcome }) => ({ outcome })),
+    noteAnswer: assign((_, { answer }: { answer: SendingResult }) => ({ outcome: outcomeOfAnswer(answer) })),
+    takeStep: enqueueActions(({ context, enqueue }) => {
+      const step = stepOfOutcome(context.outcome)
+      if (step) enqueue.raise({ type: `message.${step}` })
+    }),
+    tellSettled: sendTo(
       ({ context }) => context.outbox,
-      ({ context: { message, result } }): MessageSettled => ({
-        type: 'message.settled',
-        message,
-        outcome: outcomeOfAnswer(result),
-      }),
+      ({ context: { message, outcome } }): MessageReport => ({ type: 'message.settled', message, outcome }),
     ),
+    tellRecorded: sendTo(
+      ({ context }) => context.outbox,
+      ({ context: { message } }): MessageReport => ({ type: 'message.recorded', message }),
+    ),
+    tellRecordFailed: sendTo(
+      ({ context }) => context.outbox,
+      ({ context: { message } }): MessageReport => ({ type: 'record.failed', message }),
+    ),
+    tellRejection: ({ context: { message, outcome, services } }) => {
+      if (outcome.kind === 'rejected') services.rejected(message, outcome)
+    },
   },
   guards: {
-    isConnected: ({ context }) => context.parts.link.isReady(),
+    needsUpload: ({ context }) => needsUpload(context.message),
+    isConnected: ({ context }) => context.services.parts.link.isReady(),
+    isDiscarded: stateIn({ status: 'discarded' }),
     isTrue: (_, { value }: { value: boolean }) => value,
-    isAnswered: (_, { result }: { result: SendingResult }) => result !== undefined,
+    isAnswered: (_, { answer }: { answer: SendingResult }) => answer !== undefined,
   },
 }).createMachine({
   id: 'message',
-  context: ({ input }) => ({ ...input, result: undefined }),
-  initial: 'choosing',
+  context: ({ input }) => ({ ...input, outcome: { kind: 'unreachable' } }),
+  type: 'parallel',
+  entry: 'takeLoggedStatus',
   states: {
-    choosing: { always: [{ guard: 'isConnected', target: 'bySocket' }, { target: 'reaching' }] },
-    reaching: {
-      invoke: {
-        src: 'reach',
-        input: ({ context }) => context,
-        onDone: [
-          { guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) }, target: 'bySocket' },
-          { target: 'byHttp' },
-        ],
-        onError: 'byHttp',
-      },
-    },
-    bySocket: {
-      invoke: {
-        src: 'sendBySocket',
-        input: ({ context }) => context,
-        onDone: [
-          {
-            guard: { type: 'isAnswered', params: ({ event }) => ({ result: event.output }) },
-            target: 'done',
-            actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
-          },
-          { target: 'byHttp' },
-        ],
-        onError: 'byHttp',
-      },
-    },
-    byHttp: {
-      invoke: {
-        src: 'sendByHttp',
-        input: ({ context }) => context,
-        onDone: {
-          target: 'done',
-          actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
+    status: { initial: 'pending', states: statusStates },
+    delivery: {
+      initial: 'choosing',
+      states: {
+        choosing: {
+          always: [
+            { guard: 'needsUpload', target: 'uploading' },
+            { guard: 'isConnected', target: 'bySocket' },
+            { target: 'reaching' },
+          ],
         },
-        onError: 'done',
+        uploading: {
+          invoke: {
+            src: 'upload',
+            input: ({ context }) => context,
+            onDone: {
+              target: 'settled',
+              actions: { type: 'noteOutcome', params: ({ event }) => ({ outcome: event.output }) },
+            },
+            onError: 'settled',
+          },
+        },
+        reaching: {
+          invoke: {
+            src: 'reach',
+            input: ({ context }) => context,
+            onDone: [
+              {
+                guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) },
+                target: 'bySocket',
+              },
+              { target: 'byHttp' },
+            ],
+            onError: 'byHttp',
+          },
+          on: { 'login.completed': [{ guard: 'isDiscarded', target: 'settled' }, { target: 'bySocket' }] },
+        },
+        bySocket: {
+          invoke: {
+            src: 'sendBySocket',
+            input: ({ context }) => context,
+            onDone: [
+              {
+                guard: { type: 'isAnswered', params: ({ event }) => ({ answer: event.output }) },
+                target: 'settled',
+                actions: { type: 'noteAnswer', params: ({ event }) => ({ answer: event.output }) },
+              },
+              { target: 'byHttp' },
+            ],
+            onError: 'byHttp',
+          },
+        },
+        byHttp: {
+          invoke: {
+            src: 'sendByHttp',
+            input: ({ context }) => context,
+            onDone: {
+              target: 'settled',
+              actions: { type: 'noteAnswer', params: ({ event }) => ({ answer: event.output }) },
+            },
+            onError: 'settled',
+          },
+          on: { 'login.completed': [{ guard: 'isDiscarded', target: 'settled' }, { target: 'bySocket' }] },
+        },
+        settled: {
+          entry: ['takeStep', 'tellSettled', 'tellRejection'],
+          invoke: {
+            src: 'record',
+            input: ({ context }) => context,
+            onDone: { target: 'done', actions: 'tellRecorded' },
+            onError: { target: 'done', actions: 'tellRecordFailed' },
+          },
+        },
+        done: {},
       },
     },
-    done: { entry: 'tellOutcome' },
   },
 })

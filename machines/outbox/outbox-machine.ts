@@ -1,32 +1,27 @@
-import { emptyLanes } from '#domain/outbox/lanes.ts'
 import { type OutboxEvent, outboxSetup } from './outbox-setup.ts'
 
-type SettledEvent = Extract<OutboxEvent, { type: 'message.settled' }>
+type ReportOf<Type extends OutboxEvent['type']> = { readonly event: Extract<OutboxEvent, { type: Type }> }
 
-/** A try is over: its actor goes, its lane is free. */
-const settled = [
-  { type: 'remove', params: ({ event }: { event: SettledEvent }) => event },
-  { type: 'settle', params: ({ event }: { event: SettledEvent }) => event },
-  { type: 'record', params: ({ event }: { event: SettledEvent }) => event },
-  { type: 'tellRefusal', params: ({ event }: { event: SettledEvent }) => event },
-] as const
+const settle = { type: 'settle', params: ({ event }: ReportOf<'message.settled'>) => event } as const
 
 /**
- * Sends what the log's outbox holds: one message in flight per conversation, at most eight over all (DEC-108). While
- * the device is offline nothing is sent and nothing becomes stale; it all goes out after the next login (DEC-107).
+ * Delivers the unsent messages of the log: two uploads at once and a small one in addition, one message in flight per
+ * conversation, at most eight over all (DEC-108). A message enters its conversation's queue when its file is uploaded, so that a
+ * slow upload holds nothing up [LIFE-02]. While the device is offline, nothing is sent and nothing becomes stale; the next login
+ * sends everything (DEC-107).
  *
- *              online                 something waits
- *   offline ───────────► online: resting ───────────────► turning (each 600 ms: stale? due again?)
- *      ▲                    │  ▲                              │
- *      └─── offline ────────┘  └────── nothing waits ─────────┘
+ *              online                 a message waits
+ *   offline ───────────► online: idle ───────────────► polling (each 600 ms: stale? pause over?)
+ *      ▲                    │    ▲                        │
+ *      └───── offline ──────┘    └──── nothing waits ─────┘
+ *
+ *   in every state: an actor of machines/message for each message in flight, removed when its outcome is recorded
  */
 export const outboxMachine = outboxSetup.createMachine({
   id: 'outbox',
   context: ({ input }) => ({
     services: input,
-    lanes: emptyLanes,
-    failures: new Map(),
-    starting: [],
+    deliveries: new Map(),
     since: { possible: input.parts.serverTime.now(), moved: new Map() },
   }),
   invoke: [
@@ -34,36 +29,43 @@ export const outboxMachine = outboxSetup.createMachine({
     { src: 'surroundings', input: ({ context }) => context.services, onError: { target: '.offline' } },
   ],
   on: {
-    'message.settled': { actions: [...settled] },
-    'settlement.lost': { actions: { type: 'unsettle', params: ({ event }) => event } },
+    'outbox.changed': { actions: ['stopUploads', 'tellSteps'] },
+    'message.settled': { actions: settle },
+    'message.recorded': { actions: { type: 'remove', params: ({ event }) => event } },
+    'record.failed': {
+      actions: [
+        { type: 'remove', params: ({ event }) => event },
+        { type: 'pause', params: ({ event }) => event },
+      ],
+    },
   },
   initial: 'offline',
   states: {
     offline: {
-      always: { guard: 'isOnline', target: 'online', actions: 'startAnew' },
-      on: { 'surroundings.changed': { guard: 'isOnline', target: 'online', actions: 'startAnew' } },
+      always: { guard: 'isOnline', target: 'online', actions: 'endPauses' },
+      on: { 'surroundings.changed': { guard: 'isOnline', target: 'online', actions: 'endPauses' } },
     },
     online: {
-      entry: ['choose', 'start'],
+      entry: 'startDeliveries',
       on: {
         'surroundings.changed': [{ guard: 'isOnline' }, { target: 'offline' }],
-        'outbox.changed': { actions: ['choose', 'start'] },
-        'login.completed': { actions: ['recall', 'startAnew', 'resend', 'choose', 'start'] },
-        'message.settled': { actions: [...settled, 'choose', 'start'] },
+        'outbox.changed': { actions: ['stopUploads', 'tellSteps', 'startDeliveries'] },
+        'login.completed': { actions: ['tellLogin', 'endPauses', 'retryStale', 'startDeliveries'] },
+        'message.settled': { actions: [settle, 'startDeliveries'] },
       },
-      initial: 'resting',
+      initial: 'idle',
       states: {
-        resting: { always: { guard: 'hasWaiting', target: 'turning' } },
-        turning: {
+        idle: { always: { guard: 'hasWaiting', target: 'polling' } },
+        polling: {
           after: {
             stalenessInterval: [
               {
                 guard: 'hasWaiting',
-                target: 'turning',
+                target: 'polling',
                 reenter: true,
-                actions: ['stall', 'choose', 'start'],
+                actions: ['stall', 'startDeliveries'],
               },
-              { target: 'resting' },
+              { target: 'idle' },
             ],
           },
         },

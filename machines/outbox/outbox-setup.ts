@@ -1,119 +1,87 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup, stopChild } from 'xstate'
-import { rangeHolding } from '#domain/conversation/contiguous-ranges.ts'
+import { assign, enqueueActions, setup, stopChild } from 'xstate'
 import { retryDelay } from '#domain/http/retry.ts'
 import {
-  departed,
-  emptyLanes,
-  type LaneOutcome,
-  type LaneState,
-  messagesToSend,
-  recalled,
-  returned,
-  tidied,
-  unsettled,
-} from '#domain/outbox/lanes.ts'
+  type Deliveries,
+  type Delivery,
+  type DeliveryEnd,
+  deliveryAfter,
+  ofUnsent,
+  unansweredTries,
+  withDelivery,
+  withoutPauses,
+} from '#domain/outbox/delivery.ts'
+import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import { arrivalOf, type SendingOutcome, settlementOf } from '#domain/outbox/settlement.ts'
-import {
-  staleMessages,
-  stalenessInterval,
-  triesAfter,
-  type UnansweredTries,
-  type WaitingSince,
-} from '#domain/outbox/staleness.ts'
-import { ofUnsent } from '#domain/outbox/unsent-only.ts'
-import { messageMachine } from '#machines/message/message-machine.ts'
-import type { ClientId } from '#schemas/ids.ts'
+import { messagesToSend } from '#domain/outbox/send-queue.ts'
+import { staleMessages, stalenessInterval, type WaitingSince } from '#domain/outbox/staleness.ts'
+import { needsUpload, uploadsToStart, uploadsToStop } from '#domain/outbox/upload-queue.ts'
+import { type MessageReport, messageMachine } from '#machines/message/message-machine.ts'
+import type { MessageServices } from '#machines/message/record-outcome.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import type { AccountLog } from '#streams/log/account-log.ts'
-import type { SendingParts } from '#streams/outbound/send-message.ts'
-import type { Clock, ReportPort, VisibilityPort } from '#streams/ports.ts'
 import { watchOutbox, watchSurroundings } from './watch.ts'
 
-/** What the outbox machine works with. */
-export interface OutboxServices {
-  readonly log: AccountLog
-  readonly parts: SendingParts
-  readonly clock: Clock
-  readonly visibility: VisibilityPort
-  readonly report: ReportPort
-  /** The server refused a message: somebody has to be told, and its conversation fetched anew [LIFE-13 LIFE-14]. */
-  refused(message: UnsentMessage, outcome: Extract<SendingOutcome, { kind: 'refused' }>): void
-}
-
 export interface OutboxContext {
-  readonly services: OutboxServices
-  readonly lanes: LaneState
-  readonly failures: UnansweredTries
-  /** Chosen to leave, not under way yet. */
-  readonly starting: readonly UnsentMessage[]
+  readonly services: MessageServices
+  /** Where each tried message is. Its actor has the id of `actorIdOf`. */
+  readonly deliveries: Deliveries
   readonly since: WaitingSince
 }
 
 export type OutboxEvent =
   | { readonly type: 'outbox.changed' }
   | { readonly type: 'surroundings.changed' }
-  /** The socket is in: what waits and what got stuck goes out (DEC-107). */
+  /** The socket is logged in: waiting and stale messages are sent (DEC-107). */
   | { readonly type: 'login.completed' }
-  | { readonly type: 'message.settled'; readonly message: UnsentMessage; readonly outcome: SendingOutcome }
-  /** The log refused the answer: it is as if none had come. */
-  | { readonly type: 'settlement.lost'; readonly message: UnsentMessage }
+  | MessageReport
 
 interface Settled {
   readonly message: UnsentMessage
-  readonly outcome: SendingOutcome
+  readonly outcome: DeliveryOutcome
+}
+interface Ended {
+  readonly message: UnsentMessage
 }
 
-const actorIdOf = (clientId: ClientId) => `message-${clientId}`
+/** A message may be sent before the log has confirmed the end of its upload: the two tries have two actors. */
+const actorIdOf = ({ clientId }: Pick<UnsentMessage, 'clientId'>, status: 'uploading' | 'sending') =>
+  `${status === 'uploading' ? 'upload' : 'message'}-${clientId}`
+const actorOf = (message: UnsentMessage) => actorIdOf(message, needsUpload(message) ? 'uploading' : 'sending')
 
-/** What a try means to its lane; `now` is monotonic ms. */
-function laneOutcomeOf(outcome: SendingOutcome, failures: number, now: number): LaneOutcome {
+/** `now` is monotonic ms. */
+function endOf(outcome: DeliveryOutcome, before: Delivery | undefined, now: number): DeliveryEnd {
   switch (outcome.kind) {
+    case 'uploaded':
+      return { kind: 'uploaded' }
     case 'acknowledged':
-      return { kind: 'taken' }
-    case 'refused':
-      return { kind: 'refused' }
+      return { kind: 'completed' }
+    case 'rejected':
+      return { kind: outcome.isForGood ? 'completed' : 'rejected' }
     case 'limited':
-      return { kind: 'paused', until: now + outcome.retryAfter }
+      return { kind: 'paused', until: now + outcome.retryAfter, isUnanswered: false }
     case 'unreachable':
-      return { kind: 'paused', until: now + retryDelay(failures) }
+      return { kind: 'paused', until: now + retryDelay(unansweredTries(before) + 1), isUnanswered: true }
   }
 }
 
-/** The outbox after a try to send a message is over. */
-function settle(context: OutboxContext, { message, outcome }: Settled): Partial<OutboxContext> {
+/** The outbox after a try to upload or to send a message. */
+function settle(
+  { deliveries, services, since }: OutboxContext,
+  { message, outcome }: Settled,
+): Partial<OutboxContext> {
   const { clientId, conversationId } = message
-  const { clock, parts } = context.services
-  const isUnanswered = outcome.kind === 'unreachable'
-  const failures = triesAfter(context.failures, clientId, isUnanswered)
-  const { moved } = context.since
+  const { clock, parts } = services
+  const before = deliveries.get(clientId)
+  const end = endOf(outcome, before, clock.monotonic())
+  const hasMoved = outcome.kind !== 'unreachable' && !needsUpload(message)
   return {
-    lanes: returned(
-      context.lanes,
-      message,
-      laneOutcomeOf(outcome, failures.get(clientId) ?? 0, clock.monotonic()),
-    ),
-    failures,
-    since: {
-      ...context.since,
-      moved: isUnanswered ? moved : new Map([...moved, [conversationId, parts.serverTime.now()]]),
-    },
+    deliveries: withDelivery(deliveries, clientId, deliveryAfter(message, before, end)),
+    ...(hasMoved
+      ? { since: { ...since, moved: new Map([...since.moved, [conversationId, parts.serverTime.now()]]) } }
+      : {}),
   }
 }
 
-/** Messages under way by a slower way than the socket that is there now. */
-const detouring = (
-  children: Readonly<Record<string, AnyActorRef | undefined>>,
-  { inFlight }: LaneState,
-): readonly ClientId[] =>
-  [...inFlight.keys()].filter((clientId) => {
-    // Every child with such an id is a message machine, whose snapshot names its state.
-    const message = children[actorIdOf(clientId)] as ActorRefFrom<typeof messageMachine> | undefined
-    const snapshot = message?.getSnapshot()
-    return snapshot !== undefined && (snapshot.matches('reaching') || snapshot.matches('byHttp'))
-  })
-
-/** Stale messages go out by themselves; they keep their time, so that they keep their place among the waiting ones. */
+/** Retries of stale messages. They keep their time, so that they keep their place in the queue. */
 const retried = ({ services }: OutboxContext): NewEvent[] =>
   services.log.outbox
     .get()
@@ -126,9 +94,9 @@ const retried = ({ services }: OutboxContext): NewEvent[] =>
       origin: 'local',
     }))
 
-const stalled = ({ failures, services, since }: OutboxContext): NewEvent[] => {
+const stalled = ({ deliveries, services, since }: OutboxContext): NewEvent[] => {
   const now = services.parts.serverTime.now()
-  return staleMessages(services.log.outbox.get().messages, since, failures, now).map(
+  return staleMessages(services.log.outbox.get().messages, since, deliveries, now).map(
     ({ clientId, conversationId, attempt }) => ({
       stream: conversationId,
       type: 'MessageStalled',
@@ -139,94 +107,89 @@ const stalled = ({ failures, services, since }: OutboxContext): NewEvent[] => {
   )
 }
 
-/** Whether the log took it; a refusal is reported. */
-async function append(
-  { services }: OutboxContext,
-  events: readonly NewEvent[],
-  onRefused: () => void = () => {},
-): Promise<boolean> {
-  if (events.length === 0) return true
-  try {
-    await services.log.append(events)
-    return true
-  } catch (cause) {
-    services.report.fault({ kind: 'outbox', detail: 'could not be written to the log', cause })
-    onRefused()
-    return false
-  }
+/** Never rejects: a refusal of the log is reported, and the next check repeats what was lost. */
+function append({ services }: OutboxContext, events: readonly NewEvent[]): void {
+  if (events.length === 0) return
+  services.log
+    .append(events)
+    .catch((cause: unknown) =>
+      services.report.fault({ kind: 'outbox', detail: 'could not be written to the log', cause }),
+    )
 }
 
-/** An answer to a message that was given up meanwhile confirms nothing: the message comes back as one that was sent. */
-async function takeBackGivenUp(context: OutboxContext, { message, outcome }: Settled): Promise<void> {
-  if (outcome.kind !== 'acknowledged') return
-  const { log, parts } = context.services
-  const { sequence } = outcome.answer
-  const held = log.knowledge(message.conversationId)?.held
-  const isHeld = sequence !== undefined && rangeHolding(held ?? [], sequence) !== undefined
-  if (held && !isHeld) await append(context, [arrivalOf(message, outcome.answer, parts.userId)])
+/** The step that the log has taken with a message in flight; the table ignores one that was taken before. */
+function loggedStep(message: UnsentMessage | undefined): 'discarded' | 'stalled' | 'failed' | 'retried' {
+  if (!message) return 'discarded'
+  if (message.state === 'stale') return 'stalled'
+  return message.state === 'failed' ? 'failed' : 'retried'
 }
 
-/** Everything the outbox machine names. */
+/** Everything that the outbox machine names. */
 export const outboxSetup = setup({
   // XState's own way to name types: the values are never read.
-  types: { context: {} as OutboxContext, events: {} as OutboxEvent, input: {} as OutboxServices },
-  actors: {
-    message: messageMachine,
-    queue: watchOutbox,
-    surroundings: watchSurroundings,
-  },
+  types: { context: {} as OutboxContext, events: {} as OutboxEvent, input: {} as MessageServices },
+  actors: { message: messageMachine, queue: watchOutbox, surroundings: watchSurroundings },
   actions: {
-    /** Chooses everything that may leave now; `start` makes an actor of each. */
-    choose: assign(({ context }) => {
-      const { clock, log, parts } = context.services
-      const { messages } = log.outbox.get()
-      const starting = messagesToSend(messages, context.lanes, clock.monotonic(), parts.link.isReady())
-      return {
-        starting,
-        lanes: tidied(departed(context.lanes, starting), messages),
-        failures: ofUnsent(context.failures, messages),
+    stopUploads: enqueueActions(({ context: { deliveries, services }, enqueue }) => {
+      const left = new Map(deliveries)
+      for (const clientId of uploadsToStop(services.log.outbox.get().messages, deliveries)) {
+        enqueue.stopChild(actorIdOf({ clientId }, 'uploading'))
+        left.delete(clientId)
+      }
+      if (left.size < deliveries.size) enqueue.assign({ deliveries: left })
+    }),
+    /** Starts an actor for each upload and each message that may leave now. */
+    startDeliveries: enqueueActions(({ context, enqueue, self }) => {
+      const { services } = context
+      const { messages } = services.log.outbox.get()
+      const now = services.clock.monotonic()
+      let deliveries = ofUnsent(context.deliveries, messages)
+      const start = (message: UnsentMessage, delivery: Delivery) => {
+        const id = actorOf(message)
+        deliveries = withDelivery(deliveries, message.clientId, delivery)
+        // The actor of an earlier attempt may still wait for the log.
+        enqueue.stopChild(id)
+        enqueue.spawnChild('message', { id, input: { message, services, outbox: self } })
+      }
+      for (const message of uploadsToStart(messages, deliveries, now)) start(message, { status: 'uploading' })
+      const isConnected = services.parts.link.isReady()
+      for (const message of messagesToSend(messages, { deliveries, now, isConnected })) {
+        const { clientId, conversationId } = message
+        const unanswered = unansweredTries(deliveries.get(clientId))
+        start(message, { status: 'sending', conversationId, unanswered })
+      }
+      if (deliveries !== context.deliveries) enqueue.assign({ deliveries })
+    }),
+    /** Passes what happened in the log to the actors of messages in flight. */
+    tellSteps: enqueueActions(({ context: { deliveries, services }, enqueue }) => {
+      const { messages } = services.log.outbox.get()
+      for (const [clientId, { status }] of deliveries) {
+        if (status !== 'sending') continue
+        const step = loggedStep(messages.find((message) => message.clientId === clientId))
+        enqueue.sendTo(actorIdOf({ clientId }, status), { type: `message.${step}` })
       }
     }),
-    start: enqueueActions(({ context: { services, starting }, enqueue, self }) => {
-      for (const message of starting) {
-        enqueue.spawnChild('message', {
-          id: actorIdOf(message.clientId),
-          input: {
-            message,
-            parts: services.parts,
-            outbox: self,
-          },
-        })
-      }
+    /** After a login the socket is the shortest way; the client id makes a repeat no second message. */
+    tellLogin: enqueueActions(({ context: { deliveries }, enqueue }) => {
+      for (const [clientId, { status }] of deliveries)
+        if (status === 'sending') enqueue.sendTo(actorIdOf({ clientId }, status), { type: 'login.completed' })
     }),
-    /** After a login the socket is the shortest way; the client id makes what the other way delivered no second message. */
-    recall: enqueueActions(({ context, enqueue, self }) => {
-      const waiting = detouring(self.getSnapshot().children, context.lanes)
-      for (const clientId of waiting) enqueue.stopChild(actorIdOf(clientId))
-      enqueue.assign({ lanes: recalled(context.lanes, waiting) })
+    remove: stopChild((_, { message }: Ended) => actorOf(message)),
+    settle: enqueueActions(({ context, enqueue }, settled: Settled) => {
+      const isRecorded = settled.outcome.kind !== 'limited' && settled.outcome.kind !== 'unreachable'
+      if (!isRecorded) enqueue.stopChild(actorOf(settled.message))
+      enqueue.assign(settle(context, settled))
     }),
-    remove: stopChild((_, { message }: Settled) => actorIdOf(message.clientId)),
-    settle: assign(({ context }, settled: Settled) => settle(context, settled)),
-    record: ({ context, self }, settled: Settled) => {
-      const { message, outcome } = settled
-      // With a conversation that is gone went its messages: what became of one would bring its text back.
-      if (!context.services.log.knowledge(message.conversationId)) return
-      const event = settlementOf(message, outcome, context.services.parts.serverTime.now())
-      void append(context, event ? [event] : [], () => {
-        if (self.getSnapshot().status === 'active') self.send({ type: 'settlement.lost', message })
-      }).then((isWritten) => (isWritten ? takeBackGivenUp(context, settled) : undefined))
-    },
-    unsettle: assign(({ context: { lanes, services } }, { message }: { message: UnsentMessage }) => ({
-      lanes: unsettled(lanes, message, services.clock.monotonic() + retryDelay(1)),
-    })),
-    tellRefusal: ({ context }, { message, outcome }: Settled) => {
-      if (outcome.kind === 'refused') context.services.refused(message, outcome)
-    },
-    stall: ({ context }) => void append(context, stalled(context)),
-    resend: ({ context }) => void append(context, retried(context)),
-    startAnew: assign(({ context: { lanes, services } }) => ({
-      failures: new Map(),
-      lanes: { ...lanes, paused: emptyLanes.paused },
+    /** The server knows the repeat by its client id and gives the same answer. */
+    pause: assign(({ context: { deliveries, services } }, { message }: Ended) => {
+      const until = services.clock.monotonic() + retryDelay(1)
+      const paused = deliveryAfter(message, undefined, { kind: 'paused', until, isUnanswered: false })
+      return { deliveries: withDelivery(deliveries, message.clientId, paused) }
+    }),
+    stall: ({ context }) => append(context, stalled(context)),
+    retryStale: ({ context }) => append(context, retried(context)),
+    endPauses: assign(({ context: { deliveries, services } }) => ({
+      deliveries: withoutPauses(deliveries),
       since: { possible: services.parts.serverTime.now(), moved: new Map() },
     })),
   },

@@ -18,11 +18,11 @@ const sources: ReadonlySet<string> = new Set([
   ...allCharts.keys(),
 ])
 
-/** Invocations without an id are called by their place and state: `0.message.bySocket`. */
+/** Invocations without an id are called by their place and state: `0.message.delivery.bySocket`. */
 function sourceOf(actorId: string): string {
   const [, place, state = ''] = /^(\d+)\.(.+)$/.exec(actorId) ?? []
   if (place !== undefined) return stateOfId.get(state)?.invokes[Number(place)] ?? '(other)'
-  if (actorId.startsWith('message-')) return 'message'
+  if (/^(message|upload)-/.test(actorId)) return 'message'
   return sources.has(actorId) ? actorId : '(other)'
 }
 

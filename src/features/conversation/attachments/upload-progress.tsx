@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Button, ProgressBar } from 'react-aria-components'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { needsUpload } from '#domain/outbox/uploads.ts'
+import { needsUpload } from '#domain/outbox/upload-queue.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
 import { classNames } from '#src/ui/class-names.ts'

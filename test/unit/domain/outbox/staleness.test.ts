@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import type { Deliveries } from '#domain/outbox/delivery.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import { staleMessages, triesAfter } from '#domain/outbox/staleness.ts'
+import { staleMessages } from '#domain/outbox/staleness.ts'
 import { clientId, conversationId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 
@@ -27,18 +28,11 @@ it.each([
   ['audio', 0, 300_000],
   ['audio', 3, 300_000],
 ] as const)(
-  'a %s after %i tries in vain is stale after %i ms [LIFE-07 LIFE-08 LIFE-11] (DEC-03)',
+  'a %s after %i unanswered tries is stale after %i ms [LIFE-07 LIFE-08 LIFE-11] (DEC-03)',
   (type, count, after) => {
-    const tries = new Map([[clientId('one'), count]])
-    expect(staleMessages([message(type)], since, tries, 1000 + after - 1)).toEqual([])
-    expect(staleMessages([message(type)], since, tries, 1000 + after)).toHaveLength(1)
+    const paused = { status: 'paused', attempt: 1, until: 0, unanswered: count } as const
+    const deliveries: Deliveries = new Map([[clientId('one'), paused]])
+    expect(staleMessages([message(type)], since, deliveries, 1000 + after - 1)).toEqual([])
+    expect(staleMessages([message(type)], since, deliveries, 1000 + after)).toHaveLength(1)
   },
 )
-
-it('tries in vain are counted in a row: an answer ends it', () => {
-  const [one, other] = [clientId('one'), clientId('other')]
-  const none = new Map([[other, 4]])
-  const once = triesAfter(none, one, true)
-  expect(triesAfter(once, one, true)).toEqual(new Map([...none, [one, 2]]))
-  expect(triesAfter(once, one, false)).toEqual(none)
-})

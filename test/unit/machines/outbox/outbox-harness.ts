@@ -1,6 +1,8 @@
 import { createActor } from 'xstate'
-import type { SendingOutcome } from '#domain/outbox/settlement.ts'
+import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
+import type { UploadProgress } from '#machines/message/upload-message-file.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
+import { createWritable } from '#streams/readable.ts'
 import { type Account, folded, openAccount, self } from '../account-fixture.ts'
 
 /** The outbox machine over a real log, with the socket and the HTTP way in a test's hands. */
@@ -10,8 +12,18 @@ export async function startOutbox() {
 }
 
 /** Another outbox over the same log, as a tab that takes over has. */
-export function startOn({ caller, clock, link, log, report, serverTime, surroundings, socket }: Account) {
-  const refused: { text: string; outcome: SendingOutcome }[] = []
+export function startOn({
+  caller,
+  clock,
+  link,
+  log,
+  random,
+  report,
+  serverTime,
+  surroundings,
+  socket,
+}: Account) {
+  const rejected: { text: string; outcome: DeliveryOutcome }[] = []
   const heard = new Set<string>()
   const actor = createActor(outboxMachine, {
     clock,
@@ -21,17 +33,19 @@ export function startOn({ caller, clock, link, log, report, serverTime, surround
     input: {
       log,
       clock,
+      random,
       report,
+      progress: createWritable<UploadProgress>(new Map()),
       visibility: surroundings,
       parts: { userId: self, link, caller, serverTime },
-      refused: (message, outcome) => refused.push({ text: message.body, outcome }),
+      rejected: (message, outcome) => rejected.push({ text: message.body, outcome }),
     },
   })
   actor.start()
   const chats = () => socket.connections.flatMap((connection) => connection.sentOf('Chat'))
   return {
     actor,
-    refused,
+    rejected,
     /** Names of all events that the machine was told so far. */
     heard,
     /** Texts of the chat frames sent so far. */

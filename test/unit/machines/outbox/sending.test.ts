@@ -148,35 +148,35 @@ describe('lanes', () => {
 
 describe('a refusal', () => {
   it('fails the message and asks for its conversation, telling the server’s words [LIFE-13 LIFE-14 LIFE-22]', async () => {
-    const { answer, connect, refused, say, unsent } = await startOutbox()
+    const { answer, connect, rejected, say, unsent } = await startOutbox()
     connect()
     await say('hi')
     await settle()
     await answer('hi', { Code: 6, Msg: 'Not now' })
     expect(unsent()).toEqual({ hi: 'failed' })
-    expect(refused).toMatchObject([
-      { text: 'hi', outcome: { kind: 'refused', code: 6, text: 'Not now', isForGood: false } },
+    expect(rejected).toMatchObject([
+      { text: 'hi', outcome: { kind: 'rejected', code: 6, text: 'Not now', isForGood: false } },
     ])
   })
 
   it('with code 3 removes the pending copy [LIFE-15]', async () => {
-    const { answer, connect, refused, say, unsent } = await startOutbox()
+    const { answer, connect, rejected, say, unsent } = await startOutbox()
     connect()
     await say('hi')
     await settle()
     await answer('hi', { Code: 3, Msg: 'You are no friends' })
     expect(unsent()).toEqual({})
-    expect(refused).toMatchObject([{ outcome: { isForGood: true, text: 'You are no friends' } }])
+    expect(rejected).toMatchObject([{ outcome: { isForGood: true, text: 'You are no friends' } }])
   })
 
   it('by HTTP counts the same', async () => {
-    const { caller, clock, refused, say, unsent } = await startOutbox()
+    const { caller, clock, rejected, say, unsent } = await startOutbox()
     caller.reply(sendChat, refuses(6, 'Not now'))
     await say('hi')
     await clock.advance(3000)
     await folded(clock)
     expect(unsent()).toEqual({ hi: 'failed' })
-    expect(refused).toHaveLength(1)
+    expect(rejected).toHaveLength(1)
   })
 
   it('lets the next message of the lane go', async () => {
@@ -190,7 +190,7 @@ describe('a refusal', () => {
   })
 
   it('that is only a limit waits as long as it says and goes on', async () => {
-    const { answer, clock, connect, refused, say, sentTexts, unsent } = await startOutbox()
+    const { answer, clock, connect, rejected, say, sentTexts, unsent } = await startOutbox()
     connect()
     await say('one')
     await say('two')
@@ -201,18 +201,18 @@ describe('a refusal', () => {
     expect(sentTexts()).toEqual(['one'])
     await clock.advance(600)
     expect(sentTexts()).toEqual(['one', 'one'])
-    expect(refused).toEqual([])
+    expect(rejected).toEqual([])
   })
 
   it.each([9, 2])('with code %i says nothing about the message: the other way is tried', async (code) => {
-    const { answer, caller, connect, refused, say } = await startOutbox()
+    const { answer, caller, connect, rejected, say } = await startOutbox()
     caller.reply(sendChat, failedBy('network'))
     connect()
     await say('hi')
     await settle()
     await answer('hi', { Code: code })
     expect(caller.callsOf(sendChat)).toHaveLength(1)
-    expect(refused).toEqual([])
+    expect(rejected).toEqual([])
   })
 })
 

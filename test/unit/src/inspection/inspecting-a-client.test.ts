@@ -98,8 +98,8 @@ describe('a whole client that is looked at', () => {
     expect(types.lastIndexOf('MessageReceived')).toBeGreaterThan(types.indexOf('MessageAcknowledged'))
     expect(facts.find(({ type }) => type === 'MessageAcknowledged')).toMatchObject({ stream: 's:1' })
     const steps = signals.map(({ actor, state, type }) => `${actor.split(' ')[0]} ${type} ${state}`)
-    expect(steps).toContain('message init bySocket')
-    expect(steps).toContain('message sendBySocket done done')
+    expect(steps).toContain('message init status.pending · delivery.bySocket')
+    expect(steps).toContain('message sendBySocket done status.sent · delivery.settled')
     expect(steps).toContain('leader leadership.won candidate.leading')
     expect(steps.some((step) => step.startsWith('outbox message.settled online'))).toBe(true)
   })
@@ -117,7 +117,7 @@ describe('a whole client that is looked at', () => {
     const taken = chart && statesIn(chart.root).flatMap(({ transitions }) => transitions)
     const latest = taken?.filter(({ key }) => byMachine.get('message')?.latest.includes(key))
     expect(latest?.map(({ guard, name, targets }) => [name, guard, targets])).toEqual([
-      ['sendBySocket', 'isAnswered', ['message.done']],
+      ['record', undefined, ['message.delivery.done']],
     ])
     expect(from.role).toBe('leads')
   })

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
-import { uploadsMachine } from '#machines/uploads/uploads-machine.ts'
-import type { UploadProgress, UploadsServices } from '#machines/uploads/uploads-setup.ts'
+import type { MessageServices } from '#machines/message/record-outcome.ts'
+import type { UploadProgress } from '#machines/message/upload-message-file.ts'
+import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
 import type { Attachment } from '#schemas/log/message.ts'
 import { resultCode } from '#schemas/result-codes.ts'
+import { sendChat } from '#schemas/wire/calls/conversations.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import { createWritable } from '#streams/readable.ts'
-import { first, folded, openAccount } from '../account-fixture.ts'
+import { first, folded, openAccount, self } from '../account-fixture.ts'
 import { answers, refuses } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
 
@@ -19,16 +21,16 @@ const file = { name: 'holiday.png', type: 'image/png', size: 3, content: new Uin
 /** The uploads machine over a real log. */
 async function start() {
   const account = await openAccount()
-  const { log, clock, caller, random, serverTime, surroundings, report } = account
+  const { log, clock, caller, link, random, serverTime, surroundings, report } = account
   const told: string[] = []
   const progress = createWritable<UploadProgress>(new Map())
-  const services: UploadsServices = {
-    ...{ log, clock, random, serverTime, report, progress },
+  const services: MessageServices = {
+    ...{ log, clock, random, report, progress },
     visibility: surroundings,
-    parts: { caller, files: log.files },
-    failed: ({ text = '' }) => told.push(text),
+    parts: { userId: self, link, caller, serverTime },
+    rejected: (_, { text }) => told.push(text),
   }
-  const startActor = () => createActor(uploadsMachine, { clock, input: services }).start()
+  const startActor = () => createActor(outboxMachine, { clock, input: services }).start()
   const add = async (fileKey: string, kind: AttachmentKind = 'image', more: Partial<Attachment> = {}) => {
     await log.files.put(fileKey, file, clock.now())
     const known = { width: 640, height: 480, ...more }
@@ -105,13 +107,15 @@ describe('uploads', () => {
     const actor = given.startActor()
     await given.add('one')
     await settleAll(given)
-    const { uploads } = actor.getSnapshot().context
-    const [clientId] = uploads.settled.keys()
+    const { deliveries } = actor.getSnapshot().context
+    const [clientId] = deliveries.keys()
     if (clientId === undefined) throw new Error('nothing was uploaded')
     const discarding = given.log.dispatch({ type: 'DiscardMessage', conversationId: first, clientId })
     await folded(given.clock)
     await discarding
-    expect(actor.getSnapshot().context.uploads.settled.size).toBe(0)
+    given.caller.reply(sendChat, failedBy('network'))
+    await given.clock.advance(4000)
+    expect(actor.getSnapshot().context.deliveries.size).toBe(0)
   })
 
   it('begin again after a reload', async () => {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { Refusal } from '#domain/commands/command.ts'
-import { uploadsMachine } from '#machines/uploads/uploads-machine.ts'
-import type { UploadProgress, UploadsServices } from '#machines/uploads/uploads-setup.ts'
+import type { MessageServices } from '#machines/message/record-outcome.ts'
+import type { UploadProgress } from '#machines/message/upload-message-file.ts'
+import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import type { MediaPort, UploadFile } from '#streams/ports.ts'
 import { createWritable } from '#streams/readable.ts'
-import { first, folded, openAccount } from '../account-fixture.ts'
+import { first, folded, openAccount, self } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
 
@@ -32,18 +33,18 @@ const endless: MediaPort['makeSmaller'] = (_file, _kind, { onProgress, signal })
 /** The uploads machine over a real log in which a video lies as it was picked. */
 async function start(makeSmaller: MediaPort['makeSmaller'] | undefined) {
   const account = await openAccount()
-  const { log, clock, caller, random, serverTime, surroundings, report } = account
+  const { log, clock, caller, link, random, serverTime, surroundings, report } = account
   caller.reply(uploadFile, answers({ FileUrl: address }))
   const told: Refusal[] = []
   const progress = createWritable<UploadProgress>(new Map())
-  const servicesWith = (media: MediaPort | undefined): UploadsServices => ({
-    ...{ log, clock, random, serverTime, report, progress, media },
+  const servicesWith = (media: MediaPort | undefined): MessageServices => ({
+    ...{ log, clock, random, report, progress, media },
     visibility: surroundings,
-    parts: { caller, files: log.files },
-    failed: (refusal) => told.push(refusal),
+    parts: { userId: self, link, caller, serverTime },
+    rejected: (_, { refusal }) => refusal && told.push(refusal),
   })
   const startActor = (make: MediaPort['makeSmaller'] | undefined) =>
-    createActor(uploadsMachine, {
+    createActor(outboxMachine, {
       clock,
       input: servicesWith(make && { makeSmaller: make }),
     }).start()

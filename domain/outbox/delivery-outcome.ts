@@ -1,0 +1,84 @@
+import type { UserId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { resultCode } from '#schemas/result-codes.ts'
+import { type AnswerToMessage, acknowledgement } from '#schemas/translate/answer-to-message.ts'
+import type { Refusal } from '../commands/command.ts'
+import type { MessageStep } from '../message/message-transitions.ts'
+import { acknowledgedMessage } from '../message/unsent-messages.ts'
+import type { UnsentMessage } from './outbox.ts'
+
+/** How one try to upload the file of a message, or to send the message, ended. */
+export type DeliveryOutcome =
+  /** The file is at the server; `body` is the message's new body. */
+  | { readonly kind: 'uploaded'; readonly body: string }
+  | { readonly kind: 'acknowledged'; readonly answer: Extract<AnswerToMessage, { kind: 'taken' }> }
+  /** Neither way gave an answer. The try is repeated under the same client id. */
+  | { readonly kind: 'unreachable' }
+  /** The try may be repeated after `retryAfter` ms. */
+  | { readonly kind: 'limited'; readonly retryAfter: number }
+  | {
+      readonly kind: 'rejected'
+      readonly code: number
+      /** The server's own words, else empty. */
+      readonly text: string
+      /** The pending copy is discarded [LIFE-15]; otherwise the message waits for the user's retry. */
+      readonly isForGood: boolean
+      /** The reason in this client's words, for what the server did not explain. */
+      readonly refusal?: Refusal | undefined
+    }
+
+/** Reads the server's answer to a message; undefined means that there was none. */
+export function outcomeOfAnswer(answer: AnswerToMessage | undefined): DeliveryOutcome {
+  if (!answer) return { kind: 'unreachable' }
+  if (answer.kind === 'taken') return { kind: 'acknowledged', answer }
+  const { code, text, retryAfter } = answer
+  if (retryAfter !== undefined) return { kind: 'limited', retryAfter }
+  return { kind: 'rejected', code, text, isForGood: code === resultCode.messageRefused }
+}
+
+/** Returns the step of the message's life that an outcome is, if any [LIFE-06 LIFE-15]. */
+export function stepOfOutcome(outcome: DeliveryOutcome): MessageStep | undefined {
+  if (outcome.kind === 'acknowledged') return 'confirmed'
+  if (outcome.kind !== 'rejected') return undefined
+  return outcome.isForGood ? 'discarded' : 'failed'
+}
+
+/** Returns the event that records an outcome, if any; `now` is server time, ms [LIFE-02 LIFE-06 LIFE-15]. */
+export function eventOfOutcome(
+  message: UnsentMessage,
+  outcome: DeliveryOutcome,
+  now: number,
+): NewEvent | undefined {
+  const { clientId, conversationId: stream, attempt } = message
+  const common = { stream, occurredAt: now, origin: 'local' } as const
+  switch (outcome.kind) {
+    case 'uploaded':
+      return { ...common, type: 'MessageUploaded', data: { clientId, body: outcome.body } }
+    case 'acknowledged':
+      return acknowledgement(message, outcome.answer, 'local')
+    case 'rejected': {
+      if (outcome.isForGood) return { ...common, type: 'MessageDiscarded', data: { clientId } }
+      const { code, text: reason } = outcome
+      return { ...common, type: 'MessageFailed', data: { clientId, attempt, code, reason } }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Returns the event that restores a discarded message which the server has accepted after all. */
+export function restoredMessage(
+  message: UnsentMessage,
+  answer: Extract<AnswerToMessage, { kind: 'taken' }>,
+  self: UserId,
+): NewEvent {
+  const { kind: _, ...facts } = answer
+  const confirmed = acknowledgedMessage(message, self, { ...facts, clientId: message.clientId })
+  return {
+    stream: message.conversationId,
+    type: 'MessageReceived',
+    data: { message: confirmed },
+    occurredAt: answer.sentAt,
+    origin: 'local',
+  }
+}

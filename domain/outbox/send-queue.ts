@@ -1,0 +1,57 @@
+import type { ClientId, ConversationId } from '#schemas/ids.ts'
+import { type Deliveries, mustWait } from './delivery.ts'
+import type { UnsentMessage } from './outbox.ts'
+import { needsUpload } from './upload-queue.ts'
+
+/** The maximum number of messages in flight over all conversations (DEC-108). */
+export const inFlightLimit = 8
+
+interface QueueOptions {
+  readonly deliveries: Deliveries
+  /** Monotonic ms. */
+  readonly now: number
+  readonly isConnected: boolean
+}
+
+/**
+ * Returns the messages to send now, oldest first: one per conversation, eight over all (DEC-108).
+ *
+ * A message that waits for its next try blocks its conversation, so that no later one overtakes it. There are three exceptions:
+ * a message whose file is still uploaded has not entered the queue; a rejected one waits for the user's retry; a stale one
+ * without an answer lets the others pass while there is a connection.
+ */
+export function messagesToSend(
+  messages: readonly UnsentMessage[],
+  options: QueueOptions,
+): readonly UnsentMessage[] {
+  const inFlight = conversationsInFlight(options.deliveries)
+  const blocked = new Set(inFlight.values())
+  const chosen: UnsentMessage[] = []
+  for (const message of messages) {
+    if (inFlight.size + chosen.length >= inFlightLimit) break
+    if (blocked.has(message.conversationId)) continue
+    const turn = turnOf(message, options)
+    if (turn !== 'passes') blocked.add(message.conversationId)
+    if (turn === 'leaves') chosen.push(message)
+  }
+  return chosen
+}
+
+const conversationsInFlight = (deliveries: Deliveries): ReadonlyMap<ClientId, ConversationId> =>
+  new Map(
+    [...deliveries].flatMap(([clientId, delivery]) =>
+      delivery.status === 'sending' ? [[clientId, delivery.conversationId] as const] : [],
+    ),
+  )
+
+/** Whether a message leaves now, blocks the later ones of its conversation, or lets them pass. */
+function turnOf(
+  message: UnsentMessage,
+  { deliveries, now, isConnected }: QueueOptions,
+): 'leaves' | 'blocks' | 'passes' {
+  if (message.state === 'failed' || needsUpload(message)) return 'passes'
+  const waiting = mustWait(message, deliveries.get(message.clientId), now)
+  if (waiting === 'answered') return 'passes'
+  if (waiting === undefined) return 'leaves'
+  return message.state === 'stale' && isConnected ? 'passes' : 'blocks'
+}

@@ -1,0 +1,94 @@
+import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
+import type { UnsentMessage } from '#domain/outbox/outbox.ts'
+import type { ClientId } from '#schemas/ids.ts'
+import { resultCode } from '#schemas/result-codes.ts'
+import type { ServerTime } from '#streams/clock/server-time.ts'
+import type { Caller } from '#streams/http/caller.ts'
+import type { AccountLog } from '#streams/log/account-log.ts'
+import { makeUploadReady } from '#streams/outbound/make-upload-ready.ts'
+import { type UploadOutcome, uploadAttachment } from '#streams/outbound/upload-attachment.ts'
+import type { Clock, MediaPort, Random, ReportPort, VisibilityPort } from '#streams/ports.ts'
+import type { Writable } from '#streams/readable.ts'
+
+/** The transferred fraction of each current upload, 0 to 1, by its message. It is never stored. */
+export type UploadProgress = ReadonlyMap<ClientId, number>
+
+export interface UploadServices {
+  readonly log: AccountLog
+  readonly caller: Caller
+  readonly random: Random
+  readonly media?: MediaPort | undefined
+  readonly serverTime: ServerTime
+  readonly clock: Clock
+  readonly visibility: VisibilityPort
+  readonly report: ReportPort
+  readonly progress: Writable<UploadProgress>
+}
+
+/** The pause of an upload while the device has no network, ms. */
+const offlinePause = 1000
+/** The share of the progress bar that transcoding takes, where a file is transcoded. */
+const preparationShare = 0.5
+
+/**
+ * Transcodes the file of a message if necessary, uploads it, and publishes the progress until `signal` aborts. Never
+ * rejects [LIFE-02 MEDIA-33].
+ */
+export async function uploadMessageFile(
+  services: UploadServices,
+  message: UnsentMessage,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const { clientId } = message
+  const hideProgress = () => setProgress(services, clientId, undefined)
+  signal.addEventListener('abort', hideProgress)
+  const onProgress = (fraction: number) => {
+    if (!signal.aborted) setProgress(services, clientId, fraction)
+  }
+  onProgress(0)
+  const outcome = await prepareAndUpload(services, message, { signal, onProgress })
+  if (!signal.aborted) hideProgress()
+  return outcomeOfUpload(outcome, services.visibility.isOnline())
+}
+
+function setProgress({ progress }: UploadServices, clientId: ClientId, fraction: number | undefined): void {
+  const next = new Map(progress.get())
+  if (fraction === undefined) next.delete(clientId)
+  else next.set(clientId, fraction)
+  progress.set(next)
+}
+
+async function prepareAndUpload(
+  services: UploadServices,
+  message: UnsentMessage,
+  { signal, onProgress }: { readonly signal: AbortSignal; onProgress(fraction: number): void },
+): Promise<UploadOutcome> {
+  const share = message.attachment?.preparation ? preparationShare : 0
+  const prepared = await makeUploadReady(services, message, {
+    signal,
+    onProgress: (fraction) => onProgress(share * fraction),
+  }).catch((cause: unknown) => {
+    if (!signal.aborted) services.report.fault({ kind: 'upload', detail: 'could not be made ready', cause })
+    return { isOk: false, refusal: { key: 'upload.failed' } } as const
+  })
+  if (!prepared.isOk) return { kind: 'refused', code: resultCode.failed, text: '', refusal: prepared.refusal }
+  const { caller, log } = services
+  return uploadAttachment({ caller, files: log.files }, prepared.value, signal, (fraction) =>
+    onProgress(share + (1 - share) * fraction),
+  )
+}
+
+/** Without a network no try could succeed, so that a pause follows; with one, the upload has failed [MEDIA-35]. */
+function outcomeOfUpload(outcome: UploadOutcome, isOnline: boolean): DeliveryOutcome {
+  if (outcome.kind === 'uploaded' || outcome.kind === 'limited') return outcome
+  if (outcome.kind === 'unreachable' && !isOnline) return { kind: 'limited', retryAfter: offlinePause }
+  const { code, text, refusal } =
+    outcome.kind === 'refused' ? outcome : { code: resultCode.failed, text: '', refusal: undefined }
+  return {
+    kind: 'rejected',
+    code,
+    text,
+    isForGood: code === resultCode.messageRefused,
+    refusal: refusal ?? { key: 'upload.failed' },
+  }
+}
