@@ -6,10 +6,10 @@ import { hasNewer, hasOlder } from '#machines/timeline/timeline-loading.ts'
 import { timelineMachine } from '#machines/timeline/timeline-machine.ts'
 import type { TimelineInput } from '#machines/timeline/timeline-setup.ts'
 import { serverId } from '#schemas/ids.ts'
-import { derive } from '#streams/derived-readable.ts'
 import type { OpenTimeline } from '#streams/log/account-log.ts'
 import type { Clock } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
+import { derive } from '#streams/readable.ts'
 
 /** The messages of one open conversation screen. Call `close` when the screen closes. */
 export interface TimelineHandle {

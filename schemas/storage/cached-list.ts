@@ -7,7 +7,7 @@ export interface StoredCachedList {
   /** The erasure epoch in which it was drawn. */
   readonly epoch: number
   /** As the page gave it, which alone reads it. */
-  readonly drawing: unknown
+  readonly snapshot: unknown
 }
 
 /** Reads it without the schema library, which is not there when a page begins; undefined when it is something else. */
@@ -16,6 +16,6 @@ export const readStoredCachedList = (value: unknown): StoredCachedList | undefin
   value !== null &&
   'epoch' in value &&
   typeof value.epoch === 'number' &&
-  'drawing' in value
-    ? { epoch: value.epoch, drawing: value.drawing }
+  'snapshot' in value
+    ? { epoch: value.epoch, snapshot: value.snapshot }
     : undefined

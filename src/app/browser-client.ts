@@ -8,8 +8,7 @@ import type { Inspection } from '#src/inspection/inspection.ts'
 import { isInstalled } from '#src/platform/device.ts'
 import { randomText } from '#streams/clock/random-text.ts'
 import type { Ports, ReportPort } from '#streams/ports.ts'
-import { loadAccountOpening } from '#streams/storage/device-storage.ts'
-import { openStorage } from '#streams/storage/open-storage.ts'
+import { loadDexieStorage, openStorage } from '#streams/storage/open-storage.ts'
 import type { AccountPorts } from './account-ports.ts'
 import type { InstallationFacts } from './app-context.ts'
 import { lateAccountPorts } from './late-account-ports.ts'
@@ -24,9 +23,6 @@ import { browserSocket } from './ports/socket.ts'
 import { browserVisibility } from './ports/visibility.ts'
 import type { Translation } from './translation.ts'
 import { appVersion } from './version.ts'
-
-/** Characters of a client id [BOOT-28]. */
-const clientIdLength = 12
 
 export interface BrowserClientOptions {
   readonly environment: EnvironmentConfig
@@ -52,7 +48,7 @@ const createLoader = (translation: Translation, keep: (ports: AccountPorts) => v
     const [{ accountProgram }, { createAccountPorts }] = await Promise.all([
       import('#client/account-program.ts'),
       import('./account-ports.ts'),
-      loadAccountOpening(),
+      loadDexieStorage(),
       translation.widen(),
     ])
     keep(createAccountPorts(translation))
@@ -63,9 +59,6 @@ const createLoader = (translation: Translation, keep: (ports: AccountPorts) => v
 export const createBrowserClient = async (options: BrowserClientOptions): Promise<BrowserClient> => {
   const { environment, inspection, loadEnvironment, locale, isEmbedded, report, translation } = options
   const storage = openStorage(findDatabase())
-  const createId = () => randomText(browserRandom, clientIdLength)
-  // A faulty storage is told of by the client; without one the id holds for this page.
-  const clientId = await storage.accounts.clientId(createId).catch(createId)
   let accountPorts: AccountPorts | undefined
   const ports: Ports = {
     storage,
@@ -93,7 +86,7 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
     accountPorts = loaded
   })
   const client = startClient(inspection?.observe(ports) ?? ports, clientOptions, loader)
-  return { client, diagnostics: factsOf(client, clientId) }
+  return { client, diagnostics: factsOf(client, readClientId()) }
 }
 
 const factsOf = (client: Client, clientId: string): InstallationFacts => ({
@@ -113,4 +106,17 @@ const deviceType = (isEmbedded: boolean): DeviceType => {
 const endpointsInUse = ({ endpoints }: Client): InstallationFacts['endpoints'] => {
   const { socket, ...others } = endpoints.inUse()
   return { websocket: socket, ...others }
+}
+
+/** This browser's id: 12 characters, generated once [BOOT-28]. A browser that forbids local storage has one for each page. */
+const readClientId = (): string => {
+  const key = 'chat-client-id'
+  const created = randomText(browserRandom, 12)
+  try {
+    const known = localStorage.getItem(key)
+    if (known === null) localStorage.setItem(key, created)
+    return known ?? created
+  } catch {
+    return created
+  }
 }

@@ -10,8 +10,8 @@ import { keepPageOnDrop } from '#src/platform/keep-page-on-drop.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { App } from './app.tsx'
 import type { InstallationFacts, Journal } from './app-context.ts'
-import { followCachedListClicks } from './cached-list/follow-first-paint.ts'
-import { forgetHint } from './cached-list/hint.ts'
+import { followCachedListClicks } from './cached-list/show-cached-list.ts'
+import { removeHint } from './cached-list/snapshot-hint.ts'
 import { createConnectionHistory } from './connection-history.ts'
 import { BadEnvironmentError } from './environment.ts'
 import type { Page } from './page.ts'
@@ -47,7 +47,7 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
     (await import('#src/routes/routed-pages.tsx')).openRoutedPages(context, history)
   followCachedListClicks((href) => history.push(href))
   const { view } = client.authentication
-  view.subscribe(() => view.get().status === 'signed-out' && forgetHint())
+  view.subscribe(() => view.get().status === 'signed-out' && removeHint())
   createRoot(root).render(
     <App
       client={client}

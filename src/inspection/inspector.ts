@@ -9,9 +9,9 @@ import type {
   InspectionMessage,
   InspectionReport,
 } from '#schemas/cross-tab/inspection.ts'
-import { isShallowEqual } from '#streams/derived-readable.ts'
 import type { Clock, TimerHandle } from '#streams/ports.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
+import { isShallowEqual } from '#streams/shallow-equal.ts'
 import type { Inspection } from './inspection.ts'
 import type { InspectionChannel } from './inspection-channel.ts'
 

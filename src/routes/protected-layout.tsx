@@ -1,4 +1,4 @@
-import { ListDrawer } from '#src/app/cached-list/list-drawer.tsx'
+import { ListCapture } from '#src/app/cached-list/list-capture.tsx'
 import { AccountProvider, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
 import { KeptMessagesOffer } from '#src/app/overlays/kept-messages-offer.tsx'
@@ -22,7 +22,7 @@ export const ProtectedLayout = () => {
     <AccountProvider key={account.userId} account={account}>
       <AriaLocale>
         <Frame />
-        <ListDrawer />
+        <ListCapture />
       </AriaLocale>
       <KeptMessagesOffer />
       <NotificationQuestion />

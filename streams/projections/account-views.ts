@@ -15,7 +15,8 @@ import type { ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import { createWritable, type Readable } from '../readable.ts'
-import { isSameList, shareListStructure, shareStructure } from './structural-sharing.ts'
+import { isShallowEqual } from '../shallow-equal.ts'
+import { shareListStructure, shareStructure } from './structural-sharing.ts'
 
 interface States {
   conversations(): ConversationsState
@@ -87,7 +88,7 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
     for (const id of changed) drawSummary(id)
     changed.clear()
     const sorted = [...summaries.values()].sort(compareSummaries)
-    if (!isSameList(conversations.get(), sorted)) conversations.set(sorted)
+    if (!isShallowEqual(conversations.get(), sorted)) conversations.set(sorted)
     outbox.set(reuseOutbox(outbox.get(), viewOutbox(busy.values())))
   }
 

@@ -9,14 +9,14 @@ import {
 import type { ReportPort } from '../ports.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 
-/** Draws the conversation list as the next start is to paint it; undefined when there is nothing to draw it with. */
+/** Captures the conversation list for the next start; undefined when there is nothing to show. */
 export type CaptureList = (conversations: readonly ConversationSummary[]) => unknown
 
-/** What the next start paints before the client runs: a drawing of the list, behind the log like any read model. */
+/** Writes the cached list snapshot, which the next start shows before the client runs. Written behind the log like a read model. */
 export interface CachedListWriter {
-  /** From now on it is drawn by this; undefined: not at all, and what is stored goes. */
-  captureWith(draw: CaptureList | undefined): void
-  /** Stores the list as it is folded now. */
+  /** Sets the function that captures the list. Undefined: no snapshot is captured, and the stored one is deleted. */
+  captureWith(capture: CaptureList | undefined): void
+  /** Captures and stores the list as it is folded now. */
   write(): Promise<void>
 }
 
@@ -26,8 +26,8 @@ interface KnownRow {
   readonly value: StoredCachedList | undefined
 }
 
-/** By its summary, what is drawn of a conversation in which something burns: the same object again, as whoever draws compares objects. */
-type Stripped = WeakMap<ConversationSummary, ConversationSummary>
+/** Summaries without their newest message, by the original. Always the same copy, because the capturing page compares objects. */
+type Redacted = WeakMap<ConversationSummary, ConversationSummary>
 
 interface CachedListOptions {
   readonly storage: AccountStorage
@@ -38,21 +38,21 @@ interface CachedListOptions {
 }
 
 /**
- * Keeps the drawing at the segment up to which everything is folded, and names the erasure epoch in which it was drawn: a
- * start paints it only where both are still true, so that nothing said or taken back since is missing from it.
+ * Stores each snapshot with the last folded segment and the erasure epoch. A start shows it only if both are still current:
+ * then no message and no erasure is missing from it.
  */
 export function createCachedListWriter(options: CachedListOptions): CachedListWriter {
   const { storage, report, head } = options
   const { name: model, version } = cachedListModel
-  let draw: CaptureList | undefined
+  let capture: CaptureList | undefined
   let known: KnownRow | undefined
-  const stripped: Stripped = new WeakMap()
+  const redacted: Redacted = new WeakMap()
 
-  const drawNow = (): unknown => {
+  const captureNow = (): unknown => {
     try {
-      return draw?.(withoutBurning(options.summaries(), options.conversations(), stripped))
+      return capture?.(withoutExpiring(options.summaries(), options.conversations(), redacted))
     } catch (cause) {
-      report.fault({ kind: 'cached-list', detail: 'could not be drawn', cause })
+      report.fault({ kind: 'cached-list', detail: 'could not be captured', cause })
       return undefined
     }
   }
@@ -64,41 +64,41 @@ export function createCachedListWriter(options: CachedListOptions): CachedListWr
 
   return {
     captureWith(next) {
-      draw = next
+      capture = next
     },
     async write() {
       const epoch = await storage.epoch()
       const segment = head()
-      const drawing = drawNow()
+      const snapshot = captureNow()
       const before = known ?? (await readKnown())
       known = before
-      const isOfNow = before.segment === segment && before.value?.epoch === epoch
-      if (drawing === undefined && (before.value === undefined || isOfNow)) return
-      if (isOfNow && before.value?.drawing === drawing) return
-      const value = drawing === undefined ? undefined : { epoch, drawing }
+      const isCurrent = before.segment === segment && before.value?.epoch === epoch
+      if (snapshot === undefined && (before.value === undefined || isCurrent)) return
+      if (isCurrent && before.value?.snapshot === snapshot) return
+      const value = snapshot === undefined ? undefined : { epoch, snapshot }
       const rows = [{ key: cachedListKey, value }]
       const checkpoint = { segment, version }
       const isWritten = await storage.writeModel({ model, checkpoint, epoch, rows, isRebuild: false })
-      // Refused where somebody is further or has erased meanwhile.
+      // Rejected when another tab has written a newer one, or has erased something.
       known = isWritten ? { segment, value } : undefined
     },
   }
 }
 
 /**
- * What burns by itself may be over when the next start happens, whose clock may be wrong: nothing of the newest message is
- * drawn in a conversation that has any such, which is then drawn as one whose message is on its way [BURN-10] (DEC-109).
+ * Disappearing messages may expire before the next start, whose clock may be wrong. A conversation that has any is therefore
+ * captured without its newest message [BURN-10] (DEC-109).
  */
-const withoutBurning = (
+const withoutExpiring = (
   summaries: readonly ConversationSummary[],
   { byId }: ConversationsState,
-  stripped: Stripped,
+  redacted: Redacted,
 ): readonly ConversationSummary[] =>
   summaries.map((summary) => {
-    const isBurning = (summary.burnsAfter ?? 0) > 0 || (byId.get(summary.id)?.burning.messages.size ?? 0) > 0
-    if (!isBurning) return summary
-    const known = stripped.get(summary)
-    const bare = known ?? { ...summary, lastMessage: undefined }
-    if (!known) stripped.set(summary, bare)
-    return bare
+    const isExpiring = (summary.burnsAfter ?? 0) > 0 || (byId.get(summary.id)?.burning.messages.size ?? 0) > 0
+    if (!isExpiring) return summary
+    const known = redacted.get(summary)
+    const copy = known ?? { ...summary, lastMessage: undefined }
+    if (!known) redacted.set(summary, copy)
+    return copy
   })

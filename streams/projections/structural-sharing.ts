@@ -43,7 +43,3 @@ export function shareListStructure<Item>(
   const isSame = kept.length === previous.length && kept.every((item, index) => item === previous[index])
   return isSame ? previous : kept
 }
-
-/** Whether two lists hold the very same items in the same order. */
-export const isSameList = <Item>(previous: readonly Item[], next: readonly Item[]): boolean =>
-  previous.length === next.length && previous.every((item, index) => item === next[index])

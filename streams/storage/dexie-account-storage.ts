@@ -1,12 +1,11 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { UploadFile } from '../ports.ts'
-import { accountDatabaseVersion } from './database-names.ts'
-import type { DatabasePlatform } from './database-platform.ts'
+import { appendSegment, lastCharacter, readModel, writeModel } from './account-transactions.ts'
+import type { DatabasePlatform } from './databases.ts'
+import { accountDatabaseVersion } from './databases.ts'
 import { type Connection, createConnection, databaseOptions } from './dexie-connection.ts'
-import { lastCharacter, readModelAtOnce } from './read-model-at-once.ts'
 import { fromSegmentRow, type SegmentRow, toSegmentRow } from './segment-row.ts'
 import type { AccountStorage, LocalFiles, StoredCheckpoint, StoredRow } from './storage.ts'
-import { appendAtOnce, writeModelAtOnce } from './write-at-once.ts'
 
 interface ModelRow extends StoredRow {
   readonly model: string
@@ -34,20 +33,20 @@ class AccountDatabase extends Dexie {
 
   constructor(name: string, platform: DatabasePlatform) {
     super(name, databaseOptions(platform))
-    this.version(1).stores({
+    this.version(accountDatabaseVersion / 10).stores({
       segments: 'segment',
       rows: '[model+key]',
       checkpoints: 'model',
       meta: 'key',
+      files: 'key',
     })
-    this.version(accountDatabaseVersion / 10).stores({ files: 'key' })
   }
 }
 
-/** The database of that name, made when there is none; whoever opens it waits until it is `ready`. */
+/** An account's database, created when it does not exist. Wait for `ready` before using it. */
 export interface DexieAccount {
   readonly storage: AccountStorage
-  /** Rejects with a `StorageError` when the browser refuses it; may be asked again. */
+  /** Rejects with a `StorageError` when it cannot be opened. Can be called again. */
   ready(): Promise<void>
 }
 
@@ -58,12 +57,12 @@ export function createDexieAccount(name: string, platform: DatabasePlatform): De
   // The table's primary key is the segment's number.
   const head = async () => ((await segments.toCollection().lastKey()) as number | undefined) ?? 0
   const epoch = async () => (await meta.get('epoch'))?.value ?? 0
-  /** The number of the next segment, unless another tab takes it. */
+  /** The number of the next segment, unless another tab uses it. */
   let expected: number | undefined
   const storage: AccountStorage = {
     appendSegment: (build) =>
       run(async () => {
-        const appended = await appendAtOnce(database.backendDB(), build, expected)
+        const appended = await appendSegment(database.backendDB(), build, expected)
         expected = appended.segment + 1
         return appended
       }),
@@ -91,7 +90,7 @@ export function createDexieAccount(name: string, platform: DatabasePlatform): De
       ),
     readRow: (model, key) => run(async () => (await rows.get([model, key]))?.value),
     readModel: (model, wanted) =>
-      run(() => readModelAtOnce(database.backendDB(), platform.IDBKeyRange, model, wanted)),
+      run(() => readModel(database.backendDB(), platform.IDBKeyRange, model, wanted)),
     readRows: (model, prefix = '') =>
       run(async () => {
         const found = await rows
@@ -105,7 +104,7 @@ export function createDexieAccount(name: string, platform: DatabasePlatform): De
         const stored = await checkpoints.get(model)
         return stored && { segment: stored.segment, version: stored.version }
       }),
-    writeModel: (write) => run(() => writeModelAtOnce(database.backendDB(), platform.IDBKeyRange, write)),
+    writeModel: (write) => run(() => writeModel(database.backendDB(), platform.IDBKeyRange, write)),
     epoch: () => run(epoch),
     files: openFiles(database.files, run),
     close,
@@ -114,7 +113,7 @@ export function createDexieAccount(name: string, platform: DatabasePlatform): De
 }
 
 const openFiles = (files: EntityTable<FileRow, 'key'>, run: Connection['run']): LocalFiles => ({
-  // Only these four: what a caller's object holds besides may not be storable.
+  // Only these four fields: a caller's object may have others that cannot be stored.
   put: (key, { name, type, size, content }, storedAt) =>
     run(async () => {
       await files.put({ key, file: { name, type, size, content }, storedAt })

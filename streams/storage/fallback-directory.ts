@@ -168,11 +168,6 @@ export function createFallbackDirectory(
     },
     pendingWipes: () => ask((directory) => directory.pendingWipes()),
     markForWipe: (account, isPending) => ask((directory) => directory.markForWipe(account, isPending)),
-    clientId: (create) =>
-      ask(
-        (directory) => directory.clientId(create),
-        () => memory.clientId(create),
-      ),
   }
 }
 

@@ -8,14 +8,12 @@ export interface DirectoryState {
   readonly accounts: Map<UserId, StoredAccount>
   readonly wipes: Set<UserId>
   chosen: UserId | undefined
-  clientId: string | undefined
 }
 
 export const createDirectoryState = (): DirectoryState => ({
   accounts: new Map(),
   wipes: new Set(),
   chosen: undefined,
-  clientId: undefined,
 })
 
 /** One tab's view of it; what is stored is copied in and out. */
@@ -53,11 +51,6 @@ export const openDirectory = (state: DirectoryState, gate: StorageGate = () => {
     await gate('accounts.markForWipe')
     if (isPending) state.wipes.add(account)
     else state.wipes.delete(account)
-  },
-  async clientId(create) {
-    await gate('accounts.clientId')
-    state.clientId ??= create()
-    return state.clientId
   },
 })
 

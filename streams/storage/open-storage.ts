@@ -1,31 +1,54 @@
-import type { DatabasePlatform } from './database-platform.ts'
-import { createDeviceStorage } from './device-storage.ts'
+import type { DatabasePlatform } from './databases.ts'
+import { createDeviceDirectory } from './device-directory.ts'
+import type { DexieStorage } from './dexie-storage.ts'
 import type { Storage } from './storage.ts'
 import { StorageError } from './storage-error.ts'
 
 /**
- * The browser's storage, or one that says of every operation that there is none (private windows of some browsers):
- * what becomes of a fault is the client's to decide.
+ * The browser's storage: one database for the device and one per account, opened when they are needed. Without IndexedDB, as in
+ * private windows of some browsers, each operation rejects with the fault 'unavailable'.
  */
 export function openStorage({ indexedDB, IDBKeyRange }: Partial<DatabasePlatform>): Storage {
   return indexedDB && IDBKeyRange ? createDeviceStorage({ indexedDB, IDBKeyRange }) : createMissingStorage()
 }
 
+/** Loads the Dexie adapter, which reading the directory does not need. Rejects when the file cannot be loaded. */
+export const loadDexieStorage = async () => (await import('./dexie-storage.ts')).createDexieStorage
+
+function createDeviceStorage(platform: DatabasePlatform): Storage {
+  let loading: Promise<DexieStorage> | undefined
+  const load = (): Promise<DexieStorage> => {
+    loading ??= loadDexieStorage().then(
+      (create) => create(platform),
+      (cause: unknown) => {
+        // The next operation loads it again.
+        loading = undefined
+        throw cause
+      },
+    )
+    return loading
+  }
+  return {
+    accounts: createDeviceDirectory(platform, async () => (await load()).directory),
+    open: async (account) => (await load()).open(account),
+    destroy: async (account) => (await load()).destroy(account),
+  }
+}
+
 function createMissingStorage(): Storage {
-  const refuse = () => Promise.reject(new StorageError('unavailable'))
+  const reject = () => Promise.reject(new StorageError('unavailable'))
   return {
     accounts: {
-      list: refuse,
-      put: refuse,
-      remove: refuse,
-      retire: refuse,
-      chosen: refuse,
-      choose: refuse,
-      pendingWipes: refuse,
-      markForWipe: refuse,
-      clientId: refuse,
+      list: reject,
+      put: reject,
+      remove: reject,
+      retire: reject,
+      chosen: reject,
+      choose: reject,
+      pendingWipes: reject,
+      markForWipe: reject,
     },
-    open: refuse,
-    destroy: refuse,
+    open: reject,
+    destroy: reject,
   }
 }

@@ -25,8 +25,6 @@ export interface AccountDirectory {
   /** Accounts whose data must still be wiped (DEC-56). */
   pendingWipes(): Promise<readonly UserId[]>
   markForWipe(account: UserId, isPending: boolean): Promise<void>
-  /** A 12-character id of this client, made once [BOOT-28]. */
-  clientId(create: () => string): Promise<string>
 }
 
 /** Files of this device that messages wait to send, by key. */

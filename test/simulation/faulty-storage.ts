@@ -82,7 +82,6 @@ const wrapDirectory = (
     }),
   pendingWipes: () => transaction(() => directory.pendingWipes(), 'reads'),
   markForWipe: (account, isPending) => transaction(() => directory.markForWipe(account, isPending)),
-  clientId: (create) => transaction(() => directory.clientId(create)),
 })
 
 const wrapAccount = (account: AccountStorage, transaction: Transaction): AccountStorage => ({

@@ -1,139 +1,156 @@
 import { isListPath } from '#src/routes/route-table.ts'
 import { isPlainClick } from '#src/ui/is-plain-click.ts'
+import { readCachedList } from '#streams/storage/read-cached-list.ts'
 import { decideFrame, desktopAbove, readFrameMode } from '../frame-decision.ts'
-import type { Drawing } from './drawing.ts'
-import { type Hint, readHint, readStored } from './hint.ts'
-import { paintDrawing } from './paint-drawing.ts'
-import { dress, fetchSheets, sheetsOfPage } from './sheets.ts'
-import { readStoredDrawing } from './stored-drawing.ts'
+import { type ListSnapshot, readSnapshot, renderSnapshot } from './list-snapshot.ts'
+import { readHint, readLocalJson, type SnapshotHint } from './snapshot-hint.ts'
+import { applySheets, preloadSheets, sheetsOfPage } from './style-sheets.ts'
 
-/** What the first paint reads of this device and tab before the app does; src/app/preferences.ts and host.ts keep the rest. */
-interface Remembered {
+/** Settings that src/app/preferences.ts and host.ts have stored on this device and tab. */
+interface StoredSettings {
   readonly preferences: Readonly<Record<string, unknown>>
   readonly embeddedIn: string | null
   readonly frame: string | null
 }
 
-/** A start that takes longer than this goes on without, ms. */
-const patience = 400
-/** An app that is not there by then shows how far it is, ms. */
-const longest = 3000
+/** Time for reading and rendering the snapshot, ms. After it the app starts without. */
+const renderLimit = 400
+/** Time after which the snapshot is removed if the app has not rendered, ms. The app then shows its own progress. */
+const showLimit = 3000
+
+/** The overlay's class; `followCachedListClicks` finds it by this. */
+const overlayClass = 'cached-list'
 
 /**
- * Paints the list of conversations as it was when it was last looked at, if that is what the app would show at this address;
- * resolves once it is in the page, or it is known that it will not be. Never rejects.
+ * Shows the cached list snapshot if the app would show the list at this address. Resolves when the snapshot is painted, or
+ * when there is none. Never rejects.
  */
 export async function showCachedList(): Promise<void> {
   try {
-    const hint = expectedList()
+    const hint = readListHint()
     if (hint === undefined) return
-    hideRing()
-    await Promise.race([paintStored(hint), wait(patience)])
+    hideSpinner()
+    await Promise.race([renderStored(hint), wait(renderLimit)])
   } catch {
-    // The app comes a little later, and says what is wrong.
+    // The app starts without the snapshot, and reports what is wrong with the storage.
   } finally {
-    if (!document.querySelector('.cached-list')) showRing()
+    if (!document.querySelector(`.${overlayClass}`)) showSpinner()
   }
 }
 
-async function paintStored(hint: Hint): Promise<void> {
-  const begun = performance.now()
-  const finding = Promise.all([readStoredDrawing(indexedDB, hint.account), dressAs(hint)])
-  const { preferences, embeddedIn, frame } = recall()
-  const [drawing, isDressed] = await finding
+/**
+ * Follows the last link that the user clicked in the snapshot, and from now on each link immediately. The snapshot comes from another
+ * script, so the overlay element is all that the two scripts share.
+ */
+export function followCachedListClicks(goTo: (href: string) => void): void {
+  const overlay = document.querySelector<HTMLElement>(`.${overlayClass}`)
+  if (!overlay) return
+  const follow = () => {
+    const { wanted } = overlay.dataset
+    if (wanted !== undefined) goTo(wanted)
+  }
+  new MutationObserver(follow).observe(overlay, { attributeFilter: ['data-wanted'] })
+  follow()
+}
+
+async function renderStored(hint: SnapshotHint): Promise<void> {
+  const start = performance.now()
+  const reading = Promise.all([readCachedList({ indexedDB }, hint.account), applySheetsOf(hint)])
+  const { preferences, embeddedIn, frame } = readSettings()
+  const [value, isStyled] = await reading
+  const snapshot = readSnapshot(value)
   const mode = decideFrame({
     isWide: matchMedia(`(width > ${desktopAbove}px)`).matches,
     isEmbedded: embeddedIn !== null,
     asked: readFrameMode(frame ?? undefined),
     displayMode: displayModeIn(preferences.displayMode),
   })
-  if (!isDressed || drawing?.frame !== mode || !isSpoken(drawing, preferences.locale)) return
-  if (performance.now() - begun > patience) return
-  show(drawing)
-  await painted()
+  if (!isStyled || snapshot?.frame !== mode || !isInLanguage(snapshot, preferences.locale)) return
+  if (performance.now() - start > renderLimit) return
+  showOverlay(snapshot)
+  await nextPaint()
 }
 
-/** Dresses the page for the drawing; false where it is of another build, whose sheets would dress the app too. */
-async function dressAs({ sheets }: Hint): Promise<boolean> {
-  fetchSheets(sheets)
-  await whenParsed()
+/** Applies the snapshot's style sheets. Returns false when they are of another build, because they would style the app too. */
+async function applySheetsOf({ sheets }: SnapshotHint): Promise<boolean> {
+  preloadSheets(sheets)
+  await documentParsed()
   if (!sheetsOfPage().every((sheet) => sheets.includes(sheet))) return false
-  await dress(sheets)
+  await applySheets(sheets)
   return true
 }
 
-/** The page may still be on its way when its first script runs. */
-const whenParsed = (): Promise<void> =>
+/** The first script of the page may run before the document is parsed. */
+const documentParsed = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState !== 'loading') resolve()
     else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true })
   })
 
-/** Resolves when the frame after the one with everything made so far begins: what comes then keeps the page busy. */
-const painted = (): Promise<void> =>
+/** Resolves at the frame after the next one: the app's work would delay the paint of an earlier frame. */
+const nextPaint = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
   })
 
 const displayModeIn = (value: unknown) => (value === 'desktop' || value === 'mobile' ? value : 'automatic')
 
-/** Without a choice the page speaks the language of its document. */
-const isSpoken = ({ locale }: Drawing, chosen: unknown): boolean =>
+/** Without a chosen language, the page has the language of its document. */
+const isInLanguage = ({ locale }: ListSnapshot, chosen: unknown): boolean =>
   locale === (typeof chosen === 'string' ? chosen : document.documentElement.lang)
 
-function show(drawing: Drawing): void {
-  const over = document.createElement('div')
-  over.className = 'cached-list'
-  // Whoever listens to the page or uses its keys meets the app itself.
-  over.ariaHidden = 'true'
-  over.append(paintDrawing(drawing, new Date().toDateString()))
-  over.addEventListener('click', (event) => {
-    const wanted = addressOf(event)
+function showOverlay(snapshot: ListSnapshot): void {
+  const overlay = document.createElement('div')
+  overlay.className = overlayClass
+  // Screen readers and the keyboard get the app itself.
+  overlay.ariaHidden = 'true'
+  overlay.append(renderSnapshot(snapshot, new Date().toDateString()))
+  overlay.addEventListener('click', (event) => {
+    const wanted = clickedPath(event)
     if (wanted === undefined) return
     event.preventDefault()
-    // For the app, once it is there: follow-first-paint.ts.
-    over.dataset.wanted = wanted
+    overlay.dataset.wanted = wanted
   })
-  document.documentElement.dataset.frame = drawing.frame
-  document.body.append(over)
-  watch(over)
+  document.documentElement.dataset.frame = snapshot.frame
+  document.body.append(overlay)
+  removeWhenAppRendered(overlay)
 }
 
-/** Where a click on a link of the drawing leads; undefined for any other click. */
-function addressOf(event: MouseEvent): string | undefined {
+/** The path of the clicked link; undefined for any other click. */
+function clickedPath(event: MouseEvent): string | undefined {
   const { target } = event
   const link = target instanceof Element ? target.closest('a') : null
   return link && isPlainClick(event) ? link.pathname + link.search : undefined
 }
 
-/** Takes it away in the very step in which the app has something to show that is not waiting itself. */
-function watch(over: HTMLElement): void {
+/** Removes the overlay in the same task in which the app renders its first content that is not a skeleton. */
+function removeWhenAppRendered(overlay: HTMLElement): void {
   const root = document.querySelector('#root')
   const end = () => {
     observer.disconnect()
     clearTimeout(timer)
-    over.remove()
-    showRing()
+    overlay.remove()
+    showSpinner()
   }
   const observer = new MutationObserver(() => {
     if (root?.querySelector('main') && !root.querySelector('[data-waiting]')) end()
   })
   if (root) observer.observe(root, { subtree: true, childList: true, attributes: true })
-  const timer = setTimeout(end, longest)
+  const timer = setTimeout(end, showLimit)
 }
 
-/** A ring that turns would have the browser paint without an end, first in place of what is waited for and then below it. */
-const hideRing = () => document.documentElement.classList.add('cached-list-expected')
-const showRing = () => document.documentElement.classList.remove('cached-list-expected')
+/** The page's spinner would keep the browser painting before and below the snapshot. */
+const hideSpinner = () => document.documentElement.classList.add('cached-list-expected')
+const showSpinner = () => document.documentElement.classList.remove('cached-list-expected')
 
-/** Undefined where there is nothing to paint, or the address asks for something else than the list. */
-function expectedList(): Hint | undefined {
+/** The hint, if the address is that of the list. */
+function readListHint(): SnapshotHint | undefined {
   const { pathname, search } = location
   return isListPath(pathname) && search === '' && window.isSecureContext ? readHint() : undefined
 }
 
-function recall(): Remembered {
-  const preferences = readStored('chat-preferences')
+function readSettings(): StoredSettings {
+  const preferences = readLocalJson('chat-preferences')
   return {
     preferences: typeof preferences === 'object' && preferences !== null ? { ...preferences } : {},
     embeddedIn: sessionStorage.getItem('chat-host-app'),

@@ -1,4 +1,4 @@
-import type { DatabasePlatform } from '#streams/storage/database-platform.ts'
+import type { DatabasePlatform } from '#streams/storage/databases.ts'
 
 /** This browser's database; nothing where the browser gives none, or throws on the mere mention of it. */
 export const findDatabase = (): Partial<DatabasePlatform> => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { cachedListKey, cachedListModel } from '#schemas/storage/cached-list.ts'
-import { accountDatabaseName } from '#streams/storage/database-names.ts'
+import { accountDatabaseName } from '#streams/storage/databases.ts'
 import { self } from '../world/world.ts'
 import { watchPaints } from './paints.ts'
 

@@ -1,9 +1,9 @@
 import { pageOf } from '#domain/timeline/timeline-projection.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { pageKey, timelineModel } from '#streams/projections/timeline-rows.ts'
-import { answerOf } from '#streams/storage/answer-of.ts'
-import { accountDatabaseName } from '#streams/storage/database-names.ts'
-import { stored } from '#streams/storage/device-database.ts'
+import { transactionDone } from '#streams/storage/account-transactions.ts'
+import { requestResult } from '#streams/storage/database-reader.ts'
+import { accountDatabaseName } from '#streams/storage/databases.ts'
 import { lengthOf, self, type World } from '../world/world.ts'
 
 /** A message as it came, with what it is found by. */
@@ -23,19 +23,19 @@ const shownAtOnce = 50
  * id, as durable as ours. Returns ms.
  */
 export async function writeRows(rows: readonly RawRow[]): Promise<number> {
-  await answerOf(indexedDB.deleteDatabase('raw'))
+  await requestResult(indexedDB.deleteDatabase('raw'))
   const opening = indexedDB.open('raw', 1)
   opening.onupgradeneeded = () => {
     const table = opening.result.createObjectStore('messages', { keyPath: 'chat.ID' })
     table.createIndex('conversation', ['chat.ChatSessionID', 'chat.ID'])
   }
-  const database = await answerOf(opening)
+  const database = await requestResult(opening)
   const start = performance.now()
   for (let from = 0; from < rows.length; from += batch) {
     const transaction = database.transaction('messages', 'readwrite', { durability: 'relaxed' })
     const table = transaction.objectStore('messages')
     for (const { frame } of rows.slice(from, from + batch)) table.put(JSON.parse(frame))
-    await stored(transaction)
+    await transactionDone(transaction)
   }
   const duration = performance.now() - start
   database.close()
@@ -44,13 +44,13 @@ export async function writeRows(rows: readonly RawRow[]): Promise<number> {
 
 /** Stores values as rows of one transaction. */
 export async function storeAnswers(answers: readonly unknown[]): Promise<void> {
-  await answerOf(indexedDB.deleteDatabase('raw'))
+  await requestResult(indexedDB.deleteDatabase('raw'))
   const opening = indexedDB.open('raw', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('answers', { autoIncrement: true })
-  const database = await answerOf(opening)
+  const database = await requestResult(opening)
   const transaction = database.transaction('answers', 'readwrite', { durability: 'relaxed' })
   for (const value of answers) transaction.objectStore('answers').put(value)
-  await stored(transaction)
+  await transactionDone(transaction)
   database.close()
 }
 
@@ -62,14 +62,14 @@ export interface StoredPages {
 }
 
 export async function openPages(world: World): Promise<StoredPages> {
-  const database = await answerOf(indexedDB.open(accountDatabaseName(self.userId)))
+  const database = await requestResult(indexedDB.open(accountDatabaseName(self.userId)))
   return {
     async read(conversation) {
       const newest = lengthOf(world, conversation)
       const page = pageOf(Math.max(1, newest - shownAtOnce + 1))
       const key = [timelineModel.name, pageKey(conversationId('direct', conversation), page)]
       const start = performance.now()
-      const row = await answerOf(database.transaction('rows').objectStore('rows').get(key))
+      const row = await requestResult(database.transaction('rows').objectStore('rows').get(key))
       const duration = performance.now() - start
       if (row === undefined) throw new Error(`${key.join(' ')} is not stored`)
       return duration

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { userId } from '#schemas/ids.ts'
-import { accountDatabaseName } from '#streams/storage/database-names.ts'
+import { accountDatabaseName } from '#streams/storage/databases.ts'
 
 /** A page of the server's origin that does not run the app. */
 export async function openBeside(context: BrowserContext, address: string): Promise<Page> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { StoredAccount } from '#schemas/storage/account.ts'
-import { deviceTables } from '#streams/storage/device-directory.ts'
+import { deviceDatabase } from '#streams/storage/databases.ts'
 import type { RunningServer } from './server.ts'
 
 /** Opens the app as somebody who has signed in on this device before. Ends on the conversation list. */
@@ -14,7 +14,7 @@ export async function openSignedIn(page: Page, server: RunningServer, account: S
 /** Puts an account where the app keeps it, from a page of the same origin that runs nothing. */
 export async function keepAccount(page: Page, address: string, account: StoredAccount): Promise<void> {
   await page.goto(`${address}/icon.svg`)
-  await page.evaluate(storeAccount, { tables: deviceTables, account })
+  await page.evaluate(storeAccount, { tables: deviceDatabase, account })
 }
 
 /** Runs in the page. */
@@ -22,7 +22,7 @@ function storeAccount({
   tables,
   account,
 }: {
-  tables: typeof deviceTables
+  tables: typeof deviceDatabase
   account: StoredAccount
 }): Promise<void> {
   const { name, version, keyPaths } = tables

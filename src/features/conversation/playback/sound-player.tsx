@@ -10,10 +10,10 @@ import { mediaOf } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { type SoundView, soundView } from '#machines/playback/sound-view.ts'
 import { usePreferences } from '#src/app/app-context.ts'
-import { isAlike } from '#src/app/use-readable.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { isShallowEqual } from '#streams/shallow-equal.ts'
 import { UploadProgress } from '../attachments/upload-progress.tsx'
 import { SoundSourceContext, usePlayback } from './playback-provider.tsx'
 import styles from './sound-player.module.css'
@@ -39,7 +39,7 @@ export const SoundPlayer = ({ medium, place, over, meta, isReachable }: SoundPla
   const actor = usePlayback()
   const sound = use(SoundSourceContext)(medium)
   const seconds = secondsOf(medium)
-  const view = useSelector(actor, (snapshot) => soundView(snapshot, medium.key, seconds), isAlike)
+  const view = useSelector(actor, (snapshot) => soundView(snapshot, medium.key, seconds), isShallowEqual)
   const isExpired = view.state === 'expired' || sound === undefined
   const hasFailed = isExpired || view.hasFailed
   return (

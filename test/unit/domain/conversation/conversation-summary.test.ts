@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detailsOf } from '#domain/conversation/conversation-summary.ts'
-import { isAlike } from '#src/app/use-readable.ts'
+import { isShallowEqual } from '#streams/shallow-equal.ts'
 import { conversations } from '#test/gallery/fixtures/conversations.ts'
 
 const [row] = conversations
@@ -16,6 +16,6 @@ describe('what a conversation is, whatever is written in it', () => {
     { change: { isMuted: !row.isMuted }, isSame: false },
     { change: { unreadCount: row.unreadCount + 1 }, isSame: false },
   ])('is the same after $change: $isSame', ({ change, isSame }) => {
-    expect(isAlike(detailsOf({ ...row, ...change }), detailsOf(row))).toBe(isSame)
+    expect(isShallowEqual(detailsOf({ ...row, ...change }), detailsOf(row))).toBe(isSame)
   })
 })

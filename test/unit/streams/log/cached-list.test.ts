@@ -8,7 +8,7 @@ import { createTestDevice, type TestDevice } from './log-harness.ts'
 
 const other = conversationId('direct', 8)
 
-/** A drawing as a page might make it: what the rows say. */
+/** A snapshot as a page might capture it: the text of each row. */
 const draw = (conversations: readonly ConversationSummary[]) => ({
   rows: conversations.map(({ lastMessage }) => lastMessage?.body ?? null),
 })
@@ -40,11 +40,11 @@ describe('what the next start paints first', () => {
   it('is the list as the whole log makes it, in the epoch in which it was drawn', async () => {
     const { device, log } = await leaderWithDrawing()
     const { row, segment, head } = await storedOn(device)
-    expect(row).toEqual({ epoch: 0, drawing: { rows: ['text 1'] } })
+    expect(row).toEqual({ epoch: 0, snapshot: { rows: ['text 1'] } })
     expect(segment).toBe(head)
     await append(device, log, received(2))
     const next = await storedOn(device)
-    expect(next.row).toEqual({ epoch: 0, drawing: { rows: ['text 2'] } })
+    expect(next.row).toEqual({ epoch: 0, snapshot: { rows: ['text 2'] } })
     expect(next.segment).toBe(next.head)
   })
 
@@ -52,14 +52,14 @@ describe('what the next start paints first', () => {
     const { device, log } = await leaderWithDrawing()
     await append(device, log, deleted(1))
     const { row, segment, head } = await storedOn(device)
-    expect(row).toEqual({ epoch: 1, drawing: { rows: [null] } })
+    expect(row).toEqual({ epoch: 1, snapshot: { rows: [null] } })
     expect(segment).toBe(head)
   })
 
   it('never holds what burns, even before anybody has read it [BURN-10]', async () => {
     const { device, log } = await leaderWithDrawing()
     await append(device, log, received(2, { burnsAfter: 30 }))
-    expect((await storedOn(device)).row).toEqual({ epoch: 0, drawing: { rows: [null] } })
+    expect((await storedOn(device)).row).toEqual({ epoch: 0, snapshot: { rows: [null] } })
   })
 
   it('hands over the same rows again while a conversation burns to which nothing came', async () => {
@@ -98,7 +98,7 @@ describe('what the next start paints first', () => {
     const follower = await device.openTab()
     follower.captureListWith(() => ({ rows: ['drawn by a follower'] }))
     await append(device, log, received(2))
-    expect((await storedOn(device)).row).toEqual({ epoch: 0, drawing: { rows: ['text 2'] } })
+    expect((await storedOn(device)).row).toEqual({ epoch: 0, snapshot: { rows: ['text 2'] } })
   })
 
   it('costs the rest nothing when it cannot be drawn', async () => {

@@ -257,7 +257,6 @@ describe('the directory of a faulty storage', () => {
       await storage.accounts.put(stored('token', 'refresh'))
       await storage.accounts.choose(ann)
       expect(await storage.accounts.chosen()).toBe(ann)
-      expect(await storage.accounts.clientId(() => 'made')).toBe('made')
       page.heal()
       await storage.accounts.remove(ann)
       await storage.destroy(ann)

@@ -263,18 +263,6 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       await tab.destroy(account)
       expect(await (await tab.open(account)).files.list()).toEqual([])
     })
-
-    it('makes one client id for the device, once', async () => {
-      const subject = createSubject()
-      const tabs = await Promise.all([subject.openTab(), subject.openTab()])
-      let made = 0
-      const create = () => {
-        made += 1
-        return `client${made}`
-      }
-      const ids = await Promise.all(tabs.map((tab) => tab.accounts.clientId(create)))
-      expect(ids).toEqual(['client1', 'client1'])
-    })
   })
 }
 

@@ -7,7 +7,7 @@ import { EditorView, type NodeView } from 'prosemirror-view'
 import type { Composition } from '#domain/message/composition.ts'
 import { emoticonOf } from '#domain/message/emoticons.ts'
 import { type MentionQuery, mentionQuery } from '#domain/message/mention-candidates.ts'
-import { isAlike } from '#src/app/use-readable.ts'
+import { isShallowEqual } from '#streams/shallow-equal.ts'
 import emoticonStyles from '../../message/emoticon.module.css'
 import { emoticonPicture } from '../../message/message-text.tsx'
 import { type Handover, type InsertedWords, isComposingKey } from '../textbox.ts'
@@ -96,7 +96,7 @@ export function createEditor(
       hooks.query(undefined)
     },
     setAttributes(attributes) {
-      if (isAlike(attributes, shown)) return
+      if (isShallowEqual(attributes, shown)) return
       shown = attributes
       view.setProps({ attributes: { ...attributes } })
     },

@@ -2,7 +2,6 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
-import { createDeviceStorage } from '#streams/storage/device-storage.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
 import { destructionContract } from './destruction-contract-suite.ts'
 import { modelContract } from './model-contract-suite.ts'
@@ -11,7 +10,7 @@ import { storageContract } from './storage-contract-suite.ts'
 
 const createSubject = () => {
   const indexedDB = new IDBFactory()
-  return { openTab: async () => createDeviceStorage({ indexedDB, IDBKeyRange }) }
+  return { openTab: async () => openStorage({ indexedDB, IDBKeyRange }) }
 }
 
 storageContract('IndexedDB', createSubject)
@@ -32,7 +31,7 @@ function createBrowser() {
       return request
     },
   })
-  const storage = createDeviceStorage({ indexedDB: watched, IDBKeyRange })
+  const storage = openStorage({ indexedDB: watched, IDBKeyRange })
   /** The browser closes every connection under the page. */
   const cut = () => {
     for (const connection of connections.splice(0)) {
@@ -77,12 +76,10 @@ describe('opening a storage', () => {
     earlier.version(1).stores({ accounts: 'userId', settings: 'key', wipes: 'userId' })
     await earlier.open()
     await earlier.table('settings').put({ key: 'chosen', value: account })
-    await earlier.table('settings').put({ key: 'clientId', value: 'known-before' })
     await earlier.table('wipes').put({ userId: 2 })
     earlier.close()
     const { accounts } = openStorage({ indexedDB, IDBKeyRange })
     expect(await accounts.chosen()).toBe(account)
-    expect(await accounts.clientId(() => 'new')).toBe('known-before')
     expect(await accounts.pendingWipes()).toEqual([2])
   })
 
@@ -94,7 +91,7 @@ describe('opening a storage', () => {
       () => missing.destroy(account),
       () => accounts.list(),
       () => accounts.chosen(),
-      () => accounts.clientId(() => 'id'),
+      () => accounts.pendingWipes(),
     ])
       await expect(operation()).rejects.toMatchObject({ kind: 'unavailable' })
   })
@@ -105,7 +102,7 @@ describe('opening a storage', () => {
     { name: 'QuotaExceededError', kind: 'quota-exceeded' },
   ])('calls $name of the browser $kind', async ({ name, kind }) => {
     const indexedDB = failingFactory(new DOMException('no', name))
-    const storage = createDeviceStorage({ indexedDB, IDBKeyRange })
+    const storage = openStorage({ indexedDB, IDBKeyRange })
     await expect(storage.open(account)).rejects.toMatchObject({ name: 'StorageError', kind })
     await expect(storage.accounts.list()).rejects.toMatchObject({ kind })
   })

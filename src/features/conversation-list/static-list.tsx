@@ -7,14 +7,14 @@ import styles from './conversation-rows.module.css'
 import { filterConversations } from './filters.ts'
 import { ListHeader } from './list-header.tsx'
 
-/** As many rows as could be in sight. */
-const rowsInSight = () => Math.ceil(window.innerHeight / rowHeight)
+/** Rows that fit into the window. */
+const visibleRowCount = () => Math.ceil(window.innerHeight / rowHeight)
 
-/** The list from its top as it looks before anything of the connection is known, without what makes it move. */
-export const DrawnList = ({ conversations }: { readonly conversations: readonly ConversationSummary[] }) => {
+/** The top of the conversation list without scrolling and connection state, for the cached list snapshot. */
+export const StaticList = ({ conversations }: { readonly conversations: readonly ConversationSummary[] }) => {
   const text = useText()
   const viewpoint = useViewpoint()
-  const rows = filterConversations(conversations, 'all', undefined).slice(0, rowsInSight())
+  const rows = filterConversations(conversations, 'all', undefined).slice(0, visibleRowCount())
   return (
     <div className={paneStyles.pane}>
       <ListHeader

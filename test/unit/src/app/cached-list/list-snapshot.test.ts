@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDrawing } from '#src/app/cached-list/drawing.ts'
+import { readSnapshot } from '#src/app/cached-list/list-snapshot.ts'
 
 const element = (tag: string, attributes: object = {}, children: readonly unknown[] = []) => ({
   tag,
@@ -7,17 +7,17 @@ const element = (tag: string, attributes: object = {}, children: readonly unknow
   style: '',
   children,
 })
-const drawingOf = (content: unknown) => ({
+const snapshotOf = (content: unknown) => ({
   frame: 'full',
   locale: 'en-US',
   day: 'today',
   sheets: [],
   content,
 })
-const contentOf = (content: unknown) => readDrawing(drawingOf(content))?.content
+const contentOf = (content: unknown) => readSnapshot(snapshotOf(content))?.content
 
-describe('a drawing as it is read', () => {
-  it('keeps words and elements with what dresses and names them', () => {
+describe('readSnapshot', () => {
+  it('keeps text and elements with their classes, links and labels', () => {
     const row = element('a', { class: 'row', href: '/messages/sessions/1', 'data-unread': 'true' }, [
       element('time', { datetime: '2026-11-22' }, ['10:24']),
       'said something',
@@ -27,7 +27,7 @@ describe('a drawing as it is read', () => {
     )
   })
 
-  it.each(['script', 'iframe', 'object', 'form', 'input', 'style', 'link'])('leaves out a %s', (tag) => {
+  it.each(['script', 'iframe', 'object', 'form', 'input', 'style', 'link'])('omits a %s element', (tag) => {
     expect(contentOf(element('div', {}, [element(tag), 'words']))).toEqual(element('div', {}, ['words']))
   })
 
@@ -39,18 +39,18 @@ describe('a drawing as it is read', () => {
     { href: 'javascript:alert(1)' },
     { id: 'taken' },
     { class: 3 },
-  ])('leaves out an attribute that the list does not have: %j', (attributes) => {
+  ])('omits an attribute that is not allowed: %j', (attributes) => {
     expect(contentOf(element('a', attributes))).toEqual(element('a'))
   })
 
   it.each([
     undefined,
     'nonsense',
-    drawingOf('words alone'),
-    drawingOf(element('script')),
-    { ...drawingOf(element('div')), sheets: [1] },
-    { ...drawingOf(element('div')), frame: 7 },
-  ])('is none when it is something else: %j', (value) => {
-    expect(readDrawing(value)).toBeUndefined()
+    snapshotOf('only a text'),
+    snapshotOf(element('script')),
+    { ...snapshotOf(element('div')), sheets: [1] },
+    { ...snapshotOf(element('div')), frame: 7 },
+  ])('returns undefined for a value of another shape: %j', (value) => {
+    expect(readSnapshot(value)).toBeUndefined()
   })
 })

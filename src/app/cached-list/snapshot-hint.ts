@@ -1,0 +1,43 @@
+import { type UserId, userId } from '#schemas/ids.ts'
+
+/**
+ * Which account's list snapshot the next start should look for, and its style sheets. Only a hint, to start both downloads and reads at
+ * the same time: the databases decide.
+ */
+export interface SnapshotHint {
+  readonly account: UserId
+  readonly sheets: readonly string[]
+}
+
+const hintKey = 'chat-cached-list'
+
+/** The stored hint; undefined on a device without a snapshot, which then opens no database. Throws when local storage is forbidden. */
+export function readHint(): SnapshotHint | undefined {
+  const value = readLocalJson(hintKey)
+  if (typeof value !== 'object' || value === null || !('account' in value) || !('sheets' in value))
+    return undefined
+  const { account, sheets } = value
+  if (typeof account !== 'number' || !Array.isArray(sheets)) return undefined
+  return { account: userId(account), sheets: sheets.filter((sheet) => typeof sheet === 'string') }
+}
+
+/** Stores the hint for the next start. */
+export const storeHint = (hint: SnapshotHint): void =>
+  attempt(() => localStorage.setItem(hintKey, JSON.stringify(hint)))
+
+/** Removes the hint after a sign-out. */
+export const removeHint = (): void => attempt(() => localStorage.removeItem(hintKey))
+
+/** The JSON value of a local storage key; undefined when it is not set. Throws when it cannot be read. */
+export const readLocalJson = (key: string): unknown => {
+  const text = localStorage.getItem(key)
+  return text === null ? undefined : JSON.parse(text)
+}
+
+function attempt(change: () => void): void {
+  try {
+    change()
+  } catch {
+    // Without local storage, a start shows no snapshot.
+  }
+}
