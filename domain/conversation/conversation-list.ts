@@ -16,20 +16,20 @@ const nobody: FriendsState = new Map()
 
 /**
  * The list row of a conversation, or undefined while the server has not listed it.
- * `remark` is the name this user gave the other person; empty when there is none. `veiled` are messages that may not be
+ * `remark` is the name this user gave the other person; empty when there is none. `hiddenMessages` are messages that may not be
  * shown any more though they are held; `friends` are those by whose remarks the preview names its sender.
  */
 export function summarize(
   state: ConversationState,
   self: UserId,
   remark: string,
-  veiled: ReadonlySet<ServerId> = nothing,
+  hiddenMessages: ReadonlySet<ServerId> = nothing,
   friends: FriendsState = nobody,
 ): ConversationSummary | undefined {
   const { facts, clearing } = state
   if (!facts) return undefined
   const unsent = [...state.unsent.values()].sort(compareUnsent)
-  const lastMessage = underRemark(lastMessageOf(state, self, unsent, veiled), friends)
+  const lastMessage = underRemark(lastMessageOf(state, self, unsent, hiddenMessages), friends)
   const unread = unreadHere(state)
   const counted = countUnread(unread)
   const isMarkedUnread = state.isMarkedUnread && counted === 0
@@ -57,7 +57,8 @@ export function summarize(
     ),
     draft: state.draft,
     draftMentions: state.draftMentions,
-    draftQuote: state.draftQuote && veiled.has(state.draftQuote.serverId) ? undefined : state.draftQuote,
+    draftQuote:
+      state.draftQuote && hiddenMessages.has(state.draftQuote.serverId) ? undefined : state.draftQuote,
     unsentCount: unsent.filter((message) => message.state !== 'pending').length,
     burnsAfter: facts.burnsAfter ?? 0,
     vanishDefault: vanishDefault(state.lastVanish),
@@ -75,12 +76,14 @@ function lastMessageOf(
   state: ConversationState,
   self: UserId,
   unsent: readonly UnsentRecord[],
-  veiled: ReadonlySet<ServerId>,
+  hiddenMessages: ReadonlySet<ServerId>,
 ): LastMessage | undefined {
   const recent =
-    veiled.size === 0
+    hiddenMessages.size === 0
       ? state.recent
-      : state.recent.map((message) => (veiled.has(message.serverId) ? { ...message, body: null } : message))
+      : state.recent.map((message) =>
+          hiddenMessages.has(message.serverId) ? { ...message, body: null } : message,
+        )
   const confirmed = newestLeft(state, recent) ?? recent.find((message) => isShown(message, state))
   const latest = unsent.findLast((message) => message.state === 'pending') ?? unsent.at(-1)
   if (latest && (latest.state === 'pending' || !confirmed || latest.submittedAt >= confirmed.sentAt))

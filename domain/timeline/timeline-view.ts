@@ -23,7 +23,7 @@ export interface TimelineMarks {
   /** The messages that vanish, with when they were read. */
   readonly burning?: ReadonlyMap<ServerId, BurningMessage>
   /** Messages that may not be shown any more though they are held; a change of it needs everything drawn anew. */
-  readonly veiled?: ReadonlySet<ServerId>
+  readonly hiddenMessages?: ReadonlySet<ServerId>
 }
 
 /**
@@ -108,7 +108,11 @@ function drawAll(
 ): TimelineMessage[] {
   const messages: TimelineMessage[] = []
   for (const message of confirmedInOrder(state, stretch)) {
-    if (message.body !== null && !marks.veiled?.has(message.serverId) && isShownTo(message.type, marks.role))
+    if (
+      message.body !== null &&
+      !marks.hiddenMessages?.has(message.serverId) &&
+      isShownTo(message.type, marks.role)
+    )
       messages.push(drawOnce(message, message.body, state.self, marks, drawn))
   }
   return messages
@@ -173,9 +177,9 @@ function drawConfirmed(
   }
 }
 
-/** A quote without what is veiled, under the remark for whom it quotes. */
+/** A quote without what is hiddenMessages, under the remark for whom it quotes. */
 function drawQuote(stored: QuotedMessage | undefined, marks: TimelineMarks): QuotedMessage | undefined {
-  const quote = marks.veiled ? eraseQuote(stored, marks.veiled) : stored
+  const quote = marks.hiddenMessages ? eraseQuote(stored, marks.hiddenMessages) : stored
   const remark = quote && remarkOf(marks.friends, quote.senderId)
   return quote && remark ? { ...quote, senderName: remark } : quote
 }

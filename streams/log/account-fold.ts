@@ -11,9 +11,9 @@ import { createWriteBehind, type WriteBehind } from '../projections/write-behind
 import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
 import type { AccountLog, AccountLogPorts } from './account-log.ts'
 import type { AccountModels } from './account-models.ts'
-import { type BurnWheel, createBurnWheel } from './burn-wheel.ts'
 import { isErasing } from './doomed-messages.ts'
 import { createErasure } from './erasure.ts'
+import { createExpiryScheduler, type ExpiryScheduler } from './expiry-scheduler.ts'
 import type { FoldStep, LogTail } from './log-tail.ts'
 import { createRetention } from './retention.ts'
 import { createTimeKeeping, type LogTime } from './time-keeping.ts'
@@ -25,7 +25,7 @@ export interface AccountFold {
   readonly writeBehind: WriteBehind
   readBackward: AccountLog['readBackward']
   readonly appended$: Subject<readonly LogEvent[]>
-  readonly wheel: BurnWheel
+  readonly expiry: ExpiryScheduler
   readonly cachedList: Pick<CachedListWriter, 'captureWith'>
   /** Lets go of what is too old, while this tab leads. */
   retain(times: RetentionTimes): Promise<void>
@@ -50,8 +50,8 @@ export function createAccountFold(options: {
   const { conversations, friends, profile } = models.states
   const appended$ = new Subject<readonly LogEvent[]>()
 
-  const veiled = (id: ConversationId) => wheel.veiled(id)
-  const wheel = createBurnWheel({
+  const hiddenMessages = (id: ConversationId) => expiry.hiddenMessages(id)
+  const expiry = createExpiryScheduler({
     ...options,
     clock,
     report,
@@ -65,10 +65,10 @@ export function createAccountFold(options: {
       timelines.publish()
     },
   })
-  const views = createAccountViews(account, { ...models.states, veiled })
+  const views = createAccountViews(account, { ...models.states, hiddenMessages })
   const reading = { self: account, storage, tail, head, conversations }
   const pages = createTimelineWriter({ ...reading, report })
-  const messages = { ...reading, profile, friends, veiled, onBroken: pages.rebuild }
+  const messages = { ...reading, profile, friends, hiddenMessages, onBroken: pages.rebuild }
   const timelines = createOpenTimelines({ ...messages, clock, storage: storage.withPriority('interactive') })
   const summaries = views.conversations.get
   const cachedList = createCachedListWriter({ storage, report, head, conversations, summaries })
@@ -102,7 +102,7 @@ export function createAccountFold(options: {
     const isUrgent = step.events.some((event) => isErasing(event, conversations()))
     models.fold(step)
     for (const event of step.events) {
-      wheel.note(event)
+      expiry.note(event)
       views.note(event)
       timelines.fold(event)
     }
@@ -114,10 +114,10 @@ export function createAccountFold(options: {
   }
 
   // Before anything is shown: what is over when a start happens is never painted.
-  wheel.sweep()
+  expiry.sweep()
   views.publish()
   return {
-    ...{ views, timelines, writeBehind, appended$, wheel, fold, cachedList },
+    ...{ views, timelines, writeBehind, appended$, expiry, fold, cachedList },
     async retain(times) {
       await retain(times)
       // Every rewrite of the log makes what the next start would paint invalid.

@@ -72,7 +72,7 @@ function startAccountLog(
     head: () => writer.head(),
     append: (events) => queue.append(events),
   })
-  const { views, timelines, writeBehind, appended$, wheel, fold } = folded
+  const { views, timelines, writeBehind, appended$, expiry, fold } = folded
 
   // A log of this page's own is nobody else's business.
   const tabs = announceSegments(isShared ? ports.channel : silentChannel, account, {
@@ -141,7 +141,7 @@ function startAccountLog(
     tabs.stop()
     saving.stop()
     stopLooking()
-    wheel.stop()
+    expiry.stop()
     timelines.stop()
     isClosed = true
     await flush().catch((cause: unknown) => {
@@ -194,7 +194,7 @@ function startAccountLog(
       isLeader = isLeading
       if (isLeading && storage.hasUnsaved()) saving.wake()
       writeBehind.setLeading(isLeading)
-      wheel.setLeading(isLeading && !isClosed)
+      expiry.setLeading(isLeading && !isClosed)
       stopLooking()
       if (isLeading && !isClosed) look()
     },

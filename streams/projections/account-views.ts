@@ -24,7 +24,7 @@ interface States {
   applications(): ApplicationsState
   profile(): ProfileFacts | undefined
   /** Messages that may not be shown any more, though they are held. */
-  veiled(id: ConversationId): ReadonlySet<ServerId>
+  hiddenMessages(id: ConversationId): ReadonlySet<ServerId>
 }
 
 /** What screens draw of the account's states; each tells once per batch, and only when it changed. */
@@ -38,7 +38,7 @@ export interface AccountViews {
   readonly outbox: Readable<Outbox>
   /** Notes what an event that was just folded may have changed. */
   note(event: LogEvent): void
-  /** Has a conversation drawn anew by the next `publish`: its veil has changed. */
+  /** Has a conversation drawn anew by the next `publish`: its hidden messages changed. */
   redraw(id: ConversationId): void
   /** Draws anew what was noted since. */
   publish(): void
@@ -65,7 +65,7 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
     const state = states.conversations().byId.get(id)
     const peer = state?.facts?.peerId
     const remark = peer === undefined ? '' : remarkOf(states.friends(), peer)
-    const next = state && summarize(state, self, remark, states.veiled(id), states.friends())
+    const next = state && summarize(state, self, remark, states.hiddenMessages(id), states.friends())
     const known = summaries.get(id)
     if (next) summaries.set(id, known ? shareStructure(known, next) : next)
     else summaries.delete(id)

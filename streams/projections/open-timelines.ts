@@ -36,7 +36,7 @@ export interface OpenTimelines {
   lookedAt(): readonly ConversationId[]
   /** Folds one event into the windows it concerns; `publish` shows it. */
   fold(event: LogEvent): void
-  /** Has a conversation drawn anew by the next `publish`: its veil has changed. */
+  /** Has a conversation drawn anew by the next `publish`: its hidden messages changed. */
   redraw(id: ConversationId): void
   /** Tells the screens once for all that was folded since. */
   publish(): void

@@ -13,7 +13,7 @@ export interface TimelineMarkSources {
   profile(): ProfileFacts | undefined
   friends(): ReadonlyMap<UserId, FriendFacts>
   /** Messages that may not be shown any more, though they are held. */
-  veiled(id: ConversationId): ReadonlySet<ServerId>
+  hiddenMessages(id: ConversationId): ReadonlySet<ServerId>
 }
 
 /** What the look of a conversation's messages depends on now. */
@@ -26,7 +26,7 @@ export function marksOf(sources: TimelineMarkSources, id: ConversationId): Timel
     friends: sources.friends(),
     role: conversation?.facts?.group?.role,
     ...(conversation ? { burning: conversation.burning.messages } : {}),
-    veiled: sources.veiled(id),
+    hiddenMessages: sources.hiddenMessages(id),
   }
 }
 

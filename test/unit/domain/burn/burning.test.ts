@@ -223,18 +223,18 @@ describe('a message under the veil', () => {
     text: 'text 2',
   }
   const events = [listed(), received(1), burnable(2), received(3, { quote })]
-  const veiled = new Set([idOf(2), idOf(3)])
+  const hiddenMessages = new Set([idOf(2), idOf(3)])
 
   it('is drawn neither in the list nor among the messages nor in a quote', () => {
     const timeline = logged(events).reduce(evolveTimeline, initialTimeline(chat, me))
     const marks = { readUpTo: serverId(0), peerReadUpTo: serverId(0), profile: undefined }
-    const drawn = viewTimeline(timeline, { ...marks, veiled: new Set([idOf(2)]) })
+    const drawn = viewTimeline(timeline, { ...marks, hiddenMessages: new Set([idOf(2)]) })
     expect(drawn.map(({ body, quote: quoted }) => [body, quoted?.text])).toEqual([
       ['text 1', undefined],
       ['text 3', ''],
     ])
-    expect(summarize(fold(events), me, '', veiled)?.lastMessage).toMatchObject({ body: 'text 1' })
-    expect(summarize(fold([listed(), burnable(2)]), me, '', veiled)?.lastMessage).toMatchObject({
+    expect(summarize(fold(events), me, '', hiddenMessages)?.lastMessage).toMatchObject({ body: 'text 1' })
+    expect(summarize(fold([listed(), burnable(2)]), me, '', hiddenMessages)?.lastMessage).toMatchObject({
       body: null,
     })
   })

@@ -50,7 +50,7 @@ describe('a draft', () => {
     }
   })
 
-  it('does not show a quote that is veiled', () => {
+  it('does not show a quote that is hiddenMessages', () => {
     const state = stateAfter(listed(), inChat('DraftSaved', draft))
     expect(summarize(state, me, '', new Set([quote.serverId]))?.draftQuote).toBeUndefined()
   })

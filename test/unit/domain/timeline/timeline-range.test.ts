@@ -11,10 +11,19 @@ const given = (...stretches: readonly (readonly [number, number])[]): readonly N
   stretches.flatMap(([from, to]) => range(from, to).map((sequence) => received(sequence)))
 
 /** What is drawn of these events with an island there. */
-const shown = (events: readonly NewEvent[], island: number | undefined, veiled: readonly ServerId[] = []) => {
+const shown = (
+  events: readonly NewEvent[],
+  island: number | undefined,
+  hiddenMessages: readonly ServerId[] = [],
+) => {
   const state = logged(events).reduce(evolveTimeline, initialTimeline(chat, me))
   const nothing = serverId(0)
-  const marks = { readUpTo: nothing, peerReadUpTo: nothing, profile: undefined, veiled: new Set(veiled) }
+  const marks = {
+    readUpTo: nothing,
+    peerReadUpTo: nothing,
+    profile: undefined,
+    hiddenMessages: new Set(hiddenMessages),
+  }
   const { messages, stretch } = drawTimeline(state, marks, new WeakMap(), island)
   return { bodies: messages.map(({ body }) => body), stretch }
 }
@@ -85,7 +94,7 @@ describe('what becomes of an island', () => {
     expect(shown(events, 4, [idOf(3), idOf(4)]).bodies).toEqual(['text 9'])
   })
 
-  it('never paints what has burned or is veiled [BURN-10]', () => {
+  it('never paints what has burned or is hiddenMessages [BURN-10]', () => {
     const burned = inChat('MessagesBurned', { serverIds: [idOf(4)] })
     expect(shown([...given([3, 6], [9, 9]), burned], 4, [idOf(5)]).bodies).toEqual(['text 3', 'text 6'])
   })

@@ -6,31 +6,31 @@ import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { Clock, ReportPort, TimerHandle } from '../ports.ts'
 import type { LogTime } from './time-keeping.ts'
 
-/** How often the messages that vanish are looked at while there are any, ms [BURN-11]. */
+/** How often messages with a timer are looked at while there are any, ms [BURN-11]. */
 export const sweepInterval = 250
-/** How long a storage that refused is left alone, ms. */
-const refusalPause = 5000
+/** Pause after a rejected write, ms. */
+const rejectionPause = 5000
 
-/** Takes vanishing messages away when their time is over: one timer for all of them. */
-export interface BurnWheel {
-  /** Veils what is due now, and lets the leader write it. */
+/** Hides and erases messages whose time is over: one timer for all of them. */
+export interface ExpiryScheduler {
+  /** Hides what is due now; the leader also writes it to the log. */
   sweep(): void
-  /** Notes an event that was just folded. */
+  /** Takes note of an event that was just folded. */
   note(event: LogEvent): void
-  /** Messages of a conversation that may not be shown any more, though the log still holds them. */
-  veiled(conversation: ConversationId): ReadonlySet<ServerId>
+  /** Messages of a conversation that are hidden until they are erased. */
+  hiddenMessages(conversation: ConversationId): ReadonlySet<ServerId>
   /** Only the leader writes. */
   setLeading(isLeading: boolean): void
   stop(): void
 }
 
-interface BurnWheelOptions {
+interface ExpirySchedulerOptions {
   readonly clock: Clock
   readonly report: ReportPort
-  /** Nothing is erased on a clock that may be wrong (DEC-113). */
+  /** Nothing is erased by a clock that may be wrong (DEC-113). */
   readonly time: LogTime
   conversations(): ConversationsState
-  /** Draws conversations anew whose veil has changed. */
+  /** Draws conversations again whose hidden messages changed. */
   redraw(conversations: readonly ConversationId[]): void
   append(events: readonly NewEvent[]): Promise<unknown>
 }
@@ -38,20 +38,21 @@ interface BurnWheelOptions {
 const nothing: ReadonlySet<ServerId> = new Set()
 
 /**
- * Every 250 ms while a conversation holds a message that vanishes [BURN-11 BURN-12] or can be brought back, in every tab:
+ * Looks every 250 ms, in every tab, while a conversation holds a message that disappears [BURN-11 BURN-12] or was deleted
+ * for this device and can be restored:
  *
- *   deleted for this device ──► veiled; brought back ──► unveiled; 10 s later ──► deleted by the leader ──► erased
- *   maybe due ──► veiled: drawn nowhere ──► due by server time: written to the log by the leader ──► erased from storage
+ *   deleted for this device ──► hidden; restored ──► shown again; 10 s later ──► deleted by the leader ──► erased
+ *   may be due ──► hidden ──► due by server time: the leader writes the expiry to the log ──► erased from storage
  *
- * A veil needs no storage, so that a full or broken one shows nothing that is over, and it can be lifted again. Until the
- * server was heard since the start, no clock says how long this device was off, nor whether it was set back meanwhile:
- * whatever was read before the start is veiled, and what is read since counts its seconds from there.
+ * Hiding needs no storage and can be undone, so that nothing that is over is shown when the storage is full or broken.
+ * Before the first server timestamp since the start, no clock knows how long this device was off or whether its clock was
+ * set back: messages that were read before the start are hidden, and those read since count their seconds from then.
  */
-export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
+export function createExpiryScheduler(options: ExpirySchedulerOptions): ExpiryScheduler {
   const { clock, conversations, time } = options
-  /** Conversations with messages that vanish, or were deleted for this device and can be brought back. */
+  /** Conversations with messages that disappear, or that were deleted for this device and can be restored. */
   const burning = new Set<ConversationId>()
-  const veils = new Map<ConversationId, ReadonlySet<ServerId>>()
+  const hidden = new Map<ConversationId, ReadonlySet<ServerId>>()
   /** Messages that this user has read since this log was opened. */
   const readHere = new Map<ConversationId, Set<ServerId>>()
   let timer: TimerHandle | undefined
@@ -74,34 +75,34 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
 
   const hiddenIn = (id: ConversationId, latest: number): ReadonlySet<ServerId> => {
     const state = conversations().byId.get(id)
-    const hidden = [...(state?.burning.messages.values() ?? [])].filter((one) => mayBeOver(id, one, latest))
-    return new Set([...hidden.map(({ serverId }) => serverId), ...(state?.putAway.keys() ?? [])])
+    const mayBeDue = [...(state?.burning.messages.values() ?? [])].filter((one) => mayBeOver(id, one, latest))
+    return new Set([...mayBeDue.map(({ serverId }) => serverId), ...(state?.putAway.keys() ?? [])])
   }
 
-  /** Draws the veil over what may be due; returns the conversations where it changed. */
-  function veil(): readonly ConversationId[] {
+  /** Hides messages that may be due; returns the conversations where that changed. */
+  function hide(): readonly ConversationId[] {
     const changed: ConversationId[] = []
     const latest = time.latest()
-    for (const id of new Set([...burning, ...veils.keys()])) {
+    for (const id of new Set([...burning, ...hidden.keys()])) {
       const due = hiddenIn(id, latest)
-      const known = veils.get(id) ?? nothing
+      const known = hidden.get(id) ?? nothing
       if (due.size === known.size && [...due].every((one) => known.has(one))) continue
       changed.push(id)
-      if (due.size > 0) veils.set(id, due)
-      else veils.delete(id)
+      if (due.size > 0) hidden.set(id, due)
+      else hidden.delete(id)
     }
     return changed
   }
 
-  /** What is surely over: burned by the server's word alone, deleted for this device by its own. */
+  /** The events for what is certainly over: expired by server time, deleted for this device by its own clock. */
   function overAt(now: number): readonly NewEvent[] {
-    return [...veils.keys()].flatMap((id) => {
+    return [...hidden.keys()].flatMap((id) => {
       const state = conversations().byId.get(id)
       if (!state) return []
       const due = time.isKnown() ? dueMessages(state.burning, now) : []
       const late = overdue(state.putAway, now)
       return [
-        ...(due.length > 0 ? [burned(id, [...due], now)] : []),
+        ...(due.length > 0 ? [expired(id, [...due], now)] : []),
         ...(late.length > 0 ? [erasing(state, late, now)] : []),
       ]
     })
@@ -116,7 +117,7 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
     options
       .append(events)
       .catch((cause: unknown) => {
-        notBefore = clock.monotonic() + refusalPause
+        notBefore = clock.monotonic() + rejectionPause
         if (!isStopped) options.report.fault({ kind: 'log.burn', detail: 'could not be written', cause })
       })
       .finally(() => {
@@ -124,19 +125,19 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
       })
   }
 
-  function showVeil(): void {
-    const changed = veil()
+  function showHidden(): void {
+    const changed = hide()
     if (changed.length > 0) options.redraw(changed)
   }
 
   function sweep(): void {
-    showVeil()
+    showHidden()
     write()
-    wind()
+    schedule()
   }
 
   /** One timer, while there is anything to look at. */
-  function wind(): void {
+  function schedule(): void {
     if (isStopped || timer || burning.size === 0) return
     timer = clock.setTimeout(() => {
       timer = undefined
@@ -144,7 +145,7 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
     }, sweepInterval)
   }
 
-  /** A reading made on this device since the start: its seconds are counted by one clock from end to end. */
+  /** Notes what was read on this device since the start: one clock counts those seconds from beginning to end. */
   function noteRead(event: LogEvent): void {
     if (event.type !== 'ConversationRead' || event.origin !== 'local' || event.stream === 'account') return
     const { upTo, at } = event.data
@@ -164,10 +165,10 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
       if (event.stream === 'account') return
       if (!time.isTrusted()) noteRead(event)
       follow(event.stream)
-      if (event.type === 'MessagesPutAway' || event.type === 'MessagesBroughtBack') showVeil()
-      wind()
+      if (event.type === 'MessagesPutAway' || event.type === 'MessagesBroughtBack') showHidden()
+      schedule()
     },
-    veiled: (id) => veils.get(id) ?? nothing,
+    hiddenMessages: (id) => hidden.get(id) ?? nothing,
     setLeading(next) {
       isLeading = next
       if (next) sweep()
@@ -180,7 +181,7 @@ export function createBurnWheel(options: BurnWheelOptions): BurnWheel {
   }
 }
 
-const burned = (stream: ConversationId, serverIds: ServerId[], now: number): NewEvent => ({
+const expired = (stream: ConversationId, serverIds: ServerId[], now: number): NewEvent => ({
   stream,
   type: 'MessagesBurned',
   data: { serverIds },
