@@ -32,7 +32,7 @@ export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog'
 }
 
-/** Asks once before an act; only its two buttons and Escape close it. */
+/** Asks once before an action; only its two buttons and Escape close it. */
 export const ConfirmDialog = ({
   title,
   children,

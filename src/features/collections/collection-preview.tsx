@@ -11,15 +11,15 @@ import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { SavingLink } from '../media/use-download.tsx'
 import styles from './collection-preview.module.css'
-import { useCollectionActs } from './use-collection-acts.tsx'
+import { useCollectionActions } from './use-collection-actions.tsx'
 
 /** A saved text, sound or file in full, with what can be done with it [COLL-07]; what is seen is the viewer's. */
 export const CollectionPreview = ({ collection }: { readonly collection: Collection }) => {
   const text = useText()
   const { locale } = useViewpoint()
-  const acts = useCollectionActs()
+  const actions = useCollectionActions()
   const file = useDownloadOf()(mediumOf(collection))
-  const { send } = acts
+  const { send } = actions
   return (
     <div className={styles.preview}>
       <div className={styles.content}>
@@ -29,7 +29,7 @@ export const CollectionPreview = ({ collection }: { readonly collection: Collect
         {collection.from && <bdi>{text('collections.from', { name: collection.from.name })}</bdi>}
         <span>{fullDate(collection.savedAt, locale)}</span>
       </p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {send ? (
           <Button
             variant="primary"
@@ -42,13 +42,13 @@ export const CollectionPreview = ({ collection }: { readonly collection: Collect
           <Button
             variant="primary"
             icon={<Forward aria-hidden="true" />}
-            onPress={() => acts.forward(collection)}
+            onPress={() => actions.forward(collection)}
           >
             {text('collections.action.forward')}
           </Button>
         )}
         {collection.type === 'text' && (
-          <Button icon={<Copy aria-hidden="true" />} onPress={() => acts.copy(collection)}>
+          <Button icon={<Copy aria-hidden="true" />} onPress={() => actions.copy(collection)}>
             {text('collections.action.copy')}
           </Button>
         )}
@@ -58,18 +58,22 @@ export const CollectionPreview = ({ collection }: { readonly collection: Collect
             {text('collections.download')}
           </SavingLink>
         )}
-        <Button variant="quiet" icon={<Trash2 aria-hidden="true" />} onPress={() => acts.remove(collection)}>
+        <Button
+          variant="quiet"
+          icon={<Trash2 aria-hidden="true" />}
+          onPress={() => actions.remove(collection)}
+        >
           {text('collections.action.delete')}
         </Button>
       </div>
-      {acts.dialogs}
+      {actions.dialogs}
     </div>
   )
 }
 
 const Content = ({ collection }: { readonly collection: Collection }) => {
   const text = useText()
-  const medium = mediumOf(collection)
+  const item = mediumOf(collection)
   const body = bodyOf(collection)
   switch (body.kind) {
     case 'text':
@@ -80,9 +84,9 @@ const Content = ({ collection }: { readonly collection: Collection }) => {
       )
     case 'audio':
       return (
-        <PlaybackProvider messages={[medium]}>
+        <PlaybackProvider messages={[item]}>
           <div className={styles.sound}>
-            <SoundPlayer medium={medium} place="viewer" isReachable />
+            <SoundPlayer item={item} place="viewer" isReachable />
           </div>
         </PlaybackProvider>
       )

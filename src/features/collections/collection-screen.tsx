@@ -50,7 +50,7 @@ const Known = ({ items, named }: KnownProps) => {
   const { conversationId, path } = useCollectionPlace()
   const { fallback } = useSearch({ strict: false })
   const goBack = useGoBack(path)
-  const { media, index, shown, goTo } = useCollectionWalk(items, named)
+  const { media, index, shown, goTo } = useCollectionNavigation(items, named)
   // The address follows what is looked at, in the same entry of the history.
   useEffect(() => {
     if (shown !== named)
@@ -71,7 +71,7 @@ const Known = ({ items, named }: KnownProps) => {
   )
 }
 
-interface CollectionWalk {
+interface CollectionNavigation {
   readonly media: readonly Collection[]
   /** Where among them one is; undefined where none of them is looked at. */
   readonly index: number | undefined
@@ -81,7 +81,7 @@ interface CollectionWalk {
 }
 
 /** Walks through the pictures and videos that were saved, from one of them on; one that is deleted gives way to its neighbour [COLL-06]. */
-const useCollectionWalk = (items: readonly Collection[], first: number): CollectionWalk => {
+const useCollectionNavigation = (items: readonly Collection[], first: number): CollectionNavigation => {
   const media = useMemo(() => savedMedia(items), [items])
   const ids = useMemo(() => media.map(({ id }) => id), [media])
   const idsBefore = useRef<readonly number[]>([])

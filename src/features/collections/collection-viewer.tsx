@@ -9,7 +9,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { ViewerFrame } from '../media/viewer-stage.tsx'
 import { collectionLabel } from './collection-tile.tsx'
-import { useCollectionActs } from './use-collection-acts.tsx'
+import { useCollectionActions } from './use-collection-actions.tsx'
 
 interface CollectionViewerProps {
   /** Pictures and videos, in the order of the list. */
@@ -24,7 +24,7 @@ interface CollectionViewerProps {
 export const CollectionViewer = ({ media, index, collection, onSelect, onClose }: CollectionViewerProps) => {
   const text = useText()
   const { locale } = useViewpoint()
-  const acts = useCollectionActs()
+  const actions = useCollectionActions()
   const drawn = useMemo(() => media.map(mediumOf), [media])
   const { from, savedAt } = collection
   return (
@@ -42,30 +42,30 @@ export const CollectionViewer = ({ media, index, collection, onSelect, onClose }
         }
         tools={
           <>
-            <DownloadLink medium={mediumOf(collection)} />
-            <PassOn collection={collection} acts={acts} />
+            <DownloadLink item={mediumOf(collection)} />
+            <PassOn collection={collection} actions={actions} />
             <IconButton
               label={text('collections.action.delete')}
               icon={<Trash2 aria-hidden="true" />}
-              onPress={() => acts.remove(collection)}
+              onPress={() => actions.remove(collection)}
             />
           </>
         }
         onSelect={onSelect}
         onClose={onClose}
       />
-      {acts.dialogs}
+      {actions.dialogs}
     </ViewerFrame>
   )
 }
 
 interface PassOnProps {
   readonly collection: Collection
-  readonly acts: ReturnType<typeof useCollectionActs>
+  readonly actions: ReturnType<typeof useCollectionActions>
 }
 
 /** Into the chat it was opened from, else to whomever one chooses. */
-const PassOn = ({ collection, acts: { send, forward } }: PassOnProps) => {
+const PassOn = ({ collection, actions: { send, forward } }: PassOnProps) => {
   const text = useText()
   return send ? (
     <IconButton

@@ -21,7 +21,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { CollectionFrame, useCollectionPlace } from './collection-frame.tsx'
 import { CollectionTile } from './collection-tile.tsx'
 import styles from './collections-screen.module.css'
-import { useCollectionActs } from './use-collection-acts.tsx'
+import { useCollectionActions } from './use-collection-actions.tsx'
 import { useCollectionMenu } from './use-collection-menu.tsx'
 
 /** Everything saved, with one of them, or the picker of whom it is forwarded to, over it or in its place. */
@@ -109,8 +109,8 @@ interface DaysProps {
 const Days = ({ items, filter }: DaysProps) => {
   const text = useText()
   const viewpoint = useViewpoint()
-  const acts = useCollectionActs()
-  const menu = useCollectionMenu(items, acts)
+  const actions = useCollectionActions()
+  const menu = useCollectionMenu(items, actions)
   const days = collectionDays(items, filter)
   if (days.length === 0) return <EmptyState icon={<Bookmark />} title={text('collections.no-result')} />
   return (
@@ -122,7 +122,7 @@ const Days = ({ items, filter }: DaysProps) => {
             <ul className={styles.tiles}>
               {saved.map((item) => (
                 <li key={item.id}>
-                  <CollectionTile collection={item} onOpen={() => acts.open(item)} />
+                  <CollectionTile collection={item} onOpen={() => actions.open(item)} />
                 </li>
               ))}
             </ul>
@@ -130,7 +130,7 @@ const Days = ({ items, filter }: DaysProps) => {
         ))}
       </div>
       {menu.element}
-      {acts.dialogs}
+      {actions.dialogs}
     </>
   )
 }

@@ -5,15 +5,15 @@ import { ContextMenu, type MenuEntry } from '#src/ui/menu.tsx'
 import type { Point } from '#src/ui/use-menu-gestures.ts'
 import { useMenuGestures } from '#src/ui/use-menu-gestures.ts'
 import { useText } from '#src/ui/use-text.ts'
-import type { CollectionActs } from './use-collection-acts.tsx'
+import type { CollectionActions } from './use-collection-actions.tsx'
 
 /** A finger that rests this long on a tile asks for its menu, ms (DEC-06) [COLL-04]. */
 export const tilePressTime = 800
 
-type Act = 'send' | 'forward' | 'copy' | 'remove'
+type ActionId = 'send' | 'forward' | 'copy' | 'remove'
 
 /** The menu of a tile: by right click, the menu key, or a finger that rests on it [COLL-03 COLL-04]. */
-export const useCollectionMenu = (items: readonly Collection[], acts: CollectionActs) => {
+export const useCollectionMenu = (items: readonly Collection[], actions: CollectionActions) => {
   const text = useText()
   const [opened, setOpened] = useState<{ readonly collection: Collection; readonly point: Point }>()
   const { handlers, onKeyDown } = useMenuGestures((target, point) => {
@@ -24,10 +24,10 @@ export const useCollectionMenu = (items: readonly Collection[], acts: Collection
     setOpened({ collection, point: point ?? { x, y } })
     return true
   }, tilePressTime)
-  const entries: readonly (MenuEntry & { readonly id: Act; readonly isOffered: boolean })[] = [
+  const entries: readonly (MenuEntry & { readonly id: ActionId; readonly isOffered: boolean })[] = [
     {
       ...{ id: 'send', label: text('collections.action.send'), icon: <SendHorizontal /> },
-      isOffered: acts.send !== undefined,
+      isOffered: actions.send !== undefined,
     },
     { ...{ id: 'forward', label: text('collections.action.forward'), icon: <Forward /> }, isOffered: true },
     {
@@ -47,7 +47,7 @@ export const useCollectionMenu = (items: readonly Collection[], acts: Collection
       onClose={() => setOpened(undefined)}
       onAction={(id) => {
         const entry = entries.find((one) => one.id === id)
-        if (entry && opened) acts[entry.id]?.(opened.collection)
+        if (entry && opened) actions[entry.id]?.(opened.collection)
       }}
     />
   )

@@ -4,7 +4,7 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { writingBan } from '#domain/group/roles.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { hasFiles } from '#src/platform/dragged-files.ts'
-import { handFiles } from '../conversation/attachments/handed-files.ts'
+import { addPendingFiles } from '../conversation/attachments/pending-files.ts'
 import { linkTo } from './link-to.ts'
 
 /**
@@ -34,7 +34,7 @@ export const useRowDrop = (row: ConversationSummary) => {
       if (!isTaken(event)) return
       event.preventDefault()
       setIsOver(false)
-      handFiles(account, row.id, [...event.dataTransfer.files])
+      addPendingFiles(account, row.id, [...event.dataTransfer.files])
       void navigate(linkTo(row))
     },
   }

@@ -17,7 +17,7 @@ export const useRowMenu = (rows: readonly ConversationSummary[]) => {
   const text = useText()
   const [opened, setOpened] = useState<Opened>()
   const [deleting, setDeleting] = useState<ConversationSummary>()
-  const act = useRowActions(setDeleting)
+  const run = useRowActions(setDeleting)
   const { handlers, onKeyDown } = useMenuGestures((target, point) => {
     const item = target.closest<HTMLElement>('[data-item-index]')
     const row = item === null ? undefined : rows[Number(item.dataset.itemIndex)]
@@ -27,7 +27,7 @@ export const useRowMenu = (rows: readonly ConversationSummary[]) => {
   })
   const onAction = (id: string) => {
     const action = rowActions.find((one) => one === id)
-    if (action !== undefined && opened !== undefined) act(action, opened.row)
+    if (action !== undefined && opened !== undefined) run(action, opened.row)
   }
   const element: ReactNode = (
     <>

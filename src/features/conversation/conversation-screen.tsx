@@ -11,7 +11,7 @@ import { createWritable } from '#streams/readable.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { Conversation } from './conversation.tsx'
 import styles from './conversation-screen.module.css'
-import { type FindWalk, FindWalkContext, startOfDay } from './find/find-address.ts'
+import { type HitNavigation, HitNavigationContext, startOfDay } from './find/find-address.ts'
 import { ForwardedAloneContext, SelectionContext } from './selection/use-selection.ts'
 import { CoveredContext } from './use-visible.ts'
 
@@ -22,11 +22,11 @@ const isSaid = (value: string | undefined): boolean =>
 const OpenSelection = ({ children }: { readonly children: ReactNode }) => {
   const [selection] = useState(() => createWritable<Selection | undefined>(undefined))
   const [forwardedAlone] = useState(() => createWritable<TimelineMessage | undefined>(undefined))
-  const [walk] = useState(() => createWritable<FindWalk | undefined>(undefined))
+  const [walk] = useState(() => createWritable<HitNavigation | undefined>(undefined))
   return (
     <SelectionContext value={selection}>
       <ForwardedAloneContext value={forwardedAlone}>
-        <FindWalkContext value={walk}>{children}</FindWalkContext>
+        <HitNavigationContext value={walk}>{children}</HitNavigationContext>
       </ForwardedAloneContext>
     </SelectionContext>
   )
@@ -58,9 +58,9 @@ export const ConversationScreen = () => {
   return (
     <OpenSelection key={id}>
       {id !== undefined && (
-        <KeptPage isCovered={isCovered}>
+        <BackgroundPage isCovered={isCovered}>
           <Conversation id={id} target={isCovered ? undefined : target} opensAtUnread={isSaid(fromUnread)} />
-        </KeptPage>
+        </BackgroundPage>
       )}
       <Outlet />
     </OpenSelection>
@@ -93,7 +93,7 @@ interface KeptPageProps {
  * Keeps what was shown once as it is while another page stands in its place, out of sight and reach. Back again, it has the
  * focus where it was.
  */
-const KeptPage = (props: KeptPageProps) => {
+const BackgroundPage = (props: KeptPageProps) => {
   const { isCovered } = props
   const [hasShown, setHasShown] = useState(!isCovered)
   if (!isCovered && !hasShown) setHasShown(true)

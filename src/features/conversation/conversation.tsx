@@ -18,11 +18,11 @@ import { pathOf } from '../conversation-list/link-to.ts'
 import { WritingBar } from './composer/writing-bar.tsx'
 import styles from './conversation.module.css'
 import { DayChoice } from './find/day-choice.tsx'
-import { findHref, useFindWalk } from './find/find-address.ts'
+import { findHref, useHitNavigation } from './find/find-address.ts'
 import { FindBar } from './find/find-bar.tsx'
 import { AnnouncementBanner } from './header/announcement-banner.tsx'
 import { ConversationHeader } from './header/conversation-header.tsx'
-import { useMessageActs } from './message/use-message-acts.tsx'
+import { useMessageActions } from './message/use-message-actions.tsx'
 import {
   type Arrival,
   MessageList,
@@ -35,7 +35,7 @@ import { selectionKeys, useEscapeFromSelecting } from './selection/use-selection
 import { UnavailableConversation } from './unavailable-conversation.tsx'
 import { UnsentSummary } from './unsent-summary.tsx'
 import { useArrivalAnnouncements } from './use-arrival-announcements.ts'
-import { ComposingContext, createComposingDesk } from './use-composing.ts'
+import { ComposingContext, createComposerChannel } from './use-composing.ts'
 import { useFindKey } from './use-conversation-keys.ts'
 import { useJumping } from './use-jumping.ts'
 import { useTimeline } from './use-timeline.ts'
@@ -73,7 +73,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   const { view } = timeline
   const unread = useUnread(id, view)
   const list = useRef<MessageListHandle>(null)
-  const [composing] = useState(createComposingDesk)
+  const [composing] = useState(createComposerChannel)
   useArrivalAnnouncements(view)
 
   const { markAtOpening } = unread
@@ -106,7 +106,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     cancelJump()
     list.current?.toTail()
   }, [cancelJump])
-  const findWalk = useFindWalk()
+  const findWalk = useHitNavigation()
   useFindKey(() => void navigate({ href: findHref(id, findWalk.get()?.keyword) }))
 
   useEffect(() => {
@@ -139,8 +139,15 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   // Only what cannot be gone to is shown by itself.
   const openOriginal = ({ serverId }: QuotedMessage) => seek({ kind: 'message', serverId }, serverId)
 
-  const acts = useMessageActs({ id, details, messages: view.messages, viewpoint, composing, onRetry: retry })
-  useEscapeFromSelecting(acts.selecting)
+  const actions = useMessageActions({
+    id,
+    details,
+    messages: view.messages,
+    viewpoint,
+    composing,
+    onRetry: retry,
+  })
+  useEscapeFromSelecting(actions.selecting)
   const isOpening = view.status === 'loading' || (jumping.isSeeking && list.current === null)
   const isHeeded = opensAtUnread && view.status === 'ready' && !isOpening
   useEffect(() => {
@@ -152,7 +159,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
       <main
         aria-labelledby="conversation-name"
         className={styles.conversation}
-        onKeyDownCapture={selectionKeys(acts.selecting)}
+        onKeyDownCapture={selectionKeys(actions.selecting)}
         {...gesture}
       >
         <ConversationHeader
@@ -193,18 +200,18 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
               onRetry={retry}
               onCancel={cancel}
               onOriginal={openOriginal}
-              menu={acts.menu}
-              selecting={acts.selecting}
+              menu={actions.menu}
+              selecting={actions.selecting}
             />
           </PlaybackProvider>
         )}
         <UnsentSummary conversationId={id} view={view} onShow={goToTail} />
         {/* What is being written stays as it is while messages are selected. */}
-        <div className={styles.foot} hidden={acts.bar !== undefined}>
+        <div className={styles.foot} hidden={actions.bar !== undefined}>
           <WritingBar conversationId={id} details={details} onSent={goToTail} />
         </div>
-        {acts.bar}
-        {acts.dialogs}
+        {actions.bar}
+        {actions.dialogs}
         {shownDay !== undefined && (
           <DayChoice
             shown={shownDay}

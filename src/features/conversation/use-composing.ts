@@ -15,14 +15,14 @@ export interface Composing {
 }
 
 /** The composer's end: it listens while it is there. */
-export interface ComposingDesk extends Composing {
+export interface ComposerChannel extends Composing {
   /** Whether something listens, so that quoting and mentioning can be offered. */
   readonly isOpen: () => boolean
   /** Hears what is asked from now on; returns what ends it. */
   readonly listen: (composer: Composing) => () => void
 }
 
-export function createComposingDesk(): ComposingDesk {
+export function createComposerChannel(): ComposerChannel {
   const composers = new Set<Composing>()
   return {
     onQuote(message) {
@@ -42,10 +42,10 @@ export function createComposingDesk(): ComposingDesk {
 }
 
 /** Each open conversation provides its own; outside of one nothing listens. */
-export const ComposingContext = createContext<ComposingDesk>(createComposingDesk())
+export const ComposingContext = createContext<ComposerChannel>(createComposerChannel())
 
 /** For messages: quote one, mention somebody. */
-export const useComposing = (): ComposingDesk => use(ComposingContext)
+export const useComposing = (): ComposerChannel => use(ComposingContext)
 
 /** For the composer: hears what messages ask for while it is shown. */
 export function useComposingRequests(composer: Composing): void {

@@ -13,7 +13,7 @@ const isPageCovered = (): boolean => {
  */
 export const useConversationKeys = (taskOf: (event: KeyboardEvent) => (() => void) | undefined): void => {
   const isKeptBehind = useCovered()
-  const act = useEffectEvent((event: KeyboardEvent) => {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
     const task = taskOf(event)
     if (task === undefined || event.defaultPrevented || isPageCovered()) return
     event.preventDefault()
@@ -21,7 +21,7 @@ export const useConversationKeys = (taskOf: (event: KeyboardEvent) => (() => voi
   })
   useEffect(() => {
     if (isKeptBehind) return
-    const listen = (event: KeyboardEvent) => act(event)
+    const listen = (event: KeyboardEvent) => handle(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [isKeptBehind])

@@ -37,7 +37,7 @@ export const useTimeline = (conversation: ConversationId): Timeline => {
     return () => opened.close()
   }, [account, conversation])
   const view = useReadable(handle?.view ?? loading)
-  const acts = useMemo(
+  const actions = useMemo(
     (): Omit<Timeline, 'view'> => ({
       loadOlder: (count) => handle?.loadOlder(count),
       loadNewer: () => handle?.loadNewer(),
@@ -48,5 +48,5 @@ export const useTimeline = (conversation: ConversationId): Timeline => {
     }),
     [handle],
   )
-  return useMemo(() => ({ view, ...acts }), [view, acts])
+  return useMemo(() => ({ view, ...actions }), [view, actions])
 }

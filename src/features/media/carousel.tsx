@@ -74,16 +74,11 @@ export const Carousel = (props: CarouselProps) => {
   return (
     <div ref={viewport} className={styles.viewport} data-held={isHeld} {...gestures}>
       <div className={styles.track}>
-        {media.map((medium, place) => (
-          <div
-            key={medium.key}
-            className={styles.slide}
-            inert={place !== index}
-            aria-hidden={place !== index}
-          >
+        {media.map((item, place) => (
+          <div key={item.key} className={styles.slide} inert={place !== index} aria-hidden={place !== index}>
             {isDrawnSlide(place, index) && (
               <MediaSlide
-                medium={medium}
+                item={item}
                 isCurrent={place === index}
                 zoom={place === index ? zoom : undefined}
                 onScale={onScale}

@@ -15,7 +15,7 @@ import type { Timeline } from '../conversation/use-timeline.ts'
 import { viewerHref } from './media-address.ts'
 import styles from './media-grid.module.css'
 import { MediaRows } from './media-rows.tsx'
-import { useLookingBack } from './use-looking-back.ts'
+import { useAutoloadOlder } from './use-autoload.ts'
 import { forgetViewed, leaveGridFor, readViewed } from './viewed-message.ts'
 
 interface MediaGridProps {
@@ -36,7 +36,7 @@ export const MediaGrid = ({ id, filter, timeline }: MediaGridProps) => {
   const [returnedTo] = useState(() => readViewed(account, id))
   const oldest = oldestId(view.messages)
   const isReturning = returnedTo !== undefined && (oldest === undefined || oldest > returnedTo)
-  const looking = useLookingBack(timeline, {
+  const looking = useAutoloadOlder(timeline, {
     isWanted: isNearEnd || isReturning,
     limit: isReturning ? seekingPagesLimit : emptyPagesLimit,
     found: isReturning ? 0 : media.length,

@@ -10,34 +10,34 @@ import { VideoPlayer } from './video-player.tsx'
 import { ZoomablePicture, type ZoomHandle } from './zoomable-picture.tsx'
 
 interface MediaSlideProps {
-  readonly medium: Medium
+  readonly item: Medium
   readonly isCurrent: boolean
   readonly zoom: RefObject<ZoomHandle | null> | undefined
   readonly onScale: (scale: number) => void
 }
 
-/** One medium, as large as the page allows. */
+/** One item, as large as the page allows. */
 export const MediaSlide = (props: MediaSlideProps) => {
-  const { medium } = props
-  if (medium.type === 'file') return <FileSlide medium={medium} />
+  const { item } = props
+  if (item.type === 'file') return <FileSlide item={item} />
   return <SeenSlide {...props} />
 }
 
-const SeenSlide = ({ medium, isCurrent, zoom, onScale }: MediaSlideProps) => {
-  const file = useShownFile(medium)
-  if (file.isBroken) return <Broken medium={medium} file={file} />
-  if (medium.type === 'video') return <VideoPlayer medium={medium} file={file} isCurrent={isCurrent} />
-  return <ZoomablePicture medium={medium} file={file} isCurrent={isCurrent} zoom={zoom} onScale={onScale} />
+const SeenSlide = ({ item, isCurrent, zoom, onScale }: MediaSlideProps) => {
+  const file = useShownFile(item)
+  if (file.isBroken) return <Broken item={item} file={file} />
+  if (item.type === 'video') return <VideoPlayer item={item} file={file} isCurrent={isCurrent} />
+  return <ZoomablePicture item={item} file={file} isCurrent={isCurrent} zoom={zoom} onScale={onScale} />
 }
 
 /** Stands in for what could not be had, and says in the words of the specification why [MEDIA-18 MEDIA-19 MEDIA-20]. */
-const Broken = ({ medium, file }: { readonly medium: Medium; readonly file: ShownFile }) => {
+const Broken = ({ item, file }: { readonly item: Medium; readonly file: ShownFile }) => {
   const text = useText()
-  const isVideo = medium.type === 'video'
+  const isVideo = item.type === 'video'
   return (
     <Notice icon={isVideo ? <VideoOff /> : <ImageOff />}>
       <p>{text(isVideo ? 'conversation.video.broken' : 'conversation.picture.broken')}</p>
-      <p className={styles.fault}>{mediaFaultOf(medium)}</p>
+      <p className={styles.fault}>{mediaFaultOf(item)}</p>
       {file.retry !== undefined && (
         <Button icon={<RotateCw aria-hidden="true" />} onPress={file.retry}>
           {text('common.retry')}
@@ -47,9 +47,9 @@ const Broken = ({ medium, file }: { readonly medium: Medium; readonly file: Show
   )
 }
 
-const FileSlide = ({ medium }: { readonly medium: Medium }) => {
+const FileSlide = ({ item }: { readonly item: Medium }) => {
   const text = useText()
-  const file = useDownloadOf()(medium)
+  const file = useDownloadOf()(item)
   return (
     <Notice icon={<File />}>
       <p className={styles.name}>
@@ -67,7 +67,7 @@ const FileSlide = ({ medium }: { readonly medium: Medium }) => {
 
 const Notice = ({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) => (
   <div className={styles.notice}>
-    <div className={styles.card} data-medium>
+    <div className={styles.card} data-media-item>
       <span aria-hidden="true" className={styles.icon}>
         {icon}
       </span>

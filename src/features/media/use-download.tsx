@@ -16,10 +16,10 @@ const kindNames: Readonly<Record<DownloadKind, string>> = {
   file: 'media.file',
 }
 
-/** The file of a medium under a name that says something; a refusal when it has none [MEDIA-37]. */
-export const useDownloadOf = (): ((medium: Omit<Medium, 'key'>) => Outcome<Download>) => {
+/** The file of a media item under a name that says something; a refusal when it has none [MEDIA-37]. */
+export const useDownloadOf = (): ((item: Omit<Medium, 'key'>) => Outcome<Download>) => {
   const text = useText()
-  return (medium) => downloadOf(medium, { kindName: (kind) => text(kindNames[kind]), at: medium.sentAt })
+  return (item) => downloadOf(item, { kindName: (kind) => text(kindNames[kind]), at: item.sentAt })
 }
 
 /** Saves a file; says so, with a way to try again, when it cannot be had. */

@@ -39,7 +39,7 @@ export const useViewerGestures = ({ isHeld, zoom, onClose }: Gestures) => {
       return zoom.current?.toggleAt(moment)
     }
     lastTap.current = moment
-    const isBeside = event.target instanceof Element && event.target.closest('[data-medium]') === null
+    const isBeside = event.target instanceof Element && event.target.closest('[data-media-item]') === null
     // A finger that taps there would also press what is beneath once the viewer is gone.
     if (isBeside && event.pointerType === 'mouse') onClose()
   }

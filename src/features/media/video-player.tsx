@@ -12,13 +12,13 @@ import { usePauseWhenHidden } from '../conversation/use-visible.ts'
 import styles from './media-slide.module.css'
 
 interface VideoPlayerProps {
-  readonly medium: Medium
+  readonly item: Medium
   readonly file: ShownFile
   readonly isCurrent: boolean
 }
 
 /** A video with the browser's own controls; it stops when one goes on to another or the page is hidden [MEDIA-12 MEDIA-13 MEDIA-17]. */
-export const VideoPlayer = ({ medium, file, isCurrent }: VideoPlayerProps) => {
+export const VideoPlayer = ({ item, file, isCurrent }: VideoPlayerProps) => {
   const text = useText()
   const player = useRef<HTMLVideoElement>(null)
   const [isUnsupported, setUnsupported] = useState(false)
@@ -39,7 +39,7 @@ export const VideoPlayer = ({ medium, file, isCurrent }: VideoPlayerProps) => {
   if (isUnsupported)
     return (
       <div className={styles.notice}>
-        <div className={styles.card} data-medium>
+        <div className={styles.card} data-media-item>
           <span aria-hidden="true" className={styles.icon}>
             <VideoOff />
           </span>
@@ -57,7 +57,7 @@ export const VideoPlayer = ({ medium, file, isCurrent }: VideoPlayerProps) => {
       {file.source !== undefined && (
         <video
           ref={player}
-          data-medium
+          data-media-item
           // Some browsers draw no first frame of what stands at its very start.
           src={`${file.source}#t=0.001`}
           controls
@@ -65,7 +65,7 @@ export const VideoPlayer = ({ medium, file, isCurrent }: VideoPlayerProps) => {
           preload="metadata"
           aria-label={text('conversation.video')}
           className={styles.video}
-          style={shapeOf(medium)}
+          style={shapeOf(item)}
           data-loaded={file.isLoaded}
           onLoadedData={file.onLoad}
           onError={onError}
@@ -80,8 +80,8 @@ export const VideoPlayer = ({ medium, file, isCurrent }: VideoPlayerProps) => {
 }
 
 /** Width by height, so that the controls stand at the picture's edge; the page's shape where nobody knows. */
-const shapeOf = (medium: Medium): CSSProperties => {
-  const { width, height } = mediaOf(medium) ?? {}
+const shapeOf = (item: Medium): CSSProperties => {
+  const { width, height } = mediaOf(item) ?? {}
   if (width === undefined || height === undefined) return {}
   // React's type of styles knows no custom properties.
   return { aspectRatio: width / height, '--ratio': width / height } as CSSProperties

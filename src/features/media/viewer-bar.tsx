@@ -59,7 +59,7 @@ interface ViewerCaptionProps {
   readonly count: number
 }
 
-/** Whom a medium is from, when it came, and which of how many it is. */
+/** Whom a media item is from, when it came, and which of how many it is. */
 export const ViewerCaption = ({ person, at, position, count }: ViewerCaptionProps) => {
   const text = useText()
   const viewpoint = useViewpoint()
@@ -80,10 +80,10 @@ export const ViewerCaption = ({ person, at, position, count }: ViewerCaptionProp
 }
 
 /** Saves what is shown [MEDIA-37]. */
-export const DownloadLink = ({ medium }: { readonly medium: Medium }) => {
+export const DownloadLink = ({ item }: { readonly item: Medium }) => {
   const text = useText()
   const toLink = useSavingLink()
-  const file = useDownloadOf()(medium)
+  const file = useDownloadOf()(item)
   const { target, words } = useTooltip({ text: text('conversation.file.download') })
   if (!file.isOk) return null
   return (

@@ -11,13 +11,13 @@ import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { viewerHref } from './media-address.ts'
-import { useViewerWalk, type ViewerWalk } from './use-viewer-walk.ts'
+import { useViewerNavigation, type ViewerNavigation } from './use-viewer-navigation.ts'
 import { rememberViewed } from './viewed-message.ts'
 import { DownloadLink, ViewerBar, ViewerCaption } from './viewer-bar.tsx'
 import styles from './viewer-stage.module.css'
 import { ViewerFrame, ViewerStage } from './viewer-stage.tsx'
 
-/** The route of one medium over the whole page; from there one goes on to the others [MEDIA-03 ROUTE-18 VIEW-24]. */
+/** The route of one item over the whole page; from there one goes on to the others [MEDIA-03 ROUTE-18 VIEW-24]. */
 export const ViewerScreen = () => {
   const id = useOpenConversation()
   const { messageId } = useParams({ strict: false })
@@ -47,7 +47,7 @@ const OpenViewer = ({ id, wanted, named }: OpenViewerProps) => {
   const close = useGoBack(pathOf(id))
   const filterTypes = useMemo<readonly MediaType[]>(() => readFilterTypes(named.split(',')), [named])
   const types = useMemo(() => typesToView(filterTypes), [filterTypes])
-  const walk = useViewerWalk(id, wanted, types)
+  const walk = useViewerNavigation(id, wanted, types)
   const { shown, isLost } = walk
   // Back to the chat, whatever led here [MEDIA-06].
   useEffect(() => {
@@ -63,7 +63,7 @@ const OpenViewer = ({ id, wanted, named }: OpenViewerProps) => {
 }
 
 interface ViewerProps {
-  readonly walk: ViewerWalk
+  readonly walk: ViewerNavigation
   readonly onClose: () => void
 }
 
@@ -88,7 +88,7 @@ const Viewer = ({ walk, onClose }: ViewerProps) => {
           media={media}
           index={index}
           caption={<SenderCaption message={message} position={index + 1} count={media.length} />}
-          tools={<DownloadLink medium={message} />}
+          tools={<DownloadLink item={message} />}
           onSelect={walk.goTo}
           onClose={onClose}
         />

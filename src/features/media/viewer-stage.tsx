@@ -85,13 +85,13 @@ const isElsewhere = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest('[role="alertdialog"]') !== null)
 
 /** Keys of the viewer, wherever in it the focus is; with a modifier they are the browser's. */
-const useViewerKeys = (acts: Readonly<Record<ViewerAct, () => void>>): void => {
+const useViewerKeys = (actions: Readonly<Record<ViewerAct, () => void>>): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = viewerAct(event.key)
-    if (act === undefined || event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event.target))
+    const action = viewerAct(event.key)
+    if (action === undefined || event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event.target))
       return
     event.preventDefault()
-    acts[act]()
+    actions[action]()
   })
   // Before the first paint: a key may follow it at once.
   useLayoutEffect(() => {

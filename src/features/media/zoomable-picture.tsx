@@ -17,7 +17,7 @@ export interface ZoomHandle {
 }
 
 interface ZoomablePictureProps {
-  readonly medium: Medium
+  readonly item: Medium
   readonly file: ShownFile
   readonly isCurrent: boolean
   /** Where its zoom is steered from; undefined while another one is looked at. */
@@ -30,7 +30,7 @@ const zoomTime = 160
 const whole = { width: '100%', height: '100%' } as const
 
 /** A picture that is enlarged up to tenfold by pinch, wheel, keys and double tap, and then moved by a drag [MEDIA-04]. */
-export const ZoomablePicture = ({ medium, file, isCurrent, zoom, onScale }: ZoomablePictureProps) => {
+export const ZoomablePicture = ({ item, file, isCurrent, zoom, onScale }: ZoomablePictureProps) => {
   const text = useText()
   const [{ isMotionReduced }] = usePreferences()
   const [isHeld, setHeld] = useState(false)
@@ -53,7 +53,7 @@ export const ZoomablePicture = ({ medium, file, isCurrent, zoom, onScale }: Zoom
   useEffect(() => {
     if (!isCurrent) void stage.current?.resetTransform(0)
   }, [isCurrent])
-  const { width, height } = mediaOf(medium) ?? {}
+  const { width, height } = mediaOf(item) ?? {}
   return (
     <TransformWrapper
       ref={stage}
@@ -80,7 +80,7 @@ export const ZoomablePicture = ({ medium, file, isCurrent, zoom, onScale }: Zoom
         )}
         {file.source !== undefined && (
           <img
-            data-medium
+            data-media-item
             src={file.source}
             width={width}
             height={height}

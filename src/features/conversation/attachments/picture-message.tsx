@@ -9,8 +9,8 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 import { viewerHref } from '../../media/media-address.ts'
-import medium from './medium.module.css'
-import { BrokenMedium, MediumFrame } from './medium-frame.tsx'
+import mediaStyles from './media-frame.module.css'
+import { BrokenMedia, MediaFrame } from './media-frame.tsx'
 import styles from './picture-message.module.css'
 import { UploadProgress } from './upload-progress.tsx'
 import { type ShownFile, useShownFile } from './use-shown-file.ts'
@@ -36,9 +36,9 @@ export const PictureMessage = ({ message, meta, isReachable }: PictureMessagePro
   }
   return (
     <>
-      <MediumFrame figures={message.attachment ?? mediaOf(message) ?? {}} meta={meta}>
+      <MediaFrame figures={message.attachment ?? mediaOf(message) ?? {}} meta={meta}>
         {picture.isBroken ? (
-          <BrokenMedium
+          <BrokenMedia
             icon={<ImageOff aria-hidden="true" />}
             label={text('conversation.picture.broken')}
             file={picture}
@@ -55,7 +55,7 @@ export const PictureMessage = ({ message, meta, isReachable }: PictureMessagePro
           </Button>
         )}
         <UploadProgress message={message} isReachable={isReachable} />
-      </MediumFrame>
+      </MediaFrame>
       <PicturePreview
         message={message}
         source={picture.source}
@@ -72,13 +72,13 @@ const LoadingPicture = ({ picture }: { readonly picture: ShownFile }) => {
   const { source, isLoaded, onLoad, onError } = picture
   return (
     <>
-      {!isLoaded && <span className={medium.skeleton} />}
+      {!isLoaded && <span className={mediaStyles.skeleton} />}
       {source !== undefined && (
         <img
           src={source}
           alt={text('conversation.picture.alt')}
           draggable={false}
-          className={classNames(medium.medium, styles.picture)}
+          className={classNames(mediaStyles.media, styles.picture)}
           data-loaded={isLoaded}
           onLoad={onLoad}
           onError={onError}

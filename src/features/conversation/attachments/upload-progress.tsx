@@ -6,7 +6,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { useMessageActions } from '../message/message-actions.ts'
+import { useMessageListActions } from '../message/message-list-actions.ts'
 import styles from './upload-progress.module.css'
 
 interface UploadProgressProps {
@@ -18,7 +18,7 @@ interface UploadProgressProps {
 export const UploadProgress = ({ message, isReachable }: UploadProgressProps) => {
   const text = useText()
   const { media } = useAccount()
-  const { cancel } = useMessageActions()
+  const { cancel } = useMessageListActions()
   const { clientId, state } = message
   const fraction = useSelected(media.progress, (all) =>
     clientId === undefined ? undefined : all.get(clientId),

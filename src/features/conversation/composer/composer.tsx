@@ -16,8 +16,8 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachmentTray } from '../attachments/attachment-tray.tsx'
-import { useHandedFiles } from '../attachments/handed-files.ts'
-import { pastedFiles, useFileDrop } from '../attachments/use-file-drop.ts'
+import { pastedFiles, useFileDrop } from '../attachments/incoming-files.ts'
+import { usePendingFiles } from '../attachments/pending-files.ts'
 import { usePickedAttachments } from '../attachments/use-picked-attachments.ts'
 import { KindText } from '../message/message-text.tsx'
 import { VoiceRecorder } from '../recorder/voice-recorder.tsx'
@@ -60,7 +60,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
     field.current?.focus()
   }
   const isDropping = useFileDrop(form, pick)
-  useHandedFiles(conversationId, pick)
+  usePendingFiles(conversationId, pick)
   const onPaste = (event: ClipboardEvent) => {
     const files = pastedFiles(event)
     if (files.length === 0) return

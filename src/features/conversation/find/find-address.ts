@@ -29,15 +29,15 @@ export function startOfDay(text: string): number | undefined {
 }
 
 /** Somebody goes from hit to hit of a search in the conversation itself. */
-export interface FindWalk {
+export interface HitNavigation {
   readonly keyword: string
   /** The hit that was gone to last. */
   readonly at: ServerId
 }
 
 /** Each conversation has its own; the search over it begins one, and the bar in it goes on. */
-export const FindWalkContext = createContext<Writable<FindWalk | undefined>>(
-  createWritable<FindWalk | undefined>(undefined),
+export const HitNavigationContext = createContext<Writable<HitNavigation | undefined>>(
+  createWritable<HitNavigation | undefined>(undefined),
 )
 
-export const useFindWalk = (): Writable<FindWalk | undefined> => use(FindWalkContext)
+export const useHitNavigation = (): Writable<HitNavigation | undefined> => use(HitNavigationContext)

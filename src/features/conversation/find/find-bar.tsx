@@ -11,7 +11,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useConversationKeys } from '../use-conversation-keys.ts'
-import { type FindWalk, findHref, useFindWalk } from './find-address.ts'
+import { findHref, type HitNavigation, useHitNavigation } from './find-address.ts'
 import styles from './find-bar.module.css'
 
 interface FindBarProps {
@@ -21,7 +21,7 @@ interface FindBarProps {
 
 /** Goes from hit to hit of a search, once one of them was gone to; the messages stay in sight [VIEW-45]. */
 export const FindBar = ({ id, onGo }: FindBarProps) => {
-  const source = useFindWalk()
+  const source = useHitNavigation()
   const walk = useReadable(source)
   if (walk === undefined) return null
   const go = (at: ServerId) => {
@@ -32,7 +32,7 @@ export const FindBar = ({ id, onGo }: FindBarProps) => {
 }
 
 interface OpenBarProps extends FindBarProps {
-  readonly walk: FindWalk
+  readonly walk: HitNavigation
   readonly onClose: () => void
 }
 

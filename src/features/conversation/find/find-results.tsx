@@ -14,7 +14,7 @@ import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { linkTo } from '../../conversation-list/link-to.ts'
 import { useViewpoint } from '../use-viewpoint.ts'
-import { useFindWalk } from './find-address.ts'
+import { useHitNavigation } from './find-address.ts'
 import styles from './find-screen.module.css'
 
 interface FindResultsProps {
@@ -91,7 +91,7 @@ interface HitProps {
 const Hit = ({ id, hit, keyword }: HitProps) => {
   const text = useText()
   const viewpoint = useViewpoint()
-  const walk = useFindWalk()
+  const walk = useHitNavigation()
   const name = hit.isOwn ? text('conversation.find.own') : hit.senderName
   return (
     <Link

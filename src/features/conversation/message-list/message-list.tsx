@@ -8,7 +8,7 @@ import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useSelected } from '#src/app/use-readable.ts'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { type MessageActions, MessageActionsContext } from '../message/message-actions.ts'
+import { type MessageListActions, MessageListActionsContext } from '../message/message-list-actions.ts'
 import { type MessageMenuTasks, useMessageMenu } from '../message/use-message-menu.tsx'
 import type { Selecting } from '../selection/use-selection.ts'
 import { useSelectionGestures } from '../selection/use-selection-gestures.ts'
@@ -16,11 +16,11 @@ import { DayGroup } from './day-group.tsx'
 import { HistoryEdge, NewerEdge, useOlderMessages } from './history-edge.tsx'
 import { JumpButtons } from './jump-buttons.tsx'
 import styles from './message-list.module.css'
-import type { Jump, Settled } from './scroll-keeper.ts'
-import { extentOf, indexInWindow, selectedStretch, useDrawnMessages } from './use-drawn-messages.ts'
-import { useMessageWalk } from './use-message-walk.ts'
+import type { Jump, Settled } from './scroll-anchor.ts'
+import { useMessageNavigation } from './use-message-navigation.ts'
 import { useOriginal } from './use-original.ts'
-import { useScrollKeeper } from './use-scroll-keeper.ts'
+import { extentOf, indexInWindow, selectedRange, useRenderedMessages } from './use-rendered-messages.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
 
 /** Where the reader is; messages by their index. */
 export interface Reading {
@@ -80,9 +80,9 @@ export const MessageList = (props: MessageListProps) => {
   const text = useText()
   const [mode, setMode] = useState<ScrollMode>(openAt === undefined ? 'tail' : 'neither')
   const [isFarFromTail, setIsFarFromTail] = useState(false)
-  const { drawn, show, moveOn } = useDrawnMessages(messages, openAt, mode)
-  const extent = extentOf(drawn, view.hasNewer)
-  const { start, end } = drawn.window
+  const { rendered, show, moveWindow } = useRenderedMessages(messages, openAt, mode)
+  const extent = extentOf(rendered, view.hasNewer)
+  const { start, end } = rendered.window
   const days = useMemo(
     () => buildRows({ messages, start, end, firstUnread }),
     [messages, start, end, firstUnread],
@@ -101,35 +101,35 @@ export const MessageList = (props: MessageListProps) => {
     if (isFar !== isFarFromTail) setIsFarFromTail(isFar)
     lookForOlder(settled.metrics, extent)
     if (wantsNewer(settled.metrics, extent, view)) props.loadNewer()
-    const first = indexInWindow(drawn, settled.seen?.first)
-    const last = indexInWindow(drawn, settled.seen?.last)
+    const first = indexInWindow(rendered, settled.seen?.first)
+    const last = indexInWindow(rendered, settled.seen?.last)
     props.onReading({ mode: settled.mode, firstSeen: first })
-    if (first !== undefined && last !== undefined) moveOn({ first, last }, selectedStretch(drawn))
+    if (first !== undefined && last !== undefined) moveWindow({ first, last }, selectedRange(rendered))
   }
-  const { container, content, keeper } = useScrollKeeper(
+  const { container, content, scrollAnchor } = useScrollAnchor(
     openAt === undefined ? { to: 'tail' } : jumpTo(openAt),
     extent,
     onSettled,
   )
 
   const toTail = () => {
-    keeper.current?.request({ to: 'tail' })
+    scrollAnchor.current?.request({ to: 'tail' })
     if (view.hasNewer) {
       // The focused message goes with its island; the keys go on working in the list.
       if (container.current?.contains(document.activeElement))
         container.current.focus({ preventScroll: true })
       props.onNewest()
-    } else if (extent.showsNewest) keeper.current?.resettle()
+    } else if (extent.showsNewest) scrollAnchor.current?.resettle()
     else show(windowAtTail(messages.length))
   }
   const toMessage = (index: number) => {
-    keeper.current?.request(jumpTo(index))
+    scrollAnchor.current?.request(jumpTo(index))
     show(windowAround(index, messages.length))
   }
-  const drawnKeys = useMemo(() => messages.slice(start, end).map(({ key }) => key), [messages, start, end])
-  const walk = useMessageWalk({
+  const renderedKeys = useMemo(() => messages.slice(start, end).map(({ key }) => key), [messages, start, end])
+  const walk = useMessageNavigation({
     list: container,
-    drawnKeys,
+    renderedKeys,
     onEnd: (side) => {
       if (side === 'last' && view.hasNewer) return toTail()
       const index = side === 'first' ? 0 : messages.length - 1
@@ -159,15 +159,15 @@ export const MessageList = (props: MessageListProps) => {
     },
   }))
   const { onRetry, onCancel } = props
-  const actions = useMemo<MessageActions>(
+  const actions = useMemo<MessageListActions>(
     () => ({
       retry: onRetry,
       cancel: onCancel,
       showOriginal,
-      hold: ({ key }) => keeper.current?.hold(key),
-      settle: () => keeper.current?.resettle(),
+      hold: ({ key }) => scrollAnchor.current?.hold(key),
+      settle: () => scrollAnchor.current?.resettle(),
     }),
-    [onRetry, onCancel, showOriginal, keeper],
+    [onRetry, onCancel, showOriginal, scrollAnchor],
   )
   const menu = useMessageMenu(messages, props.menu)
   const isSelecting = useSelected(props.selecting.selection, (selection) => selection !== undefined)
@@ -179,7 +179,7 @@ export const MessageList = (props: MessageListProps) => {
 
   return (
     <div className={styles.frame}>
-      <MessageActionsContext value={actions}>
+      <MessageListActionsContext value={actions}>
         <div
           ref={container}
           role="log"
@@ -208,14 +208,14 @@ export const MessageList = (props: MessageListProps) => {
             </div>
           </div>
         </div>
-      </MessageActionsContext>
+      </MessageListActionsContext>
       <NewerEdge view={view} onRetry={props.loadNewer} />
       {menu.element}
       <JumpButtons
         hasLatest={isFarFromTail}
         hasFirstUnread={props.hasFirstUnreadButton}
         newCount={mode === 'tail' ? 0 : view.unreadCount}
-        onLatest={() => (extent.showsNewest ? keeper.current?.glideToTail() : toTail())}
+        onLatest={() => (extent.showsNewest ? scrollAnchor.current?.glideToTail() : toTail())}
         onFirstUnread={props.onFirstUnread}
       />
     </div>

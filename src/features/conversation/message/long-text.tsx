@@ -4,7 +4,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './long-text.module.css'
-import { useMessageActions } from './message-actions.ts'
+import { useMessageListActions } from './message-list-actions.ts'
 import { MessageText } from './message-text.tsx'
 import { WholeText } from './whole-text.tsx'
 
@@ -33,7 +33,7 @@ interface LongTextProps {
  */
 export const LongText = ({ message, meta, isReachable }: LongTextProps) => {
   const text = useText()
-  const { hold, settle } = useMessageActions()
+  const { hold, settle } = useMessageListActions()
   const block = useRef<HTMLDivElement>(null)
   const beginning = useMemo(() => beginningOf(message.body, shownLines), [message.body])
   const isHigh = useIsHigh(block, !beginning.isCut)

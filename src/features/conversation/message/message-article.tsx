@@ -10,9 +10,9 @@ import { PressButton } from '#src/ui/press-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useTooltip } from '#src/ui/use-tooltip.tsx'
 import { useIsChosen } from '../selection/use-selection.ts'
-import { useMessageActions } from './message-actions.ts'
 import styles from './message-article.module.css'
 import { MessageBubble } from './message-bubble.tsx'
+import { useMessageListActions } from './message-list-actions.ts'
 import { RoleBadge, SenderLink } from './sender-link.tsx'
 
 interface MessageArticleProps {
@@ -121,7 +121,7 @@ const UnsentNote = ({ message, isReachable }: UnsentNoteProps) => {
 
 const RetryButton = ({ message, isReachable }: UnsentNoteProps) => {
   const text = useText()
-  const { retry } = useMessageActions()
+  const { retry } = useMessageListActions()
   const { target, words } = useTooltip({
     text: text(message.state === 'failed' ? 'conversation.failed-hint' : 'conversation.stale-hint'),
   })

@@ -18,8 +18,8 @@ import { CardMessage } from './card-message.tsx'
 import { FileMessage } from './file-message.tsx'
 import { InviteMessage } from './invite-message.tsx'
 import { LongText, mayBeLong } from './long-text.tsx'
-import { useMessageActions } from './message-actions.ts'
 import styles from './message-bubble.module.css'
+import { useMessageListActions } from './message-list-actions.ts'
 import { MessageMeta } from './message-meta.tsx'
 import { KindText, MessageText } from './message-text.tsx'
 import { NoticeText } from './notice-text.tsx'
@@ -139,7 +139,7 @@ interface QuoteBlockProps {
 const QuoteBlock = ({ quote, isReachable }: QuoteBlockProps) => {
   const text = useText()
   const { userId } = useAccount()
-  const { showOriginal } = useMessageActions()
+  const { showOriginal } = useMessageListActions()
   const { senderId, senderName, type } = quote
   return (
     <Button

@@ -34,7 +34,7 @@ export interface EntryFacts {
   readonly now: number
 }
 
-export type MessageAct =
+export type MessageAction =
   | 'retry'
   | 'copy'
   | 'quote'
@@ -51,7 +51,7 @@ export type MessageAct =
   | 'discard'
 
 interface Entry {
-  readonly id: MessageAct
+  readonly id: MessageAction
   readonly icon: ReactNode
   readonly isDanger?: boolean
   readonly isOffered: (facts: EntryFacts) => boolean
@@ -104,7 +104,7 @@ const entries: readonly Entry[] = [
 ]
 
 /** What can be done with a message, in the order it is shown. */
-export const offeredActs = (facts: EntryFacts): readonly MessageAct[] =>
+export const offeredActions = (facts: EntryFacts): readonly MessageAction[] =>
   entries.filter(({ isOffered }) => isOffered(facts)).map(({ id }) => id)
 
 export const menuEntriesOf = (facts: EntryFacts, text: Translate): readonly MenuEntry[] =>
@@ -117,4 +117,4 @@ export const menuEntriesOf = (facts: EntryFacts, text: Translate): readonly Menu
       label: text(`conversation.action.${id}`),
     }))
 
-export const isMessageAct = (id: string): id is MessageAct => entries.some((entry) => entry.id === id)
+export const isMessageAct = (id: string): id is MessageAction => entries.some((entry) => entry.id === id)

@@ -6,9 +6,9 @@ import { useText } from '#src/ui/use-text.ts'
 import {
   type EntryFacts,
   isMessageAct,
-  type MessageAct,
+  type MessageAction,
   menuEntriesOf,
-  offeredActs,
+  offeredActions,
 } from './message-entries.tsx'
 import { useSwipe } from './use-swipe.ts'
 
@@ -20,20 +20,20 @@ interface Opened {
 /** What the menu is told of the conversation, and whom it tells what was chosen. */
 export interface MessageMenuTasks {
   readonly factsOf: (message: TimelineMessage) => EntryFacts
-  readonly onAct: (act: MessageAct, message: TimelineMessage) => void
+  readonly onSelectAction: (action: MessageAction, message: TimelineMessage) => void
   /** Whether a sideways drag of a message opens its menu [VIEW-22]. */
   readonly canSwipe: boolean
 }
 
 /** These take the focus to the composer, which the menu would take back while it is there. */
-const leadsToWriting: ReadonlySet<MessageAct> = new Set(['quote', 'mention'])
+const leadsToWriting: ReadonlySet<MessageAction> = new Set(['quote', 'mention'])
 
 /** A link keeps the browser's own menu, and so does marked text. */
 const isLeftToBrowser = (target: Element): boolean =>
   target.closest('a') !== null || window.getSelection()?.isCollapsed === false
 
 /** Keys that do at once what an entry would. */
-function actOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): MessageAct | undefined {
+function actionOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): MessageAction | undefined {
   if (altKey || shiftKey) return undefined
   if (key === 'Delete' && !ctrlKey && !metaKey) return 'delete'
   const isCopy = (ctrlKey || metaKey) && key.toLowerCase() === 'c'
@@ -42,7 +42,7 @@ function actOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): M
 
 /**
  * The menu "Message actions" of a list of messages: by right click, long press, sideways drag, menu key or Enter; Delete and
- * Ctrl+C act at once [VIEW-20 VIEW-21 VIEW-22].
+ * Ctrl+C run immediately [VIEW-20 VIEW-21 VIEW-22].
  */
 export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: MessageMenuTasks) => {
   const text = useText()
@@ -58,7 +58,7 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
     const article = target.closest<HTMLElement>('[data-key]')
     const message = messageAt(target)
     if (article === null || message === undefined) return false
-    if (offeredActs(tasks.factsOf(message)).length === 0) return false
+    if (offeredActions(tasks.factsOf(message)).length === 0) return false
     const isKeyboard = point.x === 0 && point.y === 0
     setOpened({ message, point: isKeyboard ? besides(article) : point })
     return true
@@ -78,11 +78,11 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event
     if (!(target instanceof Element) || !target.matches('[data-key]')) return
-    const [act, message] = [actOfKey(event), messageAt(target)]
-    if (act === undefined || message === undefined) return
-    if (!offeredActs(tasks.factsOf(message)).includes(act)) return
+    const [action, message] = [actionOfKey(event), messageAt(target)]
+    if (action === undefined || message === undefined) return
+    if (!offeredActions(tasks.factsOf(message)).includes(action)) return
     event.preventDefault()
-    tasks.onAct(act, message)
+    tasks.onSelectAction(action, message)
   }
   const element: ReactNode = (
     <ContextMenu
@@ -92,14 +92,14 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
       onClose={() => setOpened(undefined)}
       onAction={(id) => {
         if (opened === undefined || !isMessageAct(id)) return
-        const act = () => tasks.onAct(id, opened.message)
-        if (leadsToWriting.has(id)) chosen.current = act
-        else act()
+        const action = () => tasks.onSelectAction(id, opened.message)
+        if (leadsToWriting.has(id)) chosen.current = action
+        else action()
       }}
       onGone={() => {
-        const act = chosen.current
+        const action = chosen.current
         chosen.current = undefined
-        act?.()
+        action?.()
       }}
     />
   )

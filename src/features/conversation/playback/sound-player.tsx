@@ -21,7 +21,7 @@ import { secondsOf } from './sounds.ts'
 import { WaveSlider } from './wave-slider.tsx'
 
 interface SoundPlayerProps {
-  readonly medium: Medium
+  readonly item: Medium
   readonly place: WavePlace
   /** Lies over the button. */
   readonly over?: ReactNode
@@ -34,12 +34,12 @@ interface SoundPlayerProps {
  * A sound, played, stopped and sought by its bars, at the speed that was chosen last [MSG-23 MSG-24 MEDIA-11]. One that could not be
  * loaded, or has expired, says so where its time stands [MEDIA-14 MEDIA-15 MEDIA-20].
  */
-export const SoundPlayer = ({ medium, place, over, meta, isReachable }: SoundPlayerProps) => {
+export const SoundPlayer = ({ item, place, over, meta, isReachable }: SoundPlayerProps) => {
   const text = useText()
   const actor = usePlayback()
-  const sound = use(SoundSourceContext)(medium)
-  const seconds = secondsOf(medium)
-  const view = useSelector(actor, (snapshot) => soundView(snapshot, medium.key, seconds), isShallowEqual)
+  const sound = use(SoundSourceContext)(item)
+  const seconds = secondsOf(item)
+  const view = useSelector(actor, (snapshot) => soundView(snapshot, item.key, seconds), isShallowEqual)
   const isExpired = view.state === 'expired' || sound === undefined
   const hasFailed = isExpired || view.hasFailed
   return (
@@ -48,7 +48,7 @@ export const SoundPlayer = ({ medium, place, over, meta, isReachable }: SoundPla
       className={styles.sound}
       data-place={place}
       data-playing={view.state}
-      data-fault={hasFailed ? mediaFaultOf(medium) : undefined}
+      data-fault={hasFailed ? mediaFaultOf(item) : undefined}
     >
       <span className={styles.start}>
         <Button
@@ -63,13 +63,13 @@ export const SoundPlayer = ({ medium, place, over, meta, isReachable }: SoundPla
         {over}
       </span>
       <WaveSlider
-        name={mediaOf(medium)?.name ?? medium.key}
+        name={mediaOf(item)?.name ?? item.key}
         seconds={seconds}
         place={place}
         view={view}
         isReachable={isReachable}
         isDisabled={isExpired}
-        onSeek={(position) => actor.send({ type: 'sound.sought', key: medium.key, position })}
+        onSeek={(position) => actor.send({ type: 'sound.sought', key: item.key, position })}
       />
       <RateButton isReachable={isReachable} isDisabled={isExpired} />
       <span className={styles.foot}>
@@ -125,7 +125,7 @@ interface SoundMessageProps {
 /** A voice message in its bubble [MSG-23 MEDIA-11]. */
 export const SoundMessage = ({ message, meta, isReachable }: SoundMessageProps) => (
   <SoundPlayer
-    medium={message}
+    item={message}
     place="message"
     over={<UploadProgress message={message} isReachable={isReachable} />}
     meta={meta}

@@ -14,8 +14,8 @@ import { heardAlone } from '#src/platform/media/heard-alone.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { SavingLink } from '../../media/use-download.tsx'
-import medium from '../attachments/medium.module.css'
-import { BrokenMedium, MediumFrame, MediumNotice } from '../attachments/medium-frame.tsx'
+import mediaStyles from '../attachments/media-frame.module.css'
+import { BrokenMedia, MediaFrame, MediaNotice } from '../attachments/media-frame.tsx'
 import { UploadProgress } from '../attachments/upload-progress.tsx'
 import { type ShownFile, useShownFile } from '../attachments/use-shown-file.ts'
 import { usePauseWhenHidden } from '../use-visible.ts'
@@ -36,7 +36,7 @@ export const VideoMessage = ({ message, meta, isReachable }: VideoMessageProps) 
   const figures: MediaFigures = message.attachment ?? mediaOf(message) ?? {}
   const isShown = !isUnsupported && !file.isBroken
   return (
-    <MediumFrame
+    <MediaFrame
       figures={figures}
       meta={meta}
       // Once it plays, its controls are at the bottom.
@@ -45,7 +45,7 @@ export const VideoMessage = ({ message, meta, isReachable }: VideoMessageProps) 
     >
       {isUnsupported && <Unsupported message={message} isReachable={isReachable} />}
       {!isUnsupported && file.isBroken && (
-        <BrokenMedium
+        <BrokenMedia
           icon={<VideoOff aria-hidden="true" />}
           label={text('conversation.video.broken')}
           file={file}
@@ -64,7 +64,7 @@ export const VideoMessage = ({ message, meta, isReachable }: VideoMessageProps) 
       )}
       {isShown && <ViewerLink message={message} isReachable={isReachable} isStarted={isStarted} />}
       <UploadProgress message={message} isReachable={isReachable} />
-    </MediumFrame>
+    </MediaFrame>
   )
 }
 
@@ -127,13 +127,13 @@ const Player = ({ file, seconds, isReachable, isStarted, onStarted, onUnsupporte
   }
   return (
     <>
-      {!file.isLoaded && <span className={medium.skeleton} />}
+      {!file.isLoaded && <span className={mediaStyles.skeleton} />}
       {file.source !== undefined && (
         <video
           ref={player}
           // Some browsers draw no first frame of what stands at its very start.
           src={`${file.source}#t=0.001`}
-          className={classNames(medium.medium, styles.video)}
+          className={classNames(mediaStyles.media, styles.video)}
           data-loaded={file.isLoaded}
           aria-label={text('conversation.video')}
           controls={isStarted}
@@ -180,13 +180,13 @@ const Unsupported = ({ message, isReachable }: UnsupportedProps) => {
   const text = useText()
   const file = useDownloadOf()(message)
   return (
-    <MediumNotice icon={<VideoOff aria-hidden="true" />} label={text('errors.video-not-supported')}>
+    <MediaNotice icon={<VideoOff aria-hidden="true" />} label={text('errors.video-not-supported')}>
       {file.isOk && (
-        <SavingLink file={file.value} tabIndex={isReachable ? 0 : -1} className={medium.action}>
+        <SavingLink file={file.value} tabIndex={isReachable ? 0 : -1} className={mediaStyles.action}>
           <Download aria-hidden="true" />
           {text('conversation.file.download')}
         </SavingLink>
       )}
-    </MediumNotice>
+    </MediaNotice>
   )
 }

@@ -14,7 +14,7 @@ import { useRefusalText } from '#src/app/refusal-text.ts'
 import { browserMicrophone } from '#src/platform/media/browser-microphone.ts'
 import { heardAlone } from '#src/platform/media/heard-alone.ts'
 import { useToasts } from '#src/ui/toast.tsx'
-import { sendWithQuote } from '../composer/quote/carried-quote.ts'
+import { sendWithQuote } from '../composer/send-with-quote.ts'
 
 /** What the recorder shows. */
 export type RecorderView = 'closed' | 'opening' | 'recording' | 'finishing' | 'reviewing' | 'delivering'

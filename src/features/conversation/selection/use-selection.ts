@@ -20,7 +20,7 @@ import { createWritable, type Readable, type Writable } from '#streams/readable.
 export interface Selecting {
   /** Undefined while nothing is being selected. */
   readonly selection: Readable<Selection | undefined>
-  /** Begins with a message; for everything unless it is for one act alone. */
+  /** Begins with a message; for everything unless it is for one action alone. */
   start(message: TimelineMessage, action?: SelectionAction): void
   /** With `isRange`, all from the one chosen last. */
   choose(key: string, isRange: boolean): void

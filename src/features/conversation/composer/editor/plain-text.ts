@@ -94,10 +94,10 @@ export const plainTextEvents = (refuse: () => void) => ({
   /** Dictation, menus and phones ask for these without a key. */
   beforeinput(view: EditorView, event: InputEvent): boolean {
     if (event.isComposing) return false
-    const act = actOf(view, event)
-    if (!act) return false
+    const action = commandOf(view, event)
+    if (!action) return false
     event.preventDefault()
-    if (!act()) refuse()
+    if (!action()) refuse()
     return true
   },
 })
@@ -116,8 +116,8 @@ function targetOf(view: EditorView, event: InputEvent): Place {
   }
 }
 
-/** What an input asks for, where it is not for the editor itself; the act tells whether there was room. */
-function actOf(view: EditorView, event: InputEvent): (() => boolean) | undefined {
+/** What an input asks for, where it is not for the editor itself; the action tells whether there was room. */
+function commandOf(view: EditorView, event: InputEvent): (() => boolean) | undefined {
   const { inputType, data } = event
   const isBreak = inputType === 'insertParagraph' || inputType === 'insertLineBreak'
   const words = isBreak ? '\n' : inputType === 'insertText' && data?.includes('\n') ? data : undefined

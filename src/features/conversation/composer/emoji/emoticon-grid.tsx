@@ -3,12 +3,12 @@ import { useText } from '#src/ui/use-text.ts'
 import { emoticonAddress } from '../../message/message-text.tsx'
 import type { EmojiViewProps } from './emoji-views.ts'
 import styles from './emoticon-grid.module.css'
-import { emojiColumns, useGridWalk } from './use-grid-walk.ts'
+import { emojiColumns, useGridNavigation } from './use-grid-navigation.ts'
 
 /** All emoticons, eight in a row; arrow keys walk over them [STICK-16]. */
 export const EmoticonGrid = ({ onEmoticon }: Pick<EmojiViewProps, 'onEmoticon'>) => {
   const text = useText()
-  const { grid, onKeyDown, cellProps } = useGridWalk(emoticons.length, emojiColumns)
+  const { grid, onKeyDown, cellProps } = useGridNavigation(emoticons.length, emojiColumns)
   return (
     <div
       ref={grid}
@@ -32,7 +32,7 @@ export const EmoticonGrid = ({ onEmoticon }: Pick<EmojiViewProps, 'onEmoticon'>)
 
 interface EmoticonButtonProps {
   readonly emoticon: Emoticon
-  readonly cell: ReturnType<ReturnType<typeof useGridWalk>['cellProps']>
+  readonly cell: ReturnType<ReturnType<typeof useGridNavigation>['cellProps']>
   readonly onPick: () => void
 }
 

@@ -11,9 +11,9 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import { StickerPicture, stickerName } from '../../../stickers/sticker-picture.tsx'
-import { sendWithQuote } from '../quote/carried-quote.ts'
+import { sendWithQuote } from '../send-with-quote.ts'
 import styles from './sticker-view.module.css'
-import { useGridWalk } from './use-grid-walk.ts'
+import { useGridNavigation } from './use-grid-navigation.ts'
 
 interface StickerGridProps {
   readonly label: string
@@ -29,7 +29,7 @@ interface StickerGridProps {
 export const StickerGrid = ({ label, stickers, onPick, isSmall = false, before }: StickerGridProps) => {
   const text = useText()
   const columns = useStickerColumns()
-  const { grid, onKeyDown, cellProps } = useGridWalk(stickers.length, columns)
+  const { grid, onKeyDown, cellProps } = useGridNavigation(stickers.length, columns)
   // The style's only purpose is to name the number of columns.
   const style = { '--sticker-columns': columns } as CSSProperties
   return (

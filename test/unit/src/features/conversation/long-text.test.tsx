@@ -4,7 +4,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import { LongText } from '#src/features/conversation/message/long-text.tsx'
 import { WholeText } from '#src/features/conversation/message/whole-text.tsx'
-import { drawn } from './drawing.tsx'
+import { renderToMarkup } from './render-to-markup.tsx'
 
 const messageOf = (body: string): TimelineMessage => ({
   ...{ key: 's1', clientId: undefined, serverId: serverId(1), sequence: 1, type: 'txt', body, sentAt: 0 },
@@ -12,7 +12,7 @@ const messageOf = (body: string): TimelineMessage => ({
   ...{ state: 'sent', canRetry: false, quote: undefined },
 })
 const folded = (body: string): Promise<string> =>
-  drawn(<LongText message={messageOf(body)} meta={null} isReachable />)
+  renderToMarkup(<LongText message={messageOf(body)} meta={null} isReachable />)
 const picturesIn = (markup: string): number => markup.split('role="img"').length - 1
 
 describe('a long message in the document [MSG-27]', () => {
@@ -37,16 +37,18 @@ describe('a long message in the document [MSG-27]', () => {
   it('has at most 300 pictures, of 5,000 emoticons, folded or whole [MSG-25]', async () => {
     const onLines = '[e01]\n'.repeat(3000)
     expect(picturesIn(await folded('[e01]'.repeat(4000)))).toBe(mostPictures)
-    expect(picturesIn(await drawn(<WholeText body={'[e01]'.repeat(4000)} isReachable />))).toBe(mostPictures)
+    expect(picturesIn(await renderToMarkup(<WholeText body={'[e01]'.repeat(4000)} isReachable />))).toBe(
+      mostPictures,
+    )
     // Addresses between them make no difference.
     const between = '[e01] https://example.org '.repeat(400)
-    expect(picturesIn(await drawn(<WholeText body={between} isReachable />))).toBe(mostPictures)
+    expect(picturesIn(await renderToMarkup(<WholeText body={between} isReachable />))).toBe(mostPictures)
     expect(picturesIn(await folded(onLines))).toBe(19)
   })
 
   it('begins with its first stretch when it is unfolded; the others follow, one a frame', async () => {
     const body = Array.from({ length: 5000 }, (_, index) => `line ${index}`).join('\n')
-    const markup = await drawn(<WholeText body={body} isReachable />)
+    const markup = await renderToMarkup(<WholeText body={body} isReachable />)
     expect(markup).toContain('line 199')
     expect(markup).not.toContain('line 200')
   })

@@ -3,8 +3,8 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import {
   type EntryFacts,
-  type MessageAct,
-  offeredActs,
+  type MessageAction,
+  offeredActions,
 } from '#src/features/conversation/message/message-entries.tsx'
 
 const sentAt = 1_000_000
@@ -16,11 +16,11 @@ const theirs: TimelineMessage = {
 const own: TimelineMessage = { ...theirs, isOwn: true, state: 'sent' }
 const others = ['copy', 'quote', 'forward', 'select', 'save', 'details', 'report'] as const
 const picture = `/files/messages/${'a'.repeat(40)}.png`
-const offered = (message: TimelineMessage, facts: Partial<EntryFacts> = {}): readonly MessageAct[] =>
-  offeredActs({ message, isGroup: false, canWrite: true, now: sentAt, ...facts })
+const offered = (message: TimelineMessage, facts: Partial<EntryFacts> = {}): readonly MessageAction[] =>
+  offeredActions({ message, isGroup: false, canWrite: true, now: sentAt, ...facts })
 
 describe('the menu of a message', () => {
-  it.each<[string, readonly MessageAct[], readonly MessageAct[]]>([
+  it.each<[string, readonly MessageAction[], readonly MessageAction[]]>([
     [
       'an own one',
       offered(own),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import { NoticeText } from '#src/features/conversation/message/notice-text.tsx'
-import { drawn } from './drawing.tsx'
+import { renderToMarkup } from './render-to-markup.tsx'
 
 const noticeOf = (senderName: string, body: string): TimelineMessage => ({
   ...{ key: 's1', clientId: undefined, serverId: serverId(1), sequence: 1, type: 'notice', body, sentAt: 0 },
@@ -10,7 +10,7 @@ const noticeOf = (senderName: string, body: string): TimelineMessage => ({
   ...{ state: 'sent', canRetry: false, quote: undefined },
 })
 const draw = (senderName: string, body: string) =>
-  drawn(<NoticeText message={noticeOf(senderName, body)} isReachable />)
+  renderToMarkup(<NoticeText message={noticeOf(senderName, body)} isReachable />)
 const renamed = (Text: string) => JSON.stringify({ Kind: 'renamed', Text })
 const wordsOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, '').replaceAll(/[\u2068\u2069]/g, '')
 

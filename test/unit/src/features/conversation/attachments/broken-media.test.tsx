@@ -4,7 +4,7 @@ import { serverId, userId } from '#schemas/ids.ts'
 import { PictureMessage } from '#src/features/conversation/attachments/picture-message.tsx'
 import { StickerMessage } from '#src/features/conversation/message/sticker-message.tsx'
 import { VideoMessage } from '#src/features/conversation/playback/video-message.tsx'
-import { drawn } from '../drawing.tsx'
+import { renderToMarkup } from '../render-to-markup.tsx'
 
 const elsewhere: TimelineMessage = {
   ...{ key: 's1', clientId: undefined, serverId: serverId(1), sequence: 1 },
@@ -14,9 +14,9 @@ const elsewhere: TimelineMessage = {
 }
 const stored = (ending: string) => `/files/messages/${'0a'.repeat(20)}.${ending}`
 const draw = (message: TimelineMessage) => {
-  if (message.type === 'video') return drawn(<VideoMessage message={message} meta="" isReachable />)
-  if (message.type === 'emo') return drawn(<StickerMessage message={message} meta="" />)
-  return drawn(<PictureMessage message={message} meta="" isReachable />)
+  if (message.type === 'video') return renderToMarkup(<VideoMessage message={message} meta="" isReachable />)
+  if (message.type === 'emo') return renderToMarkup(<StickerMessage message={message} meta="" />)
+  return renderToMarkup(<PictureMessage message={message} meta="" isReachable />)
 }
 
 describe('a medium in its bubble', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emojiColumns, nextCell } from '#src/features/conversation/composer/emoji/use-grid-walk.ts'
+import { emojiColumns, nextCell } from '#src/features/conversation/composer/emoji/use-grid-navigation.ts'
 
 it.each([
   ['ArrowRight', 0, 1],

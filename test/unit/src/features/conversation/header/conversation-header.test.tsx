@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ConversationHeader } from '#src/features/conversation/header/conversation-header.tsx'
 import { conversations } from '#test/gallery/fixtures/conversations.ts'
-import { drawn } from '../drawing.tsx'
+import { renderToMarkup } from '../render-to-markup.tsx'
 
 const [details] = conversations
 const draw = (isLoading: boolean) =>
-  drawn(<ConversationHeader details={details} isLoading={isLoading} onBack={undefined} />)
+  renderToMarkup(<ConversationHeader details={details} isLoading={isLoading} onBack={undefined} />)
 
 describe('the header of a conversation', () => {
   it('turns a spinner while data loads, and only then [VIEW-03]', async () => {

@@ -3,7 +3,7 @@ import { CollectionTile } from '#src/features/collections/collection-tile.tsx'
 import { AttachmentTray } from '#src/features/conversation/attachments/attachment-tray.tsx'
 import type { PickedAttachment } from '#src/features/conversation/attachments/picked-attachment.ts'
 import { WaveSlider } from '#src/features/conversation/playback/wave-slider.tsx'
-import { drawn } from '../drawing.tsx'
+import { renderToMarkup } from '../render-to-markup.tsx'
 
 const nothing = () => undefined
 const picked: PickedAttachment = {
@@ -41,6 +41,6 @@ describe('the bars of a sound', () => {
     ['that is looked at', slider('viewer'), 40],
     ['in its bubble', slider('message'), 8],
   ])('%s are as many as that place has [MSG-24]', async (_, part, count) => {
-    expect((await drawn(part)).match(/<rect /g)).toHaveLength(count)
+    expect((await renderToMarkup(part)).match(/<rect /g)).toHaveLength(count)
   })
 })

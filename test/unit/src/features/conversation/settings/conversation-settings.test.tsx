@@ -3,7 +3,7 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { conversationId } from '#schemas/ids.ts'
 import { ConversationSettings } from '#src/features/conversation/settings/settings-screen.tsx'
 import { conversations } from '#test/gallery/fixtures/conversations.ts'
-import { drawn } from '../drawing.tsx'
+import { renderToMarkup } from '../render-to-markup.tsx'
 
 const find = (kind: ConversationSummary['kind']): ConversationSummary => {
   const found = conversations.find((one) => one.kind === kind)
@@ -16,7 +16,7 @@ const places = [
 ] as const
 
 describe.each(places)('the settings of a %s conversation', (kind, conversation, path) => {
-  const draw = () => drawn(<ConversationSettings conversation={conversation} />)
+  const draw = () => renderToMarkup(<ConversationSettings conversation={conversation} />)
 
   it.each([
     ['media [SESS-56]', '/media#all'],
@@ -40,7 +40,7 @@ describe('the settings of a channel [VIEW-43] (DEC-182)', () => {
   const people = { memberCount: 40, applicationCount: 0, announcement: '' }
   const facts = { ...people, isChannel: true, isBanned: false, isAllBanned: false }
   const markupFor = (role: number) =>
-    drawn(<ConversationSettings conversation={{ ...find('group'), group: { ...facts, role } }} />)
+    renderToMarkup(<ConversationSettings conversation={{ ...find('group'), group: { ...facts, role } }} />)
 
   it('have no clearing for those who only read it', async () => {
     const markup = await markupFor(0)
@@ -58,6 +58,8 @@ it.each([
   [5000, '3600'],
   [9_999_999, '604800'],
 ])('a duration of %i s from elsewhere shows as the nearest preset [BURN-04]', async (burnsAfter, preset) => {
-  const markup = await drawn(<ConversationSettings conversation={{ ...find('direct'), burnsAfter }} />)
+  const markup = await renderToMarkup(
+    <ConversationSettings conversation={{ ...find('direct'), burnsAfter }} />,
+  )
   expect(markup).toContain(`<option value="${preset}" selected=""`)
 })

@@ -3,7 +3,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 
 /** What a message can ask of the list it stands in. */
-export interface MessageActions {
+export interface MessageListActions {
   retry(message: TimelineMessage): void
   /** Gives up a message whose file is still on its way. */
   cancel(message: TimelineMessage): void
@@ -15,7 +15,7 @@ export interface MessageActions {
   settle(): void
 }
 
-export const MessageActionsContext = createContext<MessageActions>({
+export const MessageListActionsContext = createContext<MessageListActions>({
   retry: () => undefined,
   cancel: () => undefined,
   showOriginal: () => undefined,
@@ -23,4 +23,4 @@ export const MessageActionsContext = createContext<MessageActions>({
   settle: () => undefined,
 })
 
-export const useMessageActions = (): MessageActions => use(MessageActionsContext)
+export const useMessageListActions = (): MessageListActions => use(MessageListActionsContext)

@@ -16,7 +16,7 @@ const noTimers = { setTimeout: () => 0, clearTimeout: () => undefined }
 const conversation = { total: 10, loaded: 10, unread: 0, isMixed: false }
 
 /** What a part of the app draws at first, in English, for the gallery's account. */
-export async function drawn(part: ReactNode, frame: FrameMode = 'full'): Promise<string> {
+export async function renderToMarkup(part: ReactNode, frame: FrameMode = 'full'): Promise<string> {
   await translation.speak('en-US')
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part }),

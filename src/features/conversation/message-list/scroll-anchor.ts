@@ -28,7 +28,7 @@ export interface Settled {
 }
 
 /** Keeps what is being read where it is while the document around it changes. */
-export interface ScrollKeeper {
+export interface ScrollAnchor {
   /** To be called after every drawing, before it is painted. */
   settle(extent: Extent): void
   /** To be called when a part changed its height outside of a drawing of the list. */
@@ -56,11 +56,11 @@ const floatingTime = 1200
  * Takes the scroll container, the block of messages inside it (each with `data-key`), and whom to tell. Heights may
  * change at any time (media, fonts, width): a resize observer restores the view before it is painted.
  */
-export function createScrollKeeper(
+export function createScrollAnchor(
   container: HTMLElement,
   content: HTMLElement,
   onSettled: (settled: Settled) => void,
-): ScrollKeeper {
+): ScrollAnchor {
   let extent: Extent = { showsNewest: true, showsOldest: false, showsLast: true }
   let mode: ScrollMode = 'tail'
   let anchors: Anchors = { placed: [], scrollTop: 0 }
@@ -101,11 +101,11 @@ export function createScrollKeeper(
 
   const measure = () => {
     const top = container.getBoundingClientRect().top
-    const stretch = findVisible(items.length, container.clientHeight, {
+    const range = findVisible(items.length, container.clientHeight, {
       topOf: (index) => edge(index, 'top') - top,
       bottomOf: (index) => edge(index, 'bottom') - top,
     })
-    const visible = stretch === undefined ? [] : items.slice(stretch.first, stretch.last + 1)
+    const visible = range === undefined ? [] : items.slice(range.first, range.last + 1)
     const placed = visible.map((item) => ({
       key: item.dataset.key ?? '',
       offset: item.getBoundingClientRect().top - top,
@@ -122,7 +122,7 @@ export function createScrollKeeper(
     onSettled({
       mode,
       metrics: metrics(),
-      seen: stretch && { first: keyAt(stretch.first), last: keyAt(stretch.last) },
+      seen: range && { first: keyAt(range.first), last: keyAt(range.last) },
     })
   }
 

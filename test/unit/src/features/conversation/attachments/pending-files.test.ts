@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { conversationId } from '#schemas/ids.ts'
-import { handFiles, takeFiles } from '#src/features/conversation/attachments/handed-files.ts'
+import { addPendingFiles, takePendingFiles } from '#src/features/conversation/attachments/pending-files.ts'
 import { createFixtureAccount } from '#test/gallery/fixtures/fixture-account.ts'
 
 const account = () => createFixtureAccount('usual', { total: 0, loaded: 0, unread: 0, isMixed: false })
@@ -12,24 +12,24 @@ const walks = conversationId('group', 1)
 describe('files dropped on the row of a conversation', () => {
   it('wait for that conversation alone, and are taken once', () => {
     const one = account()
-    handFiles(one, ada, [file('a.png')])
-    expect(takeFiles(one, walks)).toEqual([])
-    expect(names(takeFiles(one, ada))).toEqual(['a.png'])
-    expect(takeFiles(one, ada)).toEqual([])
+    addPendingFiles(one, ada, [file('a.png')])
+    expect(takePendingFiles(one, walks)).toEqual([])
+    expect(names(takePendingFiles(one, ada))).toEqual(['a.png'])
+    expect(takePendingFiles(one, ada)).toEqual([])
   })
 
   it('join those that wait there already', () => {
     const one = account()
-    handFiles(one, ada, [file('a.png')])
-    handFiles(one, walks, [file('c.png')])
-    handFiles(one, ada, [file('b.png')])
-    expect(names(takeFiles(one, ada))).toEqual(['a.png', 'b.png'])
-    expect(names(takeFiles(one, walks))).toEqual(['c.png'])
+    addPendingFiles(one, ada, [file('a.png')])
+    addPendingFiles(one, walks, [file('c.png')])
+    addPendingFiles(one, ada, [file('b.png')])
+    expect(names(takePendingFiles(one, ada))).toEqual(['a.png', 'b.png'])
+    expect(names(takePendingFiles(one, walks))).toEqual(['c.png'])
   })
 
   it('are those of one account', () => {
     const [one, other] = [account(), account()]
-    handFiles(one, ada, [file('a.png')])
-    expect(takeFiles(other, ada)).toEqual([])
+    addPendingFiles(one, ada, [file('a.png')])
+    expect(takePendingFiles(other, ada)).toEqual([])
   })
 })

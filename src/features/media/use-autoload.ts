@@ -19,7 +19,7 @@ interface End {
 }
 
 /** Loads older messages for as long as that is wanted and worth it; waits to be asked after pages that brought nothing. */
-export const useLookingBack = ({ view, loadOlder }: Timeline, wish: Wish) =>
+export const useAutoloadOlder = ({ view, loadOlder }: Timeline, wish: Wish) =>
   useLooking(
     {
       canLoad: view.status === 'ready' && view.hasOlder && !view.hasOlderFailed,
@@ -31,7 +31,7 @@ export const useLookingBack = ({ view, loadOlder }: Timeline, wish: Wish) =>
   )
 
 /** The same with what follows an island. */
-export const useLookingAhead = ({ view, loadNewer }: Timeline, wish: Wish) =>
+export const useAutoloadNewer = ({ view, loadNewer }: Timeline, wish: Wish) =>
   useLooking(
     {
       canLoad: view.status === 'ready' && view.hasNewer && !view.hasNewerFailed,

@@ -11,9 +11,9 @@ import { oldestId, type TimelineMessage } from '#domain/message/timeline-message
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import { useJumping } from '#src/features/conversation/use-jumping.ts'
 import { useTimeline } from '#src/features/conversation/use-timeline.ts'
-import { useLookingAhead, useLookingBack } from './use-looking-back.ts'
+import { useAutoloadNewer, useAutoloadOlder } from './use-autoload.ts'
 
-export interface ViewerWalk {
+export interface ViewerNavigation {
   readonly media: readonly TimelineMessage[]
   /** Where among them one is; undefined while that is not known. */
   readonly index: number | undefined
@@ -29,11 +29,11 @@ export interface ViewerWalk {
 const ignoreEnd = () => undefined
 
 /** Walks through the media of a conversation from a message on; what is burned or deleted is left at once for its neighbour. */
-export const useViewerWalk = (
+export const useViewerNavigation = (
   id: ConversationId,
   first: ServerId,
   types: readonly MediaType[],
-): ViewerWalk => {
+): ViewerNavigation => {
   const timeline = useTimeline(id)
   const { view } = timeline
   const media = useMemo(() => mediaAmong(view.messages, types), [view.messages, types])
@@ -46,8 +46,8 @@ export const useViewerWalk = (
   const oldest = oldestId(view.messages)
   const current = ids.indexOf(wanted)
   const wish = { limit: emptyPagesLimit, found: media.length }
-  useLookingBack(timeline, { ...wish, isWanted: !isSeeking && isNearOldest(current) })
-  useLookingAhead(timeline, { ...wish, isWanted: !isSeeking && isNearNewest(current, media.length) })
+  useAutoloadOlder(timeline, { ...wish, isWanted: !isSeeking && isNearOldest(current) })
+  useAutoloadNewer(timeline, { ...wish, isWanted: !isSeeking && isNearNewest(current, media.length) })
   const situation = { ids, idsBefore: idsBefore.current, wanted, oldest, isSeeking }
   const place: ViewerPlace = view.status === 'loading' ? { kind: 'seeking' } : placeInViewer(situation)
   const movedTo = place.kind === 'moved' ? place.id : undefined

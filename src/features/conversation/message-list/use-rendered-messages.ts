@@ -14,97 +14,104 @@ import {
 } from '#domain/message-list/message-window.ts'
 import type { Extent, ScrollMode } from '#domain/message-list/scroll-mode.ts'
 
-interface DrawnMessages {
-  readonly drawn: Drawn
+interface RenderedMessages {
+  readonly rendered: RenderedWindow
   /** Draws another window now. */
   readonly show: (window: MessageWindow) => void
   /** Moves the window on if what is seen comes near its edge, at once when it must, else when there is time; what is held stays in it. */
-  readonly moveOn: (seen: VisibleStretch, held: VisibleStretch | undefined) => void
+  readonly moveWindow: (seen: VisibleStretch, held: VisibleStretch | undefined) => void
 }
 
 /** Nothing has moved for so long before a small window is filled, ms: that a conversation opens comes first. */
 const restBeforeFilling = 500
 
 /** Which of the messages are in the document; opens around `openAt`, at the newest when undefined. */
-export const useDrawnMessages = (
+export const useRenderedMessages = (
   messages: readonly TimelineMessage[],
   openAt: number | undefined,
   mode: ScrollMode,
-): DrawnMessages => {
-  const [stored, setStored] = useState<Drawn>(() => ({
+): RenderedMessages => {
+  const [stored, setStored] = useState<RenderedWindow>(() => ({
     messages,
     window: openAt === undefined ? windowAtTail(messages.length) : windowAround(openAt, messages.length),
   }))
-  const drawn = stored.messages === messages ? stored : redraw(stored, messages, mode)
-  if (drawn !== stored) setStored(drawn)
+  const rendered = stored.messages === messages ? stored : rerender(stored, messages, mode)
+  if (rendered !== stored) setStored(rendered)
 
-  // What has been asked for and not been drawn yet: asking again at every drawing would never end.
-  const awaited = useRef<Drawn>(undefined)
+  // What has been asked for and not been rendered yet: asking again at every drawing would never end.
+  const awaited = useRef<RenderedWindow>(undefined)
   const show = (window: MessageWindow) => {
     awaited.current = undefined
     setStored({ messages, window })
   }
-  const drawWhenIdle = (wanted: MessageWindow) => {
+  const renderWhenIdle = (wanted: MessageWindow) => {
     const next = { messages, window: wanted }
-    if (isSameDrawing(drawn, next)) return
-    if (awaited.current && isSameDrawing(awaited.current, next)) return
+    if (isSameRender(rendered, next)) return
+    if (awaited.current && isSameRender(awaited.current, next)) return
     awaited.current = next
     startTransition(() => setStored(next))
   }
   const filling = useRef<number>(undefined)
   useEffect(() => () => clearTimeout(filling.current), [])
-  const moveOn = (seen: VisibleStretch, held: VisibleStretch | undefined) => {
-    if (awaited.current && isSameDrawing(awaited.current, drawn)) awaited.current = undefined
+  const moveWindow = (seen: VisibleStretch, held: VisibleStretch | undefined) => {
+    if (awaited.current && isSameRender(awaited.current, rendered)) awaited.current = undefined
     clearTimeout(filling.current)
-    const fitting = fitWindow(drawn.window, seen, messages.length)
-    if (fitting === drawn.window) {
-      const full = fillWindow(drawn.window, seen, messages.length)
-      if (full === drawn.window) return
-      filling.current = window.setTimeout(() => drawWhenIdle(withHeld(full, held)), restBeforeFilling)
+    const fitting = fitWindow(rendered.window, seen, messages.length)
+    if (fitting === rendered.window) {
+      const full = fillWindow(rendered.window, seen, messages.length)
+      if (full === rendered.window) return
+      filling.current = window.setTimeout(() => renderWhenIdle(withHeld(full, held)), restBeforeFilling)
       return
     }
     const fitted = withHeld(fitting, held)
-    if (isUrgent(drawn.window, seen, messages.length) && !isSameDrawing(drawn, { messages, window: fitted }))
+    if (
+      isUrgent(rendered.window, seen, messages.length) &&
+      !isSameRender(rendered, { messages, window: fitted })
+    )
       return show(fitted)
-    drawWhenIdle(fitted)
+    renderWhenIdle(fitted)
   }
-  return { drawn, show, moveOn }
+  return { rendered, show, moveWindow }
 }
 
-/** The messages as they were last drawn, and which of them are in the document. */
-interface Drawn {
+/** The messages as they were last rendered, and which of them are in the document. */
+interface RenderedWindow {
   readonly messages: readonly TimelineMessage[]
   readonly window: MessageWindow
 }
 
 /** What of the conversation a window shows; on an island newer messages follow the last one. */
-export const extentOf = (drawn: Drawn, hasNewer: boolean): Extent => ({
-  showsNewest: reachesLast(drawn) && !hasNewer,
-  showsOldest: drawn.window.start === 0,
-  showsLast: reachesLast(drawn),
+export const extentOf = (rendered: RenderedWindow, hasNewer: boolean): Extent => ({
+  showsNewest: reachesLast(rendered) && !hasNewer,
+  showsOldest: rendered.window.start === 0,
+  showsLast: reachesLast(rendered),
 })
 
-const reachesLast = ({ messages, window }: Drawn): boolean => window.end >= messages.length
+const reachesLast = ({ messages, window }: RenderedWindow): boolean => window.end >= messages.length
 
-const isSameDrawing = (left: Drawn, right: Drawn): boolean =>
+const isSameRender = (left: RenderedWindow, right: RenderedWindow): boolean =>
   left.messages === right.messages &&
   left.window.start === right.window.start &&
   left.window.end === right.window.end
 
 /** The same window over messages that have changed, found again by identity. */
-export const redraw = (drawn: Drawn, messages: readonly TimelineMessage[], mode: ScrollMode): Drawn => {
-  const keys = keysOf(drawn)
-  const index = indexOfDrawn(drawn, keys, messages)
-  const following = reachesLast(drawn) ? (mode === 'tail' ? 'tail' : 'newest') : 'none'
+export const rerender = (
+  rendered: RenderedWindow,
+  messages: readonly TimelineMessage[],
+  mode: ScrollMode,
+): RenderedWindow => {
+  const keys = keysOf(rendered)
+  const index = indexOfRendered(rendered, keys, messages)
+  const following = reachesLast(rendered) ? (mode === 'tail' ? 'tail' : 'newest') : 'none'
   return { messages, window: keepWindow(keys, (key) => index.get(key), messages.length, following) }
 }
 
-const keysOf = ({ messages, window }: Drawn): readonly string[] =>
+const keysOf = ({ messages, window }: RenderedWindow): readonly string[] =>
   messages.slice(window.start, window.end).map(({ key }) => key)
 
-/** Where each drawn message stands now; a conversation of 100,000 is looked through only where its order has changed. */
-const indexOfDrawn = (
-  { messages: before, window: { start } }: Drawn,
+/** Where each rendered message stands now; a conversation of 100,000 is looked through only where its order has changed. */
+const indexOfRendered = (
+  { messages: before, window: { start } }: RenderedWindow,
   keys: readonly string[],
   messages: readonly TimelineMessage[],
 ): ReadonlyMap<string, number> => {
@@ -116,7 +123,10 @@ const indexOfDrawn = (
 }
 
 /** Where a message that is in the document stands among all; undefined when it is not in the document. */
-export const indexInWindow = ({ messages, window }: Drawn, key: string | undefined): number | undefined => {
+export const indexInWindow = (
+  { messages, window }: RenderedWindow,
+  key: string | undefined,
+): number | undefined => {
   for (let index = window.start; index < window.end; index += 1)
     if (messages[index]?.key === key) return index
   return undefined
@@ -128,11 +138,11 @@ const keyAround = (node: Node | null): string | undefined => {
 }
 
 /** The messages between which text is selected on this page, by their indexes; undefined when it is in none of them. */
-export function selectedStretch(drawn: Drawn): VisibleStretch | undefined {
+export function selectedRange(rendered: RenderedWindow): VisibleStretch | undefined {
   const selection = window.getSelection()
   if (selection === null || selection.isCollapsed) return undefined
   const ends = [selection.anchorNode, selection.focusNode]
-    .map((node) => indexInWindow(drawn, keyAround(node)))
+    .map((node) => indexInWindow(rendered, keyAround(node)))
     .filter((index) => index !== undefined)
   return ends.length === 0 ? undefined : { first: Math.min(...ends), last: Math.max(...ends) }
 }

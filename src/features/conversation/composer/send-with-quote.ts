@@ -3,14 +3,14 @@ import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 
-type DraftKeeper = Pick<AccountClient, 'conversations' | 'dispatch'>
+type DraftAccount = Pick<AccountClient, 'conversations' | 'dispatch'>
 
 /**
  * Sends what goes past the text being written, such as a sticker, with what is quoted there: the quote leaves the composer at
  * once, the text stays. Should it be refused, the quote comes back unless something else is quoted by then [VIEW-19].
  */
 export async function sendWithQuote(
-  account: DraftKeeper,
+  account: DraftAccount,
   conversationId: ConversationId,
   send: (quote: QuotedMessage | undefined) => Promise<Outcome>,
 ): Promise<Outcome> {

@@ -12,7 +12,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { useCollectionPlace } from './collection-frame.tsx'
 
 /** What is done with something saved. */
-export interface CollectionActs {
+export interface CollectionActions {
   /** Undefined where there is no chat to send it into [COLL-05]. */
   readonly send: ((collection: Collection) => void) | undefined
   open(collection: Collection): void
@@ -26,7 +26,7 @@ export interface CollectionActs {
 }
 
 /** `onRemoved` hears that something is gone. */
-export const useCollectionActs = (onRemoved?: () => void): CollectionActs => {
+export const useCollectionActions = (onRemoved?: () => void): CollectionActions => {
   const text = useText()
   const toasts = useToasts()
   const copy = useCopy()

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-interface MessageWalk {
+interface MessageNavigation {
   /** The message that Tab reaches. */
   readonly tabStop: string | undefined
   readonly onFocus: (event: FocusEvent) => void
@@ -11,7 +11,7 @@ interface MessageWalk {
 
 interface WalkOptions {
   readonly list: RefObject<HTMLElement | null>
-  readonly drawnKeys: readonly string[]
+  readonly renderedKeys: readonly string[]
   /** Brings the oldest or the newest message into the document and the focus to it. */
   readonly onEnd: (end: 'first' | 'last') => void
 }
@@ -20,11 +20,11 @@ const messageOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null
 
 /** Makes the messages one tab stop: arrows walk from one to the next, Home and End go to the first and the last. */
-export const useMessageWalk = ({ list, drawnKeys, onEnd }: WalkOptions): MessageWalk => {
+export const useMessageNavigation = ({ list, renderedKeys, onEnd }: WalkOptions): MessageNavigation => {
   const [walked, setWalked] = useState<string>()
   const wanted = useRef<string>(undefined)
-  const lastKey = drawnKeys.at(-1)
-  const tabStop = walked !== undefined && drawnKeys.includes(walked) ? walked : lastKey
+  const lastKey = renderedKeys.at(-1)
+  const tabStop = walked !== undefined && renderedKeys.includes(walked) ? walked : lastKey
 
   const find = (key: string): HTMLElement | undefined =>
     [...(list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [])].find(
@@ -43,8 +43,8 @@ export const useMessageWalk = ({ list, drawnKeys, onEnd }: WalkOptions): Message
   })
 
   const step = (from: string | undefined, by: 1 | -1) => {
-    const at = from === undefined ? drawnKeys.length : drawnKeys.indexOf(from)
-    const key = drawnKeys[at + by]
+    const at = from === undefined ? renderedKeys.length : renderedKeys.indexOf(from)
+    const key = renderedKeys[at + by]
     const item = key === undefined ? undefined : find(key)
     if (item !== undefined) focus(item)
   }

@@ -6,7 +6,7 @@ import type { MediaFault } from '#domain/media/media-item.ts'
 import { pictureBox } from '#domain/media/picture-size.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
-import styles from './medium.module.css'
+import styles from './media-frame.module.css'
 import type { ShownFile } from './use-shown-file.ts'
 
 interface MediumFrameProps {
@@ -21,7 +21,7 @@ interface MediumFrameProps {
 }
 
 /** A bubble around a picture or a video, which has its size before the file is there. */
-export const MediumFrame = ({ figures, meta, metaAt = 'bottom', className, children }: MediumFrameProps) => {
+export const MediaFrame = ({ figures, meta, metaAt = 'bottom', className, children }: MediumFrameProps) => {
   const { width, ratio } = pictureBox(figures)
   return (
     <div className={styles.bubble}>
@@ -46,17 +46,17 @@ interface BrokenMediumProps {
 }
 
 /** Stands in for what cannot be shown, and says by the specification's name why [MEDIA-18 MEDIA-19 MEDIA-20]. */
-export const BrokenMedium = ({ icon, label, file: { fault, retry }, isReachable }: BrokenMediumProps) => {
+export const BrokenMedia = ({ icon, label, file: { fault, retry }, isReachable }: BrokenMediumProps) => {
   const text = useText()
   return (
-    <MediumNotice icon={icon} label={label} fault={fault}>
+    <MediaNotice icon={icon} label={label} fault={fault}>
       {retry !== undefined && (
         <Button className={classNames(styles.action)} excludeFromTabOrder={!isReachable} onPress={retry}>
           <RotateCw aria-hidden="true" />
           {text('conversation.retry')}
         </Button>
       )}
-    </MediumNotice>
+    </MediaNotice>
   )
 }
 
@@ -68,8 +68,8 @@ interface MediumNoticeProps {
   readonly children: ReactNode
 }
 
-/** Words in place of a medium, and what can be done. */
-export const MediumNotice = ({ icon, label, fault, children }: MediumNoticeProps) => (
+/** Words in place of media, and what can be done. */
+export const MediaNotice = ({ icon, label, fault, children }: MediumNoticeProps) => (
   <div className={styles.notice} data-fault={fault}>
     <div className={styles.words}>
       {icon}

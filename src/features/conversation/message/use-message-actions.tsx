@@ -27,23 +27,23 @@ import {
   type Selecting,
   useSelectionOf,
 } from '../selection/use-selection.ts'
-import type { ComposingDesk } from '../use-composing.ts'
+import type { ComposerChannel } from '../use-composing.ts'
 import { DeletionDialogs, type DeletionQuestion, useDeletion } from './deletion-dialogs.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
-import type { MessageAct } from './message-entries.tsx'
+import type { MessageAction } from './message-entries.tsx'
 import type { MessageMenuTasks } from './use-message-menu.tsx'
 
-interface MessageActsOptions {
+interface MessageActionsOptions {
   readonly id: ConversationId
   readonly details: ConversationDetails | undefined
   readonly messages: readonly TimelineMessage[]
   readonly viewpoint: Viewpoint
-  readonly composing: ComposingDesk
+  readonly composing: ComposerChannel
   readonly onRetry: (message: TimelineMessage) => void
 }
 
-interface MessageActs {
+interface MessageActions {
   readonly menu: MessageMenuTasks
   readonly selecting: Selecting
   /** Stands in for the composer while messages are being selected; undefined while not. */
@@ -55,8 +55,8 @@ interface MessageActs {
 const forwardPath = (id: ConversationId, messages: readonly TimelineMessage[]): string =>
   forwardHref(pathOf(id), { messageIds: messages.flatMap(({ serverId }) => serverId ?? []) })
 
-/** Everything a person does with messages of one conversation: the menu's acts, selecting, and what these ask and tell. */
-export const useMessageActs = (options: MessageActsOptions): MessageActs => {
+/** Everything a person does with messages of one conversation: the menu's actions, selecting, and what these ask and tell. */
+export const useMessageActions = (options: MessageActionsOptions): MessageActions => {
   const { id, details, messages, viewpoint, composing } = options
   const account = useAccount()
   const text = useText()
@@ -64,7 +64,7 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
   const navigate = useNavigate()
   const frame = useFrameMode()
   const deletion = useDeletion(id)
-  const keeping = useKeeping(id, details?.title ?? '')
+  const keeping = useMessageSaving(id, details?.title ?? '')
   const toDownload = useDownloadOf()
   const saveFile = useSaving()
   const selecting = useSelectionOf(messages)
@@ -80,7 +80,7 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
   const copyAll = (chosen: readonly TimelineMessage[]) => void copy(copyText(chosen, viewpoint, text))
   const forward = (chosen: readonly TimelineMessage[]) => void navigate({ href: forwardPath(id, chosen) })
   const report = () => void navigate({ href: `${pathOf(id)}/report` })
-  const acts: Readonly<Record<MessageAct, (message: TimelineMessage) => void>> = {
+  const actions: Readonly<Record<MessageAction, (message: TimelineMessage) => void>> = {
     retry: options.onRetry,
     copy: (message) => copyAll([message]),
     quote: composing.onQuote,
@@ -110,7 +110,7 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
       canWrite: !isBanned && composing.isOpen(),
       now: account.serverNow(),
     }),
-    onAct: (act, message) => acts[act](message),
+    onSelectAction: (action, message) => actions[action](message),
   }
 
   const chosen = chosenOf(messages, selection)
@@ -142,7 +142,7 @@ export const useMessageActs = (options: MessageActsOptions): MessageActs => {
 }
 
 /** Saving a message to the collections and adding its picture as a sticker, from its menu [COLL-13 COLL-14 STICK-05]. */
-const useKeeping = (id: ConversationId, title: string) => {
+const useMessageSaving = (id: ConversationId, title: string) => {
   const text = useText()
   const toasts = useToasts()
   const refusalText = useRefusalText()

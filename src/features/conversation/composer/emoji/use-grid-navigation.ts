@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 const mirrored: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
 
 /** Makes the buttons of a grid one tab stop, over which the arrow keys, Home and End walk. */
-export const useGridWalk = (count: number, columns: number) => {
+export const useGridNavigation = (count: number, columns: number) => {
   const grid = useRef<HTMLDivElement>(null)
   const [walked, setReached] = useState(0)
   // A grid that shrank keeps a way in.
