@@ -1,6 +1,6 @@
 import type { ApplicationId, ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
-import type { Attachment, DraftMention, QuotedMessage } from '#schemas/log/message.ts'
+import type { Attachment, DraftMention, QuotedMessage, SendPart } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import type { AttachmentKind } from '../media/attachment-kind.ts'
 
@@ -11,6 +11,8 @@ export type Command =
       readonly conversationId: ConversationId
       readonly text: string
       readonly quote?: QuotedMessage
+      /** Its place in a send with attachments. */
+      readonly part?: SendPart | undefined
       /** Ids of members of the group, 0 for everyone; the server leaves out whoever is none any more [MSG-38]. */
       readonly mentions?: readonly number[]
       /** What is written beyond it, and is the draft from then on; nothing when left out. */
@@ -23,6 +25,8 @@ export type Command =
       readonly kind: AttachmentKind
       readonly attachment: Attachment
       readonly quote?: QuotedMessage
+      /** Its place in a send of several parts. */
+      readonly part?: SendPart | undefined
     }
   /** From a collection or passed on: its payload as its kind is written, a file with its small picture [MSG-57]. */
   | {

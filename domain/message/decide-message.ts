@@ -30,6 +30,7 @@ export function decideSendText(command: CommandOf<'SendText'>, state: AccountSta
     data: {
       ...{ clientId: given.clientId, type: 'txt', body: text.value, submittedAt, quote },
       ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
+      ...(command.part ? { part: command.part } : {}),
     },
     occurredAt: submittedAt,
     origin: 'local',
@@ -97,7 +98,7 @@ export function decideSendAttachment(
   state: AccountState,
   given: Given,
 ): Decision {
-  const { conversationId, attachment, kind, quote } = command
+  const { conversationId, attachment, kind, quote, part } = command
   const conversation = state.conversations.byId.get(conversationId)
   if (!conversation?.facts) return { isOk: false, refusal: { key: 'conversation.session-not-available' } }
   if (attachment.size === 0) return { isOk: false, refusal: { key: 'errors.invalid-file' } }
@@ -109,6 +110,7 @@ export function decideSendAttachment(
     data: {
       ...{ clientId: given.clientId, type, body: '', submittedAt, attachment },
       ...(quote ? { quote } : {}),
+      ...(part ? { part } : {}),
     },
     occurredAt: submittedAt,
     origin: 'local',

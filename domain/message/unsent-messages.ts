@@ -57,7 +57,7 @@ export function evolveUnsent(
 }
 
 function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'MessageSubmitted'>): void {
-  const { clientId, type, body, submittedAt, quote, mentions, attachment } = event.data
+  const { clientId, type, body, submittedAt, quote, mentions, attachment, part } = event.data
   const { position } = event
   const known = unsent.get(clientId)
   if (known) {
@@ -73,6 +73,7 @@ function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'M
     quote,
     ...(mentions ? { mentions } : {}),
     attachment,
+    ...(part ? { part } : {}),
     submittedAt,
     attempt: 1,
     state: 'pending',

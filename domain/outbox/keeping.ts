@@ -11,7 +11,7 @@ export const isKeepingOver = (keptAt: number, now: number): boolean => Math.abs(
 
 /** An unsent message as a fresh log takes it: under its old client id, so that the server knows a repeat. */
 export function submitAgain(message: UnsentMessage, now: number): NewEvent {
-  const { clientId, type, body, mentions, attachment } = message
+  const { clientId, type, body, mentions, attachment, part } = message
   const stream: ConversationId = message.conversationId
   return {
     stream,
@@ -24,6 +24,7 @@ export function submitAgain(message: UnsentMessage, now: number): NewEvent {
       submittedAt: now,
       ...(mentions ? { mentions } : {}),
       ...(attachment ? { attachment } : {}),
+      ...(part ? { part } : {}),
     },
     occurredAt: now,
     origin: 'local',

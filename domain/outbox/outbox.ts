@@ -1,6 +1,6 @@
 import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
-import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
+import type { Attachment, QuotedMessage, SendPart } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 
 /** A message of this user that the server has not confirmed. */
@@ -14,6 +14,8 @@ export interface UnsentMessage {
   readonly mentions?: readonly number[] | undefined
   /** The file that goes out with it; uploaded first, and until then the body is empty [LIFE-02]. */
   readonly attachment?: Attachment | undefined
+  /** The place of the message in a send of several parts, which leave in this order (DEC-108). */
+  readonly part?: SendPart | undefined
   /** Server time, ms, of the last attempt; also the temporary id [LIFE-01]. */
   readonly submittedAt: number
   /** 1 for the first; raised by each retry. */

@@ -1,6 +1,7 @@
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import { type Deliveries, mustWait } from './delivery.ts'
 import type { UnsentMessage } from './outbox.ts'
+import { messagesBehindParts } from './send-parts.ts'
 import { needsUpload } from './upload-queue.ts'
 
 /** The maximum number of messages in flight over all conversations (DEC-108). */
@@ -16,8 +17,8 @@ interface QueueOptions {
 /**
  * Returns the messages to send now, oldest first: one per conversation, eight over all (DEC-108).
  *
- * A message that waits for its next try blocks its conversation, so that no later one overtakes it. There are three exceptions:
- * a message whose file is still uploaded has not entered the queue; a rejected one waits for the user's retry; a stale one
+ * A message that waits for its next try blocks its conversation, so that no later one overtakes it. There are four exceptions:
+ * a part that waits for an earlier part of its send lets later sends pass; a message whose file is still uploaded has not entered the queue; a rejected one waits for the user's retry; a stale one
  * without an answer lets the others pass while there is a connection.
  */
 export function messagesToSend(
@@ -26,10 +27,11 @@ export function messagesToSend(
 ): readonly UnsentMessage[] {
   const inFlight = conversationsInFlight(options.deliveries)
   const blocked = new Set(inFlight.values())
+  const behind = messagesBehindParts(messages)
   const chosen: UnsentMessage[] = []
   for (const message of messages) {
     if (inFlight.size + chosen.length >= inFlightLimit) break
-    if (blocked.has(message.conversationId)) continue
+    if (blocked.has(message.conversationId) || behind.has(message.clientId)) continue
     const turn = turnOf(message, options)
     if (turn !== 'passes') blocked.add(message.conversationId)
     if (turn === 'leaves') chosen.push(message)

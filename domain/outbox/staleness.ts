@@ -3,6 +3,7 @@ import type { MessageType } from '#schemas/message-types.ts'
 import { attachmentKindOf } from '../media/attachment-kind.ts'
 import { type Deliveries, unansweredTries } from './delivery.ts'
 import type { UnsentMessage } from './outbox.ts'
+import { messagesBehindParts } from './send-parts.ts'
 
 /** The interval of the check for stale messages [LIFE-09], ms. */
 export const stalenessInterval = 600
@@ -26,12 +27,15 @@ export const staleMessages = (
   since: WaitingSince,
   deliveries: Deliveries,
   now: number,
-): readonly UnsentMessage[] =>
-  messages.filter(({ clientId, conversationId, state, submittedAt, type }) => {
+): readonly UnsentMessage[] => {
+  const behind = messagesBehindParts(messages)
+  return messages.filter(({ clientId, conversationId, state, submittedAt, type }) => {
+    if (behind.has(clientId)) return false
     const start = Math.max(submittedAt, since.possible, since.moved.get(conversationId) ?? 0)
     const hasFailed = unansweredTries(deliveries.get(clientId)) > 0
     return state === 'pending' && now - start >= staleTimeOf(type, hasFailed)
   })
+}
 
 function staleTimeOf(type: MessageType, hasFailed: boolean): number {
   if (attachmentKindOf(type) !== undefined) return mediaStaleAfter

@@ -10,7 +10,7 @@ import {
   serverIdSchema,
   userIdSchema,
 } from './id-schemas.ts'
-import { attachment, confirmedMessage, draftMention, quotedMessage } from './message.ts'
+import { attachment, confirmedMessage, draftMention, quotedMessage, sendPart } from './message.ts'
 import { storedPosition } from './position.ts'
 
 export * from './facts.ts'
@@ -29,6 +29,7 @@ export const eventData = {
     mentions: z.optional(z.readonly(z.array(z.number()))),
     /** Uploaded first; until then the body is empty [LIFE-02]. */
     attachment: z.optional(attachment),
+    part: z.optional(sendPart),
   }),
   /** Its file was made ready to be uploaded: the message now has this one in place of what was picked. */
   MessagePrepared: z.object({ clientId: clientIdSchema, attachment }),

@@ -35,6 +35,15 @@ export const attachment = z.object({
 })
 export type Attachment = z.infer<typeof attachment>
 
+/** The place of a message in one send of several attachments and a text. */
+export const sendPart = z.object({
+  /** The random id that all parts of the send share. */
+  send: z.string(),
+  /** From 0. Parts leave in this order. */
+  index: z.number(),
+})
+export type SendPart = z.infer<typeof sendPart>
+
 /** A message that the server has numbered. */
 export const confirmedMessage = z.object({
   serverId: serverIdSchema,

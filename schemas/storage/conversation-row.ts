@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { conversationFacts, ownSetting } from '../log/facts.ts'
 import { clientIdSchema, conversationIdSchema, serverIdSchema, userIdSchema } from '../log/id-schemas.ts'
-import { attachment, draftMention, quotedMessage } from '../log/message.ts'
+import { attachment, draftMention, quotedMessage, sendPart } from '../log/message.ts'
 import { position } from '../log/position.ts'
 import { messageTypes } from '../message-types.ts'
 import { createParser } from '../unchanged.ts'
@@ -15,6 +15,7 @@ export const unsentRow = z.object({
   quote: z.optional(quotedMessage),
   mentions: z.optional(z.readonly(z.array(z.number()))),
   attachment: z.optional(attachment),
+  part: z.optional(sendPart),
   submittedAt: z.number(),
   attempt: z.number(),
   state: z.enum(['pending', 'stale', 'failed']),

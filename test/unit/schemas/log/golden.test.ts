@@ -47,7 +47,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('5aa261308595bdbea2b92aacb39b59cc6af877d4f73b7184e999c0fc87faa069')
+    expect(hash).toBe('86354751583a6c0f70f3da3275e83e5858b93e8f4c166dd0bfa75754bed0dd26')
   })
 })
 
