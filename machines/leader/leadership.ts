@@ -9,6 +9,7 @@ import type {
   SynchronisationServices,
 } from '#machines/synchronisation/synchronisation-steps.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import { toUnsubscribeFrame } from '#schemas/translate/outgoing.ts'
 import { answersInDoubt } from '#streams/inbound/deletions-in-doubt.ts'
 import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
 import { type GapFilling, startGapFilling } from '#streams/inbound/gap-filling.ts'
@@ -91,20 +92,20 @@ function listen(core: AccountCore, ears: LeaderEars): Subscription {
     frames$: link.frames$,
     log,
     serverTime,
-    presence,
     clock: core.ports.clock,
     report: core.ports.report,
-    hints: {
+    effects: {
       conversationsChanged: () => ears.wanted('conversations'),
       contactsChanged: () => ears.wanted('contacts'),
       tokenUpdated: core.tokenUpdated,
-      groupLeft(groupId) {
+      presenceChanged: presence.set,
+      groupLeft(group) {
         core.notify({ kind: 'error', key: 'conversation.group.has-left' })
-        // The server need not push what this user may not see any more (DEC-124) [SOCK-33].
-        link.send({ Cmd: 'UnSubscribe', UID: userId, GroupID: groupId })
+        // The server need not push frames of a group that this user has left (DEC-124) [SOCK-33].
+        link.send(toUnsubscribeFrame(group, userId))
       },
       messagesPurged: () => ears.wanted('deletions'),
-      wasBanned: (isBanned) =>
+      banChanged: (isBanned) =>
         core.notify({
           kind: 'info',
           key: `conversation.placeholder-${isBanned ? 'banned' : 'unbanned'}`,

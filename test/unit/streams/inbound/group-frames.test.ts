@@ -3,7 +3,6 @@ import { conversationId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
-import { createPresence } from '#streams/inbound/presence.ts'
 import { folded, openAccount, peer, self } from '#test/unit/machines/account-fixture.ts'
 
 const group = conversationId('group', 4)
@@ -42,14 +41,14 @@ async function start() {
     ...account,
     userId: self,
     frames$: account.link.frames$,
-    presence: createPresence(),
-    hints: {
+    effects: {
       conversationsChanged: () => hints.push('conversations'),
       contactsChanged: () => hints.push('contacts'),
       tokenUpdated: (token) => hints.push(token),
-      groupLeft: (groupId) => hints.push(`left ${groupId}`),
+      groupLeft: (group) => hints.push(`left ${group}`),
+      presenceChanged: () => {},
       messagesPurged: () => hints.push('purged'),
-      wasBanned: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
+      banChanged: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
     },
   })
   return {
@@ -139,7 +138,7 @@ describe('events of a group', () => {
       await receive(event(Type, self))
       expect(row()).toBeUndefined()
       expect(log.knowledge(group)).toBeUndefined()
-      expect(hints).toEqual(['left 4', 'conversations'])
+      expect(hints).toEqual(['left g:4', 'conversations'])
     },
   )
 

@@ -27,14 +27,14 @@ async function start() {
     ...account,
     userId: self,
     frames$: account.link.frames$,
-    presence,
-    hints: {
+    effects: {
       conversationsChanged: () => hints.push('conversations'),
       contactsChanged: () => hints.push('contacts'),
       tokenUpdated: (token) => hints.push(token),
-      groupLeft: (groupId) => hints.push(`left ${groupId}`),
+      groupLeft: (group) => hints.push(`left ${group}`),
+      presenceChanged: presence.set,
       messagesPurged: () => hints.push('purged'),
-      wasBanned: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
+      banChanged: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
     },
   })
   const appended: string[] = []

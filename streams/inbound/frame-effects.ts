@@ -1,0 +1,144 @@
+import { filter, type Observable, Subscription } from 'rxjs'
+import { type ConversationId, type UserId, userId } from '#schemas/ids.ts'
+import { directConversation, groupConversation } from '#schemas/translate/conversation.ts'
+import { command } from '#schemas/wire/frames/commands.ts'
+import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
+import type { AccountLog } from '../log/account-log.ts'
+import { mapOrReport } from './map-or-report.ts'
+
+/** What a frame causes besides facts in the log. */
+export type FrameEffect =
+  | { readonly kind: 'conversations-changed' }
+  | { readonly kind: 'contacts-changed' }
+  | { readonly kind: 'messages-purged' }
+  | { readonly kind: 'token-updated'; readonly token: string }
+  | { readonly kind: 'presence-changed'; readonly user: UserId; readonly isOnline: boolean }
+  | { readonly kind: 'group-left'; readonly group: ConversationId }
+  | { readonly kind: 'ban-changed'; readonly isBanned: boolean }
+
+/** Called for each effect, before the facts of its frame are appended. */
+export interface FrameEffectHandlers {
+  /** The server's conversation list has changed [SOCK-46 SOCK-67]. */
+  conversationsChanged(): void
+  /** Friends or friend applications have changed [SOCK-51]. */
+  contactsChanged(): void
+  /** All messages of one member were deleted [SOCK-73]. */
+  messagesPurged(): void
+  /** [SOCK-49 SOCK-78] */
+  tokenUpdated(token: string): void
+  /** [SOCK-50 SOCK-66] */
+  presenceChanged(user: UserId, isOnline: boolean): void
+  /** This user left a group or was removed [SOCK-68]. */
+  groupLeft(group: ConversationId): void
+  /** This user was banned from writing in a group, or may write again [GROUP-44]. */
+  banChanged(isBanned: boolean): void
+}
+
+/** Connects the stream of each kind of effect with its handler. A handler that throws is reported; its stream lives on. */
+export function handleEffects(
+  effects$: Observable<FrameEffect>,
+  handlers: FrameEffectHandlers,
+  onFault: (cause: unknown) => void,
+): Subscription {
+  const subscription = new Subscription()
+  const on = <Kind extends FrameEffect['kind']>(
+    kind: Kind,
+    handle: (effect: Extract<FrameEffect, { kind: Kind }>) => void,
+  ) => {
+    const ofKind$ = effects$.pipe(
+      filter((effect): effect is Extract<FrameEffect, { kind: Kind }> => effect.kind === kind),
+    )
+    subscription.add(ofKind$.pipe(mapOrReport(handle, onFault)).subscribe())
+  }
+  on('conversations-changed', () => handlers.conversationsChanged())
+  on('contacts-changed', () => handlers.contactsChanged())
+  on('messages-purged', () => handlers.messagesPurged())
+  on('token-updated', ({ token }) => handlers.tokenUpdated(token))
+  on('presence-changed', ({ user, isOnline }) => handlers.presenceChanged(user, isOnline))
+  on('group-left', ({ group }) => handlers.groupLeft(group))
+  on('ban-changed', ({ isBanned }) => handlers.banChanged(isBanned))
+  return subscription
+}
+
+type FrameOf<Cmd extends ServerFrame['Cmd']> = Extract<ServerFrame, { Cmd: Cmd }>
+
+interface EffectContext {
+  readonly log: Pick<AccountLog, 'summaryOf'>
+  /** The account whose frames these are. */
+  readonly userId: UserId
+}
+
+const conversationsChanged = { kind: 'conversations-changed' } as const
+const contactsChanged = { kind: 'contacts-changed' } as const
+const messagesPurged = { kind: 'messages-purged' } as const
+
+const none: readonly FrameEffect[] = []
+
+/** Returns the effects of a frame, in order. */
+export function effectsOf(frame: ServerFrame, context: EffectContext): readonly FrameEffect[] {
+  switch (frame.Cmd) {
+    case command.newSession:
+      return [conversationsChanged, contactsChanged]
+    case command.friendApply:
+      return [contactsChanged]
+    case command.online:
+    case command.offline:
+      return [
+        {
+          kind: 'presence-changed',
+          user: userId(frame.FriendID),
+          isOnline: frame.Cmd === command.online,
+        },
+      ]
+    case command.tokenUpdate:
+      return [{ kind: 'token-updated', token: frame.Token }]
+    case command.chat:
+      // A notice says that a setting of the conversation changed [BURN-07].
+      return frame.chat.MsgType === 'notice' ||
+        !context.log.summaryOf(directConversation(frame.chat.ChatSessionID))
+        ? [conversationsChanged]
+        : none
+    case command.groupChat:
+      return isGroupChanged(frame, context) ? [conversationsChanged] : none
+    case command.groupEvent:
+      return effectsOfGroupEvent(frame, context)
+    // All messages of one person were deleted, in every conversation [SOCK-54 SOCK-73] (DEC-51).
+    case command.deleteUserChats:
+      return [messagesPurged]
+    // A new member (DEC-48).
+    case command.invite:
+      return [conversationsChanged]
+    case command.groupUserMute:
+      if (frame.UserID !== context.userId) return none
+      return [{ kind: 'ban-changed', isBanned: frame.Status === 0 }, conversationsChanged]
+    default:
+      return none
+  }
+}
+
+/**
+ * Every change of members changes the list: this user's own join adds the group, another's changes the member count. Without a
+ * UserID the group itself may have changed (DEC-51) [SOCK-69 SOCK-71 SOCK-74].
+ */
+function effectsOfGroupEvent(
+  frame: FrameOf<'GroupEvent'>,
+  { userId: self }: EffectContext,
+): readonly FrameEffect[] {
+  if (frame.Type === 'DeleteUserAllChat') return frame.UserID ? [messagesPurged] : none
+  const isOwnDeparture = frame.Type !== 'Join' && frame.UserID === self
+  return isOwnDeparture
+    ? [{ kind: 'group-left', group: groupConversation(frame.GroupID) }, conversationsChanged]
+    : [conversationsChanged]
+}
+
+/** A message carries the current name, picture and announcement of its group: they may be new [SOCK-70]. */
+function isGroupChanged(frame: FrameOf<'GroupChat'>, { log }: EffectContext): boolean {
+  const known = log.summaryOf(groupConversation(frame.GroupID))
+  if (!known?.group || frame.groupchat.MsgType === 'noticeallban') return true
+  const { GroupName, GroupImg, GroupInfo } = frame
+  return (
+    (GroupName ?? known.title) !== known.title ||
+    (GroupImg ?? known.avatarUrl) !== known.avatarUrl ||
+    (GroupInfo ?? known.group.announcement) !== known.group.announcement
+  )
+}
