@@ -9,7 +9,7 @@ import {
   type InMemorySegment,
 } from './in-memory-segments.ts'
 import type { JobPriority, PrioritizedStorage } from './job-pool.ts'
-import type { AccountStorage } from './storage.ts'
+import type { AccountStorage, StoredSegment } from './storage.ts'
 import { isFault, StorageClosed } from './storage-error.ts'
 
 /** The state of the log that its storage depends on. */
@@ -60,6 +60,7 @@ export function createFallbackAccountStorage(
   const unsaved = createInMemorySegments()
   let log: LogStatus = { head: () => head, isLeading: () => false, onUnsaved: () => {} }
   const device = prioritized('normal')
+  const appendOnce = createIdempotentAppend(device)
   const files = createFallbackFiles(device.files, {
     isUploading: () => log.isLeading(),
     onUnsaved: () => log.onUnsaved(),
@@ -75,7 +76,7 @@ export function createFallbackAccountStorage(
   }
   const store = async (chunk: readonly InMemorySegment[]) => {
     const events = chunk.flatMap((segment) => segment.events)
-    await retryLostConnection(() => device.appendSegment((segment) => eventsAt({ segment }, events)))
+    await retryLostConnection(() => appendOnce((segment) => eventsAt({ segment }, events)))
     unsaved.remove(chunk)
   }
   const ownUnsaved = () => unsaved.list().filter(({ isOwn }) => isOwn)
@@ -89,10 +90,9 @@ export function createFallbackAccountStorage(
       await storing
     }
   }
-  /** Stores shared pending events before newer ones, unless the tab that made them has stored them. */
-  const storeShared = async () => {
-    unsaved.noteStored(await device.readSegments(log.head(), chunkSize))
-    await storeAll(unsaved.list)
+  /** Drops in-memory segments that another tab has stored, or a write that was reported as failed. */
+  const dropStored = async () => {
+    if (unsaved.list().length > 0) unsaved.noteStored(await device.readSegments(log.head(), chunkSize))
   }
 
   const withFallback = (stored: AccountStorage): AccountStorage & { readonly files: FallbackFiles } => ({
@@ -123,9 +123,13 @@ export function createFallbackAccountStorage(
       if (ownUnsaved().length > 0) return addOwn(build)
       try {
         // With nothing unsaved, the write starts synchronously: a sent message is stored without waiting for a microtask.
-        if (unsaved.list().length > 0) await storeShared()
+        if (unsaved.list().length > 0) {
+          // Shared pending events are stored before newer ones.
+          await dropStored()
+          await storeAll(unsaved.list)
+        }
         const { segment } = await retryLostConnection(() =>
-          device.appendSegment((number) => build({ segment: number })),
+          appendOnce((number) => build({ segment: number })),
         )
         return { segment }
       } catch (cause) {
@@ -152,6 +156,7 @@ export function createFallbackAccountStorage(
     },
     async save() {
       await files.save()
+      await dropStored()
       await storeAll(() => (log.isLeading() ? unsaved.list() : upToLastOwn(unsaved.list())))
     },
   }
@@ -170,3 +175,47 @@ async function retryLostConnection<Value>(task: () => Promise<Value>): Promise<V
     return task()
   }
 }
+
+type AppendSegment = AccountStorage['appendSegment']
+
+/**
+ * Appends events at most once. A write that failed may have been committed: when the next append builds the same events, their
+ * ids are looked up in the segment of the failed write.
+ */
+function createIdempotentAppend(device: AccountStorage): AppendSegment {
+  let failed: StoredSegment | undefined
+
+  const isCommitted = async ({ segment, events }: StoredSegment): Promise<boolean> => {
+    const [stored] = await device.readSegmentsAt([segment])
+    return stored !== undefined && haveSameIds(stored.events, events)
+  }
+
+  return async (build) => {
+    if (failed) {
+      const repeated = { segment: failed.segment, events: build(failed.segment) }
+      if (haveSameIds(repeated.events, failed.events) && (await isCommitted(failed))) {
+        failed = undefined
+        return repeated
+      }
+    }
+    let attempt: StoredSegment | undefined
+    try {
+      const appended = await device.appendSegment((segment) => {
+        const events = build(segment)
+        attempt = { segment, events }
+        return events
+      })
+      failed = undefined
+      return appended
+    } catch (cause) {
+      failed = attempt ?? failed
+      throw cause
+    }
+  }
+}
+
+const haveSameIds = (left: readonly unknown[], right: readonly unknown[]): boolean =>
+  left.length === right.length && left.every((event, index) => idOf(event) === idOf(right[index]))
+
+const idOf = (event: unknown): unknown =>
+  typeof event === 'object' && event !== null ? Reflect.get(event, 'id') : undefined

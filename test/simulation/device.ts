@@ -50,6 +50,8 @@ export interface DeviceState {
   diskFailsUntil: number
   /** How it refuses: with a fault that has a name, or in a way that nobody foresaw. */
   diskFault: Extract<StorageFaultKind, 'quota-exceeded' | 'connection-lost' | 'unknown'> | undefined
+  /** Until when the connection is lost after each committed write, which is then reported as failed; true time in ms. */
+  losesAnswersUntil: number
   /** How long a transaction takes at most, ms. */
   diskDelay: number
 }
@@ -66,6 +68,7 @@ export function createDevice(
     isOnline: true,
     diskFailsUntil: 0,
     diskFault: undefined,
+    losesAnswersUntil: 0,
     diskDelay: 0,
   }
   const start = time.now()

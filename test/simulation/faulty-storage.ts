@@ -47,12 +47,19 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
     throw diskFault ? new StorageError(diskFault) : new DiskFailure('the disk is failing')
   }
 
+  /** Commits a write and reports it as failed. */
+  const loseAnswer = async (run: () => Promise<unknown>): Promise<never> => {
+    await run()
+    occurrences.fault('storage lost')
+    throw new StorageError('connection-lost')
+  }
+
   /** One transaction on the real disk. */
   const transaction: Transaction = (run, does = 'writes') =>
     life.call(async () => {
       await waitForTurn()
       refuse(does)
-      return run()
+      return does === 'writes' && time.now() < device.state.losesAnswersUntil ? loseAnswer(run) : run()
     })
 
   const disk = device.disk.storage()

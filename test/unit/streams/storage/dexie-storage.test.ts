@@ -3,9 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import { openStorage } from '#streams/storage/open-storage.ts'
-import { destructionContract } from './destruction-contract-suite.ts'
-import { modelContract } from './model-contract-suite.ts'
-import { rewriteContract } from './rewrite-contract-suite.ts'
+import { accountContract } from './account-contract-suite.ts'
 import { storageContract } from './storage-contract-suite.ts'
 
 const createSubject = () => {
@@ -14,9 +12,7 @@ const createSubject = () => {
 }
 
 storageContract('IndexedDB', createSubject)
-rewriteContract('IndexedDB', createSubject)
-modelContract('IndexedDB', createSubject)
-destructionContract('IndexedDB', createSubject)
+accountContract('IndexedDB', createSubject)
 
 const account = userId(1)
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
-import { destructionContract } from './destruction-contract-suite.ts'
-import { modelContract } from './model-contract-suite.ts'
-import { rewriteContract } from './rewrite-contract-suite.ts'
+import { accountContract } from './account-contract-suite.ts'
 import { storageContract } from './storage-contract-suite.ts'
 
 const createSubject = () => {
@@ -12,9 +10,7 @@ const createSubject = () => {
 }
 
 storageContract('memory', createSubject)
-rewriteContract('memory', createSubject)
-modelContract('memory', createSubject)
-destructionContract('memory', createSubject)
+accountContract('memory', createSubject)
 
 describe('storage in memory', () => {
   it('changes nothing when its gate refuses an operation', async () => {
