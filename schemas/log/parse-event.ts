@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { EventId } from '../ids.ts'
-import { createParser } from '../unchanged.ts'
 import type { LogEvent, StreamId } from './envelope.ts'
 import { type EventType, eventData, eventVersion } from './events.ts'
 import { conversationIdSchema } from './id-schemas.ts'
@@ -31,25 +30,18 @@ export type ParsedEvent =
 
 /** Reads one stored event, raised to today's version. Never throws: what is unknown or broken stays in the log, unfolded. */
 export function parseLogEvent(value: unknown): ParsedEvent {
-  const envelope = parseEnvelope(value)
+  const envelope = z.safeParse(storedEnvelope, value)
   if (!envelope.success) return { kind: 'broken', detail: detailOf(envelope.error) }
   const { type, version, data } = envelope.data
   if (!isEventType(type)) return { kind: 'unknown', type }
   const raised = upcast(type, version, data)
   if (!raised) return { kind: 'unknown', type: `${type} v${version}` }
-  const parsed = parserOf[type](raised.data)
+  const parsed = z.safeParse(eventData[type], raised.data)
   if (!parsed.success) return { kind: 'broken', detail: `${type}: ${detailOf(parsed.error)}` }
   // The data was parsed by the schema of this very type, which a union of 24 types cannot express.
   const event = { ...envelope.data, version: eventVersion[type], data: parsed.data } as LogEvent
   return { kind: 'event', event }
 }
-
-const parseEnvelope = createParser(storedEnvelope)
-
-const parserOf = Object.fromEntries(
-  Object.entries(eventData).map(([type, schema]) => [type, createParser<z.core.$ZodType>(schema)]),
-  // `fromEntries` forgets the names of its keys, which are those of the schemas.
-) as Readonly<Record<EventType, (value: unknown) => z.core.util.SafeParseResult<unknown>>>
 
 const isEventType = (type: string): type is EventType => Object.hasOwn(eventData, type)
 

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { serverIdSchema } from '../log/id-schemas.ts'
-import { confirmedMessage } from '../log/message.ts'
-import { createParser } from '../unchanged.ts'
+import { type ConfirmedMessage, confirmedMessage } from '../log/message.ts'
 import { unsentRow } from './conversation-row.ts'
 
 /** One page: the messages whose sequence numbers it covers. */
-export const timelinePage = z.array(confirmedMessage)
-export type TimelinePage = z.infer<typeof timelinePage>
+export type TimelinePage = readonly ConfirmedMessage[]
 
 /** What a conversation has beside its pages. */
 export const timelineBeside = z.object({
@@ -17,9 +15,17 @@ export const timelineBeside = z.object({
 })
 export type TimelineBeside = z.infer<typeof timelineBeside>
 
-const parsePage = createParser(timelinePage)
-const parseBeside = createParser(timelineBeside)
+/**
+ * Reads a stored page; undefined when it is no list of messages. Callers have compared the model's version, so that the page
+ * was written from validated messages of this shape: they are not validated field by field again, which would cost more
+ * than the rest of opening a conversation.
+ */
+export const readTimelinePage = (value: unknown): TimelinePage | undefined =>
+  Array.isArray(value) && value.every(isStoredMessage) ? value : undefined
 
-/** Readers of stored rows; undefined when a row does not fit. */
-export const readTimelinePage = (value: unknown): TimelinePage | undefined => parsePage(value).data
-export const readTimelineBeside = (value: unknown): TimelineBeside | undefined => parseBeside(value).data
+const isStoredMessage = (value: unknown): value is ConfirmedMessage =>
+  typeof value === 'object' && value !== null && 'serverId' in value && 'sentAt' in value
+
+/** Reads the row beside the pages; undefined when it does not fit. */
+export const readTimelineBeside = (value: unknown): TimelineBeside | undefined =>
+  z.safeParse(timelineBeside, value).data
