@@ -10,7 +10,7 @@ export const startChunks = {
     { name: 'sign-in', test: /features\/authentication\/sign-in-screen\.tsx$/, priority: 2 },
     {
       name: 'account',
-      test: /(client\/account-program|streams\/storage\/dexie-storage|routes\/protected-layout|routes\/routed-pages|app\/frame\/nothing-open|app\/account-ports|conversation-list\/conversation-list-pane)\.tsx?$/,
+      test: /(client\/account-program|streams\/storage\/dexie-storage|routes\/protected-layout|app\/frame\/nothing-open|app\/account-ports|conversation-list\/conversation-list-pane)\.tsx?$/,
       priority: 1,
     },
   ],

@@ -1,6 +1,6 @@
 import './in-every-start.ts'
 import { createNotificationPermission } from '#src/platform/notification/notification-permission.ts'
-import { expectPage } from '#src/routes/public-pages.ts'
+import { preloadPublicPage } from '#src/routes/public-routes.tsx'
 import type { ToastContent } from '#src/ui/toast-queue.ts'
 import { createBrowserClient } from './browser-client.ts'
 import { loadEnvironment } from './environment.ts'
@@ -24,7 +24,7 @@ const startInspection = async () =>
 /** Language, configuration and the first page load side by side; then the client starts and the app is mounted. */
 const begin = async (root: Element): Promise<void> => {
   const page = openPage()
-  expectPage(location.pathname)
+  preloadPublicPage(location.pathname)
   const load = () => loadEnvironment(runModule, globalThis, browserClock.now())
   const loading = load()
   // Awaited below; until then a failure must not count as unhandled.

@@ -1,5 +1,4 @@
 import { I18nProvider } from '@lingui/react'
-import { createBrowserHistory } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import type { Client } from '#client/client.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
@@ -8,6 +7,8 @@ import { InsecureScreen, StartFailureScreen } from '#src/features/entry/start-fa
 import type { InspectionKit } from '#src/inspection/in-browser.ts'
 import { keepPageOnDrop } from '#src/platform/keep-page-on-drop.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
+import { followNoColors } from '#src/platform/unfollowed-colors.ts'
+import { createAppRouter } from '#src/routes/router.tsx'
 import { App } from './app.tsx'
 import type { InstallationFacts, Journal } from './app-context.ts'
 import { followCachedListClicks } from './cached-list/show-cached-list.ts'
@@ -41,11 +42,9 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
     faults: more.faults ?? (() => []),
   }
   const isBrowserCompatible = () => isCompatible(navigator.userAgent)
-  const history = createBrowserHistory()
-  const context = { client, preferences, host, isBrowserCompatible }
-  const openRouted = async () =>
-    (await import('#src/routes/routed-pages.tsx')).openRoutedPages(context, history)
-  followCachedListClicks((href) => history.push(href))
+  followNoColors(document)
+  const router = createAppRouter({ client, preferences, host, isBrowserCompatible })
+  followCachedListClicks((href) => router.history.push(href))
   const { view } = client.authentication
   view.subscribe(() => view.get().status === 'signed-out' && removeHint())
   createRoot(root).render(
@@ -58,8 +57,7 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
       notifications={more.notifications}
       host={host}
       preferences={preferences}
-      history={history}
-      openRouted={openRouted}
+      router={router}
       toasts={toasts}
       translation={translation}
     />,

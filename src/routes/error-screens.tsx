@@ -1,10 +1,10 @@
+import { useNavigate } from '@tanstack/react-router'
 import { CircleAlert, CloudOff, LockKeyhole, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorName } from '#domain/http/refusal.ts'
 import { Button, RefreshButton } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './error-screens.module.css'
-import { useGoing } from './history.tsx'
 import { isPartMissing } from './missing-part.ts'
 import { paths } from './route-table.ts'
 
@@ -28,10 +28,10 @@ const Screen = ({ icon, title, children }: ScreenProps) => (
 /** A sentence about what went wrong and the way home. */
 const FailureScreen = ({ icon, textId }: { readonly icon: ReactNode; readonly textId: string }) => {
   const text = useText()
-  const go = useGoing()
+  const navigate = useNavigate()
   return (
     <Screen icon={icon} title={text(textId)}>
-      <Button variant="primary" onPress={() => go(paths.entry)}>
+      <Button variant="primary" onPress={() => void navigate({ to: paths.entry })}>
         {text('common.go-home')}
       </Button>
     </Screen>

@@ -9,21 +9,3 @@ const messages = [
 /** Whether a page failed because a part of the app could not be fetched: the network is gone, or a newer version is in its place. */
 export const isPartMissing = (error: unknown): boolean =>
   error instanceof Error && messages.some((message) => message.test(error.message))
-
-/**
- * Loads the page anew, once for each missing part in this tab: after a new version was put in place that is what helps. False
- * where it was tried before, or is no such failure.
- */
-export const reloadOnce = (error: unknown, page: Pick<Window, 'sessionStorage' | 'location'>): boolean => {
-  if (!(error instanceof Error) || !isPartMissing(error)) return false
-  const key = `reloaded:${error.message}`
-  try {
-    if (page.sessionStorage.getItem(key) !== null) return false
-    page.sessionStorage.setItem(key, '1')
-  } catch {
-    // Where nothing can be remembered it would be done again and again.
-    return false
-  }
-  page.location.reload()
-  return true
-}

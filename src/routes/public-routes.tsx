@@ -1,19 +1,65 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type AsyncRouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { goTo } from './go-to.ts'
 import { decideEntry, settledAuthentication } from './guards.ts'
 import { decideOnboard, onboardParameters, takeUpOnboard } from './onboard.ts'
-import { publicPages } from './public-pages.ts'
 import { rootRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 import { textParameters } from './search.ts'
 
-const pageOf = (path: keyof typeof publicPages) =>
-  lazyRouteComponent(async () => ({ default: await publicPages[path]() }))
+/** The pages that anyone may see; `onboard` has none because it only redirects. */
+const pages = {
+  [paths.entry]: lazyRouteComponent(
+    () => import('#src/features/entry/compatibility-screen.tsx'),
+    'CompatibilityScreen',
+  ),
+  [paths.signIn]: lazyRouteComponent(
+    () => import('#src/features/authentication/sign-in-screen.tsx'),
+    'SignInScreen',
+  ),
+  [paths.signUp]: lazyRouteComponent(
+    () => import('#src/features/authentication/sign-up-screen.tsx'),
+    'SignUpScreen',
+  ),
+  [paths.switchAccount]: lazyRouteComponent(
+    () => import('#src/features/authentication/switch-screen.tsx'),
+    'SwitchScreen',
+  ),
+  [paths.privacy]: lazyRouteComponent(
+    () => import('#src/features/authentication/legal-screen.tsx'),
+    'PrivacyScreen',
+  ),
+  [paths.agreement]: lazyRouteComponent(
+    () => import('#src/features/authentication/legal-screen.tsx'),
+    'AgreementScreen',
+  ),
+  [paths.forgotPassword]: lazyRouteComponent(
+    () => import('#src/features/authentication/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
+  ),
+  [paths.setup]: lazyRouteComponent(
+    () => import('#src/features/authentication/setup-screen.tsx'),
+    'SetupScreen',
+  ),
+} as const
+
+const pageByPath: ReadonlyMap<string, AsyncRouteComponent<object>> = new Map(Object.entries(pages))
+
+/**
+ * Fetches a public page's code before the router exists. The entry is left out because it mostly redirects. A failure is
+ * reported by the router when it needs the page.
+ */
+export const preloadPublicPage = (path: string): void => {
+  if (path !== paths.entry)
+    pageByPath
+      .get(path)
+      ?.preload?.()
+      ?.catch(() => undefined)
+}
 
 const entryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.entry,
-  component: pageOf(paths.entry),
+  component: pages[paths.entry],
   beforeLoad: async ({ context: { client, preferences, isBrowserCompatible } }) => {
     const isCompatible = isBrowserCompatible()
     if (!isCompatible) return
@@ -41,44 +87,44 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
   validateSearch: textParameters('phone', 'redirect'),
-  component: pageOf(paths.signIn),
+  component: pages[paths.signIn],
 })
 
 const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signUp,
   validateSearch: textParameters('phone'),
-  component: pageOf(paths.signUp),
+  component: pages[paths.signUp],
 })
 
 const switchRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.switchAccount,
-  component: pageOf(paths.switchAccount),
+  component: pages[paths.switchAccount],
 })
 
 const privacyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.privacy,
-  component: pageOf(paths.privacy),
+  component: pages[paths.privacy],
 })
 
 const agreementRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.agreement,
-  component: pageOf(paths.agreement),
+  component: pages[paths.agreement],
 })
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.forgotPassword,
-  component: pageOf(paths.forgotPassword),
+  component: pages[paths.forgotPassword],
 })
 
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.setup,
-  component: pageOf(paths.setup),
+  component: pages[paths.setup],
 })
 
 export const publicRoutes = [

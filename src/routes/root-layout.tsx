@@ -1,12 +1,19 @@
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useClient } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
-import { isPublicPath } from './route-table.ts'
+import { isAuthPath, isPublicPath } from './route-table.ts'
 
-/** Runs the guards again when the account goes, so that a protected page is left at once [ROUTE-28]. */
-const useLeavingOnSignOut = (): void => {
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+/** Around every page of the app. */
+export const RootLayout = () => {
+  useGuardsOnSignOut()
+  useAuthPageNotice()
+  return <Outlet />
+}
+
+/** Runs the guards again when the account is signed out, so that a protected page is left immediately [ROUTE-28]. */
+const useGuardsOnSignOut = (): void => {
+  const pathname = useLocation({ select: (location) => location.pathname })
   const router = useRouter()
   const { authentication } = useClient()
   const status = useSelected(authentication.view, (view) => view.status)
@@ -16,8 +23,9 @@ const useLeavingOnSignOut = (): void => {
   }, [router, mustLeave])
 }
 
-/** Around every page that the router draws. */
-export const RootLayout = () => {
-  useLeavingOnSignOut()
-  return <Outlet />
+/** Reports to the client whether an auth page is shown, because no alert is raised there [AUTH-41]. */
+const useAuthPageNotice = (): void => {
+  const { authentication } = useClient()
+  const isOnAuthPage = useLocation({ select: ({ pathname }) => isAuthPath(pathname) })
+  useEffect(() => authentication.setOnAuthPage(isOnAuthPage), [authentication, isOnAuthPage])
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   checkCode,
@@ -7,7 +8,6 @@ import {
 } from '#domain/forms/credentials.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
-import { useGoing } from '#src/routes/history.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { PasswordField } from '#src/ui/text-field.tsx'
@@ -23,7 +23,7 @@ import { useCountries } from './use-countries.ts'
 /** Two steps: the phone is shown to be one's own, then a new password is set [AUTH-15]. */
 export const ForgotPasswordScreen = () => {
   const text = useText()
-  const go = useGoing()
+  const navigate = useNavigate()
   const [verifiedPhone, setVerifiedPhone] = useState<string>()
   const isVerified = verifiedPhone !== undefined
   const step = isVerified ? 2 : 1
@@ -34,7 +34,7 @@ export const ForgotPasswordScreen = () => {
       subtitle={`${text('auth.forgot.step', { step, count: 2 })} · ${text(
         isVerified ? 'auth.forgot.password.subtitle' : 'auth.forgot.verify.subtitle',
       )}`}
-      onBack={() => (isVerified ? setVerifiedPhone(undefined) : go(paths.signIn))}
+      onBack={() => (isVerified ? setVerifiedPhone(undefined) : navigate({ to: paths.signIn }))}
     >
       {isVerified ? <NewPasswordForm phone={verifiedPhone} /> : <VerifyForm onVerified={setVerifiedPhone} />}
     </AuthPage>
@@ -79,7 +79,7 @@ const VerifyForm = ({ onVerified }: { readonly onVerified: (phone: string) => vo
 const NewPasswordForm = ({ phone }: { readonly phone: string }) => {
   const text = useText()
   const toasts = useToasts()
-  const go = useGoing()
+  const navigate = useNavigate()
   const { authentication } = useClient()
   const form = useForm({
     initial: { password: '', confirmation: '' },
@@ -93,7 +93,7 @@ const NewPasswordForm = ({ phone }: { readonly phone: string }) => {
     const outcome = await authentication.resetPassword(password)
     if (!outcome.isOk) return outcome
     toasts.show({ kind: 'success', text: text('auth.forgot.saved') })
-    go(paths.signIn, { search: { phone }, replace: true })
+    void navigate({ to: paths.signIn, search: { phone }, replace: true })
     return outcome
   })
   return (

@@ -1,10 +1,10 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { AccountClient } from '#client/client.ts'
 import { checkNickname, isNicknameChanged, maxNicknameLength } from '#domain/forms/profile-form.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import { useForm } from '#src/features/forms/use-form.ts'
-import { GoTo, useGoing } from '#src/routes/history.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -19,7 +19,7 @@ import { TextLink } from './text-link.tsx'
 export const SetupScreen = () => {
   const text = useText()
   const { account, status, nickname } = useNewAccount()
-  if (status === 'signed-out') return <GoTo path={paths.signIn} />
+  if (status === 'signed-out') return <Navigate to={paths.signIn} replace />
   return (
     <AuthPage title={text('auth.setup.title')} subtitle={text('auth.setup.subtitle')}>
       {account === undefined || nickname === undefined ? (
@@ -47,7 +47,7 @@ interface SetupFormProps {
 
 const SetupForm = ({ account, nickname }: SetupFormProps) => {
   const text = useText()
-  const go = useGoing()
+  const navigate = useNavigate()
   const [picture, setPicture] = useState<File>()
   const uploaded = useRef<File>(undefined)
   const form = useForm({
@@ -69,7 +69,7 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
     const outcome = isNicknameChanged(values.nickname, nickname)
       ? await account.rename(values.nickname.trim())
       : ({ isOk: true, value: undefined } as const)
-    if (outcome.isOk) go(paths.messages, { replace: true })
+    if (outcome.isOk) void navigate({ to: paths.messages, replace: true })
     return outcome
   })
 

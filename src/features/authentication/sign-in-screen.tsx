@@ -1,10 +1,9 @@
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkCode, checkPassword } from '#domain/forms/credentials.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
-import { useGoing, useHistory, usePlace, usePlaceSearch } from '#src/routes/history.tsx'
 import { paths } from '#src/routes/route-table.ts'
-import { textParameters } from '#src/routes/search.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { PasswordField } from '#src/ui/text-field.tsx'
@@ -34,9 +33,9 @@ type Method = (typeof methods)[number]
  */
 export const SignInScreen = () => {
   const text = useText()
-  const go = useGoing()
-  const { phone, redirect } = textParameters('phone', 'redirect')(usePlaceSearch())
-  const isFromSwitch = usePlace().state.from === 'switch'
+  const navigate = useNavigate()
+  const { phone, redirect } = useSearch({ from: paths.signIn })
+  const isFromSwitch = useLocation({ select: ({ state }) => state.from === 'switch' })
   const [method, setMethod] = useState<Method>('password')
   const { form, countries, number, submit } = useSignInForm({ phone, redirect, method })
   const hasPhone = initialPhone(phone).phone !== ''
@@ -67,7 +66,7 @@ export const SignInScreen = () => {
     <AuthPage
       title={text('auth.sign-in.title')}
       subtitle={text('auth.sign-in.subtitle')}
-      onBack={isFromSwitch ? () => go(paths.switchAccount) : undefined}
+      onBack={isFromSwitch ? () => void navigate({ to: paths.switchAccount }) : undefined}
       footer={
         <>
           {text('auth.no-account')}
@@ -99,7 +98,7 @@ interface SignInFormOptions {
 
 const useSignInForm = ({ phone, redirect, method }: SignInFormOptions) => {
   const { authentication } = useClient()
-  const history = useHistory()
+  const { history } = useRouter()
   const countries = useCountries()
   const form = useForm({
     initial: { ...initialPhone(phone), password: '' },

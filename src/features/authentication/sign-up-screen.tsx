@@ -1,9 +1,8 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { checkCode } from '#domain/forms/credentials.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
-import { useGoing, usePlaceSearch } from '#src/routes/history.tsx'
 import { paths } from '#src/routes/route-table.ts'
-import { textParameters } from '#src/routes/search.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
@@ -24,8 +23,8 @@ import { useCountries } from './use-countries.ts'
 /** A new account by phone number and code; leads to setup [AUTH-09 AUTH-11]. A link may bring the phone [AUTH-08 ROUTE-04]. */
 export const SignUpScreen = () => {
   const text = useText()
-  const { phone } = textParameters('phone')(usePlaceSearch())
-  const go = useGoing()
+  const { phone } = useSearch({ from: paths.signUp })
+  const navigate = useNavigate()
   const { authentication } = useClient()
   const countries = useCountries()
   const form = useForm({
@@ -40,7 +39,7 @@ export const SignUpScreen = () => {
   const number = phoneNumber(countries, form.values)
   const submit = form.submitting(async ({ code }) => {
     const outcome = await authentication.signUp(number, code)
-    if (outcome.isOk) go(paths.setup, { replace: true })
+    if (outcome.isOk) void navigate({ to: paths.setup, replace: true })
     return outcome
   })
 

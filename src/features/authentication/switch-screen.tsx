@@ -1,3 +1,4 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { StoredAccount } from '#schemas/storage/account.ts'
@@ -5,7 +6,6 @@ import { useClient } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { useSubmission } from '#src/features/forms/use-submission.ts'
-import { GoTo, useGoing } from '#src/routes/history.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -27,13 +27,13 @@ declare module '@tanstack/react-router' {
 /** The accounts kept on this device, to go on with one or to sign in as somebody else [AUTH-18 AUTH-20]. */
 export const SwitchScreen = () => {
   const text = useText()
-  const go = useGoing()
+  const navigate = useNavigate()
   const { accountsInUse, authentication, preloadAccount } = useClient()
   useEffect(preloadAccount, [preloadAccount])
   const inUse = useReadable(accountsInUse)
   const { accounts, status } = useReadable(authentication.view)
   const { choosing, choose } = useChoice()
-  if (accounts.length === 0 && status === 'signed-out') return <GoTo path={paths.signIn} />
+  if (accounts.length === 0 && status === 'signed-out') return <Navigate to={paths.signIn} replace />
   return (
     <AuthPage title={text('auth.switch.title')} subtitle={text('auth.switch.subtitle')}>
       <ul className={styles.accounts} aria-label={text('auth.switch.accounts')}>
@@ -51,7 +51,7 @@ export const SwitchScreen = () => {
       <Button
         icon={<UserPlus aria-hidden="true" />}
         isWide
-        onPress={() => go(paths.signIn, { state: { from: 'switch' } })}
+        onPress={() => void navigate({ to: paths.signIn, state: { from: 'switch' } })}
       >
         {text('auth.switch.other')}
       </Button>
@@ -88,7 +88,7 @@ const markOf = ({ error }: StoredAccount, isInUse: boolean, text: Translate): st
 
 const useChoice = () => {
   const { authentication } = useClient()
-  const go = useGoing()
+  const navigate = useNavigate()
   const toasts = useToasts()
   const refusalText = useRefusalText()
   const submission = useSubmission((refusal) => toasts.show({ kind: 'error', text: refusalText(refusal) }))
@@ -99,7 +99,7 @@ const useChoice = () => {
       setAsked(account)
       submission.submit(async () => {
         const outcome = await authentication.choose(account)
-        if (outcome.isOk) go(paths.messages, { replace: true })
+        if (outcome.isOk) void navigate({ to: paths.messages, replace: true })
         return outcome
       })
     },

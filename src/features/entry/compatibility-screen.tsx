@@ -1,7 +1,7 @@
+import { useNavigate } from '@tanstack/react-router'
 import { MonitorX } from 'lucide-react'
 import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { useReadable } from '#src/app/use-readable.ts'
-import { useGoing } from '#src/routes/history.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -11,13 +11,13 @@ import { NoticePage } from './notice-page.tsx'
 /** Shown by the entry screen in a browser that is not known to work; going on stays possible [BOOT-12 BOOT-17]. */
 export const CompatibilityScreen = () => {
   const text = useText()
-  const go = useGoing()
+  const navigate = useNavigate()
   const { diagnostics, host } = useApp()
   const { embeddedIn } = useReadable(host)
   const [, change] = usePreferences()
   const goOn = () => {
     change({ hasCheckedCompatibility: true })
-    go(paths.messages, { replace: true })
+    void navigate({ to: paths.messages, replace: true })
   }
   return (
     <NoticePage

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AccountProvider } from '#src/app/client-context.tsx'
 import { createTranslation } from '#src/app/translation.ts'
-import { HistoryProvider } from '#src/routes/history.tsx'
 import { type FrameMode, FrameModeContext } from '#src/ui/frame-mode.ts'
 import { ToastProvider } from '#src/ui/toast.tsx'
 import { createToastQueue } from '#src/ui/toast-queue.ts'
@@ -28,9 +27,7 @@ export async function renderToMarkup(part: ReactNode, frame: FrameMode = 'full')
       <AccountProvider account={createFixtureAccount('usual', conversation)}>
         <ToastProvider queue={createToastQueue(noTimers)}>
           <FrameModeContext value={frame}>
-            <HistoryProvider history={router.history}>
-              <RouterProvider router={router} />
-            </HistoryProvider>
+            <RouterProvider router={router} />
           </FrameModeContext>
         </ToastProvider>
       </AccountProvider>
