@@ -20,7 +20,7 @@ export const useRowDrop = (row: ConversationSummary) => {
   const handlers = {
     onDragOver(event: DragEvent) {
       if (!isTaken(event)) return
-      // Without this the browser would leave the page for the file.
+      // Otherwise the browser navigates to the file.
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
       setIsOver(true)

@@ -60,7 +60,7 @@ interface DeleteDialogProps {
 const DeleteDialog = ({ conversation, onClose }: DeleteDialogProps) => {
   const text = useText()
   const { remove } = useLeaving()
-  // The words stay while the closing dialog fades.
+  // Keeps the text while the closing dialog fades out.
   const [shown, setShown] = useState(conversation)
   if (conversation !== undefined && conversation !== shown) setShown(conversation)
   return (

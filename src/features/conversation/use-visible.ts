@@ -1,26 +1,29 @@
-import { createContext, type RefObject, use, useEffect, useSyncExternalStore } from 'react'
+import { createContext, type RefObject, use, useEffect } from 'react'
+import { useReadable } from '#src/app/use-readable.ts'
+import type { Readable } from '#streams/readable.ts'
 
-/** Whether another page stands in the place of the conversation, which is kept behind it. */
+/** True while another page covers the conversation, which stays mounted behind it. */
 export const CoveredContext = createContext(false)
 
 export const useCovered = (): boolean => use(CoveredContext)
 
-const subscribe = (listener: () => void) => {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
+const tabVisibility: Readable<boolean> = {
+  // Rendered without a document, as in unit tests, nothing is visible.
+  get: () => typeof document !== 'undefined' && document.visibilityState === 'visible',
+  subscribe(listener) {
+    document.addEventListener('visibilitychange', listener)
+    return () => document.removeEventListener('visibilitychange', listener)
+  },
 }
 
-/** Drawn without a document, nobody looks. */
-const isInSight = (): boolean => typeof document !== 'undefined' && document.visibilityState === 'visible'
-
-/** Whether the conversation is in sight, and its tab: only then does seeing a message mean reading it [VIEW-29]. */
+/** Whether the conversation and its tab are visible. Only then are messages marked as read [VIEW-29]. */
 export const useVisible = (): boolean => {
   const isCovered = useCovered()
-  const isTabVisible = useSyncExternalStore(subscribe, isInSight, isInSight)
+  const isTabVisible = useReadable(tabVisibility)
   return isTabVisible && !isCovered
 }
 
-/** Stops what plays once the page or the conversation is out of sight; it does not go on by itself [MEDIA-13]. */
+/** Pauses the player when the page or the conversation is hidden. It does not resume on its own [MEDIA-13]. */
 export const usePauseWhenHidden = (player: RefObject<HTMLMediaElement | null>): void => {
   const isVisible = useVisible()
   useEffect(() => {

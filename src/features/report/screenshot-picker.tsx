@@ -59,7 +59,7 @@ export const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => 
             hidden
             onChange={({ currentTarget }) => {
               void pick(currentTarget.files?.[0])
-              // So that choosing the same file again is a choice too.
+              // Otherwise choosing the same file again fires no event.
               currentTarget.value = ''
             }}
           />

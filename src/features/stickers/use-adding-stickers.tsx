@@ -77,7 +77,7 @@ export const AddStickerInput = ({ input, onFiles }: AddStickerInput) => (
     hidden
     onChange={({ currentTarget }) => {
       onFiles([...(currentTarget.files ?? [])])
-      // So that choosing the same file again is a choice too.
+      // Otherwise choosing the same file again fires no event.
       currentTarget.value = ''
     }}
   />

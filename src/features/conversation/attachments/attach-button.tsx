@@ -8,24 +8,30 @@ import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../../conversation-list/link-to.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 
-/** What the platform's picker offers for each entry; the bytes are looked at afterwards, whatever a file is called. */
+/**
+ * File types that the platform's picker offers for each entry. The file's bytes decide its kind afterwards, not its
+ * name.
+ */
 const offers = {
   media: { accept: 'image/*,video/*,.heic,.heif,.avif', wanted: undefined },
   audio: { accept: 'audio/*', wanted: 'audio' },
   file: { accept: '', wanted: 'file' },
 } as const satisfies Record<string, { accept: string; wanted: AttachmentKind | undefined }>
 type Offer = keyof typeof offers
-/** Entries that lead to a page below the conversation. */
+/** Returns whether an entry opens a sub-route of the conversation. */
 const isPage = (id: string): boolean => id === 'contact' || id === 'collections'
 
 const isOffer = (id: string): id is Offer => id in offers
 
 interface AttachButtonProps {
-  /** `wanted` is what was asked for, where that decides more than the bytes. */
+  /** `wanted` is the kind that the user chose, where the choice overrides the bytes. */
   readonly onPick: (files: readonly File[], wanted?: AttachmentKind) => void
 }
 
-/** The attachment menu: what kind of file to choose, then the platform's own picker; or a friend's contact, or something saved [VIEW-15 VIEW-48 COLL-05]. */
+/**
+ * The attachment menu: opens the platform's file picker, the contact picker or the collections [VIEW-15 VIEW-48
+ * COLL-05].
+ */
 export const AttachButton = ({ onPick }: AttachButtonProps) => {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
@@ -73,7 +79,7 @@ export const AttachButton = ({ onPick }: AttachButtonProps) => {
         hidden
         onChange={({ currentTarget }) => {
           take(currentTarget)
-          // So that choosing the same file again is a choice too.
+          // Otherwise choosing the same file again fires no event.
           currentTarget.value = ''
         }}
       />

@@ -11,7 +11,7 @@ import styles from './attachment-tray.module.css'
 import type { PickedAttachment } from './picked-attachment.ts'
 import type { PickedAttachments } from './use-picked-attachments.ts'
 
-/** What is chosen to be sent, in its order, which a drag or two small buttons change; each has a button that drops it again. */
+/** The attachments to send, in order. A drag or two buttons reorder them; each has a button that removes it. */
 export const AttachmentTray = ({ attachments }: { readonly attachments: PickedAttachments }) => {
   const text = useText()
   const announce = useAnnouncer()
@@ -68,7 +68,7 @@ export const AttachmentTray = ({ attachments }: { readonly attachments: PickedAt
   )
 }
 
-/** A picture or the first frame of a video; anything else by its name and size. */
+/** Shows a picture, the first frame of a video, or the name and size of any other file. */
 const Preview = ({
   attachment: { kind, name, preview, size },
 }: {
@@ -92,7 +92,7 @@ const Preview = ({
   )
 }
 
-/** How far making it smaller has come. */
+/** The progress of transcoding. */
 const Preparing = ({ attachment: { name, progress } }: { readonly attachment: PickedAttachment }) => {
   const text = useText()
   return (
@@ -118,7 +118,7 @@ interface MovesProps {
   readonly onMove: (by: number) => void
 }
 
-/** Two buttons that change the order, for keyboards and fingers. */
+/** Two buttons that reorder attachments by keyboard or touch. */
 const Moves = ({ name, isFirst, isLast, onMove }: MovesProps) => {
   const text = useText()
   return (

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { hasFiles } from '#src/platform/dragged-files.ts'
 
-/** Takes files dropped anywhere on the screen around `inside`; returns whether files hover over it now. */
+/** Accepts files dropped anywhere on the screen around `inside`. Returns whether files are being dragged over it. */
 export const useFileDrop = (
   inside: RefObject<HTMLElement | null>,
   onFiles: (files: readonly File[]) => void,
@@ -13,7 +13,7 @@ export const useFileDrop = (
     if (!screen) return
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return
-      // Without this the browser would leave the page for the file.
+      // Otherwise the browser navigates to the file.
       event.preventDefault()
       setOver(true)
     }
@@ -38,10 +38,12 @@ export const useFileDrop = (
   return isOver
 }
 
-/** Kinds of text that a program copies together with a picture of that text; a file manager names its files in plain text alone. */
+/**
+ * Text types that programs copy together with a picture of that text. File managers add only plain text to their files.
+ */
 const writtenTypes: readonly string[] = ['text/html', 'text/rtf']
 
-/** Files in a paste; none when formatted text came with them, whose picture they are then. */
+/** The files of a paste. Empty when formatted text came with them, because they are then pictures of that text. */
 export const pastedFiles = ({ clipboardData }: Pick<ClipboardEvent, 'clipboardData'>): readonly File[] => {
   const { files, types } = clipboardData
   const isPictureOfText = types.includes('text/plain') && types.some((type) => writtenTypes.includes(type))

@@ -11,16 +11,16 @@ import type { ShownFile } from './use-shown-file.ts'
 
 interface MediumFrameProps {
   readonly figures: MediaFigures
-  /** The message's time and marks, over a corner of it. */
+  /** The message's time and state, over a corner of the frame. */
   readonly meta: ReactNode
-  /** Where they stand, the bottom when left out. */
+  /** The corner of `meta`; the bottom by default. */
   readonly metaAt?: 'top' | 'bottom'
-  /** Gives the frame least sizes of its own. */
+  /** A class with minimum sizes. */
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** A bubble around a picture or a video, which has its size before the file is there. */
+/** A bubble around a picture or a video. It reserves its size before the file loads. */
 export const MediaFrame = ({ figures, meta, metaAt = 'bottom', className, children }: MediumFrameProps) => {
   const { width, ratio } = pictureBox(figures)
   return (
@@ -45,7 +45,7 @@ interface BrokenMediumProps {
   readonly isReachable: boolean
 }
 
-/** Stands in for what cannot be shown, and says by the specification's name why [MEDIA-18 MEDIA-19 MEDIA-20]. */
+/** Replaces media that cannot be shown and names the fault by the specification's term [MEDIA-18 MEDIA-19 MEDIA-20]. */
 export const BrokenMedia = ({ icon, label, file: { fault, retry }, isReachable }: BrokenMediumProps) => {
   const text = useText()
   return (
@@ -63,12 +63,12 @@ export const BrokenMedia = ({ icon, label, file: { fault, retry }, isReachable }
 interface MediumNoticeProps {
   readonly icon: ReactNode
   readonly label: string
-  /** For whoever points at it or looks for it in the page. */
+  /** Exposed as `data-fault`. */
   readonly fault?: MediaFault | undefined
   readonly children: ReactNode
 }
 
-/** Words in place of media, and what can be done. */
+/** A notice in place of media, with its actions. */
 export const MediaNotice = ({ icon, label, fault, children }: MediumNoticeProps) => (
   <div className={styles.notice} data-fault={fault}>
     <div className={styles.words}>

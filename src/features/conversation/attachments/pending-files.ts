@@ -14,14 +14,14 @@ function pendingFilesOf(account: AccountClient): Writable<PendingFiles> {
   return known
 }
 
-/** Puts files beside what is written in a conversation as soon as that is open. */
+/** Adds files to the composer of a conversation, now or when it is next opened. */
 export function addPendingFiles(account: AccountClient, id: ConversationId, files: readonly File[]): void {
   const pending = pendingFilesOf(account)
   const waiting = pending.get().get(id) ?? []
   if (files.length > 0) pending.set(new Map(pending.get()).set(id, [...waiting, ...files]))
 }
 
-/** Takes the files that wait for a conversation; each is taken once. */
+/** Returns and removes the pending files of a conversation. */
 export function takePendingFiles(account: AccountClient, id: ConversationId): readonly File[] {
   const pending = pendingFilesOf(account)
   const files = pending.get().get(id) ?? []
@@ -29,7 +29,7 @@ export function takePendingFiles(account: AccountClient, id: ConversationId): re
   return files
 }
 
-/** For the composer of a conversation: picks what was dropped for it elsewhere, before and while it is shown. */
+/** Passes pending files to the composer of a conversation, at mount and while it is mounted. */
 export const usePendingFiles = (id: ConversationId, onFiles: (files: readonly File[]) => void): void => {
   const account = useAccount()
   const take = useEffectEvent(() => {

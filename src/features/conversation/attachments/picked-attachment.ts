@@ -5,33 +5,36 @@ import type { ConversationId } from '#schemas/ids.ts'
 import { createWritable, type Writable } from '#streams/readable.ts'
 import type { PreparedFile } from './prepare-files.ts'
 
-/** An attachment chosen and not sent yet. */
+/** An attachment that the user chose and has not sent. */
 export interface PickedAttachment {
   readonly id: number
   readonly name: string
   readonly kind: AttachmentKind
   /** Bytes, as picked. */
   readonly size: number
-  /** An address under which this page can show it. */
+  /** An object URL of the file. */
   readonly preview: string
-  /** How much of making it smaller is done, 0 to 1. */
+  /** The progress of transcoding, 0 to 1. */
   readonly progress: number
-  /** Undefined while it is being made ready. */
+  /** Undefined while the file is being prepared. */
   readonly outgoing: OutgoingAttachment | undefined
 }
 
-/** What is picked for one conversation; it outlives the screen, which a narrower window or another conversation replaces. */
+/**
+ * The attachments picked in one conversation. They outlive the screen, which a narrower window or another conversation
+ * unmounts.
+ */
 export interface Picks {
   readonly all: Writable<readonly PickedAttachment[]>
-  /** What makes each one ready, by its id. */
+  /** The preparation of each attachment, by its id. */
   readonly works: Map<number, PreparedFile>
-  /** While files that were just chosen are looked at. */
+  /** Pending while newly chosen files are being inspected. */
   looking: Promise<void> | undefined
 }
 
 const picksOfAccounts = new WeakMap<AccountClient, Map<ConversationId, Picks>>()
 
-/** The picks of a conversation, the same ones for as long as the account is signed in on this page. */
+/** Returns the picks of a conversation: the same object while the account is signed in on this page. */
 export function picksOf(account: AccountClient, id: ConversationId): Picks {
   const known = picksOfAccounts.get(account) ?? new Map<ConversationId, Picks>()
   picksOfAccounts.set(account, known)
@@ -40,11 +43,11 @@ export function picksOf(account: AccountClient, id: ConversationId): Picks {
   return picks
 }
 
-/** Changes what is known of one. */
+/** Updates one attachment. */
 export const updatePick = ({ all }: Picks, id: number, part: Partial<PickedAttachment>): void =>
   all.set(all.get().map((one) => (one.id === id ? { ...one, ...part } : one)))
 
-/** Lets one go, with all that is being done for it. */
+/** Removes an attachment, cancels its preparation and revokes its preview URL. */
 export function dropPick({ all, works }: Picks, id: number): void {
   for (const { preview } of all.get().filter((one) => one.id === id)) URL.revokeObjectURL(preview)
   works.get(id)?.cancel()

@@ -21,7 +21,9 @@ interface PictureMessageProps {
   readonly isReachable: boolean
 }
 
-/** A picture in its bubble: its place is kept before it is loaded, and pressing it opens it in the viewer [MEDIA-03 MEDIA-10 MEDIA-18]. */
+/**
+ * A picture message. It reserves its size before it loads, and a press opens the viewer [MEDIA-03 MEDIA-10 MEDIA-18].
+ */
 export const PictureMessage = ({ message, meta, isReachable }: PictureMessageProps) => {
   const text = useText()
   const picture = useShownFile(message)
@@ -30,7 +32,7 @@ export const PictureMessage = ({ message, meta, isReachable }: PictureMessagePro
   const id = useOpenConversation()
   const { serverId } = message
   const open = () => {
-    // What is not sent yet has no address: it is looked at by itself.
+    // An unsent message has no URL, so it opens without the viewer's route.
     if (id === undefined || serverId === undefined) setOpen(true)
     else void navigate({ href: viewerHref(id, serverId) })
   }
@@ -66,7 +68,7 @@ export const PictureMessage = ({ message, meta, isReachable }: PictureMessagePro
   )
 }
 
-/** The picture above a grey shape of its size, which it covers once it is there. */
+/** The picture over a skeleton of the same size. */
 const LoadingPicture = ({ picture }: { readonly picture: ShownFile }) => {
   const text = useText()
   const { source, isLoaded, onLoad, onError } = picture
@@ -95,7 +97,7 @@ interface PicturePreviewProps {
   readonly onClose: () => void
 }
 
-/** One picture over the whole page; Escape, its button and a press beside the picture close it. */
+/** One picture over the whole page. Escape, its button and a press outside the picture close it. */
 const PicturePreview = ({ message, source, isOpen, onClose }: PicturePreviewProps) => {
   const text = useText()
   const title = text('conversation.picture.title', { sender: message.senderName })

@@ -11,16 +11,16 @@ import {
 } from '#src/platform/media/prepare-attachment.ts'
 import { recogniseFile } from '#src/platform/media/recognise-file.ts'
 
-/** A file on its way to be sent. */
+/** A file being prepared for sending. */
 export interface PreparedFile {
-  /** Undefined once it was given up. */
+  /** Undefined after it was cancelled. */
   readonly outcome: Promise<Outcome<OutgoingAttachment> | undefined>
-  /** The file as it was picked, to be sent before it is ready; undefined when that cannot be. */
+  /** The original file, to be sent before it is prepared; undefined when that is impossible. */
   asPicked(): Promise<OutgoingAttachment | undefined>
   cancel(): void
 }
 
-/** Starts making a file ready; `onProgress` is told how much is done, 0 to 1. */
+/** Starts to prepare a file. `onProgress` receives the share done, 0 to 1. */
 export function prepareFile(
   picked: PickedFile,
   limits: Promise<UploadLimits>,
@@ -45,7 +45,10 @@ interface RefusedFile {
   readonly refusal: Refusal
 }
 
-/** What picked files are, in their order; those too large for any kind, and empty ones, are refused before they are read. */
+/**
+ * Returns the kinds of picked files, in order. Empty files and files too large for any kind are rejected before they
+ * are read.
+ */
 export async function recogniseFiles(
   files: readonly File[],
   wanted: AttachmentKind | undefined,

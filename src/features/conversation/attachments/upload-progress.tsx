@@ -14,7 +14,7 @@ interface UploadProgressProps {
   readonly isReachable: boolean
 }
 
-/** How far the file of a message has come, and a button that gives it up; nothing once the file is on the server. */
+/** The upload progress of a message's file and a button that cancels it. Renders nothing after the upload. */
 export const UploadProgress = ({ message, isReachable }: UploadProgressProps) => {
   const text = useText()
   const { media } = useAccount()

@@ -15,23 +15,23 @@ import { type PreparedFile, prepareFile, recogniseFiles } from './prepare-files.
 
 export interface PickedAttachments {
   readonly all: readonly PickedAttachment[]
-  /** Whether nothing is picked, not even a moment ago. */
+  /** Whether no attachment is picked, including files still being inspected. */
   readonly isEmpty: () => boolean
-  /** Takes files as what their bytes say; `wanted` is what was asked for, and a file stays one. */
+  /** Adds files by the kind that their bytes say; `wanted: 'file'` sends them unchanged. */
   readonly add: (files: readonly File[], wanted?: AttachmentKind) => void
   readonly remove: (id: number) => void
-  /** Moves one by so many places, earlier when negative. */
+  /** Moves an attachment by a number of places; negative is earlier. */
   readonly move: (id: number, by: number) => void
   /**
-   * Takes all that are picked now, and gives what hands them over in their order, as they are: what is not ready yet becomes so
-   * afterwards. What is refused stays. The first one carries the quote.
+   * Claims all current picks and returns a function that sends them in order. Unprepared files are prepared after sending.
+   * Rejected ones stay in the tray. The first one carries the quote.
    */
   readonly claim: () => (quote?: QuotedMessage) => Promise<void>
 }
 
 let lastId = 0
 
-/** The attachments beside the text being written; what is refused is told in words, and the rest stays [MEDIA-21 MEDIA-22]. */
+/** The attachments of the composer. A rejected file shows an error; the others stay [MEDIA-21 MEDIA-22]. */
 export const usePickedAttachments = (
   conversationId: ConversationId,
   showError: (text: string | undefined) => void,
@@ -42,7 +42,7 @@ export const usePickedAttachments = (
   const text = useText()
   const refusalText = useRefusalText()
   const all = useReadable(picks.all)
-  // Asked early, so that a pick need not wait for it.
+  // Requested early so that a pick does not wait for it.
   useEffect(() => void media.uploadLimits(), [media])
 
   const find = (id: number) => picks.all.get().find((one) => one.id === id)
@@ -82,7 +82,7 @@ export const usePickedAttachments = (
     showError(said.length === 0 ? undefined : [...new Set(said)].join(' '))
   }
   const add = (files: readonly File[], wanted?: AttachmentKind) => {
-    // One pick after the other, so that they stand in the order in which they were made.
+    // Serialized to keep the order in which files were picked.
     const looking = (picks.looking ?? Promise.resolve())
       .then(() => look(files, wanted))
       .finally(() => {
@@ -115,9 +115,9 @@ export const usePickedAttachments = (
 }
 
 /**
- * Sends one of the picks by `send`: ready if it is, else as it was picked, so that it is in the account's storage and survives
- * the page. Where that has no room for the original, it waits until the file is ready. Undefined when the pick was given up or
- * refused meanwhile.
+ * Sends one pick with `send`: the prepared file, or else the original, so that it is stored and survives a reload. If the
+ * original does not fit into storage, it waits for the prepared file. Returns undefined when the pick was removed or rejected
+ * meanwhile.
  */
 export async function sendPick(
   { all, works }: Pick<Picks, 'all' | 'works'>,
@@ -138,15 +138,15 @@ export async function sendPick(
 }
 
 interface SendingPicks {
-  /** The first one that is taken carries it. */
+  /** Goes with the first file that is accepted. */
   readonly quote: QuotedMessage | undefined
   readonly send: (outgoing: OutgoingAttachment, quote: QuotedMessage | undefined) => Promise<Outcome>
   readonly onRefused: (pick: PickedAttachment, refusal: Refusal) => void
 }
 
 /**
- * Takes all that are picked now, what is still being looked at included, and gives what sends them in the order they are in
- * then. One leaves the tray when it is in the log; what is refused, and what is picked later, stays there.
+ * Claims all current picks, including files still being inspected, and returns a function that sends them in order. A pick
+ * leaves the tray when it is in the log. Rejected picks and later ones stay.
  */
 export function claimPicks(picks: Picks): (sending: SendingPicks) => Promise<void> {
   const claimed = (picks.looking ?? Promise.resolve()).then(() => picks.all.get().map(({ id }) => id))

@@ -5,32 +5,32 @@ import { shownPathOf } from '#domain/message/message-body.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
 
-/** A picture, video or sticker as far as it has come. */
+/** The loading state of a picture, video or sticker. */
 export interface ShownFile {
-  /** What it is drawn from; undefined while that is not known yet. */
+  /** The URL to render; undefined while unknown. */
   readonly source: string | undefined
   readonly isLoaded: boolean
   readonly isBroken: boolean
-  /** Why it is broken, by the specification's name; undefined while it is not [MEDIA-19 MEDIA-20]. */
+  /** The fault by the specification's name; undefined while there is none [MEDIA-19 MEDIA-20]. */
   readonly fault: MediaFault | undefined
   readonly onLoad: () => void
   readonly onError: () => void
-  /** Tries anew; only there when that may help. */
+  /** Loads the file again; undefined when that cannot help. */
   readonly retry: (() => void) | undefined
 }
 
 interface Loading {
-  /** Raised by each try, so that the file is asked for anew. */
+  /** Incremented by each attempt to force a new request. */
   readonly attempt: number
   readonly status: 'asking' | 'loading' | 'loaded' | 'broken'
 }
 
-/** What fails once is asked for again by itself: the pass to it may have run out. */
+/** Attempts before an error shows. The first may fail because the file access token has expired. */
 const triesByItself = 2
 
 /**
- * Where the file that a message shows comes from: the file on this device until it is sent, and as long as the message stays
- * in view; else the server, once it lets this browser fetch files (DEC-114).
+ * Returns the source of a message's file: the local file until it is sent and while the message stays mounted, else the
+ * server once it grants file access (DEC-114).
  */
 export const useShownFile = (message: Omit<Medium, 'key'>): ShownFile => {
   const { media, connection } = useAccount()
@@ -51,7 +51,7 @@ export const useShownFile = (message: Omit<Medium, 'key'>): ShownFile => {
     }
   }, [media, isRemote, attempt, status])
 
-  // What found no network is asked for again once there is one.
+  // Retries when the network is back.
   const isConnected = useSelected(connection, ({ status: now }) => now === 'connected')
   useEffect(() => {
     if (!isConnected) return
@@ -82,7 +82,7 @@ export const useShownFile = (message: Omit<Medium, 'key'>): ShownFile => {
   }
 }
 
-/** An address for a file on this device; it stays for as long as the message is drawn, also once the file is gone. */
+/** An object URL of a local file. It stays valid while the message is mounted, even after the file is gone. */
 const useLocalFile = (media: MediaOperations, fileKey: string | undefined): string | undefined => {
   const [address, setAddress] = useState<string>()
   const made = useRef<string>(undefined)

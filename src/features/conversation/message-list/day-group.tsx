@@ -14,7 +14,7 @@ interface DayGroupProps {
   readonly onDay: (at: number) => void
 }
 
-/** The messages of one day under a date that floats while they scroll by [VIEW-08]. */
+/** The messages of one day under a sticky date separator [VIEW-08]. */
 export const DayGroup = ({ group, hasSenders, tabStop, viewpoint, onDay }: DayGroupProps) => (
   <div className={styles.day}>
     <div className={styles.date} data-day-pill="true">
@@ -39,7 +39,7 @@ export const DayGroup = ({ group, hasSenders, tabStop, viewpoint, onDay }: DayGr
 
 type DayPillProps = Pick<DayGroupProps, 'viewpoint' | 'onDay'> & { readonly at: number }
 
-/** The date, which opens a calendar. By keyboard the calendar is reached from the search of the conversation. */
+/** The date; a press opens a calendar. Keyboard users reach the calendar from the conversation search. */
 const DayPill = ({ at, viewpoint, onDay }: DayPillProps) => {
   const text = useText()
   const date = dayLabel(at, viewpoint)
@@ -58,7 +58,7 @@ const DayPill = ({ at, viewpoint, onDay }: DayPillProps) => {
 
 type SeparatorRow = Exclude<Row, { kind: 'message' }>
 
-/** What stands between messages: the minute after a silence, or where the unread ones begin [VIEW-08]. */
+/** A separator between messages: the time after a pause, or the unread divider [VIEW-08]. */
 const Separator = memo(
   ({ row, viewpoint }: { readonly row: SeparatorRow; readonly viewpoint: Viewpoint }) => {
     const text = useText()

@@ -21,7 +21,10 @@ interface NewerEdgeProps {
   readonly onRetry: () => void
 }
 
-/** Floats at the end of an island: what follows is loading, or could not be. It takes no room, for it would be missed once it goes. */
+/**
+ * Floats at the end of a detached window: newer messages are loading or failed. It takes no space, so nothing moves
+ * when it goes.
+ */
 export const NewerEdge = ({ view, onRetry }: NewerEdgeProps) => {
   const text = useText()
   if (view.hasNewerFailed) {
@@ -42,7 +45,7 @@ export const NewerEdge = ({ view, onRetry }: NewerEdgeProps) => {
   )
 }
 
-/** Stands above the oldest message: loading more, could not, or that there are no more. Its height never changes. */
+/** The edge above the oldest message: loading, failed, or the start of the history. Its height never changes. */
 export const HistoryEdge = ({ view, onRetry }: HistoryEdgeProps) => {
   const text = useText()
   if (view.hasOlderFailed) {
@@ -57,14 +60,14 @@ export const HistoryEdge = ({ view, onRetry }: HistoryEdgeProps) => {
   }
   if (!view.hasOlder) return <p className={styles.edge}>{text('conversation.no-older')}</p>
   return (
-    // What turns out of sight costs every frame, and makes each key wait for the next one.
+    // An animation out of view costs every frame and delays each key press by one.
     <div className={styles.edge}>{view.isLoadingOlder && <Spinner size="small" />}</div>
   )
 }
 
 /**
- * Asks for older messages once the reader has rested near the top for 600 ms [VIEW-36]. Returns what is to be
- * called after every scroll or change of the list.
+ * Loads older messages after the scroll position has been near the top for 600 ms [VIEW-36]. Returns a function to call
+ * after every scroll or change of the list.
  */
 export const useOlderMessages = (
   view: TimelineView,

@@ -10,13 +10,13 @@ import styles from './jump-buttons.module.css'
 interface JumpButtonsProps {
   readonly hasLatest: boolean
   readonly hasFirstUnread: boolean
-  /** Messages that wait below. */
+  /** Unread messages below the viewport. */
   readonly newCount: number
   readonly onLatest: () => void
   readonly onFirstUnread: () => void
 }
 
-/** Float over the list: up to the first unread message, down to the latest with the number of new ones [VIEW-09 VIEW-10]. */
+/** Floating buttons: to the first unread message, and to the latest with the number of new ones [VIEW-09 VIEW-10]. */
 export const JumpButtons = (props: JumpButtonsProps) => {
   const text = useText()
   const countId = useId()
@@ -48,7 +48,7 @@ export const JumpButtons = (props: JumpButtonsProps) => {
 
 interface JumpButtonProps {
   readonly label: string
-  /** What says more about it. */
+  /** Details for the accessible description. */
   readonly describedBy?: string
   readonly onPress: () => void
   readonly children: ReactNode

@@ -22,19 +22,19 @@ import { useOriginal } from './use-original.ts'
 import { extentOf, indexInWindow, selectedRange, useRenderedMessages } from './use-rendered-messages.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 
-/** Where the reader is; messages by their index. */
+/** The reading position; messages by their index. */
 export interface Reading {
   readonly mode: ScrollMode
   readonly firstSeen: number | undefined
 }
 
 /**
- * How a message is come to: what somebody looked for stands out for a moment, and takes the focus, or only when that is in the list.
+ * How a jump ends: highlighted and focused, highlighted and focused only if the focus is in the list, or neither.
  */
 export type Arrival = 'quiet' | 'standing-out' | 'focused'
 
 export interface MessageListHandle {
-  /** Goes to the newest message at once and stays with it. */
+  /** Jumps to the newest message and follows the tail. */
   toTail(): void
   toMessage(index: number, arrival: Arrival): void
 }
@@ -42,37 +42,37 @@ export interface MessageListHandle {
 interface MessageListProps {
   readonly view: TimelineView
   readonly viewpoint: Viewpoint
-  /** In a group each run shows its sender. */
+  /** True in a group, where each run shows its sender. */
   readonly hasSenders: boolean
-  /** The message the unread divider stands before. */
+  /** The index of the message after the unread divider. */
   readonly firstUnread: number | undefined
-  /** Opens with this message near the top; at the newest when undefined. */
+  /** The index of the message to open near the top; the newest when undefined. */
   readonly openAt: number | undefined
   readonly hasFirstUnreadButton: boolean
   readonly onFirstUnread: () => void
   readonly onReading: (reading: Reading) => void
   readonly loadOlder: () => void
   readonly loadNewer: () => void
-  /** Leaves an island for the newest messages. */
+  /** Returns from a detached window to the live window. */
   readonly onNewest: () => void
-  /** Goes on reading at another day; takes a moment of the one that is shown, ms. */
+  /** Opens the calendar; receives a time within the current day, ms. */
   readonly onDay: (at: number) => void
   readonly onRetry: (message: TimelineMessage) => void
-  /** Gives up a message whose file is still on its way. */
+  /** Discards a message whose file is still uploading. */
   readonly onCancel: (message: TimelineMessage) => void
-  /** Shows a quoted message that is not among these. */
+  /** Shows a quoted message that is not loaded. */
   readonly onOriginal: (quote: QuotedMessage) => void
   readonly menu: MessageMenuTasks
   readonly selecting: Selecting
   readonly ref: Ref<MessageListHandle>
 }
 
-/** A message jumped to stands below the floating date and a line of what came before it, px. */
+/** Space above a jump target for the floating date and a line of context, px. */
 const jumpOffset = 96
 
 /**
- * The messages, windowed by identity: at most some 200 are in the document, and what is being read stays where it
- * is whatever comes, goes or changes its height above or below [VIEW-27 VIEW-28].
+ * The message list, windowed by message key: at most about 200 messages are in the document. The visible messages keep their
+ * position when others appear, go or change their height [VIEW-27 VIEW-28].
  */
 export const MessageList = (props: MessageListProps) => {
   const { view, viewpoint, firstUnread, openAt } = props
@@ -95,7 +95,7 @@ export const MessageList = (props: MessageListProps) => {
   })
 
   const onSettled = (settled: Settled) => {
-    // A state set to what it is already could still draw again and settle again, without end.
+    // Setting an equal state could render and settle again in an endless loop.
     if (settled.mode !== mode) setMode(settled.mode)
     const isFar = showsLatestButton(settled.metrics, settled.mode, extent, view.unreadCount)
     if (isFar !== isFarFromTail) setIsFarFromTail(isFar)
@@ -115,7 +115,7 @@ export const MessageList = (props: MessageListProps) => {
   const toTail = () => {
     scrollAnchor.current?.request({ to: 'tail' })
     if (view.hasNewer) {
-      // The focused message goes with its island; the keys go on working in the list.
+      // The focused message leaves the document with its window; focus the list so that its keys still work.
       if (container.current?.contains(document.activeElement))
         container.current.focus({ preventScroll: true })
       props.onNewest()
@@ -222,10 +222,10 @@ export const MessageList = (props: MessageListProps) => {
   )
 }
 
-/** Widths of the bubbles in the picture, as shares of the pane; negative ones stand at the end side. */
+/** Bubble widths of the skeleton, as shares of the pane; negative ones are own messages. */
 const shapes = [0.42, 0.3, -0.36, 0.5, -0.24, -0.44, 0.34] as const
 
-/** Where the messages will be, while they are read; appears only when that takes a moment. */
+/** The skeleton of the message list. It fades in only when loading takes a moment. */
 export const MessageSkeleton = () => {
   const text = useText()
   return (

@@ -16,28 +16,28 @@ import {
 
 export type Jump =
   | { readonly to: 'tail' }
-  /** Puts a message's top this far below the top of the list, px. */
+  /** `offset`: distance of the message's top from the top of the list, px. */
   | { readonly to: 'message'; readonly key: string; readonly offset: number }
 
-/** Where the reader is, after anything moved or changed. */
+/** The scroll position after a scroll or layout change. */
 export interface Settled {
   readonly mode: ScrollMode
   readonly metrics: ScrollMetrics
-  /** Keys of the first and the last message in view; undefined when none is. */
+  /** Keys of the first and last visible message; undefined when none is visible. */
   readonly seen: { readonly first: string; readonly last: string } | undefined
 }
 
-/** Keeps what is being read where it is while the document around it changes. */
+/** Keeps the visible messages in place while the content around them changes. */
 export interface ScrollAnchor {
-  /** To be called after every drawing, before it is painted. */
+  /** Call after every render, before paint. */
   settle(extent: Extent): void
-  /** To be called when a part changed its height outside of a drawing of the list. */
+  /** Call when content changed its height outside a render of the list. */
   resettle(): void
   /** Carries out a jump at the next `settle`. */
   request(jump: Jump): void
-  /** Scrolls to the newest message in the document, gently when it is near. */
+  /** Scrolls to the newest rendered message; smoothly when it is near. */
   glideToTail(): void
-  /** The next change of height leaves this message's top in place, even at the tail. */
+  /** Anchors the next height change to the top of this message, even at the tail. */
   hold(key: string): void
   dispose(): void
 }
@@ -45,16 +45,16 @@ export interface ScrollAnchor {
 const keysOf = (items: readonly HTMLElement[]): readonly string[] =>
   items.map(({ dataset }) => dataset.key ?? '')
 
-/** Beyond this many screens a glide would only make dizzy. */
+/** Longest smooth scroll, in viewport heights. */
 const longestGlide = 3
-/** By these the reader takes the scrolling over from a glide. */
+/** Events by which the user interrupts a smooth scroll. */
 const takingOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
-/** How long the floating date stays after scrolling, ms. */
+/** Time that the floating date stays after scrolling, ms. */
 const floatingTime = 1200
 
 /**
- * Takes the scroll container, the block of messages inside it (each with `data-key`), and whom to tell. Heights may
- * change at any time (media, fonts, width): a resize observer restores the view before it is painted.
+ * Creates the scroll anchor of a container. `content` is the block of messages inside it, each with `data-key`. Heights may
+ * change at any time (media, fonts, width); a resize observer restores the position before paint.
  */
 export function createScrollAnchor(
   container: HTMLElement,
@@ -67,7 +67,7 @@ export function createScrollAnchor(
   let items: readonly HTMLElement[] = []
   let jump: Jump | undefined
   let isHeld = false
-  /** What scrolling by whole pixels left over, px; always less than one. */
+  /** The rounding remainder of whole-pixel scrolling, px; always less than one. */
   let push = 0
   let isGliding = false
   let last = { scrollHeight: 0, contentHeight: 0, newest: '' }
@@ -91,7 +91,7 @@ export function createScrollAnchor(
     push = distance
     content.style.marginBlockStart = `${distance}px`
   }
-  /** Exactly to the end, though scrolling goes by whole pixels of the screen. */
+  /** Scrolls exactly to the end, although scroll positions are whole device pixels. */
   const toTail = () => {
     pushBy(0)
     container.scrollTop = container.scrollHeight
@@ -135,7 +135,7 @@ export function createScrollAnchor(
     const moved = displacement(anchors, metrics(), offsetOf)
     if (moved === 0) return
     const before = container.scrollTop
-    // As if nothing was pushed yet: what rounding leaves over never adds up.
+    // Computed without the current push, so that rounding errors never add up.
     const wanted = moved - push
     container.scrollTop += wanted
     pushBy(pushAfter(wanted, container.scrollTop - before))
@@ -148,7 +148,7 @@ export function createScrollAnchor(
   }
 
   const adjust = () => {
-    // A pane that is not laid out has nothing to keep; it settles when it shows again.
+    // A hidden pane has no layout; it settles when it is shown again.
     if (container.clientHeight === 0) return
     const before = items
     items = [...content.querySelectorAll<HTMLElement>('[data-key]')]
@@ -168,7 +168,7 @@ export function createScrollAnchor(
     floating = setTimeout(() => delete container.dataset.scrolling, floatingTime)
   }
   const scrolled = () => {
-    // A height that changed just before this event is the document's doing, not the reader's.
+    // A height change just before this event means that the layout scrolled, not the user.
     if (container.scrollHeight !== last.scrollHeight) return adjust()
     if (container.scrollTop === anchors.scrollTop) return
     showFloatingDay()
@@ -216,7 +216,7 @@ export function createScrollAnchor(
   }
 }
 
-/** Marks the date pills that float above messages of their day, so that they show only while scrolling. */
+/** Marks date pills that float over messages, so that they show only while scrolling. */
 function markFloatingDays(content: HTMLElement): void {
   for (const pill of content.querySelectorAll<HTMLElement>('[data-day-pill]')) {
     const day = pill.parentElement
@@ -226,10 +226,10 @@ function markFloatingDays(content: HTMLElement): void {
   }
 }
 
-/** A pill at rest stands this far below the top of its day at most, px. */
+/** Largest distance of a pill at rest from the top of its day, px. */
 const floatingFrom = 16
 
-/** The time a motion takes by the tokens, ms; 0 when the person or the system wants none. */
+/** Returns the duration of a motion from the tokens, ms; 0 with reduced motion. */
 function motionTime(): number {
   const duration = getComputedStyle(document.documentElement).getPropertyValue('--duration-medium').trim()
   const value = Number.parseFloat(duration)
@@ -237,7 +237,7 @@ function motionTime(): number {
   return duration.endsWith('ms') ? value : value * 1000
 }
 
-/** Lets a block that grew by `distance` px at its end rise into its new place. */
+/** Animates a block that grew by `distance` px at its end into its new position. */
 function slideUp(block: HTMLElement, distance: number): Animation | undefined {
   const duration = motionTime()
   if (duration === 0) return undefined

@@ -1,25 +1,25 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 interface MessageNavigation {
-  /** The message that Tab reaches. */
+  /** The key of the message that Tab reaches. */
   readonly tabStop: string | undefined
   readonly onFocus: (event: FocusEvent) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
-  /** Moves the focus to a message after the next drawing. */
+  /** Focuses a message after the next render. */
   readonly focusNext: (key: string) => void
 }
 
 interface WalkOptions {
   readonly list: RefObject<HTMLElement | null>
   readonly renderedKeys: readonly string[]
-  /** Brings the oldest or the newest message into the document and the focus to it. */
+  /** Renders and focuses the oldest or the newest message. */
   readonly onEnd: (end: 'first' | 'last') => void
 }
 
 const messageOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null
 
-/** Makes the messages one tab stop: arrows walk from one to the next, Home and End go to the first and the last. */
+/** A roving tab index over the messages: arrows move to the next one, Home and End to the first and last. */
 export const useMessageNavigation = ({ list, renderedKeys, onEnd }: WalkOptions): MessageNavigation => {
   const [walked, setWalked] = useState<string>()
   const wanted = useRef<string>(undefined)

@@ -5,23 +5,23 @@ import type { QuotedMessage } from '#schemas/log/message.ts'
 interface OriginalOptions {
   readonly list: RefObject<HTMLElement | null>
   readonly messages: readonly TimelineMessage[]
-  /** Brings a message of the list into view, and the focus to it. */
+  /** Scrolls to a message of the list and focuses it. */
   readonly goTo: (index: number, key: string) => void
-  /** Shows a message that is not in the list. */
+  /** Called for a message that is not in the list. */
   readonly onElsewhere: (quote: QuotedMessage) => void
 }
 
-/** How long a message that was gone to stands out, ms. */
+/** Duration of a highlight, ms. */
 const flashTime = 1600
 
 interface Originals {
-  /** Goes to the original of a quote, or shows it elsewhere [VIEW-26]. Always the same function. */
+  /** Jumps to the original of a quote, or calls `onElsewhere` [VIEW-26]. A stable function. */
   readonly showOriginal: (quote: QuotedMessage) => void
-  /** Lets a message stand out for a moment once it is drawn. */
+  /** Highlights a message once it is rendered. */
   readonly standOut: (key: string) => void
 }
 
-/** Messages that are gone to, which stand out for a moment. */
+/** Jumps to quoted messages and highlights jump targets. */
 export const useOriginal = (options: OriginalOptions): Originals => {
   const wanted = useRef<string>(undefined)
   const latest = useRef(options)

@@ -16,16 +16,19 @@ import type { Extent, ScrollMode } from '#domain/message-list/scroll-mode.ts'
 
 interface RenderedMessages {
   readonly rendered: RenderedWindow
-  /** Draws another window now. */
+  /** Renders another window now. */
   readonly show: (window: MessageWindow) => void
-  /** Moves the window on if what is seen comes near its edge, at once when it must, else when there is time; what is held stays in it. */
+  /**
+   * Moves the window when the visible range comes near its edge: immediately if urgent, else when idle. `held` stays
+   * rendered.
+   */
   readonly moveWindow: (seen: VisibleStretch, held: VisibleStretch | undefined) => void
 }
 
-/** Nothing has moved for so long before a small window is filled, ms: that a conversation opens comes first. */
+/** Idle time before a small window is filled, ms; opening a conversation has priority. */
 const restBeforeFilling = 500
 
-/** Which of the messages are in the document; opens around `openAt`, at the newest when undefined. */
+/** The window of messages in the document. It opens around `openAt`, or at the newest when undefined. */
 export const useRenderedMessages = (
   messages: readonly TimelineMessage[],
   openAt: number | undefined,
@@ -38,7 +41,7 @@ export const useRenderedMessages = (
   const rendered = stored.messages === messages ? stored : rerender(stored, messages, mode)
   if (rendered !== stored) setStored(rendered)
 
-  // What has been asked for and not been rendered yet: asking again at every drawing would never end.
+  // A requested window that has not rendered yet; requesting it again on every render would never end.
   const awaited = useRef<RenderedWindow>(undefined)
   const show = (window: MessageWindow) => {
     awaited.current = undefined
@@ -74,13 +77,13 @@ export const useRenderedMessages = (
   return { rendered, show, moveWindow }
 }
 
-/** The messages as they were last rendered, and which of them are in the document. */
+/** The messages of the last render and the window of them in the document. */
 interface RenderedWindow {
   readonly messages: readonly TimelineMessage[]
   readonly window: MessageWindow
 }
 
-/** What of the conversation a window shows; on an island newer messages follow the last one. */
+/** Returns which ends of the conversation a window shows. In a detached window newer messages follow the last one. */
 export const extentOf = (rendered: RenderedWindow, hasNewer: boolean): Extent => ({
   showsNewest: reachesLast(rendered) && !hasNewer,
   showsOldest: rendered.window.start === 0,
@@ -94,7 +97,7 @@ const isSameRender = (left: RenderedWindow, right: RenderedWindow): boolean =>
   left.window.start === right.window.start &&
   left.window.end === right.window.end
 
-/** The same window over messages that have changed, found again by identity. */
+/** Returns the same window over changed messages, matched by key. */
 export const rerender = (
   rendered: RenderedWindow,
   messages: readonly TimelineMessage[],
@@ -109,20 +112,20 @@ export const rerender = (
 const keysOf = ({ messages, window }: RenderedWindow): readonly string[] =>
   messages.slice(window.start, window.end).map(({ key }) => key)
 
-/** Where each rendered message stands now; a conversation of 100,000 is looked through only where its order has changed. */
+/** Returns the new index of each rendered message. Scans all messages only if their order has changed. */
 const indexOfRendered = (
   { messages: before, window: { start } }: RenderedWindow,
   keys: readonly string[],
   messages: readonly TimelineMessage[],
 ): ReadonlyMap<string, number> => {
-  // All that is new stands below it, or all above it.
+  // The common cases: all new messages are after the window, or all before it.
   const places = [start, start + messages.length - before.length]
   const found = findStretch(keys, (index) => messages[index]?.key, places)
   if (found !== undefined) return new Map(keys.map((key, offset) => [key, found + offset]))
   return new Map(messages.map(({ key }, index) => [key, index]))
 }
 
-/** Where a message that is in the document stands among all; undefined when it is not in the document. */
+/** Returns the index of a rendered message among all; undefined when it is not rendered. */
 export const indexInWindow = (
   { messages, window }: RenderedWindow,
   key: string | undefined,
@@ -137,7 +140,7 @@ const keyAround = (node: Node | null): string | undefined => {
   return element?.closest<HTMLElement>('[data-key]')?.dataset.key
 }
 
-/** The messages between which text is selected on this page, by their indexes; undefined when it is in none of them. */
+/** Returns the range of messages that the text selection touches; undefined when it touches none. */
 export function selectedRange(rendered: RenderedWindow): VisibleStretch | undefined {
   const selection = window.getSelection()
   if (selection === null || selection.isCollapsed) return undefined

@@ -8,7 +8,7 @@ interface AnchoredScroll {
   readonly scrollAnchor: RefObject<ScrollAnchor | undefined>
 }
 
-/** Puts a scroll scrollAnchor under a list: it opens at `opening` and settles after every drawing, before the paint. */
+/** Attaches a scroll anchor to a list. It opens at `opening` and settles after every render, before paint. */
 export const useScrollAnchor = (
   opening: Jump,
   extent: Extent,

@@ -1,13 +1,14 @@
 import { Timer } from 'lucide-react'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { sayRemaining } from '#domain/formats/duration.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useDuration } from '../use-duration.ts'
 import styles from './burn-countdown.module.css'
 
-/** That a message vanishes after being read, and how long it still has: short for the eye, in words for the ear. */
+/** The timer of a disappearing message: short text on the screen, words for assistive technology. */
 export const BurnCountdown = ({ message }: { readonly message: TimelineMessage }) => {
   const { burnsAfter, burnsAt } = message
   if (burnsAfter === undefined) return null
@@ -30,8 +31,11 @@ const Unread = ({ seconds }: { readonly seconds: number }) => {
 const Remaining = ({ until }: { readonly until: number }) => {
   const text = useText()
   const account = useAccount()
-  const read = useCallback(() => Math.ceil((until - account.serverNow()) / 1000), [account, until])
-  const { unit, count } = sayRemaining(useSyncExternalStore(everySecond, read) * 1000)
+  const remainingSeconds = useMemo(
+    () => ({ get: () => Math.ceil((until - account.serverNow()) / 1000), subscribe: everySecond }),
+    [account, until],
+  )
+  const { unit, count } = sayRemaining(useReadable(remainingSeconds) * 1000)
   const words = text(`conversation.duration.${unit}`, { count })
   return (
     <span className={styles.countdown} role="timer" aria-live="off">
@@ -45,7 +49,7 @@ const Remaining = ({ until }: { readonly until: number }) => {
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Calls the listener every second, by one timer for all listeners; returns what ends that. */
+/** Calls the listener every second with one shared timer. Returns the function that unsubscribes. */
 function everySecond(listener: () => void): () => void {
   const entry = () => listener()
   listeners.add(entry)

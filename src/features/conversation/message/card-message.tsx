@@ -16,7 +16,7 @@ interface CardMessageProps {
   readonly isReachable: boolean
 }
 
-/** A person whose contact is passed on: leads to the friend's page, or to asking to become one [MSG-12]. */
+/** A shared contact. It links to the friend's page or to a friend request [MSG-12]. */
 export const CardMessage = ({ card, meta, isReachable }: CardMessageProps) => {
   const text = useText()
   const { userId, friends } = useAccount()
@@ -48,7 +48,10 @@ export const CardMessage = ({ card, meta, isReachable }: CardMessageProps) => {
   )
 }
 
-/** Where a card leads: to who is known already, else to asking, which then says whose card it was (DEC-41) [FRIEND-12 FRIEND-23]. */
+/**
+ * Returns the link of a contact card: the page of a known person, else a friend request that names the card's sender
+ * (DEC-41) [FRIEND-12 FRIEND-23].
+ */
 export function cardTarget(card: ContactCard, isKnown: boolean, open: ConversationId | undefined) {
   const source = 'contact'
   if (isKnown) return personLink(open, card.userId, { source })

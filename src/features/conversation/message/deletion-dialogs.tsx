@@ -12,7 +12,7 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './deletion-dialogs.module.css'
 
-/** What a person was asked about. */
+/** A pending confirmation. */
 export interface DeletionQuestion {
   readonly kind: 'delete' | 'recall'
   readonly messages: readonly TimelineMessage[]
@@ -23,20 +23,20 @@ interface DeletionDialogsProps {
   readonly question: DeletionQuestion | undefined
   readonly standing: DeletingStanding
   readonly deletion: Deletion
-  /** The messages are gone, or about to be. */
+  /** Called when the messages are deleted or pending deletion. */
   readonly onDone: () => void
-  /** Goes on to choose others with the one there is; undefined where they were chosen already. */
+  /** Starts selecting more messages with this one; undefined when several are selected already. */
   readonly onMore: ((message: TimelineMessage) => void) | undefined
   readonly onClose: () => void
 }
 
 /**
- * Asks whether messages go for this device or for everyone, and tells when the latter cannot be; of a single one also if others
- * are to go with it [MSG-45 MSG-46 VIEW-30] (DEC-183).
+ * Asks whether to delete messages for me or for everyone, and reports a rejected deletion for everyone. For a single message it
+ * also offers to select more [MSG-45 MSG-46 VIEW-30] (DEC-183).
  */
 export const DeletionDialogs = (props: DeletionDialogsProps) => {
   const { question, standing, deletion, onDone, onMore, onClose } = props
-  // The words stay while a closing dialog fades.
+  // Keeps the text while a closing dialog fades out.
   const [shown, setShown] = useState(question)
   const [isPending, setPending] = useState(false)
   if (question !== undefined && question !== shown) setShown(question)
@@ -152,7 +152,7 @@ const RecallDialog = ({ isOpen, isPending, onRecall, onClose }: RecallDialogProp
   )
 }
 
-/** That nothing was deleted for everyone, and why [MSG-46]. */
+/** Explains why nothing was deleted for everyone [MSG-46]. */
 const FailedAlert = ({ deletion: { refusal, accept } }: { readonly deletion: Deletion }) => {
   const text = useText()
   const refusalText = useRefusalText()
@@ -175,12 +175,12 @@ const FailedAlert = ({ deletion: { refusal, accept } }: { readonly deletion: Del
   )
 }
 
-/** How messages are deleted: for this device with an offer to undo, or for everyone by the server's word. */
+/** Deletes messages: for me with undo, or for everyone if the server accepts. */
 interface Deletion {
   forMe(messages: readonly TimelineMessage[]): Promise<void>
-  /** Resolves with whether they are gone; if not, the refusal is shown until `accept`. */
+  /** Resolves to whether the server deleted them. Otherwise `refusal` is set until `accept`. */
   forEveryone(messages: readonly TimelineMessage[]): Promise<boolean>
-  /** Why the last deletion for everyone came to nothing [MSG-46]. */
+  /** The rejection of the last deletion for everyone [MSG-46]. */
   readonly refusal: Refusal | undefined
   readonly accept: () => void
 }

@@ -13,10 +13,10 @@ interface DetailsDialogProps {
   readonly onClose: () => void
 }
 
-/** When a message was sent, read, and when it vanishes, to the second. */
+/** The times at which a message was sent, was read and will expire, to the second. */
 export const DetailsDialog = ({ message, locale, onClose }: DetailsDialogProps) => {
   const text = useText()
-  // The words stay while the closing dialog fades.
+  // Keeps the text while the closing dialog fades out.
   const [shown, setShown] = useState(message)
   if (message !== undefined && message !== shown) setShown(message)
   const date = (at: number | undefined) => (at === undefined ? '' : fullDate(at, locale))

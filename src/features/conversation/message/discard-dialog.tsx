@@ -22,7 +22,7 @@ const wordsOf = (message: TimelineMessage, text: Translate): string => {
 export const DiscardDialog = ({ conversationId, message, onClose }: DiscardDialogProps) => {
   const text = useText()
   const account = useAccount()
-  // The words stay while the closing dialog fades.
+  // Keeps the text while the closing dialog fades out.
   const [shown, setShown] = useState(message)
   if (message !== undefined && message !== shown) setShown(message)
   const discard = () => {

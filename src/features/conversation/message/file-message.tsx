@@ -28,7 +28,7 @@ interface FileMessageProps {
   readonly isReachable: boolean
 }
 
-/** A file: its kind and its name; pressing it saves it, and it is never opened as a page [MEDIA-37 MSG-08]. */
+/** A file message with kind and name. A press saves the file; it never opens as a page [MEDIA-37 MSG-08]. */
 export const FileMessage = ({ message, meta, isReachable }: FileMessageProps) => {
   const sizeText = useFileSize()
   const { attachment } = message
@@ -95,7 +95,7 @@ const Tile = ({ name, children }: { readonly name: string; readonly children?: R
   )
 }
 
-/** The name in full where it fits, and what else is known. */
+/** The file name, shortened if necessary, and its details. */
 const Facts = ({ name, detail }: { readonly name: string; readonly detail: string }) => {
   const extension = extensionOf(name).toUpperCase()
   return (
@@ -106,7 +106,7 @@ const Facts = ({ name, detail }: { readonly name: string; readonly detail: strin
   )
 }
 
-/** Says how large a file is, in the language of the moment; takes bytes. */
+/** Returns a formatter of file sizes in the current language; its argument is in bytes. */
 export const useFileSize = (): ((size: number) => string) => {
   const { i18n } = useLingui()
   const { locale } = i18n

@@ -20,7 +20,10 @@ interface InviteMessageProps {
   readonly isReachable: boolean
 }
 
-/** An invitation to a group: opens it for members, lets everybody else in or ask, once they have said so [MSG-13 MSG-15 MSG-16]. */
+/**
+ * A group invitation. Members open the group; others join or request to join after a confirmation [MSG-13 MSG-15
+ * MSG-16].
+ */
 export const InviteMessage = ({ message, invite, meta, isReachable }: InviteMessageProps) => {
   const text = useText()
   const count = invite.memberCount
@@ -61,7 +64,7 @@ const Entrance = ({ message, invite, isReachable }: Omit<InviteMessageProps, 'me
     const { serverId: messageId, senderId: inviterId } = message
     if (messageId === undefined || isPending) return
     setPending(true)
-    // What came of it is told as a notice.
+    // The group's own notice reports the result.
     await account.groups.join({ group, invite: { messageId, inviterId } })
     setPending(false)
     setAsking(false)
@@ -73,7 +76,7 @@ const Entrance = ({ message, invite, isReachable }: Omit<InviteMessageProps, 'me
       </Button>
     )
   }
-  // Who sent it has nothing to accept.
+  // The sender has nothing to accept.
   if (message.isOwn) return null
   return (
     <>

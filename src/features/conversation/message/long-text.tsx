@@ -8,16 +8,16 @@ import { useMessageListActions } from './message-list-actions.ts'
 import { MessageText } from './message-text.tsx'
 import { WholeText } from './whole-text.tsx'
 
-/** Lines shown of a long message until it is unfolded; the style sheet's clamp says the same [MSG-27] (DEC-04). */
+/** Visible lines of a folded message; the style sheet's clamp uses the same number [MSG-27] (DEC-04). */
 const shownLines = 18
-/** No line of a bubble holds fewer characters than this at any zoom; shorter texts need no measuring. */
+/** Fewest characters in a full line at any zoom. Texts below it times the lines need no measuring. */
 const fewestPerLine = 12
 
-/** Whether a text could need more than 18 lines. */
+/** Returns whether a text could need more than 18 lines. */
 export const mayBeLong = (body: string): boolean =>
   body.length > shownLines * fewestPerLine || body.split('\n').length > shownLines
 
-/** The height, px, of 18 lines and of a time that found no room in the last of them. */
+/** Height of 18 lines plus one for a time that does not fit into the last, px. */
 const mostHeight = (element: HTMLElement): number =>
   Number.parseFloat(getComputedStyle(element).lineHeight) * (shownLines + 0.9)
 
@@ -28,8 +28,8 @@ interface LongTextProps {
 }
 
 /**
- * A text of which 18 lines show, with a button for the rest when there is more [MSG-27]. While it is folded the document holds
- * little more of it than what shows, whatever its length.
+ * A text folded to 18 lines, with a button that shows the rest [MSG-27]. While folded, the document contains little more than
+ * the visible part.
  */
 export const LongText = ({ message, meta, isReachable }: LongTextProps) => {
   const text = useText()
@@ -81,7 +81,10 @@ export const LongText = ({ message, meta, isReachable }: LongTextProps) => {
   )
 }
 
-/** Whether a text needs more than 18 lines where it stands; not asked of one that does in any case. */
+/**
+ * Returns whether a text needs more than 18 lines at its current width. Skips the measurement if the length alone
+ * decides.
+ */
 const useIsHigh = (block: RefObject<HTMLDivElement | null>, isAsked: boolean): boolean => {
   const [isHigh, setIsHigh] = useState(false)
   useLayoutEffect(() => {

@@ -18,14 +18,14 @@ import { RoleBadge, SenderLink } from './sender-link.tsx'
 interface MessageArticleProps {
   readonly message: TimelineMessage
   readonly position: RunPosition
-  /** In a group each run shows its sender once. */
+  /** True in a group, where each run shows its sender once. */
   readonly hasSenders: boolean
-  /** The one message that Tab reaches; arrows walk to the others. */
+  /** True for the one message that Tab reaches; arrow keys reach the others. */
   readonly isTabStop: boolean
   readonly viewpoint: Viewpoint
 }
 
-/** One message: an article named by its sender and time, described by its words and state. */
+/** A message: an article named by its sender and time, described by its text and state. */
 export const MessageArticle = memo(
   ({ message, position, hasSenders, isTabStop, viewpoint }: MessageArticleProps) => {
     const text = useText()
@@ -106,7 +106,7 @@ interface UnsentNoteProps {
   readonly isReachable: boolean
 }
 
-/** Under a message that did not go out: that it did not, and a button that tries again [LIFE-10 LIFE-11]. */
+/** Below an unsent message: the reason and a retry button [LIFE-10 LIFE-11]. */
 const UnsentNote = ({ message, isReachable }: UnsentNoteProps) => {
   const text = useText()
   const isUnsent = message.state === 'stale' || message.state === 'failed'

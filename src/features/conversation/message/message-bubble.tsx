@@ -31,7 +31,7 @@ interface MessageBubbleProps {
   readonly isReachable: boolean
 }
 
-/** What was said, with time and state in its last line. */
+/** The content of a message, with time and state in its last line. */
 export const MessageBubble = ({ message, date, isReachable }: MessageBubbleProps) => {
   if (isNotice(message)) {
     return (
@@ -66,7 +66,7 @@ interface ContentProps {
   readonly isReachable: boolean
 }
 
-/** What is its own bubble, or stands without any; undefined for everything else. */
+/** Returns content that has its own frame or no bubble; undefined for other content. */
 function framedContent(parts: ContentProps): ReactNode | undefined {
   const { message } = parts
   if (message.type === 'pic') return <PictureMessage {...parts} />
@@ -78,7 +78,7 @@ function framedContent(parts: ContentProps): ReactNode | undefined {
   return body.kind === 'sticker' && saysSomething(body) ? <StickerMessage {...parts} /> : undefined
 }
 
-/** What stands in a bubble, by its kind; a sentence for what cannot be shown [MSG-14]. */
+/** The content of a bubble by message type; a sentence for unsupported types [MSG-14]. */
 const Content = (parts: ContentProps) => {
   const { message, meta, isReachable } = parts
   const { type, attachment } = message
@@ -118,7 +118,7 @@ const TextContent = ({ message, meta, isReachable }: ContentProps) => {
   )
 }
 
-/** A call made elsewhere: that it was (DEC-82). */
+/** A call that was made in another client (DEC-82). */
 const CallContent = ({ meta }: { readonly meta: ReactNode }) => {
   const text = useText()
   return (
@@ -135,7 +135,7 @@ interface QuoteBlockProps {
   readonly isReachable: boolean
 }
 
-/** What a message answers, in a few lines above it; pressing it goes there [VIEW-26] (DEC-04). */
+/** The quoted message in a few lines; a press jumps to it [VIEW-26] (DEC-04). */
 const QuoteBlock = ({ quote, isReachable }: QuoteBlockProps) => {
   const text = useText()
   const { userId } = useAccount()
@@ -155,6 +155,6 @@ const QuoteBlock = ({ quote, isReachable }: QuoteBlockProps) => {
   )
 }
 
-/** Whether anything is left of what was quoted: nothing of a deleted or burned message is. */
+/** Returns whether a quote has content. The quote of a deleted or disappeared message has none. */
 export const isQuoteKept = (quote: QuotedMessage | undefined): quote is QuotedMessage =>
   quote !== undefined && quote.text !== ''

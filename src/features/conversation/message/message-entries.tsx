@@ -24,11 +24,11 @@ import { subPaths } from '#src/routes/route-table.ts'
 import type { MenuEntry } from '#src/ui/menu.tsx'
 import type { Translate } from '#src/ui/use-text.ts'
 
-/** What an entry's being offered depends on. */
+/** The facts that decide which entries are offered. */
 export interface EntryFacts {
   readonly message: TimelineMessage
   readonly isGroup: boolean
-  /** Whether something can be written here now. */
+  /** Whether the user can write in this conversation now. */
   readonly canWrite: boolean
   /** Server time, ms. */
   readonly now: number
@@ -57,16 +57,16 @@ interface Entry {
   readonly isOffered: (facts: EntryFacts) => boolean
 }
 
-/** Pictures, videos, sounds and files; what vanishes is not kept (DEC-162). */
+/** Pictures, videos, sounds and files can be saved, but not those of disappearing messages (DEC-162). */
 const isKeepable = (message: TimelineMessage): boolean =>
   message.type !== 'emo' && !message.burnsAfter && canDownload(message)
 
-/** Whether a screen below a conversation is there to go to. */
+/** Whether the sub-route exists for this conversation. */
 const hasScreen = (name: string): boolean => name in subPaths
 const isUnsent = ({ state }: TimelineMessage): boolean => state === 'failed' || state === 'stale'
 
 /**
- * The menu "Message actions", each entry only where its rule allows it: a new one is a new row (DEC-103)
+ * The menu "Message actions". Each row has a rule that decides whether it is offered (DEC-103)
  * [VIEW-40 VIEW-41 VIEW-42 MSG-47].
  */
 const entries: readonly Entry[] = [
@@ -103,7 +103,7 @@ const entries: readonly Entry[] = [
   { id: 'discard', icon: <Trash2 />, isDanger: true, isOffered: ({ message }) => isUnsent(message) },
 ]
 
-/** What can be done with a message, in the order it is shown. */
+/** Returns the available actions of a message, in menu order. */
 export const offeredActions = (facts: EntryFacts): readonly MessageAction[] =>
   entries.filter(({ isOffered }) => isOffered(facts)).map(({ id }) => id)
 

@@ -2,16 +2,16 @@ import { createContext, use } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 
-/** What a message can ask of the list it stands in. */
+/** The operations that the message list offers to its messages. */
 export interface MessageListActions {
   retry(message: TimelineMessage): void
-  /** Gives up a message whose file is still on its way. */
+  /** Discards a message whose file is still uploading. */
   cancel(message: TimelineMessage): void
-  /** Goes to the message that is quoted, or opens it where it is not in the list [VIEW-26]. */
+  /** Jumps to the quoted message, or opens it when it is not in the list [VIEW-26]. */
   showOriginal(quote: QuotedMessage): void
-  /** Before a message changes its height by the reader's own doing: its top stays in place. */
+  /** Call before a user action changes the height of a message: its top stays in place. */
   hold(message: TimelineMessage): void
-  /** A message has just changed its height by itself: puts the view right before anything is painted. */
+  /** Call after a message changed its height: restores the scroll position before paint. */
   settle(): void
 }
 

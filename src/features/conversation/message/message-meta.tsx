@@ -7,7 +7,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { BurnCountdown } from './burn-countdown.tsx'
 import styles from './message-meta.module.css'
 
-/** Time and state of a message, small, at the end of its last line [MSG-17 MSG-18]. */
+/** Time and state at the end of a message's last line [MSG-17 MSG-18]. */
 export const MessageMeta = ({
   message,
   date,
@@ -30,7 +30,7 @@ const marks: Readonly<Record<MessageState, ReactNode>> = {
   read: <CheckCheck aria-hidden="true" />,
 }
 
-/** How far an own message has come: a picture for the eye, the same in words for the ear [MSG-17 MSG-18]. */
+/** The delivery state of an own message: an icon, and words for assistive technology [MSG-17 MSG-18]. */
 export const StateMark = ({ state }: { readonly state: MessageState }) => {
   const text = useText()
   return (

@@ -22,17 +22,17 @@ import styles from './message-text.module.css'
 
 interface MessageTextProps {
   readonly body: string
-  /** Whether Tab stops at links; only in the message the reader has walked to. */
+  /** Whether Tab stops at links; true only in the focused message. */
   readonly isReachable: boolean
-  /** Who is mentioned in it, by user id [MSG-06]. */
+  /** The mentioned users, by id [MSG-06]. */
   readonly mentions?: readonly number[] | undefined
-  /** Whether the text goes on behind it: an address that it ends with may not be whole, and leads nowhere. */
+  /** True if the text is cut off: a URL at its end may be incomplete, so it becomes no link. */
   readonly isCut?: boolean
-  /** From here on codes of emoticons are drawn as characters; given for a stretch of a longer text. */
+  /** Offset after which emoticon codes stay characters; used for a part of a longer text. */
   readonly picturesUntil?: number
 }
 
-/** The text exactly as it was written; addresses in it open in a new tab, codes of emoticons are drawn, nothing else is interpreted. */
+/** The text as written. URLs open in a new tab and emoticon codes become images; nothing else is interpreted. */
 export const MessageText = memo((props: MessageTextProps) => {
   const { body, isReachable, mentions, isCut = false, picturesUntil = endOfPictures(body) } = props
   const parts = splitLinks(body)
@@ -95,11 +95,11 @@ interface MentionedTextProps {
   readonly text: string
   readonly mentions: readonly number[]
   readonly isReachable: boolean
-  /** Draws what stands between the mentions, and where it begins in the text. */
+  /** Renders the text between mentions; receives its offset in the whole text. */
   readonly draw: (text: string, offset: number) => ReactNode
 }
 
-/** Text with the people it mentions: each leads to that person, and this user's own name stands out most [MSG-39]. */
+/** Text with mentions. Each links to the person; mentions of this user are highlighted [MSG-39]. */
 const MentionedText = ({ text, mentions, isReachable, draw }: MentionedTextProps) => {
   const { userId } = useAccount()
   const group = groupOf(useOpenConversation())
@@ -139,7 +139,7 @@ const nobody: Readable<LookupState<readonly GroupMember[]>> = {
   subscribe: () => () => undefined,
 }
 
-/** The members of the open group by the names they are mentioned by; this user alone while these are not known. */
+/** The members of the open group with the names used in mentions; only this user while they are unknown. */
 const useMentionedPeople = (group: ConversationId | undefined): readonly NamedPerson[] => {
   const { members, profile, userId } = useAccount()
   const view = useReadable(group === undefined ? nobody : members(group))
@@ -160,7 +160,7 @@ interface KindTextProps {
   readonly body: string
 }
 
-/** A message that is no text, in a line: its kind and its name or length, or that it cannot be shown [MSG-14]. */
+/** One line for a message without text: its type and name or length, or that it cannot be shown [MSG-14]. */
 export const KindText = ({ type, body }: KindTextProps) => {
   const text = useText()
   const read = readMessageBody(type, body)
@@ -174,7 +174,7 @@ export const KindText = ({ type, body }: KindTextProps) => {
   return text('messages.preview.named', { kind, name: text(`conversation.duration.${unit}`, { count }) })
 }
 
-/** An emoticon in a line of text: its character, over which its picture lies, so that it is copied as text [MSG-25]. */
+/** An emoticon in text: an image over its character, so that it is copied as text [MSG-25]. */
 export const EmoticonImage = ({ emoticon }: { readonly emoticon: Emoticon }) => {
   const text = useText()
   return (
@@ -189,8 +189,8 @@ export const EmoticonImage = ({ emoticon }: { readonly emoticon: Emoticon }) => 
   )
 }
 
-/** Where the picture of an emoticon lies among the files of the app. */
+/** Returns the URL of an emoticon's image. */
 export const emoticonAddress = ({ file }: Emoticon): string => `/emoticons/${file}`
 
-/** The same as a style's background: hundreds of them cost less than as many elements with a source. */
+/** Returns the same URL as a CSS background, which is cheaper than hundreds of image elements. */
 export const emoticonPicture = (emoticon: Emoticon): string => `url("${emoticonAddress(emoticon)}")`

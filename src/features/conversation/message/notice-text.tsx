@@ -17,7 +17,7 @@ interface NoticeProps {
   readonly isReachable: boolean
 }
 
-/** What a notice says, in the reader's language where it is in none; else as it is. */
+/** The text of a notice: translated if it is structured, else unchanged. */
 export const NoticeText = (props: NoticeProps) => {
   const seconds = readVanishNotice(props.message.body)
   return seconds === undefined ? (
@@ -27,7 +27,7 @@ export const NoticeText = (props: NoticeProps) => {
   )
 }
 
-/** Vanish mode was set [BURN-07]. */
+/** The notice that vanish mode was switched on or off [BURN-07]. */
 const VanishNoticeText = ({
   message,
   seconds,
@@ -40,7 +40,7 @@ const VanishNoticeText = ({
   return text(`conversation.notice.vanish-on.${who}`, { name, duration: duration(seconds) })
 }
 
-/** Comings, goings and changes of a group, in which whoever did it leads to them; plain text of another server stays as it is. */
+/** A group notice. The acting person is a link. Plain text from other servers stays unchanged. */
 const GroupNoticeText = ({ message, isReachable }: NoticeProps) => {
   const say = useGroupNotice()
   const sayJoined = useJoinNotice()
@@ -63,17 +63,19 @@ const GroupNoticeText = ({ message, isReachable }: NoticeProps) => {
   )
 }
 
-/** Characters that show nothing stand around the name, wherever a language puts it. Where others wrote the same there is no link. */
+/**
+ * Invisible isolate characters mark the name within the translated text. If the text contains others, there is no link.
+ */
 const marks = /[\u2068\u2069]/
 const marked = (name: string): string => `\u2068${name.replaceAll(/[\u2068\u2069]/g, '')}\u2069`
 
 type Told = Pick<GroupNotice, 'kind'> & Partial<GroupNotice>
 type Teller = Pick<TimelineMessage, 'isOwn' | 'senderName'>
 
-/** As names are joined in this language (DEC-79). */
+/** Returns the separator of names in this language (DEC-79). */
 const separatorOf = (locale: string): string => (locale.startsWith('zh') ? '、' : ', ')
 
-/** Says what happened in a group in the chosen language; own doings are told to "you". */
+/** Returns a formatter of group notices in the current language; own actions are addressed to "you". */
 const useGroupNotice = (): ((message: Teller, notice: Told) => string) => {
   const text = useText()
   const { i18n } = useLingui()
@@ -91,7 +93,7 @@ const useGroupNotice = (): ((message: Teller, notice: Told) => string) => {
   )
 }
 
-/** Adds how somebody came into the group, for those who are told [MSG-22]. */
+/** Returns a function that adds the join method for users who may see it [MSG-22]. */
 const useJoinNotice = (): ((words: string, notice: GroupNotice) => string) => {
   const text = useText()
   const { conversations, profile, lookups } = useAccount()

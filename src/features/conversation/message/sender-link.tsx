@@ -11,14 +11,14 @@ interface SenderLinkProps {
   readonly message: Pick<TimelineMessage, 'senderId'>
   readonly isReachable: boolean
   readonly className: string | undefined
-  /** What it says of where it leads if it has no words, such as over a picture. */
+  /** The accessible name of a link without text, such as one over a picture. */
   readonly label?: string | undefined
-  /** Whether it says nothing, for the same link stands beside it in words. */
+  /** Hides it from assistive technology when the same link follows as text. */
   readonly isSilent?: boolean
   readonly children?: ReactNode
 }
 
-/** The picture or the name of somebody who wrote in a group, leading to them (DEC-188) [FRIEND-23]. */
+/** A link around a sender's picture or name to that person (DEC-188) [FRIEND-23]. */
 export const SenderLink = (props: SenderLinkProps) => {
   const { message, isReachable, className, label, isSilent = false, children } = props
   const open = useOpenConversation()
@@ -36,7 +36,7 @@ export const SenderLink = (props: SenderLinkProps) => {
   )
 }
 
-/** Says that a sender leads the group; nothing for a plain member [MSG-19 MSG-20]. */
+/** The role of a group's owner or admin; nothing for other members [MSG-19 MSG-20]. */
 export const RoleBadge = ({ role = groupRole.member }: { readonly role: number | undefined }) => {
   const text = useText()
   const name = badgeOf(role)

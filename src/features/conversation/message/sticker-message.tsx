@@ -10,7 +10,7 @@ interface StickerMessageProps {
   readonly meta: ReactNode
 }
 
-/** A sticker stands for itself, without a bubble around it; its time is below. */
+/** A sticker message without a bubble; its time is below it. */
 export const StickerMessage = ({ message, meta }: StickerMessageProps) => {
   const text = useText()
   const { source, isLoaded, isBroken, fault, onLoad, onError } = useShownFile(message)

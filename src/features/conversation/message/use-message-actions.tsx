@@ -46,16 +46,16 @@ interface MessageActionsOptions {
 interface MessageActions {
   readonly menu: MessageMenuTasks
   readonly selecting: Selecting
-  /** Stands in for the composer while messages are being selected; undefined while not. */
+  /** Replaces the composer while messages are being selected; undefined otherwise. */
   readonly bar: ReactNode
   readonly dialogs: ReactNode
 }
 
-/** Where messages are forwarded from, with which. */
+/** Returns the path of the forward picker for these messages. */
 const forwardPath = (id: ConversationId, messages: readonly TimelineMessage[]): string =>
   forwardHref(pathOf(id), { messageIds: messages.flatMap(({ serverId }) => serverId ?? []) })
 
-/** Everything a person does with messages of one conversation: the menu's actions, selecting, and what these ask and tell. */
+/** The user's actions on the messages of one conversation: menu actions, selection, and their dialogs. */
 export const useMessageActions = (options: MessageActionsOptions): MessageActions => {
   const { id, details, messages, viewpoint, composing } = options
   const account = useAccount()
@@ -141,7 +141,7 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   return { menu, selecting, bar, dialogs }
 }
 
-/** Saving a message to the collections and adding its picture as a sticker, from its menu [COLL-13 COLL-14 STICK-05]. */
+/** Saves a message to the collections or adds its picture as a sticker [COLL-13 COLL-14 STICK-05]. */
 const useMessageSaving = (id: ConversationId, title: string) => {
   const text = useText()
   const toasts = useToasts()
@@ -159,7 +159,7 @@ const useMessageSaving = (id: ConversationId, title: string) => {
     if (outcome.isOk) toasts.show({ kind: 'success', text: text('conversation.save-success') })
     else tellRefusal(outcome.refusal)
   }
-  /** Without room something has to be deleted first: the toast leads there. */
+  /** When the collections are full, the toast links to them. */
   const tellRefusal = (refusal: Refusal): void => {
     const said = refusalText(refusal)
     if (refusal.key !== collectionsFull) {

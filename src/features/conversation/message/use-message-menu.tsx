@@ -17,7 +17,7 @@ interface Opened {
   readonly point: Point
 }
 
-/** What the menu is told of the conversation, and whom it tells what was chosen. */
+/** The input of the message menu and its callback. */
 export interface MessageMenuTasks {
   readonly factsOf: (message: TimelineMessage) => EntryFacts
   readonly onSelectAction: (action: MessageAction, message: TimelineMessage) => void
@@ -25,14 +25,14 @@ export interface MessageMenuTasks {
   readonly canSwipe: boolean
 }
 
-/** These take the focus to the composer, which the menu would take back while it is there. */
+/** Actions that focus the composer. They run after the menu closes, because it restores the focus. */
 const leadsToWriting: ReadonlySet<MessageAction> = new Set(['quote', 'mention'])
 
-/** A link keeps the browser's own menu, and so does marked text. */
+/** Links and selected text keep the browser's context menu. */
 const isLeftToBrowser = (target: Element): boolean =>
   target.closest('a') !== null || window.getSelection()?.isCollapsed === false
 
-/** Keys that do at once what an entry would. */
+/** Returns the action of a shortcut key. */
 function actionOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): MessageAction | undefined {
   if (altKey || shiftKey) return undefined
   if (key === 'Delete' && !ctrlKey && !metaKey) return 'delete'
@@ -47,7 +47,7 @@ function actionOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: MessageMenuTasks) => {
   const text = useText()
   const [opened, setOpened] = useState<Opened>()
-  /** What was chosen and waits until the menu is gone. */
+  /** The chosen action; runs when the menu has closed. */
   const chosen = useRef<() => void>(undefined)
   const messageAt = (target: Element): TimelineMessage | undefined => {
     const key = target.closest<HTMLElement>('[data-key]')?.dataset.key
@@ -119,7 +119,7 @@ const both =
     second(event)
   }
 
-/** Where a menu opens for the keyboard: at the upper start corner of what was said. */
+/** Returns the point where a menu opens by keyboard: the upper start corner of the bubble. */
 const besides = (article: HTMLElement): Point => {
   const { left, top } = (article.querySelector('[id]') ?? article).getBoundingClientRect()
   return { x: left, y: top }

@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** A message dragged sideways this far opens its menu, px [VIEW-22]. */
+/** Horizontal drag that opens the menu, px [VIEW-22]. */
 export const swipeOffset = 108
-/** From this distance on it is known whether a finger drags or scrolls, px. */
+/** Distance that tells a drag from a scroll, px. */
 const decided = 12
-/** A drag that begins this near the edge is the back gesture's, px. */
+/** Width of the screen edge reserved for the back gesture, px. */
 const edge = 24
 
 interface Drag {
@@ -14,18 +14,24 @@ interface Drag {
   isSideways: boolean
 }
 
-/** How far the message has followed the finger, and how long it takes to: no time while a finger holds it. */
+/** Moves the message with the finger; without a transition while it is held. */
 const sideways = '--swipe'
 const duration = '--swipe-time'
 
-/** Where the finger is against where it began, towards the end of the line, at most the offset; whole px, for a fraction would miss it by a rounding error. */
+/**
+ * Returns the drag distance in the inline direction, at most the offset; whole px, because a fraction could miss it by
+ * rounding.
+ */
 const travelled = (drag: Drag, x: number): number => {
   const isRightToLeft = getComputedStyle(drag.article).direction === 'rtl'
   const distance = isRightToLeft ? x - drag.x : drag.x - x
   return Math.min(swipeOffset, Math.max(0, Math.round(distance)))
 }
 
-/** Calls `onSwiped` when a finger has dragged a message 108 px towards the start of the line; it follows the finger [VIEW-22]. */
+/**
+ * Calls `onSwiped` when a finger has dragged a message 108 px towards the inline start. The message follows the finger
+ * [VIEW-22].
+ */
 export const useSwipe = (
   isOn: boolean,
   onSwiped: (target: Element, point: { readonly x: number; readonly y: number }) => void,

@@ -9,14 +9,14 @@ interface WholeTextProps {
   readonly body: string
   readonly isReachable: boolean
   readonly mentions?: readonly number[] | undefined
-  /** Called before and after each stretch that is added, which makes it higher. */
+  /** Called before and after each added part, which changes the height. */
   readonly onGrow?: () => void
   readonly onGrown?: () => void
 }
 
 /**
- * A text in full. A long one begins with its first stretch, and each frame adds another below, a block of its own: thousands of
- * lines laid out in one task would hold up whatever is typed or scrolled meanwhile.
+ * A text in full. A long one is rendered in parts, one more per frame, because laying out thousands of lines in one task would
+ * block typing and scrolling.
  */
 export const WholeText = ({ body, isReachable, mentions, onGrow, onGrown }: WholeTextProps) => {
   const stretches = useMemo(() => stretchesOf(body), [body])
@@ -35,12 +35,12 @@ export const WholeText = ({ body, isReachable, mentions, onGrow, onGrown }: Whol
   ))
 }
 
-/** One at first, one more with each frame, up to `most`. */
+/** Counts from 1 up to `most`, one per frame. */
 const useGrowingCount = (most: number, onGrow?: () => void, onGrown?: () => void): number => {
   const [count, setCount] = useState(1)
   const grow = useEffectEvent(() => {
     onGrow?.()
-    // Drawn in this frame: what was held to its place before is not to move in between.
+    // Rendered synchronously, so that the held message does not move in between.
     flushSync(() => setCount(count + 1))
   })
   const tellGrown = useEffectEvent(() => onGrown?.())

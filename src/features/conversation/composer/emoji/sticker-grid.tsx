@@ -1,15 +1,17 @@
-import { type CSSProperties, type ReactNode, useSyncExternalStore } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { AccountClient } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { stickerColumns } from '#domain/stickers/sticker-rules.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useReadable } from '#src/app/use-readable.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
+import type { Readable } from '#streams/readable.ts'
 import { StickerPicture, stickerName } from '../../../stickers/sticker-picture.tsx'
 import { sendWithQuote } from '../send-with-quote.ts'
 import styles from './sticker-view.module.css'
@@ -121,11 +123,13 @@ export const StickerLookupState = ({ view, onRetry }: StickerLookupStateProps) =
   )
 }
 
-const subscribe = (listener: () => void) => {
-  window.addEventListener('resize', listener)
-  return () => window.removeEventListener('resize', listener)
+const columnCount: Readable<5 | 6> = {
+  get: () => stickerColumns(window.innerWidth),
+  subscribe(listener) {
+    window.addEventListener('resize', listener)
+    return () => window.removeEventListener('resize', listener)
+  },
 }
 
-/** How many stickers stand in a row at the window's width (DEC-69) [STICK-17]. */
-const useStickerColumns = (): 5 | 6 =>
-  useSyncExternalStore(subscribe, () => stickerColumns(window.innerWidth))
+/** The number of stickers in a row at the window's width (DEC-69) [STICK-17]. */
+const useStickerColumns = (): 5 | 6 => useReadable(columnCount)
