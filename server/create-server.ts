@@ -7,14 +7,15 @@ import { SendQueue } from './conversations/send-queue.ts'
 import { redactFaults } from './fault-reporting.ts'
 import { removeExpiredPasses } from './files/file-passes.ts'
 import { removeDeadFiles } from './files/message-files.ts'
-import { Admission, type LoadFigures } from './gateway/admission.ts'
 import { ConnectionRegistry } from './gateway/connection-registry.ts'
 import { Gateway } from './gateway/gateway.ts'
 import { createHttpApp, type HttpApp } from './http/app.ts'
-import { Lanes } from './lanes.ts'
-import { Limits } from './limits/limits.ts'
+import { KeyedLock } from './keyed-lock.ts'
+import { Limits, type LoadLimits, loadLimits } from './limits/limits.ts'
+import { LoginThrottle } from './limits/login-throttle.ts'
+import { MemoryLimitStore } from './limits/memory-limit-store.ts'
 import type { ServerPorts } from './ports.ts'
-import { Activity, type Services } from './services.ts'
+import { PendingWork, type Services } from './services.ts'
 import { accessToken, oneTimeCode, refreshToken } from './store/schema/index.ts'
 
 /** The backend. All that it remembers outside the database lives and dies with this object. */
@@ -31,18 +32,20 @@ export interface Server {
 }
 
 /** Puts the backend together out of what a host provides; `load` changes how much it takes on. */
-export function createServer(ports: ServerPorts, load: Partial<LoadFigures> = {}): Server {
+export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {}): Server {
+  const limitStore = ports.limitStore ?? new MemoryLimitStore()
+  const { maxConnections, logins } = { ...loadLimits, ...load }
   const services: Services = {
     ...ports,
     faults: redactFaults(ports.faults),
-    limits: new Limits(() => ports.clock.now()),
-    admission: new Admission(() => ports.clock.now(), load),
-    lanes: new Lanes(),
+    limits: new Limits(limitStore, ports.clock, { loginPerServer: logins }),
+    loginThrottle: new LoginThrottle(limitStore, ports.clock),
+    keyedLock: new KeyedLock(),
     sends: new SendQueue(ports),
-    activity: new Activity(),
+    pendingWork: new PendingWork(),
     connections: new ConnectionRegistry(),
   }
-  const gateway = new Gateway(services)
+  const gateway = new Gateway(services, maxConnections)
   let expiryDue = Number.NEGATIVE_INFINITY
   return {
     app: createHttpApp(services),
@@ -50,7 +53,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadFigures> = {}
     call: (path, fields, context) => dispatch(services, path, fields, context),
     async sweep() {
       gateway.sweep()
-      services.limits.sweep()
+      await limitStore.removeExpired(ports.clock.now())
       await burnDueMessages(services)
       await removeDeadFiles(services)
       if (ports.clock.now() < expiryDue) return
@@ -59,7 +62,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadFigures> = {}
     },
     async close() {
       gateway.closeAll()
-      await services.activity.idle()
+      await services.pendingWork.idle()
     },
   }
 }

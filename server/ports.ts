@@ -10,6 +10,8 @@ export interface ServerPorts {
   readonly database: Database
   readonly files: FileStore
   readonly faults: FaultReporter
+  /** Where limits are counted; this process's memory when left out. */
+  readonly limitStore?: LimitStore
   /**
    * Resolves once what has arrived at the host by now was handed over, so that it can be worked on together. A host
    * leaves it out to whom things come one by one.
@@ -77,4 +79,26 @@ export interface FileStore {
 /** Where faults go that no caller can act on; never holds message text, tokens or codes. */
 export interface FaultReporter {
   report(fault: { readonly kind: string; readonly detail: string; readonly cause?: unknown }): void
+}
+
+/** What a limit has counted for one key. */
+export type LimitState = Readonly<Record<string, number>>
+
+export interface LimitChange<Result> {
+  /** The new state; undefined forgets the key. */
+  readonly state: LimitState | undefined
+  /** Server time, ms, from which the state has no effect and may be removed. */
+  readonly expiresAt: number
+  readonly result: Result
+}
+
+/** What limits have counted, by key; shared by all nodes of a service. */
+export interface LimitStore {
+  /**
+   * Reads and replaces the state of one key atomically. Changes of one key are made, and resolve, in the order of the calls.
+   * @param decide pure; may run more than once
+   */
+  change<Result>(key: string, decide: (state: LimitState | undefined) => LimitChange<Result>): Promise<Result>
+  /** Removes states that had expired by `now`, ms. */
+  removeExpired(now: number): Promise<void>
 }

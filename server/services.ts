@@ -1,22 +1,22 @@
 import type { SendQueue } from './conversations/send-queue.ts'
-import type { Admission } from './gateway/admission.ts'
 import type { ConnectionRegistry } from './gateway/connection-registry.ts'
-import type { Lanes } from './lanes.ts'
+import type { KeyedLock } from './keyed-lock.ts'
 import type { Limits } from './limits/limits.ts'
+import type { LoginThrottle } from './limits/login-throttle.ts'
 import type { ServerPorts } from './ports.ts'
 
 /** What handlers work with: the ports, and this server's own memory. */
 export interface Services extends ServerPorts {
   readonly limits: Limits
-  readonly admission: Admission
-  readonly lanes: Lanes
+  readonly loginThrottle: LoginThrottle
+  readonly keyedLock: KeyedLock
   readonly sends: SendQueue
-  readonly activity: Activity
+  readonly pendingWork: PendingWork
   readonly connections: ConnectionRegistry
 }
 
 /** Work that is under way, so that a server which stops can let it finish. */
-export class Activity {
+export class PendingWork {
   readonly #running = new Set<Promise<unknown>>()
 
   /** Counts a piece of work until it settles; answers the same promise. */

@@ -1,9 +1,11 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { CallRefusal } from '../calls/refusal.ts'
-import { codeFigures } from '../limits/figures.ts'
 import type { Services } from '../services.ts'
 import { oneTimeCode } from '../store/schema/index.ts'
 import { createCode } from './secrets.ts'
+
+/** How long a code is valid, ms, and how often it may be guessed. */
+const codeLimits = { validFor: 5 * 60_000, attempts: 5 }
 
 /** A phone and what its code is for. */
 export interface CodeOwner {
@@ -17,8 +19,8 @@ export async function createOneTimeCode(services: Services, owner: CodeOwner): P
   const code = createCode(services.random)
   const fresh = {
     codeHash: await services.passwords.hash(code),
-    expiresAt: services.clock.now() + codeFigures.validFor,
-    triesLeft: codeFigures.tries,
+    expiresAt: services.clock.now() + codeLimits.validFor,
+    triesLeft: codeLimits.attempts,
   }
   await services.database
     .insert(oneTimeCode)
@@ -33,7 +35,7 @@ export async function createOneTimeCode(services: Services, owner: CodeOwner): P
 /** Uses a code up. Refuses, beside the Code field, one that is wrong, expired, used, or guessed at too often. */
 export async function spendOneTimeCode(services: Services, owner: CodeOwner, code: string): Promise<void> {
   const guess = `code ${owner.telCode} ${owner.phone}`
-  services.limits.beginTry(guess)
+  await services.loginThrottle.countAttempt(guess)
   const codeHash = await takeTry(services, owner)
   if (codeHash === undefined || !(await services.passwords.verify(code, codeHash))) throw wrongCode()
   const used = await services.database
@@ -42,7 +44,7 @@ export async function spendOneTimeCode(services: Services, owner: CodeOwner, cod
     .returning({ phone: oneTimeCode.phone })
   // Somebody else with the same code was quicker.
   if (used.length === 0) throw wrongCode()
-  services.limits.succeedTry(guess)
+  await services.loginThrottle.reset(guess)
 }
 
 export const wrongCode = (): CallRefusal => CallRefusal.wrongValue('Code', 'code-wrong')

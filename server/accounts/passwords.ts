@@ -18,13 +18,13 @@ export async function checkPasswordOf(
   password: string,
 ): Promise<boolean> {
   const guess = `password ${owner.telCode} ${owner.phone}`
-  services.limits.beginTry(guess)
+  await services.loginThrottle.countAttempt(guess)
   if (!found?.passwordHash) {
     await services.passwords.hash(password)
     return false
   }
   const isRight = await services.passwords.verify(password, found.passwordHash)
-  if (isRight) services.limits.succeedTry(guess)
+  if (isRight) await services.loginThrottle.reset(guess)
   return isRight
 }
 

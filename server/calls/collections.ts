@@ -21,7 +21,7 @@ const getCollects = guarded(calls.getCollects, async ({ services, caller }) => {
 })
 
 const addCollect = guarded(calls.addCollect, async ({ fields, services, caller }) => {
-  services.limits.take('filePerAccount', caller.accountId)
+  await services.limits.take('filePerAccount', caller.accountId)
   const { id } = await saveCollection(services, caller.accountId, {
     type: fields.Type,
     content: fields.Content,

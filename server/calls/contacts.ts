@@ -18,7 +18,7 @@ import { answer, done, guarded } from './handler.ts'
 import { CallRefusal } from './refusal.ts'
 
 const searchUser = guarded(calls.searchUser, async ({ fields, services, caller, locale }) => {
-  services.limits.take('searchPerAccount', caller.accountId)
+  await services.limits.take('searchPerAccount', caller.accountId)
   const person = await findPerson(services, caller.accountId, fields.Keyword)
   return person ? done([person]) : answer(resultCode.unavailable, say(locale, 'person-not-found'))
 })
@@ -31,7 +31,7 @@ const appliedTexts = {
 
 const applyFriend = guarded(calls.applyFriend, async ({ fields, services, caller, locale }) => {
   if (fields.UserID === caller.accountId) throw CallRefusal.wrongValue('UserID', 'friend-self')
-  services.limits.take('applicationPerAccount', caller.accountId)
+  await services.limits.take('applicationPerAccount', caller.accountId)
   const kind = await applyToBeFriends(services, {
     senderId: caller.accountId,
     receiverId: fields.UserID,

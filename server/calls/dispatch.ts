@@ -19,7 +19,7 @@ export function dispatch(
   fields: unknown,
   context: CallContext,
 ): Promise<ResponseEnvelope> {
-  return services.activity.track(answerCall(services, path, fields, context))
+  return services.pendingWork.track(answerCall(services, path, fields, context))
 }
 
 async function answerCall(

@@ -12,7 +12,7 @@ import { CallRefusal, refuseInvalid } from './refusal.ts'
 
 const uploadFile = guarded(calls.uploadFile, async ({ fields, file, fileName, services, caller }) => {
   const { accountId: ownerId } = caller
-  services.limits.take('filePerAccount', ownerId)
+  await services.limits.take('filePerAccount', ownerId)
   const kind = fields.GroupID === undefined ? 'direct' : 'group'
   // Outside of a chat it is nobody's but theirs, to be kept.
   const conversationId = fields.GroupID ?? fields.ChatSessionID ?? null

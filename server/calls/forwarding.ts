@@ -34,7 +34,7 @@ const forwardMessages = guarded(definition, async ({ fields, services, caller, l
   const sources = await readSources(services, accountId, fields)
   const plan = await planCopies(services, { accountId, requestId: fields.RequestID, targets, sources })
   // All of them or none: a forward is not cut off in its middle for being too much at once.
-  services.limits.take('messagePerAccount', accountId, countNew(plan))
+  await services.limits.take('messagePerAccount', accountId, countNew(plan))
   const fared = new Map<ForwardTarget, readonly (string | undefined)[]>()
   for (const [target, copies] of plan)
     fared.set(target, await forwardTo(services, { accountId, locale }, target, copies))

@@ -32,13 +32,13 @@ const wishOf = (
 })
 
 const join = guarded(calls.joinGroup, async ({ fields, services, caller, locale }) => {
-  services.limits.take('applicationPerAccount', caller.accountId)
+  await services.limits.take('applicationPerAccount', caller.accountId)
   await joinGroup(services, wishOf(caller.accountId, fields))
   return done(null, say(locale, 'group-joined'))
 })
 
 const apply = guarded(calls.applyJoinGroup, async ({ fields, services, caller, locale }) => {
-  services.limits.take('applicationPerAccount', caller.accountId)
+  await services.limits.take('applicationPerAccount', caller.accountId)
   const joining = await applyToJoin(services, wishOf(caller.accountId, fields))
   return done(null, say(locale, joining === 'joined' ? 'group-joined' : 'group-applied'))
 })
@@ -65,7 +65,7 @@ function invitedText({ invited, applied }: Invited): TextKey {
 }
 
 const add = guarded(calls.addGroupMembers, async ({ fields, services, caller, locale }) => {
-  services.limits.take('applicationPerAccount', caller.accountId)
+  await services.limits.take('applicationPerAccount', caller.accountId)
   const invited = await invitePeople(services, caller.accountId, fields.GroupID, readIds(fields.UserIDs))
   return done(null, say(locale, invitedText(invited)))
 })

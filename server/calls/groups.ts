@@ -11,7 +11,7 @@ import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 
 const createGroup = guarded(calls.createGroup, async ({ fields, services, caller, locale }) => {
-  services.limits.take('applicationPerAccount', caller.accountId)
+  await services.limits.take('applicationPerAccount', caller.accountId)
   const { group, memberCount } = await foundGroup(services, {
     ownerId: caller.accountId,
     name: fields.GroupName,

@@ -39,7 +39,7 @@ const updateNickname = guarded(calls.updateNickname, async ({ fields, services, 
 })
 
 const uploadAvatar = guarded(calls.uploadAvatar, async ({ file, services, caller, locale }) => {
-  services.limits.take('uploadPerAccount', caller.accountId)
+  await services.limits.take('uploadPerAccount', caller.accountId)
   if (!file) throw refuseInvalid({ field: 'file', kind: 'other', count: 0 })
   if (file.length > avatarSizeLimit) throw new CallRefusal(resultCode.tooLarge, 'too-large')
   const url = await storeAvatar(services, caller.accountId, file)

@@ -55,7 +55,7 @@ interface NewReport {
  */
 async function storeReport(services: Services, given: NewReport): Promise<void> {
   const { reporterId, target, reasonId, description } = given
-  services.limits.take('reportPerAccount', reporterId)
+  await services.limits.take('reportPerAccount', reporterId)
   const isReason = reportReasons[target.kind].some(({ id }) => id === reasonId)
   if (!isReason) throw CallRefusal.wrongValue('ReasonID', 'invalid')
   if (!(await isWithin(services, reporterId, target))) throw new CallRefusal(resultCode.notFound, 'not-found')

@@ -14,8 +14,8 @@ import { done, guarded, open } from './handler.ts'
 import { CallRefusal, refuseInvalid } from './refusal.ts'
 
 const sendCode = open(calls.sendCode, async ({ fields, services, peer, locale }) => {
-  services.limits.takeByAddress('codePerAddress', peer)
-  services.limits.take('codePerPhone', `${fields.TelCode} ${fields.Phone}`)
+  await services.limits.takeByAddress('codePerAddress', peer)
+  await services.limits.take('codePerPhone', `${fields.TelCode} ${fields.Phone}`)
   const owner = {
     telCode: fields.TelCode,
     phone: fields.Phone,
@@ -37,7 +37,7 @@ async function deliver(services: Services, code: CodeToDeliver): Promise<'show' 
 }
 
 const phoneRegister = open(calls.phoneRegister, async ({ fields, services, peer }) => {
-  services.limits.takeByAddress('signInPerAddress', peer)
+  await services.limits.takeByAddress('signInPerAddress', peer)
   const { TelCode: telCode, Phone: phone } = fields
   await spendOneTimeCode(services, { telCode, phone, purpose: 'sign-up' }, fields.Code)
   // Told only to somebody who has proved to own the phone.
@@ -47,7 +47,7 @@ const phoneRegister = open(calls.phoneRegister, async ({ fields, services, peer 
 })
 
 const phoneLogin = open(calls.phoneLogin, async ({ fields, services, peer }) => {
-  services.limits.takeByAddress('signInPerAddress', peer)
+  await services.limits.takeByAddress('signInPerAddress', peer)
   const { TelCode: telCode, Phone: phone, Password: password, Code: code } = fields
   if (code !== undefined) {
     return done(
@@ -62,7 +62,7 @@ const phoneLogin = open(calls.phoneLogin, async ({ fields, services, peer }) => 
 })
 
 const checkPhoneCode = open(calls.checkPhoneCode, async ({ fields, services, peer }) => {
-  services.limits.takeByAddress('signInPerAddress', peer)
+  await services.limits.takeByAddress('signInPerAddress', peer)
   const found = await accountByCode(services, fields.TelCode, fields.Phone, fields.Code)
   return done(await credentialsOf(services, found, 'password-reset', services.clock.now()))
 })
@@ -99,7 +99,7 @@ async function credentialsOf(
 }
 
 const updateToken = open(calls.updateToken, async ({ fields, services, peer }) => {
-  services.limits.takeByAddress('refreshPerAddress', peer)
+  await services.limits.takeByAddress('refreshPerAddress', peer)
   const tokens = await rotateRefreshToken(services, fields.UserID, fields.RefreshToken)
   return done({ AccessToken: tokens.accessToken, RefreshToken: tokens.refreshToken })
 })

@@ -41,7 +41,7 @@ const getUserStickers = guarded(calls.getUserStickers, async ({ services, caller
 })
 
 const addOwnSticker = guarded(calls.addSticker, async ({ fields, services, caller }) => {
-  services.limits.take('filePerAccount', caller.accountId)
+  await services.limits.take('filePerAccount', caller.accountId)
   const { id, url } = await addSticker(services, caller.accountId, fields.StickerUrl)
   return done({ Id: id, StickerUrl: url })
 })

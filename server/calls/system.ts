@@ -54,7 +54,7 @@ const getVersion = open(calls.getVersion, async () => done({ version: serverVers
 const notifyFileEndpointDomainChange = guarded(
   calls.notifyFileEndpointDomainChange,
   async ({ caller, fields, services }) => {
-    services.limits.take('fileDomainPerAccount', caller.accountId)
+    await services.limits.take('fileDomainPerAccount', caller.accountId)
     services.faults.report({ kind: 'file-domain', detail: fields.Domain })
     return done(null)
   },

@@ -27,9 +27,9 @@ export async function setVanish(
   conversationId: number,
   seconds: number,
 ): Promise<number> {
-  services.limits.take('messagePerAccount', accountId)
+  await services.limits.take('messagePerAccount', accountId)
   const vanishSeconds = snapVanishSeconds(seconds)
-  await services.lanes.run(`conversation ${conversationId}`, async () => {
+  await services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
     const changed = await services.database.transaction(async (transaction) => {
       const membership = await requireMembership(transaction, 'direct', conversationId, accountId)
       // The notice is a message, which only friends may send each other.

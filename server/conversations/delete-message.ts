@@ -20,7 +20,7 @@ export async function deleteMessage(
   conversationId: number,
   messageId: number,
 ): Promise<void> {
-  await services.lanes.run(`conversation ${conversationId}`, async () => {
+  await services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
     const { database } = services
     const now = services.clock.now()
     const membership = await requireMembership(database, kind, conversationId, accountId)

@@ -18,7 +18,7 @@ export async function markRead(
   conversationId: number,
   upTo: number | 'everything',
 ): Promise<number> {
-  return services.lanes.run(`conversation ${conversationId}`, async () => {
+  return services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
     const now = services.clock.now()
     const moved = await services.database.transaction((transaction) =>
       moveMark(transaction, now, { kind, accountId, conversationId }, upTo),

@@ -30,10 +30,10 @@ export interface SentMessage extends EarlierMessage {
  * A client id that this sender has used before answers the message it then became [LIFE-23].
  */
 export async function sendMessage(services: Services, outgoing: OutgoingMessage): Promise<SentMessage> {
-  services.limits.take('messagePerAccount', outgoing.senderId)
+  await services.limits.take('messagePerAccount', outgoing.senderId)
   const body = checkBody(outgoing)
   // The queue keeps the order of what is sent, so sends need not wait for each other.
-  return services.lanes.runBeside(`conversation ${outgoing.conversationId}`, async () => {
+  return services.keyedLock.runShared(`conversation ${outgoing.conversationId}`, async () => {
     if (outgoing.isGone?.()) throw CallRefusal.notAuthenticated()
     const outcome = await services.sends.store({ ...outgoing, body })
     if (outcome.kind === 'refused') throw outcome.refusal

@@ -6,7 +6,7 @@ import { storeMessage } from '../conversations/insert-messages.ts'
 import { checkMaySend, findAudience, findMembership } from '../conversations/membership.ts'
 import { hasFiles } from '../conversations/message-body.ts'
 import { attachCopies, copyFiles } from '../files/file-copies.ts'
-import { limitFigures } from '../limits/figures.ts'
+import { limits } from '../limits/limits.ts'
 import type { Services } from '../services.ts'
 import { type Database, isUniqueViolation } from '../store/database.ts'
 import { type Locale, say } from '../texts/say.ts'
@@ -84,7 +84,7 @@ interface Place {
 
 /** An ordinary message, told to everybody in the conversation and to all devices of its sender. */
 const sendOn = (services: Services, accountId: number, place: Place, copy: Readied): Promise<void> =>
-  services.lanes.run(`conversation ${place.conversationId}`, async () => {
+  services.keyedLock.runExclusive(`conversation ${place.conversationId}`, async () => {
     const stored = await storeOnce(services, accountId, place, copy)
     // Nothing is asked of the database after the commit, so that a stored message is always told.
     if (stored) tellMessage(services, stored.row, stored.audience)
@@ -131,7 +131,7 @@ async function store(
 export const forwardLimits = {
   messages: 500,
   targets: 100,
-  copies: limitFigures.messagePerAccount.burst,
+  copies: limits.messagePerAccount.burst,
 } as const
 
 /** Refuses a forward with too much of anything, in words that say what there may be at most [FWD-06]. */

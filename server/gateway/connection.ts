@@ -112,6 +112,18 @@ export class Connection implements SignedInConnection {
     return this.#isEnded
   }
 
+  /** Greets the peer [SOCK-56]. */
+  greet(): void {
+    this.sendFrame({ Cmd: 'Connected', Time: this.services.clock.now() })
+  }
+
+  /** Greets the peer once it is known to be within its limit, and else ends the connection; frames wait for that. */
+  greetAfter(isWithinLimit: Promise<boolean>): void {
+    this.#tail = this.services.pendingWork.track(
+      isWithinLimit.then((isWithin) => (isWithin ? this.greet() : this.end(closeCode.tryAgainLater))),
+    )
+  }
+
   /** Takes one text frame; it is handled after those before it. */
   receive(text: string): void {
     if (this.#isEnded) return
@@ -122,7 +134,7 @@ export class Connection implements SignedInConnection {
       return
     }
     this.#waiting += 1
-    this.#tail = this.services.activity.track(this.#tail.then(() => this.#handle(text)))
+    this.#tail = this.services.pendingWork.track(this.#tail.then(() => this.#handle(text)))
   }
 
   #refusalOf(text: string): number | undefined {
@@ -204,7 +216,7 @@ export class Connection implements SignedInConnection {
     // A message counts as waiting until it is answered.
     this.#waiting += 1
     const before = this.#answered
-    this.#answered = this.services.activity.track(this.#answer(before, answer))
+    this.#answered = this.services.pendingWork.track(this.#answer(before, answer))
   }
 
   async #answer(before: Promise<void>, answer: Promise<ServerFrameInput>): Promise<void> {
@@ -214,8 +226,8 @@ export class Connection implements SignedInConnection {
   }
 
   #announcePresence(accountId: number): void {
-    const { activity, faults } = this.services
-    activity
+    const { pendingWork, faults } = this.services
+    pendingWork
       .track(announcePresence(this.services, accountId))
       .catch((cause: unknown) => faults.report({ kind: 'presence', detail: 'friends were not told', cause }))
   }
@@ -226,7 +238,7 @@ export class Connection implements SignedInConnection {
  * so that coming and going quickly ends with the truth.
  */
 async function announcePresence(services: Services, accountId: number): Promise<void> {
-  await services.lanes.run(`presence ${accountId}`, async () => {
+  await services.keyedLock.runExclusive(`presence ${accountId}`, async () => {
     await markSeen(services, accountId)
     const accountIds = await friendIdsOf(services.database, accountId)
     const Cmd = services.connections.isOnline(accountId) ? 'Online' : 'Offline'

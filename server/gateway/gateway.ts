@@ -1,4 +1,3 @@
-import { CallRefusal } from '../calls/refusal.ts'
 import { FaultThrottle } from '../fault-reporting.ts'
 import type { Services } from '../services.ts'
 import { Connection, closeCode, type SocketPeer } from './connection.ts'
@@ -15,13 +14,16 @@ export interface GatewayConnection {
 /** The socket's server side, whatever carries the frames. */
 export class Gateway {
   readonly #services: Services
+  readonly #maxConnections: number
   readonly #throttle: FaultThrottle
   readonly #connections = new Set<Connection>()
   #lastId = 0
   #isClosing = false
 
-  constructor(services: Services) {
+  /** @param maxConnections open connections; more are asked to come back later */
+  constructor(services: Services, maxConnections: number) {
     this.#services = services
+    this.#maxConnections = maxConnections
     this.#throttle = new FaultThrottle(services)
   }
 
@@ -36,10 +38,11 @@ export class Gateway {
       frameHandler,
       () => this.#connections.delete(connection),
     )
-    const refusal = this.#refusalOf(peer)
     this.#connections.add(connection)
+    const refusal = this.#refusal()
     if (refusal !== undefined) connection.end(refusal)
-    else connection.sendFrame({ Cmd: 'Connected', Time: this.#services.clock.now() })
+    else if (peer.isLocal) connection.greet()
+    else connection.greetAfter(this.#isWithinLimit(peer.address))
     return connection
   }
 
@@ -54,20 +57,18 @@ export class Gateway {
     for (const connection of [...this.#connections]) connection.end(closeCode.serviceRestart)
   }
 
-  #refusalOf(peer: SocketPeer): number | undefined {
+  #refusal(): number | undefined {
     if (this.#isClosing) return closeCode.serviceRestart
-    const hasRoom = this.#services.admission.hasRoom(this.#connections.size)
-    return hasRoom && !this.#isOverLimit(peer) ? undefined : closeCode.tryAgainLater
+    return this.#connections.size > this.#maxConnections ? closeCode.tryAgainLater : undefined
   }
 
-  #isOverLimit(peer: SocketPeer): boolean {
-    const { address, isLocal = false } = peer
+  // Never rejects.
+  async #isWithinLimit(address: string): Promise<boolean> {
     try {
-      this.#services.limits.takeByAddress('socketPerAddress', { address, isLocal, host: '', isSecure: false })
-      return false
+      return (await this.#services.limits.waitFor('socketPerAddress', address)) === 0
     } catch (cause) {
-      if (cause instanceof CallRefusal) return true
-      throw cause
+      this.#services.faults.report({ kind: 'socket', detail: 'the limit store failed', cause })
+      return false
     }
   }
 }

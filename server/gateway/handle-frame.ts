@@ -40,7 +40,8 @@ export const frameHandler: FrameHandler = {
 
 async function logIn(connection: Connection, frame: FrameOf<'Login'>): Promise<void> {
   const { services } = connection
-  if (!services.admission.takeLogin()) return connection.end(closeCode.tryAgainLater)
+  if ((await services.limits.waitFor('loginPerServer', 'all')) > 0)
+    return connection.end(closeCode.tryAgainLater)
   // A connection has one identity for its life.
   const isOther = connection.caller !== undefined && connection.caller.accountId !== frame.UID
   const caller = isOther ? undefined : await findCaller(services, frame.UID, frame.Token)

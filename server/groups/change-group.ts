@@ -36,7 +36,7 @@ export async function changeGroup(
   groupId: number,
   change: (change: GroupChange) => Promise<void>,
 ): Promise<void> {
-  await services.lanes.run(`conversation ${groupId}`, async () => {
+  await services.keyedLock.runExclusive(`conversation ${groupId}`, async () => {
     const outgoing: Outgoing = { frames: [], notices: [] }
     const audience = await services.database.transaction(async (transaction) => {
       const actor = await requireMembership(transaction, 'group', groupId, accountId)

@@ -123,7 +123,7 @@ async function sendInvite(services: Services, fromId: number, toId: number, body
     openConversationBetween(transaction, services.clock.now(), fromId, toId),
   )
   const { conversationId } = opened
-  await services.lanes.run(`conversation ${conversationId}`, async () => {
+  await services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
     const row = await services.database.transaction((transaction) =>
       storeMessage(services, transaction, {
         conversationId,

@@ -130,11 +130,11 @@ async function turnAway(
 
 /** One change in the lane of the group's messages, all or nothing, told once it is committed. */
 function inGroup<Result>(
-  { lanes, database }: Services,
+  { keyedLock, database }: Services,
   groupId: number,
   change: (transaction: Database) => Promise<{ readonly result: Result; readonly tell: Telling }>,
 ): Promise<Result> {
-  return lanes.run(`conversation ${groupId}`, async () => {
+  return keyedLock.runExclusive(`conversation ${groupId}`, async () => {
     const { result, tell } = await database.transaction(change)
     tell()
     return result

@@ -94,7 +94,7 @@ async function answerPost(
   const headers = context.req.header()
   const { peer } = context.env
   // Counted before anything large is read; who it is from stands in the form itself.
-  if (isUpload) services.limits.takeByAddress('uploadPerAddress', peer)
+  if (isUpload) await services.limits.takeByAddress('uploadPerAddress', peer)
   const share = room.enter()
   try {
     const body = await receive(context.req.raw, isUpload, share)

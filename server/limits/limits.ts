@@ -1,46 +1,99 @@
 import { CallRefusal } from '../calls/refusal.ts'
-import type { Peer } from '../ports.ts'
-import { type LimitName, limitFigures } from './figures.ts'
-import { TokenBuckets } from './token-buckets.ts'
-import { TryGuard } from './try-guard.ts'
+import type { LimitStore, Peer, ServerClock } from '../ports.ts'
 
+/** A token bucket: the tokens it holds at most, and the ms after which it gains one. */
+export interface BucketLimit {
+  readonly burst: number
+  readonly refillEvery: number
+}
+
+const second = 1_000
+const minute = 60 * second
+
+/** How often something may be done. Limits by address are generous because many people may share one. */
+export const limits = {
+  /** One-time codes to one phone, for any purpose [AUTH-31]. */
+  codePerPhone: { burst: 1, refillEvery: 30 * second },
+  codePerAddress: { burst: 60, refillEvery: minute },
+  signInPerAddress: { burst: 300, refillEvery: 2 * second },
+  refreshPerAddress: { burst: 1_000, refillEvery: second },
+  applicationPerAccount: { burst: 60, refillEvery: minute },
+  searchPerAccount: { burst: 60, refillEvery: 2 * second },
+  messagePerAccount: { burst: 1_000, refillEvery: 20 },
+  uploadPerAddress: { burst: 300, refillEvery: 2 * second },
+  uploadPerAccount: { burst: 60, refillEvery: minute },
+  filePerAccount: { burst: 200, refillEvery: 2 * second },
+  reportPerAccount: { burst: 20, refillEvery: minute },
+  fileDomainPerAccount: { burst: 10, refillEvery: minute },
+  socketPerAddress: { burst: 1_000, refillEvery: second },
+  /** Socket logins of all clients. Spreads their return after an outage, because each login is followed by many calls. */
+  loginPerServer: { burst: 1_000, refillEvery: 5 },
+} as const satisfies Record<string, BucketLimit>
+export type LimitName = keyof typeof limits
 type AddressLimit = Extract<LimitName, `${string}PerAddress`>
 
-/** All limits of one server; what they counted lives and dies with it. */
+/** How much one server takes on before it asks clients to come back later. */
+export interface LoadLimits {
+  /** Open sockets. */
+  readonly maxConnections: number
+  readonly logins: BucketLimit
+}
+export const loadLimits: LoadLimits = { maxConnections: 10_000, logins: limits.loginPerServer }
+
+/** The rate limits of the server: one token bucket for each limit and key, counted in the limit store. */
 export class Limits {
-  readonly #buckets: TokenBuckets<LimitName>
-  readonly #tries: TryGuard
+  readonly #store: LimitStore
+  readonly #clock: ServerClock
+  readonly #limits: Readonly<Record<LimitName, BucketLimit>>
 
-  constructor(now: () => number) {
-    this.#buckets = new TokenBuckets(now, limitFigures)
-    this.#tries = new TryGuard(now)
+  /** @param changes limits that differ from the table */
+  constructor(
+    store: LimitStore,
+    clock: ServerClock,
+    changes: Partial<Readonly<Record<LimitName, BucketLimit>>> = {},
+  ) {
+    this.#store = store
+    this.#clock = clock
+    this.#limits = { ...limits, ...changes }
   }
 
-  /** Takes from a phone's or an account's bucket, all or none; refuses with the time to wait. */
-  take(name: Exclude<LimitName, AddressLimit>, key: string | number, count = 1): void {
-    refuseFor(this.#buckets.take(name, key, count))
+  /**
+   * Takes tokens from the bucket of a phone or an account, all or none.
+   * @throws CallRefusal with the ms to wait when there are too few
+   */
+  async take(name: Exclude<LimitName, AddressLimit>, key: string | number, count = 1): Promise<void> {
+    refuseFor(await this.waitFor(name, key, count))
   }
 
-  /** Takes one from an address's bucket; this very machine is not limited. */
-  takeByAddress(name: AddressLimit, peer: Peer): void {
-    if (!peer.isLocal) refuseFor(this.#buckets.take(name, peer.address))
+  /**
+   * Takes one token from the bucket of an address. This machine itself is not limited.
+   * @throws CallRefusal with the ms to wait when there is none
+   */
+  async takeByAddress(name: AddressLimit, peer: Pick<Peer, 'address' | 'isLocal'>): Promise<void> {
+    if (!peer.isLocal) refuseFor(await this.waitFor(name, peer.address))
   }
 
-  /** Counts a guess at a secret; refuses while the key is paused. */
-  beginTry(key: string): void {
-    refuseFor(this.#tries.begin(key))
-  }
-
-  succeedTry(key: string): void {
-    this.#tries.succeed(key)
-  }
-
-  sweep(): void {
-    this.#buckets.sweep()
-    this.#tries.sweep()
+  /**
+   * Takes tokens from a bucket, all or none.
+   * @returns 0 when they were taken, else the ms until there are enough
+   */
+  waitFor(name: LimitName, key: string | number, count = 1): Promise<number> {
+    const { burst, refillEvery } = this.#limits[name]
+    return this.#store.change(`${name} ${key}`, (state) => {
+      // The state is the time at which the bucket is full again.
+      const now = this.#clock.now()
+      const emptyAt = now + burst * refillEvery
+      const known = state?.fullAt ?? now
+      // Never emptier than empty, so that a clock that was set back locks no one out.
+      const before = Math.min(Math.max(known, now), emptyAt)
+      const fullAt = before + count * refillEvery
+      if (fullAt > emptyAt) return { state: { fullAt: before }, expiresAt: before, result: fullAt - emptyAt }
+      return { state: { fullAt }, expiresAt: fullAt, result: 0 }
+    })
   }
 }
 
-function refuseFor(wait: number): void {
+/** @throws CallRefusal unless the wait, in ms, is 0 */
+export function refuseFor(wait: number): void {
   if (wait > 0) throw CallRefusal.limited(wait)
 }

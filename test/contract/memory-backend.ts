@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { createServer, type Server } from '#server/create-server.ts'
-import type { LoadFigures } from '#server/gateway/admission.ts'
+import type { LoadLimits } from '#server/limits/limits.ts'
 import type { Peer, ServerPorts } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
 import { openPglite } from '#server/store/pglite.ts'
@@ -29,7 +29,7 @@ export const localPeer: Peer = {
 
 export async function openMemoryBackend(
   changes: Partial<ServerPorts> = {},
-  load: Partial<LoadFigures> = {},
+  load: Partial<LoadLimits> = {},
 ): Promise<MemoryBackend> {
   const { database, close } = await openPglite()
   const files = new Map<string, Uint8Array>()

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer, type Server } from '../../create-server.ts'
-import type { LoadFigures } from '../../gateway/admission.ts'
+import type { LoadLimits } from '../../limits/limits.ts'
 import type {
   CodeDelivery,
   FaultReporter,
@@ -24,7 +24,7 @@ export interface NodeBackendOptions {
   /** The machine's clock unless given. */
   readonly clock?: ServerClock
   /** How much the server takes on; its own figures unless given. */
-  readonly load?: Partial<LoadFigures>
+  readonly load?: Partial<LoadLimits>
   /** scrypt at its usual cost unless given. */
   readonly passwords?: PasswordHasher
 }

@@ -1,5 +1,5 @@
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
-import { loadFigures } from '../../gateway/admission.ts'
+import { loadLimits } from '../../limits/limits.ts'
 
 /** What the person who runs the server decides, by environment variables. */
 export interface Settings {
@@ -59,7 +59,7 @@ function readPort(text: string | undefined): number {
 }
 
 function readCount(text: string | undefined): number {
-  if (!text) return loadFigures.maxConnections
+  if (!text) return loadLimits.maxConnections
   const count = Number(text)
   if (Number.isSafeInteger(count) && count > 0) return count
   throw new SettingsError(`MAX_CONNECTIONS=${text} is not a whole number above 0.`)

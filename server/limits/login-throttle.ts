@@ -1,0 +1,59 @@
+import type { LimitStore, ServerClock } from '../ports.ts'
+import { refuseFor } from './limits.ts'
+
+const minute = 60_000
+
+/** Wrong passwords or codes in a row before a pause, and the pause, ms, which doubles each time up to the longest. */
+export const throttleLimits = { attempts: 10, pause: 10 * minute, longestPause: 24 * 60 * minute }
+
+/** Slows down guessing of passwords and codes: a pause after every ten wrong attempts, each twice as long as the last. */
+export class LoginThrottle {
+  readonly #store: LimitStore
+  readonly #clock: ServerClock
+
+  constructor(store: LimitStore, clock: ServerClock) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  /**
+   * Counts an attempt before its outcome is known, so that attempts at the same moment cannot exceed the limit.
+   * @throws CallRefusal with the ms to wait while the key is paused
+   */
+  async countAttempt(key: string): Promise<void> {
+    const wait = await this.#store.change(`attempts ${key}`, (state) => {
+      const now = this.#clock.now()
+      const { count = 0, pauses = 0, pausedUntil = 0 } = state && now <= expiryOf(state) ? state : {}
+      if (state && pausedUntil > now) return { state, expiresAt: expiryOf(state), result: pausedUntil - now }
+      const isPausing = (count + 1) % throttleLimits.attempts === 0
+      const pause = Math.min(throttleLimits.pause * 2 ** pauses, throttleLimits.longestPause)
+      const counted = {
+        count: count + 1,
+        pauses: isPausing ? pauses + 1 : pauses,
+        pausedUntil: isPausing ? now + pause : pausedUntil,
+        lastAt: now,
+      }
+      return { state: counted, expiresAt: expiryOf(counted), result: 0 }
+    })
+    refuseFor(wait)
+  }
+
+  /** Forgets the attempts of a key after a right one. */
+  async reset(key: string): Promise<void> {
+    await this.#store.change(`attempts ${key}`, () => ({ state: undefined, expiresAt: 0, result: undefined }))
+  }
+}
+
+// A few mistakes are forgotten after the time of one pause; a key that was paused stays known for a day.
+function expiryOf({
+  pauses = 0,
+  pausedUntil = 0,
+  lastAt = 0,
+}: {
+  readonly pauses?: number
+  readonly pausedUntil?: number
+  readonly lastAt?: number
+}): number {
+  const memory = pauses === 0 ? throttleLimits.pause : throttleLimits.longestPause
+  return Math.max(lastAt, pausedUntil) + memory
+}
