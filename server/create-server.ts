@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
 import { dispatch } from './calls/dispatch.ts'
 import type { CallContext } from './calls/handler.ts'
-import { burnDueMessages } from './conversations/erase-expired-messages.ts'
+import { eraseExpiredMessages } from './conversations/erase-expired-messages.ts'
 import { SendQueue } from './conversations/send-queue.ts'
 import { redactFaults } from './fault-reporting.ts'
 import { removeExpiredPasses } from './files/file-passes.ts'
@@ -54,7 +54,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {})
     async sweep() {
       gateway.sweep()
       await limitStore.removeExpired(ports.clock.now())
-      await burnDueMessages(services)
+      await eraseExpiredMessages(services)
       await removeDeadFiles(services)
       if (ports.clock.now() < expiryDue) return
       await removeExpired(services)

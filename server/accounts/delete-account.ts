@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm'
 import { CallRefusal } from '../calls/refusal.ts'
 import { friendIdsOf } from '../contacts/friendships.ts'
-import { forgetKept } from '../files/kept-files.ts'
+import { deleteSavedOf } from '../files/saved-files.ts'
 import { withdrawApplications } from '../groups/application-rows.ts'
 import { leaveAllGroups } from '../groups/leave-all-groups.ts'
 import type { Services } from '../services.ts'
@@ -44,7 +44,7 @@ async function emptyAccount(transaction: Database, accountId: number): Promise<v
     .delete(oneTimeCode)
     .where(and(eq(oneTimeCode.telCode, found.telCode), eq(oneTimeCode.phone, found.phone)))
   await transaction.delete(notificationSettings).where(eq(notificationSettings.accountId, accountId))
-  await forgetKept(transaction, accountId)
+  await deleteSavedOf(transaction, accountId)
   await transaction.delete(friendTag).where(eq(friendTag.accountId, accountId))
   await transaction
     .update(account)

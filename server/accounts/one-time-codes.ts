@@ -20,7 +20,7 @@ export async function createOneTimeCode(services: Services, owner: CodeOwner): P
   const fresh = {
     codeHash: await services.passwords.hash(code),
     expiresAt: services.clock.now() + codeLimits.validFor,
-    triesLeft: codeLimits.attempts,
+    attemptsLeft: codeLimits.attempts,
   }
   await services.database
     .insert(oneTimeCode)
@@ -53,9 +53,9 @@ export const wrongCode = (): CallRefusal => CallRefusal.wrongValue('Code', 'code
 async function takeTry(services: Services, owner: CodeOwner): Promise<string | undefined> {
   const [row] = await services.database
     .update(oneTimeCode)
-    .set({ triesLeft: sql`${oneTimeCode.triesLeft} - 1` })
+    .set({ attemptsLeft: sql`${oneTimeCode.attemptsLeft} - 1` })
     .where(
-      and(isCodeOf(owner), gt(oneTimeCode.triesLeft, 0), gt(oneTimeCode.expiresAt, services.clock.now())),
+      and(isCodeOf(owner), gt(oneTimeCode.attemptsLeft, 0), gt(oneTimeCode.expiresAt, services.clock.now())),
     )
     .returning({ codeHash: oneTimeCode.codeHash })
   return row?.codeHash

@@ -3,11 +3,11 @@ import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/conversations.ts'
 import { readFlag, readWireTime } from '#schemas/wire/primitives.ts'
 import { openWithFriend } from '../contacts/friendships.ts'
-import { changeOwnSetting, setVanish } from '../conversations/conversation-settings.ts'
+import { changeOwnSetting, setDisappearingTimer } from '../conversations/conversation-settings.ts'
 import { readDeletedIds, readNewestOfMany, readPage } from '../conversations/history.ts'
 import { markRead } from '../conversations/mark-read.ts'
 import { requireMembership } from '../conversations/membership.ts'
-import { toWireBurning } from '../conversations/message-rows.ts'
+import { toWireTimer } from '../conversations/message-rows.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { readSessionRecord, readSessionRows } from '../conversations/session-rows.ts'
 import { readGroupRows } from '../groups/group-rows.ts'
@@ -83,7 +83,7 @@ const sendChat = guarded(calls.sendChat, async ({ fields, services, caller }) =>
     ID: sent.id,
     TimeStamp: sent.sentAt,
     SeqID: sent.sequence,
-    ...toWireBurning(sent),
+    ...toWireTimer(sent),
     IsDuplicated: sent.isDuplicated,
   })
 })
@@ -118,7 +118,7 @@ const readAllChat = guarded(calls.readAllChat, async ({ fields, services, caller
 
 const updateChatSession = guarded(calls.updateChatSession, async ({ fields, services, caller, locale }) => {
   const seconds = readFlag(fields.ReadDelete) ? fields.AutoDeleteTime : 0
-  const set = await setVanish(services, caller.accountId, fields.ChatSessionID, seconds)
+  const set = await setDisappearingTimer(services, caller.accountId, fields.ChatSessionID, seconds)
   const record = await readSessionRecord(services, caller.accountId, fields.ChatSessionID)
   if (!record) throw new Error('A conversation just changed has no record')
   return done(record, say(locale, set > 0 ? 'vanish-on' : 'vanish-off'))

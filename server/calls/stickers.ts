@@ -4,8 +4,8 @@ import { builtInStickers, findBuiltInSticker } from '#domain/stickers/built-in-s
 import { canBeSticker, usualStickerLimit } from '#domain/stickers/sticker-rules.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/stickers.ts'
-import { keepFiles, releaseFiles } from '../files/kept-files.ts'
 import { findMessageFile, type VisibleFile } from '../files/message-files.ts'
+import { releaseFiles, saveFiles } from '../files/saved-files.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, storedFile, userSticker } from '../store/schema/index.ts'
@@ -85,7 +85,7 @@ async function addSticker(services: Services, accountId: number, url: string): P
     if (earlier) return earlier
     await checkRoom(transaction, accountId)
     const path = file ? `${url.slice(0, url.lastIndexOf('/') + 1)}${file.name}` : url
-    const kept = file ? await keepFiles(services, transaction, accountId, { type: 'pic', body: path }) : url
+    const kept = file ? await saveFiles(services, transaction, accountId, { type: 'pic', body: path }) : url
     const fileName = file ? kept.slice(kept.lastIndexOf('/') + 1) : null
     const [added] = await transaction
       .insert(userSticker)
@@ -100,7 +100,7 @@ async function findPicture(services: Services, accountId: number, url: string): 
   const address = readMediaAddress(url)
   const file = address && (await findMessageFile(services, address.name, [accountId]))
   if (!file) throw CallRefusal.wrongValue('StickerUrl', 'file-unknown')
-  if (file.isVanishing) throw CallRefusal.wrongValue('StickerUrl', 'message-not-keepable')
+  if (file.isDisappearing) throw CallRefusal.wrongValue('StickerUrl', 'message-not-keepable')
   if (canBeSticker(file)) return file
   throw new CallRefusal(resultCode.invalid, 'sticker-unfit', {
     data: { Key: 'stickers.format-error', Field: 'StickerUrl' },

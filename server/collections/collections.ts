@@ -5,8 +5,8 @@ import { resultCode } from '#schemas/result-codes.ts'
 import type { CollectionType } from '#schemas/translate/collections.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { checkBody } from '../conversations/message-body.ts'
-import { keepFiles, releaseFiles } from '../files/kept-files.ts'
 import { findMessageFile } from '../files/message-files.ts'
+import { releaseFiles, saveFiles } from '../files/saved-files.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, collection } from '../store/schema/index.ts'
@@ -50,7 +50,7 @@ export async function saveCollection(
     // Held until the commit, so that two at once do not both take the last place.
     await transaction.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
     await checkRoom(transaction, accountId)
-    const parts = splitBody(rest.type, await keepFiles(services, transaction, accountId, { type, body }))
+    const parts = splitBody(rest.type, await saveFiles(services, transaction, accountId, { type, body }))
     const [saved] = await transaction
       .insert(collection)
       .values({ ...rest, ...parts, accountId, createdAt })
@@ -81,7 +81,7 @@ async function checkFiles(
   for (const [index, { name }] of filesOf(readMessageBody(messageTypeOfCollection(type), body)).entries()) {
     const file = await findMessageFile(services, name, [accountId])
     if (!file) throw CallRefusal.wrongValue('Content', 'file-unknown')
-    if (file.isVanishing) throw CallRefusal.wrongValue('Content', 'message-not-keepable')
+    if (file.isDisappearing) throw CallRefusal.wrongValue('Content', 'message-not-keepable')
     // What stands in front of the file itself is a small picture.
     const wanted = index === 0 ? type : 'image'
     if (wanted !== 'file' && file.kind !== wanted) throw CallRefusal.wrongValue('Content', 'file-unfit')

@@ -21,46 +21,46 @@ import type { MessageRow } from './message-rows.ts'
  * before keeps the duration it was sent with.
  * @returns the seconds that hold now
  */
-export async function setVanish(
+export async function setDisappearingTimer(
   services: Services,
   accountId: number,
   conversationId: number,
   seconds: number,
 ): Promise<number> {
   await services.limits.take('messagePerAccount', accountId)
-  const vanishSeconds = snapVanishSeconds(seconds)
+  const timerSeconds = snapVanishSeconds(seconds)
   await services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
     const changed = await services.database.transaction(async (transaction) => {
       const membership = await requireMembership(transaction, 'direct', conversationId, accountId)
       // The notice is a message, which only friends may send each other.
       if (!membership.isFriend) throw new CallRefusal(resultCode.forbidden, 'not-friends')
       const [current] = await transaction
-        .select({ vanishSeconds: conversation.vanishSeconds })
+        .select({ timerSeconds: conversation.timerSeconds })
         .from(conversation)
         .where(eq(conversation.id, conversationId))
         .for('update')
-      if (current?.vanishSeconds === vanishSeconds) return undefined
-      await transaction.update(conversation).set({ vanishSeconds }).where(eq(conversation.id, conversationId))
-      const row = await storeNotice(services, transaction, { accountId, conversationId, vanishSeconds })
+      if (current?.timerSeconds === timerSeconds) return undefined
+      await transaction.update(conversation).set({ timerSeconds }).where(eq(conversation.id, conversationId))
+      const row = await storeNotice(services, transaction, { accountId, conversationId, timerSeconds })
       return { row, audience: await findAudience(transaction, membership) }
     })
     if (changed) tellMessage(services, changed.row, changed.audience)
   })
-  return vanishSeconds
+  return timerSeconds
 }
 
 interface Change {
   readonly accountId: number
   readonly conversationId: number
-  readonly vanishSeconds: number
+  readonly timerSeconds: number
 }
 
 function storeNotice(
   services: Services,
   transaction: Database,
-  { accountId, conversationId, vanishSeconds }: Change,
+  { accountId, conversationId, timerSeconds }: Change,
 ): Promise<MessageRow> {
-  const notice: WireVanishNotice = { Kind: 'vanish', Seconds: vanishSeconds }
+  const notice: WireVanishNotice = { Kind: 'vanish', Seconds: timerSeconds }
   return storeMessage(services, transaction, {
     conversationId,
     senderId: accountId,

@@ -5,15 +5,15 @@ import { message } from '../store/schema/index.ts'
 import { memberIdsOf } from './membership.ts'
 
 /** Messages that lose their body in one go. */
-const burnLimit = 500
+const eraseLimit = 500
 
 const dueMessages = preparedQuery((database) =>
   database
     .select({ id: message.id, conversationId: message.conversationId })
     .from(message)
-    .where(and(lte(message.burnsAt, sql.placeholder('now')), isNotNull(message.body)))
-    .orderBy(message.burnsAt, message.id)
-    .limit(burnLimit)
+    .where(and(lte(message.expiresAt, sql.placeholder('now')), isNotNull(message.body)))
+    .orderBy(message.expiresAt, message.id)
+    .limit(eraseLimit)
     .prepare('due_messages'),
 )
 
@@ -21,7 +21,7 @@ const dueMessages = preparedQuery((database) =>
  * Nulls the bodies of messages whose time is over, of at most 500 at once, and tells both people's connections; a tombstone
  * keeps the place of each (DEC-106). Groups have no vanish mode [SESS-33].
  */
-export async function burnDueMessages(services: Services): Promise<void> {
+export async function eraseExpiredMessages(services: Services): Promise<void> {
   const { clock, connections, database } = services
   const now = clock.now()
   const due = await dueMessages(database).execute({ now })

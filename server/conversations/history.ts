@@ -66,7 +66,7 @@ export async function readDeletedIds(
         gt(message.id, historyAfterId),
         or(
           and(gte(message.deletedAt, since), isNull(message.body)),
-          and(gte(message.burnsAt, since), lte(message.burnsAt, services.clock.now())),
+          and(gte(message.expiresAt, since), lte(message.expiresAt, services.clock.now())),
         ),
       ),
     )

@@ -49,16 +49,16 @@ const insertion = (wanted: SQL, counted: SQL, name: string) =>
       .$with('head', {
         id: sql<number>`id`.as('id'),
         sequence: sql<number>`sequence`.as('sequence'),
-        vanishSeconds: sql<number>`vanish_seconds`.as('vanish_seconds'),
+        timerSeconds: sql<number>`timer_seconds`.as('timer_seconds'),
       })
       .as(sql`update ${conversation} set head_sequence = ${conversation.headSequence} + counted.count from ${counted}
         where ${conversation.id} = counted.id
-        returning ${conversation.id} as id, ${conversation.headSequence} as sequence, ${conversation.vanishSeconds} as vanish_seconds`)
+        returning ${conversation.id} as id, ${conversation.headSequence} as sequence, ${conversation.timerSeconds} as timer_seconds`)
     const stored = database.$with('stored', getTableColumns(message)).as(sql`insert into ${message}
-      (conversation_id, sequence, sender_id, client_message_id, type, body, sent_at, vanish_seconds, quoted_message_id, mentions)
+      (conversation_id, sequence, sender_id, client_message_id, type, body, sent_at, timer_seconds, quoted_message_id, mentions)
       select wanted.conversation_id, head.sequence - wanted.followers, wanted.sender_id, wanted.client_message_id, wanted.type, wanted.body,
         ${given('sentAt')}::bigint,
-        case when not wanted.is_notice and head.vanish_seconds > 0 then head.vanish_seconds end,
+        case when not wanted.is_notice and head.timer_seconds > 0 then head.timer_seconds end,
         wanted.quoted_message_id, wanted.mentions
       from ${wanted} join head on head.id = wanted.conversation_id order by wanted.place
       returning *`)

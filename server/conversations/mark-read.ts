@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
 import { isSide, type Membership, requireMembership } from './membership.ts'
-import { readingAt } from './message-expiry.ts'
+import { readStamp } from './message-expiry.ts'
 
 /**
  * Moves a person's read mark forward, never back, and tells both sides [SESS-34 SOCK-43 SOCK-44].
@@ -108,7 +108,7 @@ async function stampRead(
 ): Promise<void> {
   await transaction
     .update(message)
-    .set(readingAt(now))
+    .set(readStamp(now))
     .where(and(passedOver(membership, mark), isNull(message.readAt)))
 }
 

@@ -7,7 +7,7 @@ import { writeFlag } from '#schemas/wire/primitives.ts'
 import type { Database } from '../store/database.ts'
 import { account, conversationMember, message } from '../store/schema/index.ts'
 import { isSide } from './membership.ts'
-import { isBurned } from './message-expiry.ts'
+import { isExpired } from './message-expiry.ts'
 
 /** What a wire message is made of: the row, its sender, and the row it quotes, as far as that still has a body. */
 export interface MessageRow {
@@ -22,7 +22,7 @@ export interface MessageRow {
     readonly senderId: number
     readonly type: string
     readonly body: string | null
-    readonly burnsAt: number | null
+    readonly expiresAt: number | null
   } | null
   readonly quotedSenderName: string | null
 }
@@ -35,7 +35,7 @@ export const senderFields = {
   senderMemberName: conversationMember.memberName,
 }
 
-type QuoteColumn = 'id' | 'senderId' | 'type' | 'body' | 'burnsAt'
+type QuoteColumn = 'id' | 'senderId' | 'type' | 'body' | 'expiresAt'
 
 /** What of a message is needed to quote it. */
 export const quoteFields = <Quoted extends Readonly<Record<QuoteColumn, unknown>>>({
@@ -43,8 +43,8 @@ export const quoteFields = <Quoted extends Readonly<Record<QuoteColumn, unknown>
   senderId,
   type,
   body,
-  burnsAt,
-}: Quoted): Pick<Quoted, QuoteColumn> => ({ id, senderId, type, body, burnsAt })
+  expiresAt,
+}: Quoted): Pick<Quoted, QuoteColumn> => ({ id, senderId, type, body, expiresAt })
 
 const quotedMessage = alias(message, 'quoted')
 const quotedSender = alias(account, 'quoted_sender')
@@ -67,7 +67,7 @@ export const selectMessages = (database: Database) =>
 
 /** A message as frames and history carry it at `now`, ms; a tombstone has neither body nor quote. */
 export function toWireMessage(row: MessageRow, kind: ConversationKind, now: number): WireMessage {
-  const body = isBurned(row.message, now) ? null : row.message.body
+  const body = isExpired(row.message, now) ? null : row.message.body
   return {
     ...toWireFields(row, kind),
     Message: body,
@@ -85,16 +85,16 @@ const toWireFields = (row: MessageRow, kind: ConversationKind) => ({
   MsgType: readMessageType(row.message.type),
   TimeStamp: row.message.sentAt,
   IsRead: row.message.readAt === null ? (0 as const) : (1 as const),
-  ...toWireBurning(row.message),
+  ...toWireTimer(row.message),
   ReadStamp: row.message.readAt,
   SeqID: row.message.sequence,
   ClientMsgId: row.message.clientMessageId,
 })
 
 /** How a message vanishes, as messages, answers and rows of the list say it [MSG-01]. */
-export const toWireBurning = ({ vanishSeconds }: Pick<typeof message.$inferSelect, 'vanishSeconds'>) => ({
-  ReadDelete: vanishSeconds === null ? (0 as const) : (1 as const),
-  AutoDeleteTime: vanishSeconds,
+export const toWireTimer = ({ timerSeconds }: Pick<typeof message.$inferSelect, 'timerSeconds'>) => ({
+  ReadDelete: timerSeconds === null ? (0 as const) : (1 as const),
+  AutoDeleteTime: timerSeconds,
 })
 
 /** [MSG-04] */
@@ -113,7 +113,7 @@ const groupFields = ({ message, senderRole, senderMemberName }: MessageRow) => (
 })
 
 function toWireQuote({ quoted, quotedSenderName }: MessageRow, now: number) {
-  if (!quoted || quoted.body === null || isBurned(quoted, now)) return null
+  if (!quoted || quoted.body === null || isExpired(quoted, now)) return null
   return {
     ID: quoted.id,
     UserID: quoted.senderId,

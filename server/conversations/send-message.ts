@@ -41,7 +41,7 @@ export async function sendMessage(services: Services, outgoing: OutgoingMessage)
     const { row, audience } = outcome
     // Nothing is asked of the database after the commit, so that a stored message is always told.
     tellMessage(services, row, audience, outgoing.connectionId)
-    const { id, sequence, sentAt, vanishSeconds } = row.message
-    return { id, sequence, sentAt, vanishSeconds, isDuplicated: false }
+    const { id, sequence, sentAt, timerSeconds } = row.message
+    return { id, sequence, sentAt, timerSeconds, isDuplicated: false }
   })
 }

@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts'
 import { preparedQuery, valuesOf } from '../store/prepared-query.ts'
 import { account, chatGroup, conversation, conversationMember, message } from '../store/schema/index.ts'
 import { isFriendOfSide, isSide, type Membership, sideFields } from './membership.ts'
-import { hasLiveBody } from './message-expiry.ts'
+import { hasReadableBody } from './message-expiry.ts'
 import { type MessageRow, quoteFields, senderFields } from './message-rows.ts'
 
 /** What a message that somebody wants to send is looked up by. */
@@ -20,7 +20,7 @@ export interface EarlierMessage {
   readonly sequence: number
   readonly sentAt: number
   /** Seconds after reading until it vanishes; null when it stays. */
-  readonly vanishSeconds: number | null
+  readonly timerSeconds: number | null
 }
 
 /** What decides whether a message is stored and how, and what its frames tell beside itself. */
@@ -58,7 +58,7 @@ const earlierIn = (database: Database) =>
       id: message.id,
       sequence: message.sequence,
       sentAt: message.sentAt,
-      vanishSeconds: message.vanishSeconds,
+      timerSeconds: message.timerSeconds,
     })
     .from(message)
     .where(and(eq(message.senderId, wanted.senderId), eq(message.clientMessageId, wanted.clientMessageId)))
@@ -78,7 +78,7 @@ const quotedIn = (database: Database) =>
       and(
         eq(message.id, wanted.quotedMessageId),
         eq(message.conversationId, wanted.conversationId),
-        hasLiveBody(message, given('now')),
+        hasReadableBody(message, given('now')),
       ),
     )
     .limit(1)
@@ -87,14 +87,14 @@ const quotedIn = (database: Database) =>
 const factsBy = (source: SQL, name: string) =>
   preparedQuery((database) => {
     const [earlier, quoted] = [earlierIn(database), quotedIn(database)]
-    const { id, sequence, sentAt, vanishSeconds } = earlier
+    const { id, sequence, sentAt, timerSeconds } = earlier
     return database
       .select({
         side: sideFields,
         kind: conversation.kind,
         isFriend: isFriendOfSide,
         group: chatGroup,
-        earlier: { id, sequence, sentAt, vanishSeconds },
+        earlier: { id, sequence, sentAt, timerSeconds },
         memberIds: groupMemberIds.mapWith(toNumbers),
         ...senderFields,
         quoted: quoteFields(quoted),

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, ne, notInArray, type Placeholder, sql } f
 import { uncountedTypes } from '#domain/message/message-notices.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
-import { hasLiveBody } from './message-expiry.ts'
+import { hasReadableBody } from './message-expiry.ts'
 
 /** The newest that still has a body at `now`, ms, and may be seen: a deleted message is never anybody's last one. */
 export const lastMessage = (database: Database, now: Placeholder) =>
@@ -13,7 +13,7 @@ export const lastMessage = (database: Database, now: Placeholder) =>
       and(
         eq(message.conversationId, conversationMember.conversationId),
         gt(message.id, conversationMember.historyAfterId),
-        hasLiveBody(message, now),
+        hasReadableBody(message, now),
       ),
     )
     .orderBy(desc(message.id))
@@ -29,7 +29,7 @@ export const lastFields = (last: ReturnType<typeof lastMessage>) => ({
   body: last.body,
   sentAt: last.sentAt,
   readAt: last.readAt,
-  vanishSeconds: last.vanishSeconds,
+  timerSeconds: last.timerSeconds,
 })
 
 /** Holds for a message of another after the read mark, in a query over the member's conversation. */
@@ -82,7 +82,7 @@ interface LastRow {
   readonly body: string | null
   readonly sentAt: number
   readonly readAt: number | null
-  readonly vanishSeconds: number | null
+  readonly timerSeconds: number | null
 }
 
 /** The last-message fields of the wire [SESS-21 SESS-23]. */
@@ -94,6 +94,6 @@ export const toLastFields = (last: LastRow | null) => ({
   LastMsgType: last?.type,
   LastMsgTimeStamp: last?.sentAt,
   LastReadStamp: last?.readAt,
-  LastReadDelete: last?.vanishSeconds ? (1 as const) : (0 as const),
-  LastAutoDeleteTime: last?.vanishSeconds,
+  LastReadDelete: last?.timerSeconds ? (1 as const) : (0 as const),
+  LastAutoDeleteTime: last?.timerSeconds,
 })

@@ -97,8 +97,8 @@ const toWireSession = (row: SessionRow): WireChatSession => ({
   SelfReadChatID: row.member.readMessageId,
   SelfReadSeqID: Number(row.readSequence ?? 0),
   CreateTime: row.conversation.createdAt,
-  ReadDelete: writeFlag(row.conversation.vanishSeconds > 0),
-  AutoDeleteTime: row.conversation.vanishSeconds,
+  ReadDelete: writeFlag(row.conversation.timerSeconds > 0),
+  AutoDeleteTime: row.conversation.timerSeconds,
   LastDeleteTimeStamp: row.deletedAt === null ? null : Number(row.deletedAt),
   ...toLastFields(row.last),
 })

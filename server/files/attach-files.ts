@@ -5,7 +5,7 @@ import { isBuiltInStickerPath } from '#domain/stickers/built-in-stickers.ts'
 import { messageTypes } from '#schemas/message-types.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Database } from '../store/database.ts'
-import { keptFileUse, type message, storedFile } from '../store/schema/index.ts'
+import { type message, savedFileUse, storedFile } from '../store/schema/index.ts'
 import { lockFiles } from './file-copies.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function attachFiles(
     )
     .returning({ name: storedFile.name, kind: storedFile.kind })
   for (const { name } of attached) names.delete(name)
-  const kept = await attachKeptFiles(transaction, [...names], { id, senderId })
+  const kept = await attachSavedFiles(transaction, [...names], { id, senderId })
   if (wanted.size === 0 || attached.length + kept.length < wanted.size)
     throw CallRefusal.wrongValue('Message', 'file-unknown')
   if ([...attached, ...kept].some(({ name, kind }) => !isFit(kind, wanted.get(name))))
@@ -57,7 +57,7 @@ const isFit = (kind: AttachmentKind, wanted: AttachmentKind | undefined): boolea
  * Ties those of the named files that the sender keeps to a message as well; inside its transaction.
  * @returns which these are, and what they may be shown as
  */
-async function attachKeptFiles(
+async function attachSavedFiles(
   transaction: Database,
   names: readonly string[],
   { id, senderId }: { readonly id: number; readonly senderId: number },
@@ -70,6 +70,6 @@ async function attachKeptFiles(
   )
   const kept = await lockFiles(transaction, ofSender)
   if (kept.length > 0)
-    await transaction.insert(keptFileUse).values(kept.map(({ name }) => ({ fileName: name, messageId: id })))
+    await transaction.insert(savedFileUse).values(kept.map(({ name }) => ({ fileName: name, messageId: id })))
   return kept
 }

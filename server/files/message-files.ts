@@ -1,13 +1,13 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { findMembership } from '../conversations/membership.ts'
-import { isBurned } from '../conversations/message-expiry.ts'
+import { isExpired } from '../conversations/message-expiry.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { message, storedFile } from '../store/schema/index.ts'
 import type { ByteRange } from './byte-range.ts'
 import { bytesNameOf, hasBytesInUse, lockBytes } from './file-copies.ts'
-import { findUseFor, isKeptByNobody } from './kept-files.ts'
+import { findUseFor, isUnused } from './saved-files.ts'
 import { keyOf } from './store-file.ts'
 
 /** How long an uploaded file waits for its message, ms; a client may be offline between the two. */
@@ -22,7 +22,7 @@ export interface VisibleFile {
   /** Bytes. */
   readonly size: number
   /** Its message vanishes after being read. */
-  readonly isVanishing: boolean
+  readonly isDisappearing: boolean
 }
 
 /**
@@ -38,8 +38,8 @@ export async function findMessageFile(
     .select({
       file: storedFile,
       body: message.body,
-      burnsAt: message.burnsAt,
-      vanishSeconds: message.vanishSeconds,
+      expiresAt: message.expiresAt,
+      timerSeconds: message.timerSeconds,
     })
     .from(storedFile)
     .leftJoin(message, eq(message.id, storedFile.messageId))
@@ -56,27 +56,27 @@ export async function findMessageFile(
     size,
     contentType: file.contentType,
     kind: file.kind,
-    isVanishing: sight.isVanishing,
+    isDisappearing: sight.isDisappearing,
   }
 }
 
 type FileRow = { readonly file: typeof storedFile.$inferSelect } & Partial<
-  Record<'body', string | null> & Record<'burnsAt' | 'vanishSeconds', number | null>
+  Record<'body', string | null> & Record<'expiresAt' | 'timerSeconds', number | null>
 >
 
 /** In what these accounts see a file; undefined when in nothing. */
 async function findSight(
   services: Services,
-  { file, body, burnsAt = null, vanishSeconds = null }: FileRow,
+  { file, body, expiresAt = null, timerSeconds = null }: FileRow,
   accountIds: readonly number[],
-): Promise<Pick<VisibleFile, 'isVanishing'> | undefined> {
+): Promise<Pick<VisibleFile, 'isDisappearing'> | undefined> {
   if (file.messageId === null) {
-    if (accountIds.includes(file.ownerId)) return { isVanishing: false }
+    if (accountIds.includes(file.ownerId)) return { isDisappearing: false }
     return file.conversationId === null ? findUseFor(services, file.name, accountIds) : undefined
   }
-  if (body === null || isBurned({ burnsAt }, services.clock.now())) return undefined
+  if (body === null || isExpired({ expiresAt }, services.clock.now())) return undefined
   const isVisible = await hasAny(accountIds, (accountId) => maySee(services.database, file, accountId))
-  return isVisible ? { isVanishing: vanishSeconds !== null } : undefined
+  return isVisible ? { isDisappearing: timerSeconds !== null } : undefined
 }
 
 /** The bytes of a file, or those of a range of it. */
@@ -116,7 +116,7 @@ export async function removeDeadFiles(services: Services): Promise<void> {
         and(
           isNull(storedFile.messageId),
           lte(storedFile.createdAt, clock.now() - unsentLife),
-          isKeptByNobody(database),
+          isUnused(database),
         ),
         // Without a message the join gives null too, so the file must have one.
         and(eq(message.id, storedFile.messageId), isNull(message.body)),
@@ -153,7 +153,7 @@ async function remove(
     await database.transaction(async (transaction) => {
       await lockBytes(transaction, bytesName)
       // Looked at anew under the lock: a message may show it since.
-      const isDead = and(eq(storedFile.name, file.name), isKeptByNobody(transaction))
+      const isDead = and(eq(storedFile.name, file.name), isUnused(transaction))
       await transaction.delete(storedFile).where(isDead)
       // Before the commit: should this fail, the file is found again and tried anew.
       if (!(await hasBytesInUse(transaction, bytesName))) await files.remove(keyOf(bytesName))

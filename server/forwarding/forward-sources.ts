@@ -5,7 +5,7 @@ import { isForwardable } from '#domain/message/selection.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { messageTypes } from '#schemas/message-types.ts'
 import { findMembership, type Membership } from '../conversations/membership.ts'
-import { isBurned } from '../conversations/message-expiry.ts'
+import { isExpired } from '../conversations/message-expiry.ts'
 import { findMessageFile } from '../files/message-files.ts'
 import type { Services } from '../services.ts'
 import { message } from '../store/schema/index.ts'
@@ -46,8 +46,8 @@ export async function findMessages(
     const row = found.get(messageId)
     const membership = memberships.get(conversationId)
     if (membership?.kind !== kind || row?.conversationId !== conversationId) return missingSource
-    if (row.id <= membership.historyAfterId || row.body === null || isBurned(row, now)) return missingSource
-    if (row.vanishSeconds !== null || !isForwardable(row.type)) return unforwardable
+    if (row.id <= membership.historyAfterId || row.body === null || isExpired(row, now)) return missingSource
+    if (row.timerSeconds !== null || !isForwardable(row.type)) return unforwardable
     return { isOk: true, type: row.type, body: row.body }
   })
 }
@@ -81,7 +81,7 @@ export async function findFile(
     const wanted = index === 0 ? kind : 'image'
     if (!file) return missingSource
     const isFit = wanted === 'file' || wanted === file.kind
-    if (!isFit || file.isVanishing) return unforwardable
+    if (!isFit || file.isDisappearing) return unforwardable
   }
   return { isOk: true, type: Type, body: Url }
 }

@@ -5,7 +5,7 @@ import { type Caller, findCaller, isSessionOpen, issueAccessToken } from '../acc
 import { refusedAnswer } from '../calls/dispatch.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { deleteMessage } from '../conversations/delete-message.ts'
-import { toWireBurning } from '../conversations/message-rows.ts'
+import { toWireTimer } from '../conversations/message-rows.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { type Connection, closeCode, type FrameHandler } from './connection.ts'
 
@@ -95,7 +95,7 @@ async function chat(
       ChatID: sent.id,
       SeqID: sent.sequence,
       TimeStamp: sent.sentAt,
-      ...toWireBurning(sent),
+      ...toWireTimer(sent),
       IsDuplicated: sent.isDuplicated,
     }
   } catch (cause) {

@@ -4,7 +4,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import { readGroupInvite } from '#schemas/translate/message-bodies.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { isSide } from '../conversations/membership.ts'
-import { isBurned } from '../conversations/message-expiry.ts'
+import { isExpired } from '../conversations/message-expiry.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversation, conversationMember, message } from '../store/schema/index.ts'
@@ -44,7 +44,7 @@ export async function proveInvite(
 ): Promise<ProvenInvite | undefined> {
   if (!invite) return undefined
   const [row] = await transaction
-    .select({ body: message.body, burnsAt: message.burnsAt })
+    .select({ body: message.body, expiresAt: message.expiresAt })
     .from(message)
     .innerJoin(conversation, eq(conversation.id, message.conversationId))
     .innerJoin(conversationMember, isSide(message.conversationId, accountId))
@@ -56,7 +56,7 @@ export async function proveInvite(
         eq(conversation.kind, 'direct'),
       ),
     )
-  const isLive = row !== undefined && row.body !== null && !isBurned(row, services.clock.now())
+  const isLive = row !== undefined && row.body !== null && !isExpired(row, services.clock.now())
   const isOfGroup = isLive && readGroupInvite(row.body ?? '')?.groupId === groupId
   const role = isOfGroup ? await findRole(transaction, groupId, invite.inviterId) : undefined
   if (role === undefined) throw groupNotFound()

@@ -85,7 +85,7 @@ export const oneTimeCode = pgTable(
     purpose: text('purpose', { enum: ['sign-up', 'other'] }).notNull(),
     codeHash: text('code_hash').notNull(),
     expiresAt: time('expires_at').notNull(),
-    triesLeft: integer('tries_left').notNull(),
+    attemptsLeft: integer('attempts_left').notNull(),
   },
   (table) => [primaryKey({ columns: [table.telCode, table.phone, table.purpose] })],
 )

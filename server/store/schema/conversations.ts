@@ -19,7 +19,7 @@ export const conversation = pgTable(
     /** Sequence number of the newest message; counting it up locks the row until the insert commits. */
     headSequence: number('head_sequence').notNull().default(0),
     /** Vanish mode: seconds after reading until a message vanishes, 0 while it is off. */
-    vanishSeconds: number('vanish_seconds').notNull().default(0),
+    timerSeconds: number('timer_seconds').notNull().default(0),
     createdAt: number('created_at').notNull(),
   },
   (table) => [uniqueIndex('conversation_pair').on(table.lowerAccountId, table.upperAccountId)],
@@ -79,9 +79,9 @@ export const message = pgTable(
     readAt: number('read_at'),
     deletedAt: number('deleted_at'),
     /** Seconds after reading until it vanishes, as the conversation had it when this was sent; null when it stays. */
-    vanishSeconds: number('vanish_seconds'),
+    timerSeconds: number('timer_seconds'),
     /** When it vanishes; null until it is read. */
-    burnsAt: number('burns_at'),
+    expiresAt: number('expires_at'),
     quotedMessageId: number('quoted_message_id'),
     /** Ids of the mentioned people between bars, such as `|7|9|`; `|0|` is everyone [MSG-06]. */
     mentions: text('mentions').notNull().default(''),
@@ -91,6 +91,6 @@ export const message = pgTable(
     uniqueIndex('message_client_id').on(table.senderId, table.clientMessageId),
     index('message_page').on(table.conversationId, table.id),
     index('message_deleted').on(table.conversationId, table.deletedAt).where(sql`deleted_at is not null`),
-    index('message_burning').on(table.burnsAt).where(sql`burns_at is not null and body is not null`),
+    index('message_expiry').on(table.expiresAt).where(sql`expires_at is not null and body is not null`),
   ],
 )

@@ -27,7 +27,7 @@ export const conversationRows = ({ conversations }: World): (typeof conversation
   conversations.map(({ plan, messages }) => ({
     ...pairOf(plan),
     headSequence: messages.length,
-    vanishSeconds: plan.vanishSeconds ?? 0,
+    timerSeconds: plan.vanishSeconds ?? 0,
     createdAt: beginningOf(messages),
   }))
 
@@ -99,7 +99,7 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
           type: message.type ?? 'txt',
           body: bodyOf(message),
           sentAt,
-          vanishSeconds: number > one.readUpTo ? (one.plan.vanishSeconds ?? null) : null,
+          timerSeconds: number > one.readUpTo ? (one.plan.vanishSeconds ?? null) : null,
           readAt: isRead(one, number, speaker) ? readingTime(sentAt, number, world.moment) : null,
           quotedMessageId: quotes ?? null,
         },

@@ -26,7 +26,7 @@ export function rowsByText({ sent }: World, { messages }: Truth): ReadonlyMap<st
 export const forwardedRows = ({ sent }: World, { messages }: Truth): readonly MessageRow[] =>
   messages.filter((row) => !isServers(row) && sent.textOf(row.clientMessageId) === undefined)
 
-export const hasExpired = ({ body, burnsAt }: MessageRow): boolean => body === null && burnsAt !== null
+export const hasExpired = ({ body, expiresAt }: MessageRow): boolean => body === null && expiresAt !== null
 
 /** Asked messages that the server took, and that have burned since. */
 export function expiredMessages(world: World, truth: Truth): ReadonlySet<AskedMessage> {

@@ -47,12 +47,12 @@ const wanted = (asked: AskedMessage): string => {
 
 /** What was surely sent is there or has burned; what was to burn and is over has no body on the server any more. */
 function checkBurned({ ledger }: World, truth: Truth, rows: RowsByText): Differences {
-  const left = truth.messages.filter(({ body, burnsAt }) => body !== null && burnsAt !== null)
+  const left = truth.messages.filter(({ body, expiresAt }) => body !== null && expiresAt !== null)
   const missing = ledger.messages.filter(
     (asked) => wanted(asked) === 'once' && !mayWait(asked) && !hasArrived(rows.get(asked.text.trim())),
   )
   return [
-    ...left.map(({ id, burnsAt }) => `message ${id} should have burned at ${burnsAt} and has a body`),
+    ...left.map(({ id, expiresAt }) => `message ${id} should have burned at ${expiresAt} and has a body`),
     ...missing.map(
       ({ person, text }) => `${person.name}'s "${text.slice(0, 30)}" is missing and has not burned`,
     ),

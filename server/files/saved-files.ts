@@ -1,12 +1,12 @@
 import { and, eq, exists, gt, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { hasLiveBody } from '../conversations/message-expiry.ts'
+import { hasReadableBody } from '../conversations/message-expiry.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import {
   collection,
   conversationMember,
-  keptFileUse,
   message,
+  savedFileUse,
   storedFile,
   userSticker,
 } from '../store/schema/index.ts'
@@ -17,7 +17,7 @@ import { copyFiles } from './file-copies.ts'
  * share their bytes with the first ones and outlive those, and any number of this person's messages may show them.
  * @returns the body, with the names of the copies
  */
-export async function keepFiles(
+export async function saveFiles(
   { random, clock }: Services,
   transaction: Database,
   ownerId: number,
@@ -38,7 +38,7 @@ export async function releaseFiles(transaction: Database, names: readonly (strin
 }
 
 /** Forgets all stickers and collections of an account that goes. */
-export async function forgetKept(transaction: Database, accountId: number): Promise<void> {
+export async function deleteSavedOf(transaction: Database, accountId: number): Promise<void> {
   const stickers = await transaction
     .delete(userSticker)
     .where(eq(userSticker.accountId, accountId))
@@ -58,27 +58,27 @@ export async function findUseFor(
   { database, clock }: Services,
   fileName: string,
   accountIds: readonly number[],
-): Promise<{ readonly isVanishing: boolean } | undefined> {
+): Promise<{ readonly isDisappearing: boolean } | undefined> {
   const [row] = await database
-    .select({ vanishSeconds: message.vanishSeconds })
-    .from(keptFileUse)
-    .innerJoin(message, eq(message.id, keptFileUse.messageId))
+    .select({ timerSeconds: message.timerSeconds })
+    .from(savedFileUse)
+    .innerJoin(message, eq(message.id, savedFileUse.messageId))
     .innerJoin(conversationMember, eq(conversationMember.conversationId, message.conversationId))
     .where(
       and(
-        eq(keptFileUse.fileName, fileName),
+        eq(savedFileUse.fileName, fileName),
         inArray(conversationMember.accountId, [...accountIds]),
         gt(message.id, conversationMember.historyAfterId),
-        hasLiveBody(message, clock.now()),
+        hasReadableBody(message, clock.now()),
       ),
     )
-    .orderBy(sql`${message.vanishSeconds} is not null`)
+    .orderBy(sql`${message.timerSeconds} is not null`)
     .limit(1)
-  return row && { isVanishing: row.vanishSeconds !== null }
+  return row && { isDisappearing: row.timerSeconds !== null }
 }
 
 /** Whether a stored file is neither a sticker, nor saved, nor in a message that is still there. */
-export function isKeptByNobody(database: Database): SQL | undefined {
+export function isUnused(database: Database): SQL | undefined {
   const one = { one: sql`1` }
   const stickers = database.select(one).from(userSticker).where(eq(userSticker.fileName, storedFile.name))
   const collections = database
@@ -87,8 +87,8 @@ export function isKeptByNobody(database: Database): SQL | undefined {
     .where(or(eq(collection.fileName, storedFile.name), eq(collection.smallFileName, storedFile.name)))
   const uses = database
     .select(one)
-    .from(keptFileUse)
-    .innerJoin(message, eq(message.id, keptFileUse.messageId))
-    .where(and(eq(keptFileUse.fileName, storedFile.name), isNotNull(message.body)))
+    .from(savedFileUse)
+    .innerJoin(message, eq(message.id, savedFileUse.messageId))
+    .where(and(eq(savedFileUse.fileName, storedFile.name), isNotNull(message.body)))
   return and(not(exists(stickers)), not(exists(collections)), not(exists(uses)))
 }

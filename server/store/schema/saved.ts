@@ -7,8 +7,8 @@ import { storedFile } from './files.ts'
 const number = (name: string) => bigint(name, { mode: 'number' })
 
 /** A message that shows a file somebody keeps; such a file may be in any number of messages. */
-export const keptFileUse = pgTable(
-  'kept_file_use',
+export const savedFileUse = pgTable(
+  'saved_file_use',
   {
     fileName: text('file_name')
       .notNull()
@@ -19,7 +19,7 @@ export const keptFileUse = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.fileName, table.messageId] }),
-    index('kept_file_use_message').on(table.messageId),
+    index('saved_file_use_message').on(table.messageId),
   ],
 )
 

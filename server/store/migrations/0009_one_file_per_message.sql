@@ -1,2 +1,0 @@
-ALTER TABLE "stored_file" ADD COLUMN "client_message_id" text;--> statement-breakpoint
-CREATE UNIQUE INDEX "stored_file_client_id" ON "stored_file" USING btree ("owner_id","conversation_id","client_message_id");
