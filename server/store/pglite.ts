@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { PreparedPglite } from './prepared-pglite.ts'
@@ -13,8 +12,8 @@ export interface OpenDatabase {
  * @param dataDir a directory, or nothing for a database that lives in memory
  */
 export async function openPglite(dataDir?: string): Promise<OpenDatabase> {
-  const client = await PreparedPglite.open(dataDir === undefined ? {} : { dataDir })
-  const database = drizzle({ client })
+  const client = await PreparedPglite.open(dataDir)
+  const database = client.toDatabase()
   await migrate(database)
   return { database, close: () => client.close() }
 }

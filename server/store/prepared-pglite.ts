@@ -1,12 +1,8 @@
-import {
-  MemoryFS,
-  PGlite,
-  type PGliteOptions,
-  protocol,
-  type QueryOptions,
-  type Results,
-  type Transaction,
-} from '@electric-sql/pglite'
+import { PGlite, protocol, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
+import { Mutex } from 'async-mutex'
+import type { Logger } from 'drizzle-orm/logger'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Database } from './database.ts'
 
 /** A statement that the database holds parsed, planned and described under a name. */
 interface PreparedStatement {
@@ -17,56 +13,75 @@ interface PreparedStatement {
   uses: number
 }
 
-/** Statements kept at once; those with lists of many lengths would otherwise pile up. */
-const keptStatements = 500
-/** After so many uses a statement is planned anew, since the tables have grown meanwhile. */
+/** Prepared statements at most; those with lists of many lengths would otherwise pile up. */
+const maxStatements = 500
+/** Uses after which a statement is planned again, because the tables have grown. */
 const usesOfPlan = 1000
 
 const { messages, serialize } = protocol
 type BackendMessage = Parameters<Parameters<InstanceType<typeof protocol.Parser>['parse']>[1]>[0]
 
 /**
- * The embedded PostgreSQL, with each statement prepared once: a repeated statement is one round trip instead of six
- * and is not parsed and planned again, which takes a seventh of the time. Everything else is as PGlite does it.
+ * The embedded PostgreSQL with prepared statements: a repeated statement is one round trip instead of six, and is not parsed
+ * and planned again. Uses PGlite's public methods only. Everything goes through one mutex, so nothing may use the same PGlite
+ * directly.
  */
-export class PreparedPglite extends PGlite {
+export class PreparedPglite {
+  readonly #client: PGlite
+  readonly #isOnDisk: boolean
+  readonly #mutex = new Mutex()
   /** By their text, the one used longest ago first. */
   readonly #statements = new Map<string, PreparedStatement>()
   #count = 0
 
-  constructor(options: PGliteOptions = {}) {
-    // A plan made for certain values first, as PostgreSQL would, costs more than it gains with statements this small.
-    const planOnce = ['-c', 'plan_cache_mode=force_generic_plan']
-    super({ ...options, startParams: [...(options.startParams ?? PGlite.defaultStartParams), ...planOnce] })
+  private constructor(client: PGlite, isOnDisk: boolean) {
+    this.#client = client
+    this.#isOnDisk = isOnDisk
   }
 
-  /** Opens it; resolves when it can be asked. */
-  static async open(options?: PGliteOptions): Promise<PreparedPglite> {
-    const client = new PreparedPglite(options)
-    await client.waitReady
-    return client
+  /**
+   * Opens the database; resolves when it accepts queries.
+   * @param dataDir a directory; without one the database is in memory
+   */
+  static async open(dataDir?: string): Promise<PreparedPglite> {
+    const client = await PGlite.create({
+      ...(dataDir !== undefined && { dataDir }),
+      // One plan for all values: to plan for the first values costs more than it gains with statements this small.
+      startParams: [...PGlite.defaultStartParams, '-c', 'plan_cache_mode=force_generic_plan'],
+    })
+    return new PreparedPglite(client, dataDir !== undefined)
   }
 
-  override query<Row>(query: string, params?: unknown[], options?: QueryOptions): Promise<Results<Row>> {
-    if (!isPlain(options)) return super.query<Row>(query, params, options)
-    return this.#answerAlone<Row>(query, params ?? [], options)
+  /** A Drizzle database over this client. `logger` is told of each statement before it runs. */
+  toDatabase(logger?: Logger): Database {
+    // Drizzle's PGlite driver calls `query` and `transaction` alone, which are those of PGlite here.
+    const client = this as unknown as PGlite
+    return drizzle({ client, ...(logger && { logger }) })
   }
 
-  async #answerAlone<Row>(
-    query: string,
-    params: readonly unknown[],
-    options: QueryOptions | undefined,
-  ): Promise<Results<Row>> {
-    await this._checkReady()
-    return this._runExclusiveTransaction(async () => {
+  query<Row>(query: string, params: unknown[] = [], options?: QueryOptions): Promise<Results<Row>> {
+    return this.#mutex.runExclusive(async () => {
+      if (!isPlain(options)) return this.#client.query<Row>(query, params, options)
       const results = this.#run<Row>(query, params, options)
-      if (!(this.fs instanceof MemoryFS)) await this.syncToFs()
+      if (this.#isOnDisk) await this.#client.syncToFs()
       return results
     })
   }
 
-  override transaction<Result>(run: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return super.transaction((transaction) => run(this.#preparing(transaction)))
+  /** Runs a script of statements without parameters. */
+  exec(script: string): Promise<unknown> {
+    return this.#mutex.runExclusive(() => this.#client.exec(script))
+  }
+
+  transaction<Result>(run: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.#mutex.runExclusive(() =>
+      this.#client.transaction((transaction) => run(this.#preparing(transaction))),
+    )
+  }
+
+  /** Waits for the work under way and closes the database. */
+  close(): Promise<void> {
+    return this.#mutex.runExclusive(() => this.#client.close())
   }
 
   /** The same transaction, whose statements are prepared as well. */
@@ -95,7 +110,9 @@ export class PreparedPglite extends PGlite {
       serialize.execute(),
       serialize.sync(),
     )
-    const parsers = fields.map(({ dataTypeID }) => options?.parsers?.[dataTypeID] ?? this.parsers[dataTypeID])
+    const parsers = fields.map(
+      ({ dataTypeID }) => options?.parsers?.[dataTypeID] ?? this.#client.parsers[dataTypeID],
+    )
     const toRow = (texts: readonly (string | null)[]) => {
       const row = texts.map((text, index) => {
         const parse = parsers[index]
@@ -111,7 +128,7 @@ export class PreparedPglite extends PGlite {
 
   #toText(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null
-    const toText = type === undefined ? undefined : this.serializers[type]
+    const toText = type === undefined ? undefined : this.#client.serializers[type]
     return toText ? toText(value) : String(value)
   }
 
@@ -139,7 +156,7 @@ export class PreparedPglite extends PGlite {
   }
 
   #makeRoom(): void {
-    if (this.#statements.size <= keptStatements) return
+    if (this.#statements.size <= maxStatements) return
     const [oldest] = this.#statements
     if (!oldest) return
     this.#statements.delete(oldest[0])
@@ -150,10 +167,13 @@ export class PreparedPglite extends PGlite {
     this.#exchange(serialize.close({ type: 'S', name }), serialize.sync())
   }
 
-  /** One round trip, during which nothing else runs; throws the database's refusal, which has its code. */
+  /**
+   * One round trip.
+   * @throws DatabaseError with the code of PostgreSQL
+   */
   #exchange(...parts: readonly Uint8Array[]): readonly BackendMessage[] {
     const answer: BackendMessage[] = []
-    const bytes = this.execProtocolRawSync(joined(parts))
+    const bytes = this.#client.execProtocolRawSync(joined(parts))
     new protocol.Parser().parse(bytes, (part) => answer.push(part))
     const refusal = answer.find((part) => part instanceof messages.DatabaseError)
     if (refusal) throw refusal

@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { PreparedPglite } from '#server/store/prepared-pglite.ts'
@@ -28,24 +27,21 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
   let tell = () => {}
   /** Tables that may hold something. */
   const written = new Set<string>()
-  const database = drizzle({
-    client,
-    logger: {
-      logQuery: (query) => {
-        const table = /insert into "(\w+)"/.exec(query)?.[1]
-        if (table !== undefined) written.add(table)
-        if (statementsLeft-- > 0) return
-        statementsLeft = Number.POSITIVE_INFINITY
-        tell()
-        throw new DatabaseFailure('the database is failing')
-      },
+  const database = client.toDatabase({
+    logQuery: (query) => {
+      const table = /insert into "(\w+)"/.exec(query)?.[1]
+      if (table !== undefined) written.add(table)
+      if (statementsLeft-- > 0) return
+      statementsLeft = Number.POSITIVE_INFINITY
+      tell()
+      throw new DatabaseFailure('the database is failing')
     },
   })
   await migrate(database)
   written.clear()
   return {
     database,
-    truth: drizzle({ client }),
+    truth: client.toDatabase(),
     failAfter(count, failed = () => {}) {
       statementsLeft = count
       tell = failed

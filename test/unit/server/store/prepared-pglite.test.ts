@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/pglite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isUniqueViolation } from '#server/store/database.ts'
 import { PreparedPglite } from '#server/store/prepared-pglite.ts'
@@ -36,7 +35,7 @@ describe('the embedded database with prepared statements', () => {
   })
 
   it('tells a broken rule by its code, and goes on', async () => {
-    const database = drizzle({ client })
+    const database = client.toDatabase()
     const add = () => database.execute(sql`insert into note values (${1}, ${'one'})`)
     await add()
     await expect(add()).rejects.toSatisfy(isUniqueViolation)
@@ -58,7 +57,7 @@ describe('the embedded database with prepared statements', () => {
   })
 
   it('undoes to a savepoint', async () => {
-    const database = drizzle({ client })
+    const database = client.toDatabase()
     await database.transaction(async (transaction) => {
       await transaction.execute(sql`insert into note values (1)`)
       const inner = transaction.transaction((nested) => nested.execute(sql`insert into note values (1)`))
