@@ -70,7 +70,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {})
 /** How often what has expired is looked for, ms; it is worth nothing from its moment on, removed or not. */
 const expiryInterval = 10 * 60_000
 
-/** Forgets tokens, codes and passes that nobody can use any more. */
+/** Deletes expired tokens, codes and file passes. */
 async function removeExpired(services: Services): Promise<void> {
   const { database, clock } = services
   const now = clock.now()

@@ -76,7 +76,7 @@ export interface FileStore {
   remove(key: string): Promise<void>
 }
 
-/** Where faults go that no caller can act on; never holds message text, tokens or codes. */
+/** Receives faults that no client can act on; they never hold message text, tokens or codes. */
 export interface FaultReporter {
   report(fault: { readonly kind: string; readonly detail: string; readonly cause?: unknown }): void
 }

@@ -36,7 +36,7 @@ const accountById = preparedQuery((database) =>
     .prepare('account_by_id'),
 )
 
-/** An account that is known to exist, such as the caller's. */
+/** An account that is known to exist, such as that of a principal. */
 export async function getAccount(database: Database, accountId: number): Promise<Account> {
   const [row] = await accountById(database).execute({ accountId })
   if (!row) throw new Error('An account with a session does not exist')

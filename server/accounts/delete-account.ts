@@ -16,13 +16,13 @@ import {
   oneTimeCode,
 } from '../store/schema/index.ts'
 import { deletedTelCode } from './accounts.ts'
-import { type Caller, revokeSessions } from './sign-in-sessions.ts'
+import { type Principal, revokeSessions } from './sign-in-sessions.ts'
 
 /**
- * Deletes the caller's account for good [AUTH-57]. Its row stays, emptied, because the other person keeps the
- * conversation; it leaves its groups, and its phone is free at once. Other sign-ins are forced out, friends see the person go.
+ * Deletes the principal's account for good [AUTH-57]. Its row stays, emptied, because the other person keeps the
+ * conversation; it leaves its groups, and its phone is free immediately. Other sign-ins are forced out, friends see the person go.
  */
-export async function deleteAccount(services: Services, { accountId, sessionId }: Caller): Promise<void> {
+export async function deleteAccount(services: Services, { accountId, sessionId }: Principal): Promise<void> {
   await leaveAllGroups(services, accountId)
   const { friendIds, ended, news } = await services.database.transaction(async (transaction) => {
     await emptyAccount(transaction, accountId)

@@ -32,7 +32,7 @@ export async function createOneTimeCode(services: Services, owner: CodeOwner): P
   return code
 }
 
-/** Uses a code up. Refuses, beside the Code field, one that is wrong, expired, used, or guessed at too often. */
+/** Uses a code up. Refuses a code that is wrong, expired, used or guessed too often, with the field `Code`. */
 export async function spendOneTimeCode(services: Services, owner: CodeOwner, code: string): Promise<void> {
   const guess = `code ${owner.telCode} ${owner.phone}`
   await services.loginThrottle.countAttempt(guess)
@@ -42,7 +42,7 @@ export async function spendOneTimeCode(services: Services, owner: CodeOwner, cod
     .delete(oneTimeCode)
     .where(and(isCodeOf(owner), eq(oneTimeCode.codeHash, codeHash)))
     .returning({ phone: oneTimeCode.phone })
-  // Somebody else with the same code was quicker.
+  // Another request has used the same code first.
   if (used.length === 0) throw wrongCode()
   await services.loginThrottle.reset(guess)
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
 import type { Account } from './accounts.ts'
-import { type Caller, revokeSessions } from './sign-in-sessions.ts'
+import { type Principal, revokeSessions } from './sign-in-sessions.ts'
 
 /** How long after a proof the password may be changed, ms (DEC-16). */
 const proofLife = 10 * 60_000
@@ -29,18 +29,18 @@ export async function checkPasswordOf(
 }
 
 /** Whether this session may set the password now: there is none yet, or it has just proved who holds it. */
-export function maySetPassword(services: Services, caller: Caller, found: Account): boolean {
+export function maySetPassword(services: Services, principal: Principal, found: Account): boolean {
   if (found.passwordHash === null) return true
-  return caller.provedAt !== null && services.clock.now() - caller.provedAt < proofLife
+  return principal.provedAt !== null && services.clock.now() - principal.provedAt < proofLife
 }
 
 /** Stores a new password and ends all other sessions; a session that served only for this ends as well. */
-export async function setPassword(services: Services, caller: Caller, password: string): Promise<void> {
+export async function setPassword(services: Services, principal: Principal, password: string): Promise<void> {
   const passwordHash = await services.passwords.hash(password)
-  const kept = caller.sessionKind === 'full' ? caller.sessionId : undefined
+  const kept = principal.sessionKind === 'full' ? principal.sessionId : undefined
   const ended = await services.database.transaction(async (transaction) => {
-    await transaction.update(account).set({ passwordHash }).where(eq(account.id, caller.accountId))
-    return revokeSessions(services, transaction, caller.accountId, kept)
+    await transaction.update(account).set({ passwordHash }).where(eq(account.id, principal.accountId))
+    return revokeSessions(services, transaction, principal.accountId, kept)
   })
   for (const sessionId of ended) services.connections.endSession(sessionId, 'forced')
 }

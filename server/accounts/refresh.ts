@@ -17,7 +17,7 @@ type Verdict =
  *                      ▲             │ the first child used
  *                      └─────────────┘ becomes current
  *
- * The current token may be shown again until one of its children is used, so a lost answer signs nobody out.
+ * The current token may be shown again until one of its children is used, so that a lost answer does not sign the device out.
  * Anything older, or a child's sibling, was copied: the session is revoked.
  */
 export async function rotateRefreshToken(

@@ -3,7 +3,7 @@ import type { RandomBytes } from '../ports.ts'
 const chatIdAlphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const codeDigits = 6
 
-/** A token nobody can guess: 32 random bytes, base64url. */
+/** A token that cannot be guessed: 32 random bytes, base64url. */
 export const createToken = (random: RandomBytes): string =>
   btoa(String.fromCharCode(...random.bytes(32)))
     .replaceAll('+', '-')
@@ -18,7 +18,7 @@ export const createChatId = (random: RandomBytes): string =>
 export const createFileKey = (random: RandomBytes): string =>
   Array.from(random.bytes(20), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A client message id for a message that the server itself sends for somebody: 20 letters and digits, as clients write it. */
+/** A client message id for a message that the server sends on behalf of an account: 20 letters and digits, as clients write it. */
 export const createClientMessageId = (random: RandomBytes): string => createFileKey(random).slice(0, 20)
 
 /** Six digits, each value equally likely. */

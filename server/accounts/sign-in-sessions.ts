@@ -11,8 +11,8 @@ const refreshTokenLife = 30 * 24 * 60 * minute
 
 export type SessionKind = 'full' | 'password-reset'
 
-/** Who makes a call, and by which sign-in session. */
-export interface Caller {
+/** The authenticated person of a request, and their sign-in session. */
+export interface Principal {
   readonly accountId: number
   readonly sessionId: number
   readonly sessionKind: SessionKind
@@ -79,7 +79,7 @@ export async function issueAccessToken(
   return { token, expiresAt }
 }
 
-const callerByToken = preparedQuery((database) =>
+const principalByToken = preparedQuery((database) =>
   database
     .select({
       sessionId: signInSession.id,
@@ -99,14 +99,14 @@ const callerByToken = preparedQuery((database) =>
     .prepare('caller_by_token'),
 )
 
-/** The caller that an account id and a token prove, or undefined. */
-export async function findCaller(
+/** Finds the principal that an account id and an access token prove; undefined when the token is wrong, expired or revoked. */
+export async function authenticate(
   services: Services,
   accountId: number,
   token: string,
-): Promise<Caller | undefined> {
+): Promise<Principal | undefined> {
   const digest = await services.digest.hash(token)
-  const [row] = await callerByToken(services.database).execute({ digest, accountId })
+  const [row] = await principalByToken(services.database).execute({ digest, accountId })
   if (!row || row.expiresAt <= services.clock.now()) return undefined
   return { accountId, ...row }
 }

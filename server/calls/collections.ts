@@ -4,8 +4,8 @@ import { deleteCollection, readCollections, saveCollection } from '../collection
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 
-const getCollects = guarded(calls.getCollects, async ({ services, caller }) => {
-  const saved = await readCollections(services, caller.accountId)
+const getCollects = guarded(calls.getCollects, async ({ services, principal }) => {
+  const saved = await readCollections(services, principal.accountId)
   return done(
     saved.map((one) => ({
       ID: one.id,
@@ -20,9 +20,9 @@ const getCollects = guarded(calls.getCollects, async ({ services, caller }) => {
   )
 })
 
-const addCollect = guarded(calls.addCollect, async ({ fields, services, caller }) => {
-  await services.limits.take('filePerAccount', caller.accountId)
-  const { id } = await saveCollection(services, caller.accountId, {
+const addCollect = guarded(calls.addCollect, async ({ fields, services, principal }) => {
+  await services.limits.take('filePerAccount', principal.accountId)
+  const { id } = await saveCollection(services, principal.accountId, {
     type: fields.Type,
     content: fields.Content,
     smallPicturePath: fields.SmallPicturePath ?? '',
@@ -33,8 +33,8 @@ const addCollect = guarded(calls.addCollect, async ({ fields, services, caller }
   return done({ ID: id })
 })
 
-const deleteCollect = guarded(calls.deleteCollect, async ({ fields, services, caller, locale }) => {
-  const wasThere = await deleteCollection(services, caller.accountId, fields.ID)
+const deleteCollect = guarded(calls.deleteCollect, async ({ fields, services, principal, locale }) => {
+  const wasThere = await deleteCollection(services, principal.accountId, fields.ID)
   return wasThere ? done(null) : answer(resultCode.unavailable, say(locale, 'collection-gone'))
 })
 

@@ -17,9 +17,9 @@ import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 import { CallRefusal } from './refusal.ts'
 
-const searchUser = guarded(calls.searchUser, async ({ fields, services, caller, locale }) => {
-  await services.limits.take('searchPerAccount', caller.accountId)
-  const person = await findPerson(services, caller.accountId, fields.Keyword)
+const searchUser = guarded(calls.searchUser, async ({ fields, services, principal, locale }) => {
+  await services.limits.take('searchPerAccount', principal.accountId)
+  const person = await findPerson(services, principal.accountId, fields.Keyword)
   return person ? done([person]) : answer(resultCode.unavailable, say(locale, 'person-not-found'))
 })
 
@@ -29,11 +29,11 @@ const appliedTexts = {
   'friends-already': 'friend-already',
 } as const
 
-const applyFriend = guarded(calls.applyFriend, async ({ fields, services, caller, locale }) => {
-  if (fields.UserID === caller.accountId) throw CallRefusal.wrongValue('UserID', 'friend-self')
-  await services.limits.take('applicationPerAccount', caller.accountId)
+const applyFriend = guarded(calls.applyFriend, async ({ fields, services, principal, locale }) => {
+  if (fields.UserID === principal.accountId) throw CallRefusal.wrongValue('UserID', 'friend-self')
+  await services.limits.take('applicationPerAccount', principal.accountId)
   const kind = await applyToBeFriends(services, {
-    senderId: caller.accountId,
+    senderId: principal.accountId,
     receiverId: fields.UserID,
     remark: fields.Remark,
     source: fields.Source,
@@ -41,26 +41,32 @@ const applyFriend = guarded(calls.applyFriend, async ({ fields, services, caller
   return done(null, say(locale, appliedTexts[kind]))
 })
 
-const acceptFriendApply = guarded(calls.acceptFriendApply, async ({ fields, services, caller, locale }) => {
-  await acceptApplication(services, caller.accountId, fields.ID)
-  return done(null, say(locale, 'friend-accepted'))
-})
-
-const rejectFriendApply = guarded(calls.rejectFriendApply, async ({ fields, services, caller, locale }) => {
-  await rejectApplication(services, caller.accountId, fields.ID)
-  return done(null, say(locale, 'friend-rejected'))
-})
-
-const getFriendApplications = guarded(calls.getFriendApplications, async ({ services, caller }) =>
-  done(await listApplications(services, caller.accountId, 'open')),
+const acceptFriendApply = guarded(
+  calls.acceptFriendApply,
+  async ({ fields, services, principal, locale }) => {
+    await acceptApplication(services, principal.accountId, fields.ID)
+    return done(null, say(locale, 'friend-accepted'))
+  },
 )
 
-const getHistoryApplications = guarded(calls.getHistoryApplications, async ({ services, caller }) =>
-  done(await listApplications(services, caller.accountId, 'answered')),
+const rejectFriendApply = guarded(
+  calls.rejectFriendApply,
+  async ({ fields, services, principal, locale }) => {
+    await rejectApplication(services, principal.accountId, fields.ID)
+    return done(null, say(locale, 'friend-rejected'))
+  },
 )
 
-const getFriends = guarded(calls.getFriends, async ({ services, caller }) => {
-  const rows = await friendRowsOf(services.database, caller.accountId)
+const getFriendApplications = guarded(calls.getFriendApplications, async ({ services, principal }) =>
+  done(await listApplications(services, principal.accountId, 'open')),
+)
+
+const getHistoryApplications = guarded(calls.getHistoryApplications, async ({ services, principal }) =>
+  done(await listApplications(services, principal.accountId, 'answered')),
+)
+
+const getFriends = guarded(calls.getFriends, async ({ services, principal }) => {
+  const rows = await friendRowsOf(services.database, principal.accountId)
   return done(
     rows.map(({ friend, remarkName, conversationId }) => ({
       FriendID: friend.id,
@@ -90,12 +96,12 @@ export const contactRoutes = [
 /** The person whose phone, chat id or number is exactly `keyword`; undefined when there is none [FRIEND-57]. */
 async function findPerson(
   services: Services,
-  callerId: number,
+  accountId: number,
   keyword: string,
 ): Promise<WirePerson | undefined> {
-  const found = await findByKeyword(services, callerId, keyword)
+  const found = await findByKeyword(services, accountId, keyword)
   if (!found) return undefined
-  const isFriend = await areFriends(services.database, callerId, found.id)
+  const isFriend = await areFriends(services.database, accountId, found.id)
   return {
     UID: found.id,
     NickName: found.nickname,
@@ -111,11 +117,11 @@ async function findPerson(
 
 async function findByKeyword(
   services: Services,
-  callerId: number,
+  accountId: number,
   keyword: string,
 ): Promise<Account | undefined> {
   const digits = /^\+?([\d\s()-]+)$/.exec(keyword)?.[1]?.replace(/\D/g, '')
-  if (digits) return findByDigits(services, callerId, digits)
+  if (digits) return findByDigits(services, accountId, digits)
   if (!/^[\w-]+$/.test(keyword)) return undefined
   const [row] = await services.database
     .select()
@@ -124,13 +130,13 @@ async function findByKeyword(
   return row
 }
 
-// The same digits may be several phones: the caller's own country comes first, then a whole number, then an id.
+// The same digits may be several phones: the country of the asking account comes first, then a whole number, then an id.
 async function findByDigits(
   services: Services,
-  callerId: number,
+  accountId: number,
   digits: string,
 ): Promise<Account | undefined> {
-  const { telCode } = await getAccount(services.database, callerId)
+  const { telCode } = await getAccount(services.database, accountId)
   const isPhone = eq(account.phone, digits)
   const isWholePhone = eq(sql`${account.telCode} || ${account.phone}`, digits)
   const isId: SQL | undefined = digits.length <= 15 ? eq(account.id, Number(digits)) : undefined

@@ -21,58 +21,58 @@ const namedConversation = (fields: {
 }): { readonly kind: ConversationKind; readonly id: number } =>
   fields.GroupID ? { kind: 'group', id: fields.GroupID } : { kind: 'direct', id: fields.ChatSessionID ?? 0 }
 
-const getAllSessionList = guarded(calls.getAllSessionList, async ({ services, caller }) =>
+const getAllSessionList = guarded(calls.getAllSessionList, async ({ services, principal }) =>
   done({
-    ChatSessions: await readSessionRows(services, caller.accountId),
-    Groups: await readGroupRows(services, caller.accountId),
+    ChatSessions: await readSessionRows(services, principal.accountId),
+    Groups: await readGroupRows(services, principal.accountId),
   }),
 )
 
 /** SessionType on the wire. */
 const sessionTypes = { direct: '1', group: '2' } as const
 
-const getAllSessionData = guarded(calls.getAllSessionData, async ({ fields, services, caller }) => {
+const getAllSessionData = guarded(calls.getAllSessionData, async ({ fields, services, principal }) => {
   const pagesOf = async (kind: ConversationKind) => {
     const SessionType = sessionTypes[kind]
     const wanted = fields.SessionInfos.filter((info) => info.SessionType === SessionType)
     const fromIds = new Map(wanted.map((info) => [info.ID, info.FromID]))
-    const pages = await readNewestOfMany(services, kind, caller.accountId, fromIds)
+    const pages = await readNewestOfMany(services, kind, principal.accountId, fromIds)
     return [...pages].map(([ID, Chats]) => ({ SessionType, ID, Chats }))
   }
   return done([...(await pagesOf('direct')), ...(await pagesOf('group'))])
 })
 
-const getChatSession = guarded(calls.getChatSession, async ({ fields, services, caller, locale }) => {
-  const { accountId } = caller
+const getChatSession = guarded(calls.getChatSession, async ({ fields, services, principal, locale }) => {
+  const { accountId } = principal
   const row = fields.GroupID
     ? (await readGroupRows(services, accountId, fields.GroupID))[0]
     : await readSessionRecord(services, accountId, fields.ChatSessionID ?? 0)
   return row ? done(row) : answer(resultCode.unavailable, say(locale, 'conversation-unavailable'))
 })
 
-const createChatSession = guarded(calls.createChatSession, async ({ fields, services, caller }) => {
-  const conversationId = await openWithFriend(services, caller.accountId, fields.UserID)
-  const record = await readSessionRecord(services, caller.accountId, conversationId)
+const createChatSession = guarded(calls.createChatSession, async ({ fields, services, principal }) => {
+  const conversationId = await openWithFriend(services, principal.accountId, fields.UserID)
+  const record = await readSessionRecord(services, principal.accountId, conversationId)
   if (!record) throw new Error('A conversation just opened has no record')
   return done(record)
 })
 
-const getChatData = guarded(calls.getChatData, async ({ fields, services, caller }) => {
+const getChatData = guarded(calls.getChatData, async ({ fields, services, principal }) => {
   const { ChatSessionID } = fields
-  const membership = await requireMembership(services.database, 'direct', ChatSessionID, caller.accountId)
+  const membership = await requireMembership(services.database, 'direct', ChatSessionID, principal.accountId)
   return done(await readPage(services, membership, fields))
 })
 
-const getDeleteChat = guarded(calls.getDeleteChat, async ({ fields, services, caller }) => {
+const getDeleteChat = guarded(calls.getDeleteChat, async ({ fields, services, principal }) => {
   const { ChatSessionID } = fields
-  const membership = await requireMembership(services.database, 'direct', ChatSessionID, caller.accountId)
+  const membership = await requireMembership(services.database, 'direct', ChatSessionID, principal.accountId)
   return done(await readDeletedIds(services, membership, readWireTime(fields.UpdateTime) ?? 0))
 })
 
-const sendChat = guarded(calls.sendChat, async ({ fields, services, caller }) => {
+const sendChat = guarded(calls.sendChat, async ({ fields, services, principal }) => {
   const sent = await sendMessage(services, {
     kind: 'direct',
-    senderId: caller.accountId,
+    senderId: principal.accountId,
     conversationId: fields.ChatSessionID,
     text: fields.Message,
     type: fields.MsgType,
@@ -88,41 +88,44 @@ const sendChat = guarded(calls.sendChat, async ({ fields, services, caller }) =>
   })
 })
 
-const readChat = guarded(calls.readChat, async ({ fields, services, caller }) => {
+const readChat = guarded(calls.readChat, async ({ fields, services, principal }) => {
   const { kind, id } = namedConversation(fields)
-  await markRead(services, kind, caller.accountId, id, fields.ChatID)
+  await markRead(services, kind, principal.accountId, id, fields.ChatID)
   return done(null)
 })
 
-const updateSessionTop = guarded(calls.updateSessionTop, async ({ fields, services, caller, locale }) => {
+const updateSessionTop = guarded(calls.updateSessionTop, async ({ fields, services, principal, locale }) => {
   const { kind, id } = namedConversation(fields)
   const isPinned = fields.IsTop === 1
-  await changeOwnSetting(services, kind, id, caller.accountId, { isPinned })
+  await changeOwnSetting(services, kind, id, principal.accountId, { isPinned })
   return done(null, say(locale, isPinned ? 'session-pinned' : 'session-unpinned'))
 })
 
 const updateSessionDoNotDisturb = guarded(
   calls.updateSessionDoNotDisturb,
-  async ({ fields, services, caller, locale }) => {
+  async ({ fields, services, principal, locale }) => {
     const { kind, id } = namedConversation(fields)
     const isMuted = fields.IsNotDisturb === 1
-    await changeOwnSetting(services, kind, id, caller.accountId, { isMuted })
+    await changeOwnSetting(services, kind, id, principal.accountId, { isMuted })
     return done(null, say(locale, isMuted ? 'session-muted' : 'session-unmuted'))
   },
 )
 
-const readAllChat = guarded(calls.readAllChat, async ({ fields, services, caller }) => {
-  await markRead(services, 'direct', caller.accountId, fields.ChatSessionID, 'everything')
+const readAllChat = guarded(calls.readAllChat, async ({ fields, services, principal }) => {
+  await markRead(services, 'direct', principal.accountId, fields.ChatSessionID, 'everything')
   return done(null)
 })
 
-const updateChatSession = guarded(calls.updateChatSession, async ({ fields, services, caller, locale }) => {
-  const seconds = readFlag(fields.ReadDelete) ? fields.AutoDeleteTime : 0
-  const set = await setDisappearingTimer(services, caller.accountId, fields.ChatSessionID, seconds)
-  const record = await readSessionRecord(services, caller.accountId, fields.ChatSessionID)
-  if (!record) throw new Error('A conversation just changed has no record')
-  return done(record, say(locale, set > 0 ? 'vanish-on' : 'vanish-off'))
-})
+const updateChatSession = guarded(
+  calls.updateChatSession,
+  async ({ fields, services, principal, locale }) => {
+    const seconds = readFlag(fields.ReadDelete) ? fields.AutoDeleteTime : 0
+    const set = await setDisappearingTimer(services, principal.accountId, fields.ChatSessionID, seconds)
+    const record = await readSessionRecord(services, principal.accountId, fields.ChatSessionID)
+    if (!record) throw new Error('A conversation just changed has no record')
+    return done(record, say(locale, set > 0 ? 'vanish-on' : 'vanish-off'))
+  },
+)
 
 export const conversationRoutes = [
   getAllSessionList,

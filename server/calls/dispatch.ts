@@ -1,7 +1,7 @@
 import { resultCode } from '#schemas/result-codes.ts'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
 import { readCredentials, readRequest } from '#schemas/wire/read-request.ts'
-import { type Caller, findCaller } from '../accounts/sign-in-sessions.ts'
+import { authenticate, type Principal } from '../accounts/sign-in-sessions.ts'
 import type { Services } from '../services.ts'
 import { type Locale, readLocale, say } from '../texts/say.ts'
 import { findRoute } from './call-table.ts'
@@ -46,27 +46,27 @@ async function runRoute(
   locale: Locale,
 ): Promise<ResponseEnvelope> {
   // Who asks comes before what is asked: a stranger learns nothing about a call's rules.
-  const caller = route.sessionKinds && (await requireCaller(services, route, fields, context))
+  const principal = route.sessionKinds && (await requirePrincipal(services, route, fields, context))
   const read = readRequest(route.definition, fields)
   if (!read.isValid) throw refuseInvalid(read.problem)
   const { peer, file, fileName = '', setCookie = () => {} } = context
   const request = { services, fields: read.fields, peer, locale, file, fileName, setCookie }
-  return toEnvelope(await route.run(caller ? { ...request, caller } : request))
+  return toEnvelope(await route.run(principal ? { ...request, principal } : request))
 }
 
-async function requireCaller(
+async function requirePrincipal(
   services: Services,
   route: Route,
   fields: unknown,
   context: CallContext,
-): Promise<Caller> {
+): Promise<Principal> {
   const credentials =
     route.definition.method === 'GET'
       ? readCredentials({ UID: context.headers.uid, Token: context.headers.token })
       : readCredentials(fields)
-  const caller = credentials && (await findCaller(services, credentials.UID, credentials.Token))
-  if (!caller || !route.sessionKinds?.includes(caller.sessionKind)) throw CallRefusal.notAuthenticated()
-  return caller
+  const principal = credentials && (await authenticate(services, credentials.UID, credentials.Token))
+  if (!principal || !route.sessionKinds?.includes(principal.sessionKind)) throw CallRefusal.notAuthenticated()
+  return principal
 }
 
 /** The envelope of a refusal; anything else that was thrown is reported and answered without saying what it was. */

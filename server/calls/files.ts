@@ -10,11 +10,11 @@ import { uploadLimits } from '../files/upload-limits.ts'
 import { done, guarded } from './handler.ts'
 import { CallRefusal, refuseInvalid } from './refusal.ts'
 
-const uploadFile = guarded(calls.uploadFile, async ({ fields, file, fileName, services, caller }) => {
-  const { accountId: ownerId } = caller
+const uploadFile = guarded(calls.uploadFile, async ({ fields, file, fileName, services, principal }) => {
+  const { accountId: ownerId } = principal
   await services.limits.take('filePerAccount', ownerId)
   const kind = fields.GroupID === undefined ? 'direct' : 'group'
-  // Outside of a chat it is nobody's but theirs, to be kept.
+  // Without a conversation, the file is the owner's alone.
   const conversationId = fields.GroupID ?? fields.ChatSessionID ?? null
   if (!file) throw refuseInvalid({ field: 'file', kind: 'other', count: 0 })
   const membership = conversationId && (await findMembership(services.database, conversationId, ownerId))
@@ -34,8 +34,8 @@ const uploadFile = guarded(calls.uploadFile, async ({ fields, file, fileName, se
 const refuseFile = (): CallRefusal =>
   new CallRefusal(resultCode.invalid, 'file-unfit', { data: { Key: 'errors.invalid-file', Field: 'file' } })
 
-const openFiles = guarded(calls.openFiles, async ({ services, caller, peer, setCookie }) => {
-  setCookie(await issueFilePass(services, caller, peer))
+const openFiles = guarded(calls.openFiles, async ({ services, principal, peer, setCookie }) => {
+  setCookie(await issueFilePass(services, principal, peer))
   return done(null)
 })
 
@@ -46,5 +46,5 @@ async function sniffFile(bytes: Uint8Array): Promise<FileType> {
   return fileTypeOf((await recognise(bytes))?.ext)
 }
 
-/** What was made to confuse whoever looks at it is not recognised either. */
+// Files built to break the detection count as unrecognised.
 const recognise = (bytes: Uint8Array) => fileTypeFromBuffer(bytes).catch(() => undefined)

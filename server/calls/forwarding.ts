@@ -27,13 +27,13 @@ interface Asked extends NamedSource {
 /** How each target fared with each of the sources. */
 type Fared = ReadonlyMap<ForwardTarget, readonly (string | undefined)[]>
 
-const forwardMessages = guarded(definition, async ({ fields, services, caller, locale }) => {
+const forwardMessages = guarded(definition, async ({ fields, services, principal, locale }) => {
   const targets = readTargets(fields)
   checkCounts(fields, targets.length)
-  const { accountId } = caller
+  const { accountId } = principal
   const sources = await readSources(services, accountId, fields)
   const plan = await planCopies(services, { accountId, requestId: fields.RequestID, targets, sources })
-  // All of them or none: a forward is not cut off in its middle for being too much at once.
+  // All or none, so that the limit does not cut a forward off in the middle.
   await services.limits.take('messagePerAccount', accountId, countNew(plan))
   const fared = new Map<ForwardTarget, readonly (string | undefined)[]>()
   for (const [target, copies] of plan)
@@ -45,7 +45,7 @@ const forwardMessages = guarded(definition, async ({ fields, services, caller, l
 
 /** How many copies have still to be made. */
 const countNew = (plan: ForwardPlan): number =>
-  [...plan.values()].flat().filter(({ source, isThere }) => source.isOk && !isThere).length
+  [...plan.values()].flat().filter(({ source, isStored }) => source.isOk && !isStored).length
 
 /** Each target once, people first. */
 const readTargets = ({ UserIDs = [], GroupIDs = [] }: Fields): readonly ForwardTarget[] => [

@@ -31,29 +31,29 @@ const wishOf = (
   invite: ChatID || InviterUserId ? { messageId: ChatID ?? 0, inviterId: InviterUserId ?? 0 } : undefined,
 })
 
-const join = guarded(calls.joinGroup, async ({ fields, services, caller, locale }) => {
-  await services.limits.take('applicationPerAccount', caller.accountId)
-  await joinGroup(services, wishOf(caller.accountId, fields))
+const join = guarded(calls.joinGroup, async ({ fields, services, principal, locale }) => {
+  await services.limits.take('applicationPerAccount', principal.accountId)
+  await joinGroup(services, wishOf(principal.accountId, fields))
   return done(null, say(locale, 'group-joined'))
 })
 
-const apply = guarded(calls.applyJoinGroup, async ({ fields, services, caller, locale }) => {
-  await services.limits.take('applicationPerAccount', caller.accountId)
-  const joining = await applyToJoin(services, wishOf(caller.accountId, fields))
+const apply = guarded(calls.applyJoinGroup, async ({ fields, services, principal, locale }) => {
+  await services.limits.take('applicationPerAccount', principal.accountId)
+  const joining = await applyToJoin(services, wishOf(principal.accountId, fields))
   return done(null, say(locale, joining === 'joined' ? 'group-joined' : 'group-applied'))
 })
 
-const listApplications = guarded(calls.getGroupJoinApplications, async ({ fields, services, caller }) => {
-  const { role } = await requireMembership(services.database, 'group', fields.GroupId, caller.accountId)
+const listApplications = guarded(calls.getGroupJoinApplications, async ({ fields, services, principal }) => {
+  const { role } = await requireMembership(services.database, 'group', fields.GroupId, principal.accountId)
   if (!canManage(role)) throw notManager()
   return done(await readApplications(services, fields.GroupId))
 })
 
 const processApplication = guarded(
   calls.processGroupJoinApplication,
-  async ({ fields, services, caller, locale }) => {
+  async ({ fields, services, principal, locale }) => {
     const isAccepted = fields.Status === '1'
-    await answerApplication(services, caller.accountId, fields.GroupID, fields.ApplicationID, isAccepted)
+    await answerApplication(services, principal.accountId, fields.GroupID, fields.ApplicationID, isAccepted)
     return done(null, say(locale, isAccepted ? 'group-application-accepted' : 'group-application-rejected'))
   },
 )
@@ -64,47 +64,47 @@ function invitedText({ invited, applied }: Invited): TextKey {
   return invited > 0 ? 'group-members-invited' : 'group-members-added'
 }
 
-const add = guarded(calls.addGroupMembers, async ({ fields, services, caller, locale }) => {
-  await services.limits.take('applicationPerAccount', caller.accountId)
-  const invited = await invitePeople(services, caller.accountId, fields.GroupID, readIds(fields.UserIDs))
+const add = guarded(calls.addGroupMembers, async ({ fields, services, principal, locale }) => {
+  await services.limits.take('applicationPerAccount', principal.accountId)
+  const invited = await invitePeople(services, principal.accountId, fields.GroupID, readIds(fields.UserIDs))
   return done(null, say(locale, invitedText(invited)))
 })
 
-const leave = guarded(calls.quitGroup, async ({ fields, services, caller, locale }) => {
-  await leaveGroup(services, caller.accountId, fields.GroupID)
+const leave = guarded(calls.quitGroup, async ({ fields, services, principal, locale }) => {
+  await leaveGroup(services, principal.accountId, fields.GroupID)
   return done(null, say(locale, 'group-left'))
 })
 
-const disband = guarded(calls.deleteGroup, async ({ fields, services, caller, locale }) => {
-  await disbandGroup(services, caller.accountId, fields.GroupID)
+const disband = guarded(calls.deleteGroup, async ({ fields, services, principal, locale }) => {
+  await disbandGroup(services, principal.accountId, fields.GroupID)
   return done(null, say(locale, 'group-disbanded'))
 })
 
-const kick = guarded(calls.kickOutGroup, async ({ fields, services, caller, locale }) => {
+const kick = guarded(calls.kickOutGroup, async ({ fields, services, principal, locale }) => {
   const { GroupID, UserID, DeleteAllChat } = fields
-  await kickOut(services, caller.accountId, GroupID, UserID, DeleteAllChat === 1)
+  await kickOut(services, principal.accountId, GroupID, UserID, DeleteAllChat === 1)
   return done(null, say(locale, 'group-member-removed'))
 })
 
-const ban = guarded(calls.banGroupUser, async ({ fields, services, caller, locale }) => {
+const ban = guarded(calls.banGroupUser, async ({ fields, services, principal, locale }) => {
   const isBanned = fields.Status === 0
-  await banMember(services, caller.accountId, fields.GroupID, fields.UserID, isBanned)
+  await banMember(services, principal.accountId, fields.GroupID, fields.UserID, isBanned)
   return done(null, say(locale, isBanned ? 'group-member-banned' : 'group-member-unbanned'))
 })
 
-const role = guarded(calls.changeGroupUserRole, async ({ fields, services, caller, locale }) => {
-  await changeRole(services, caller.accountId, fields.GroupID, fields.UserID, fields.Role)
+const role = guarded(calls.changeGroupUserRole, async ({ fields, services, principal, locale }) => {
+  await changeRole(services, principal.accountId, fields.GroupID, fields.UserID, fields.Role)
   return done(null, say(locale, 'group-saved'))
 })
 
-const transfer = guarded(calls.transGroup, async ({ fields, services, caller, locale }) => {
-  await transferGroup(services, caller.accountId, fields.GroupID, fields.UserID)
+const transfer = guarded(calls.transGroup, async ({ fields, services, principal, locale }) => {
+  await transferGroup(services, principal.accountId, fields.GroupID, fields.UserID)
   return done(null, say(locale, 'group-saved'))
 })
 
-const update = guarded(calls.updateGroup, async ({ fields, services, caller, locale }) => {
+const update = guarded(calls.updateGroup, async ({ fields, services, principal, locale }) => {
   const { GroupID, GroupName, GroupImg, AddFriend, JoinType } = fields
-  await updateSettings(services, caller.accountId, GroupID, {
+  await updateSettings(services, principal.accountId, GroupID, {
     ...(GroupName === undefined ? {} : { name: GroupName }),
     ...(GroupImg === undefined ? {} : { avatarUrl: checkGroupPicture(GroupImg) }),
     ...(AddFriend === undefined ? {} : { mayAddFriends: AddFriend === 1 }),
@@ -113,18 +113,18 @@ const update = guarded(calls.updateGroup, async ({ fields, services, caller, loc
   return done(null, say(locale, 'group-saved'))
 })
 
-const announce = guarded(calls.updateGroupInfo, async ({ fields, services, caller, locale }) => {
-  await updateSettings(services, caller.accountId, fields.GroupID, { announcement: fields.Info })
+const announce = guarded(calls.updateGroupInfo, async ({ fields, services, principal, locale }) => {
+  await updateSettings(services, principal.accountId, fields.GroupID, { announcement: fields.Info })
   return done(null, say(locale, 'group-saved'))
 })
 
-const banAll = guarded(calls.updateGroupAllBan, async ({ fields, services, caller, locale }) => {
-  await updateSettings(services, caller.accountId, fields.GroupID, { isAllBanned: fields.AllBan === 1 })
+const banAll = guarded(calls.updateGroupAllBan, async ({ fields, services, principal, locale }) => {
+  await updateSettings(services, principal.accountId, fields.GroupID, { isAllBanned: fields.AllBan === 1 })
   return done(null, say(locale, 'group-saved'))
 })
 
-const setName = guarded(calls.groupUserSetName, async ({ fields, services, caller, locale }) => {
-  await setMemberName(services, caller.accountId, fields.GroupID, fields.MemberName)
+const setName = guarded(calls.groupUserSetName, async ({ fields, services, principal, locale }) => {
+  await setMemberName(services, principal.accountId, fields.GroupID, fields.MemberName)
   return done(null, say(locale, 'group-saved'))
 })
 

@@ -10,10 +10,10 @@ import { checkGroupPicture, findGroup, readMembers, toWireGroup } from '../group
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 
-const createGroup = guarded(calls.createGroup, async ({ fields, services, caller, locale }) => {
-  await services.limits.take('applicationPerAccount', caller.accountId)
+const createGroup = guarded(calls.createGroup, async ({ fields, services, principal, locale }) => {
+  await services.limits.take('applicationPerAccount', principal.accountId)
   const { group, memberCount } = await foundGroup(services, {
-    ownerId: caller.accountId,
+    ownerId: principal.accountId,
     name: fields.GroupName,
     avatarUrl: checkGroupPicture(fields.GroupImg ?? ''),
     announcement: fields.Info,
@@ -24,11 +24,11 @@ const createGroup = guarded(calls.createGroup, async ({ fields, services, caller
   return done(toWireGroup(group, memberCount), say(locale, 'group-created'))
 })
 
-// Strangers learn no more of a group than joining it would show, and of one that is not public nothing at all.
-const getGroupInfo = guarded(calls.getGroupInfo, async ({ fields, services, caller, locale }) => {
+// Strangers see of a public group what joining would show, and nothing of any other.
+const getGroupInfo = guarded(calls.getGroupInfo, async ({ fields, services, principal, locale }) => {
   const group = await findGroup(services.database, fields.GroupId)
-  const members = group ? await readMembers(services, fields.GroupId, caller.accountId) : []
-  const Self = members.find(({ UserID }) => UserID === caller.accountId)
+  const members = group ? await readMembers(services, fields.GroupId, principal.accountId) : []
+  const Self = members.find(({ UserID }) => UserID === principal.accountId)
   if (!group || (!Self && !group.isPublic))
     return answer(resultCode.unavailable, say(locale, 'group-not-found'))
   const GroupData = toWireGroup(group, members.length)
@@ -36,20 +36,20 @@ const getGroupInfo = guarded(calls.getGroupInfo, async ({ fields, services, call
   return done({ GroupData: { ...GroupData, Info: '' }, Members: [], Self: null })
 })
 
-const getGroupChatData = guarded(calls.getGroupChatData, async ({ fields, services, caller }) => {
-  const membership = await requireMembership(services.database, 'group', fields.GroupID, caller.accountId)
+const getGroupChatData = guarded(calls.getGroupChatData, async ({ fields, services, principal }) => {
+  const membership = await requireMembership(services.database, 'group', fields.GroupID, principal.accountId)
   return done(await readPage(services, membership, fields))
 })
 
-const getDeleteGroupChat = guarded(calls.getDeleteGroupChat, async ({ fields, services, caller }) => {
-  const membership = await requireMembership(services.database, 'group', fields.GroupID, caller.accountId)
+const getDeleteGroupChat = guarded(calls.getDeleteGroupChat, async ({ fields, services, principal }) => {
+  const membership = await requireMembership(services.database, 'group', fields.GroupID, principal.accountId)
   return done(await readDeletedIds(services, membership, readWireTime(fields.UpdateTime) ?? 0))
 })
 
-const sendGroupChat = guarded(calls.sendGroupChat, async ({ fields, services, caller }) => {
+const sendGroupChat = guarded(calls.sendGroupChat, async ({ fields, services, principal }) => {
   const sent = await sendMessage(services, {
     kind: 'group',
-    senderId: caller.accountId,
+    senderId: principal.accountId,
     conversationId: fields.GroupID,
     text: fields.Message,
     type: fields.MsgType,
@@ -65,8 +65,8 @@ const sendGroupChat = guarded(calls.sendGroupChat, async ({ fields, services, ca
   })
 })
 
-const readAllGroupChat = guarded(calls.readAllGroupChat, async ({ fields, services, caller }) =>
-  done({ MaxReadID: await markRead(services, 'group', caller.accountId, fields.GroupID, 'everything') }),
+const readAllGroupChat = guarded(calls.readAllGroupChat, async ({ fields, services, principal }) =>
+  done({ MaxReadID: await markRead(services, 'group', principal.accountId, fields.GroupID, 'everything') }),
 )
 
 export const groupRoutes = [

@@ -1,12 +1,12 @@
 import { type ResultCode, resultCode } from '#schemas/result-codes.ts'
 import type { AnyCall, ParsedRequestOf, WireDataOf } from '#schemas/wire/define-call.ts'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
-import type { Caller, SessionKind } from '../accounts/sign-in-sessions.ts'
+import type { Principal, SessionKind } from '../accounts/sign-in-sessions.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import type { Locale } from '../texts/say.ts'
 
-/** What comes with a call beside its fields. */
+/** What comes with a call apart from its fields. */
 export interface CallContext {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export interface CallContext {
   setCookie?(cookie: string): void
 }
 
-/** A call as its handler sees it: checked, and in the caller's language. */
+/** A call as its handler sees it: checked, and in the language of the request. */
 export interface OpenRequest<Call extends AnyCall> {
   readonly fields: ParsedRequestOf<Call>
   readonly services: Services
@@ -31,7 +31,7 @@ export interface OpenRequest<Call extends AnyCall> {
   setCookie(cookie: string): void
 }
 export interface GuardedRequest<Call extends AnyCall> extends OpenRequest<Call> {
-  readonly caller: Caller
+  readonly principal: Principal
 }
 
 export interface Answer<Data> {
@@ -55,11 +55,11 @@ export const toEnvelope = (given: Answer<unknown>): ResponseEnvelope => ({
 /** One entry of the call table. */
 export interface Route {
   readonly definition: AnyCall
-  /** Kinds of session that may make this call; undefined when nobody has to prove anything. */
+  /** Kinds of session that may make this call; undefined when the call needs no sign-in. */
   readonly sessionKinds: readonly SessionKind[] | undefined
   /** `fields` have passed the definition's schema. */
   run(
-    request: Omit<GuardedRequest<AnyCall>, 'caller'> & { readonly caller?: Caller },
+    request: Omit<GuardedRequest<AnyCall>, 'principal'> & { readonly principal?: Principal },
   ): Promise<Answer<unknown>>
 }
 
@@ -77,7 +77,7 @@ export function open<Call extends AnyCall>(
   }
 }
 
-/** Registers a call that needs a caller; a restricted session only where it is named. */
+/** Registers a call for signed-in people. `sessionKinds` lists the kinds of session that may make it. */
 export function guarded<Call extends AnyCall>(
   definition: Call,
   handler: (request: GuardedRequest<Call>) => Promise<Answer<WireDataOf<Call>>>,
@@ -87,7 +87,7 @@ export function guarded<Call extends AnyCall>(
   return {
     definition,
     sessionKinds,
-    // The dispatcher has parsed the fields with this very definition's schema and found the caller.
+    // The dispatcher has parsed the fields with this very definition's schema and found the principal.
     run: (request) => handler(request as GuardedRequest<Call>),
   }
 }

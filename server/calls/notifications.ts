@@ -16,8 +16,8 @@ const settingsOf = preparedQuery((database) =>
     .prepare('notification_settings'),
 )
 
-const getNotificationSettings = guarded(calls.getNotificationSettings, async ({ services, caller }) => {
-  const [own] = await settingsOf(services.database).execute({ accountId: caller.accountId })
+const getNotificationSettings = guarded(calls.getNotificationSettings, async ({ services, principal }) => {
+  const [own] = await settingsOf(services.database).execute({ accountId: principal.accountId })
   return done({
     IsNotDisturbAll: writeFlag(own?.isAllMuted),
     IsNotMessageDisturb: writeFlag(own?.isMessageMuted),
@@ -29,7 +29,7 @@ const getNotificationSettings = guarded(calls.getNotificationSettings, async ({ 
 
 const updateNotificationSettings = guarded(
   calls.updateNotificationSettings,
-  async ({ fields, services, caller }) => {
+  async ({ fields, services, principal }) => {
     const chosen = {
       isAllMuted: readFlag(fields.IsNotDisturbAll),
       isMessageMuted: readFlag(fields.IsNotMessageDisturb),
@@ -39,7 +39,7 @@ const updateNotificationSettings = guarded(
     }
     await services.database
       .insert(notificationSettings)
-      .values({ accountId: caller.accountId, ...chosen })
+      .values({ accountId: principal.accountId, ...chosen })
       .onConflictDoUpdate({ target: notificationSettings.accountId, set: chosen })
     return done(null)
   },
@@ -47,8 +47,8 @@ const updateNotificationSettings = guarded(
 
 const updateDeviceToken = guarded(
   deviceTokenCalls.updateDeviceToken,
-  async ({ fields, services, caller }) => {
-    const { sessionId } = caller
+  async ({ fields, services, principal }) => {
+    const { sessionId } = principal
     if (fields.DToken === '') {
       await services.database.delete(deviceToken).where(eq(deviceToken.sessionId, sessionId))
       return done(null)

@@ -12,8 +12,8 @@ import { CallRefusal, refuseInvalid } from './refusal.ts'
 /** Every account so far is a normal one [USER-01]. */
 const normalUser = 1
 
-const getUserInfo = guarded(calls.getUserInfo, async ({ services, caller }) => {
-  const own = await getAccount(services.database, caller.accountId)
+const getUserInfo = guarded(calls.getUserInfo, async ({ services, principal }) => {
+  const own = await getAccount(services.database, principal.accountId)
   return done({
     UID: own.id,
     Type: normalUser,
@@ -30,19 +30,19 @@ const getUserInfo = guarded(calls.getUserInfo, async ({ services, caller }) => {
   })
 })
 
-const updateNickname = guarded(calls.updateNickname, async ({ fields, services, caller, locale }) => {
+const updateNickname = guarded(calls.updateNickname, async ({ fields, services, principal, locale }) => {
   await services.database
     .update(account)
     .set({ nickname: fields.NickName })
-    .where(eq(account.id, caller.accountId))
+    .where(eq(account.id, principal.accountId))
   return done(null, say(locale, 'nickname-saved'))
 })
 
-const uploadAvatar = guarded(calls.uploadAvatar, async ({ file, services, caller, locale }) => {
-  await services.limits.take('uploadPerAccount', caller.accountId)
+const uploadAvatar = guarded(calls.uploadAvatar, async ({ file, services, principal, locale }) => {
+  await services.limits.take('uploadPerAccount', principal.accountId)
   if (!file) throw refuseInvalid({ field: 'file', kind: 'other', count: 0 })
   if (file.length > avatarSizeLimit) throw new CallRefusal(resultCode.tooLarge, 'too-large')
-  const url = await storeAvatar(services, caller.accountId, file)
+  const url = await storeAvatar(services, principal.accountId, file)
   if (url === undefined) {
     throw new CallRefusal(resultCode.invalid, 'file-not-image', {
       data: { Key: 'errors.invalid-file', Field: 'file' },
@@ -51,8 +51,8 @@ const uploadAvatar = guarded(calls.uploadAvatar, async ({ file, services, caller
   return done({ FileUrl: url }, say(locale, 'avatar-saved'))
 })
 
-const getVerifiedFriendSetting = guarded(calls.getVerifiedFriendSetting, async ({ services, caller }) => {
-  const own = await getAccount(services.database, caller.accountId)
+const getVerifiedFriendSetting = guarded(calls.getVerifiedFriendSetting, async ({ services, principal }) => {
+  const own = await getAccount(services.database, principal.accountId)
   return done({
     IsManualVerifiedFriend: writeFlag(own.verifiesFriends),
     IsManualVerifiedGroup: writeFlag(own.verifiesGroups),
@@ -61,12 +61,12 @@ const getVerifiedFriendSetting = guarded(calls.getVerifiedFriendSetting, async (
 
 const updateVerifiedFriendSetting = guarded(
   calls.updateVerifiedFriendSetting,
-  async ({ fields, services, caller }) => {
+  async ({ fields, services, principal }) => {
     const isAsked = fields.IsManualVerified === 1
     await services.database
       .update(account)
       .set(fields.Type === 1 ? { verifiesFriends: isAsked } : { verifiesGroups: isAsked })
-      .where(eq(account.id, caller.accountId))
+      .where(eq(account.id, principal.accountId))
     return done(null)
   },
 )

@@ -23,7 +23,7 @@ export class CallRefusal extends Error {
     this.data = options.data
   }
 
-  /** A field holds what cannot be right; the client puts `errors.value-not-valid` beside it. */
+  /** A field holds an invalid value; the client shows `errors.value-not-valid` next to it. */
   static wrongValue(field: string, textKey: TextKey): CallRefusal {
     return new CallRefusal(resultCode.invalid, textKey, {
       data: { Key: 'errors.value-not-valid', Field: field },
@@ -49,7 +49,7 @@ const refusals = {
   other: { textKey: 'invalid', key: 'errors.value-not-valid' },
 } as const
 
-/** A refusal with the spec's key, the field it belongs beside and the figure that was missed. */
+/** A refusal with the spec's key, its field and the number that was missed. */
 export function refuseInvalid({ field, kind, count }: RequestProblem): CallRefusal {
   const { textKey, key } = refusals[kind]
   return new CallRefusal(resultCode.invalid, textKey, {

@@ -23,13 +23,13 @@ const getGroupReasonList = guarded(calls.getGroupReasonList, async ({ locale }) 
   done(toWireReasons(reportReasons.group, locale)),
 )
 
-const addReport = guarded(calls.addReport, async ({ fields, services, caller }) => {
+const addReport = guarded(calls.addReport, async ({ fields, services, principal }) => {
   const isGroup = fields.Type === '2'
   const id = isGroup ? fields.GroupID : fields.UserID
   if (id === undefined)
     throw refuseInvalid({ field: isGroup ? 'GroupID' : 'UserID', kind: 'other', count: 0 })
   await storeReport(services, {
-    reporterId: caller.accountId,
+    reporterId: principal.accountId,
     target: { kind: isGroup ? 'group' : 'person', id },
     reasonId: fields.ReasonID,
     description: fields.Describe,
@@ -50,7 +50,7 @@ interface NewReport {
 }
 
 /**
- * Keeps a report for whoever runs the service [REPORT-13]. Only about people one talks with or is friends with, and groups
+ * Stores a report for the operator of the service [REPORT-13]. Only about people one talks with or is friends with, and groups
  * one is in: anybody else is answered as if they did not exist.
  */
 async function storeReport(services: Services, given: NewReport): Promise<void> {

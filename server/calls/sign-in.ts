@@ -40,7 +40,7 @@ const phoneRegister = open(calls.phoneRegister, async ({ fields, services, peer 
   await services.limits.takeByAddress('signInPerAddress', peer)
   const { TelCode: telCode, Phone: phone } = fields
   await spendOneTimeCode(services, { telCode, phone, purpose: 'sign-up' }, fields.Code)
-  // Told only to somebody who has proved to own the phone.
+  // Only the proven owner of the phone learns that it is taken.
   const created = await createAccount(services, telCode, phone)
   if (!created) throw CallRefusal.wrongValue('Phone', 'phone-unusable')
   return done(await credentialsOf(services, created, 'full', null))
@@ -106,16 +106,16 @@ const updateToken = open(calls.updateToken, async ({ fields, services, peer }) =
 
 const logout = guarded(
   calls.logout,
-  async ({ services, caller }) => {
-    await revokeSession(services, caller.sessionId)
-    services.connections.endSession(caller.sessionId, 'own')
+  async ({ services, principal }) => {
+    await revokeSession(services, principal.sessionId)
+    services.connections.endSession(principal.sessionId, 'own')
     return done(null)
   },
   ['full', 'password-reset'],
 )
 
-const cancelAccount = guarded(calls.cancelAccount, async ({ services, caller }) => {
-  await deleteAccount(services, caller)
+const cancelAccount = guarded(calls.cancelAccount, async ({ services, principal }) => {
+  await deleteAccount(services, principal)
   return done(null)
 })
 
@@ -129,27 +129,27 @@ export const signInRoutes = [
   cancelAccount,
 ] as const
 
-const isSetPassword = guarded(calls.isSetPassword, async ({ services, caller }) => {
-  const account = await getAccount(services.database, caller.accountId)
+const isSetPassword = guarded(calls.isSetPassword, async ({ services, principal }) => {
+  const account = await getAccount(services.database, principal.accountId)
   return done({ IsSetPwd: account.passwordHash === null ? 0 : 1 })
 })
 
-const checkPassword = guarded(calls.checkPassword, async ({ fields, services, caller }) => {
-  const account = await getAccount(services.database, caller.accountId)
+const checkPassword = guarded(calls.checkPassword, async ({ fields, services, principal }) => {
+  const account = await getAccount(services.database, principal.accountId)
   const isRight = await checkPasswordOf(services, account, account, fields.Password)
   if (!isRight) throw CallRefusal.wrongValue('Password', 'password-wrong')
-  await markProved(services, caller.sessionId)
+  await markProved(services, principal.sessionId)
   return done(null)
 })
 
 const updatePassword = guarded(
   calls.updatePassword,
-  async ({ fields, services, caller, locale }) => {
-    const account = await getAccount(services.database, caller.accountId)
-    if (!maySetPassword(services, caller, account)) {
+  async ({ fields, services, principal, locale }) => {
+    const account = await getAccount(services.database, principal.accountId)
+    if (!maySetPassword(services, principal, account)) {
       throw new CallRefusal(resultCode.forbidden, 'password-needs-proof')
     }
-    await setPassword(services, caller, fields.Password)
+    await setPassword(services, principal, fields.Password)
     return done(null, say(locale, 'password-saved'))
   },
   ['full', 'password-reset'],

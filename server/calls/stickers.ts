@@ -32,22 +32,22 @@ const getEmoteClass = guarded(calls.getEmoteClass, async () =>
   ]),
 )
 
-const getUserStickers = guarded(calls.getUserStickers, async ({ services, caller }) => {
-  const own = await readStickers(services, caller.accountId)
+const getUserStickers = guarded(calls.getUserStickers, async ({ services, principal }) => {
+  const own = await readStickers(services, principal.accountId)
   return done({
     Stickers: own.map(({ id, url }) => ({ Id: id, StickerUrl: url })),
     StickerLimit: stickerLimit,
   })
 })
 
-const addOwnSticker = guarded(calls.addSticker, async ({ fields, services, caller }) => {
-  await services.limits.take('filePerAccount', caller.accountId)
-  const { id, url } = await addSticker(services, caller.accountId, fields.StickerUrl)
+const addOwnSticker = guarded(calls.addSticker, async ({ fields, services, principal }) => {
+  await services.limits.take('filePerAccount', principal.accountId)
+  const { id, url } = await addSticker(services, principal.accountId, fields.StickerUrl)
   return done({ Id: id, StickerUrl: url })
 })
 
-const deleteOwnStickers = guarded(calls.deleteSticker, async ({ fields, services, caller }) => {
-  await deleteStickers(services, caller.accountId, fields.StickerIds)
+const deleteOwnStickers = guarded(calls.deleteSticker, async ({ fields, services, principal }) => {
+  await deleteStickers(services, principal.accountId, fields.StickerIds)
   return done(null)
 })
 
@@ -79,7 +79,7 @@ const readStickers = ({ database }: Services, accountId: number): Promise<readon
 async function addSticker(services: Services, accountId: number, url: string): Promise<Sticker> {
   const file = findBuiltInSticker(url) ? undefined : await findPicture(services, accountId, url)
   return services.database.transaction(async (transaction) => {
-    // Held until the commit, so that two at once do not both take the last place.
+    // Locked until the commit, so that two requests do not both take the last place.
     await transaction.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
     const earlier = await findEarlier(transaction, accountId, url, file)
     if (earlier) return earlier

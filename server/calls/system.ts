@@ -50,11 +50,11 @@ const getConfig = open(calls.getConfig, async ({ peer }) =>
 
 const getVersion = open(calls.getVersion, async () => done({ version: serverVersion }))
 
-/** For whoever runs the service: files of clients come from another domain, so the one before fails them (DEC-73). */
+/** Reports to the operator that a client switched its file domain because the one before failed (DEC-73). */
 const notifyFileEndpointDomainChange = guarded(
   calls.notifyFileEndpointDomainChange,
-  async ({ caller, fields, services }) => {
-    await services.limits.take('fileDomainPerAccount', caller.accountId)
+  async ({ principal, fields, services }) => {
+    await services.limits.take('fileDomainPerAccount', principal.accountId)
     services.faults.report({ kind: 'file-domain', detail: fields.Domain })
     return done(null)
   },

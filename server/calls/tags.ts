@@ -3,46 +3,46 @@ import { addToTags, createTag, deleteTags, removeFromTags, renameTag } from '../
 import { readTagMembers, readTags } from '../tags/read-tags.ts'
 import { done, guarded } from './handler.ts'
 
-const getTags = guarded(calls.getTags, async ({ services, caller }) =>
-  done(await readTags(services, caller.accountId)),
+const getTags = guarded(calls.getTags, async ({ services, principal }) =>
+  done(await readTags(services, principal.accountId)),
 )
 
-const getTagMembers = guarded(calls.getTagMembers, async ({ fields, services, caller }) =>
-  done(await readTagMembers(services, caller.accountId, fields.TagID)),
+const getTagMembers = guarded(calls.getTagMembers, async ({ fields, services, principal }) =>
+  done(await readTagMembers(services, principal.accountId, fields.TagID)),
 )
 
-const createOwnTag = guarded(calls.createTag, async ({ fields, services, caller }) => {
-  const { id, name } = await createTag(services, caller.accountId, fields.TagName)
+const createOwnTag = guarded(calls.createTag, async ({ fields, services, principal }) => {
+  const { id, name } = await createTag(services, principal.accountId, fields.TagName)
   return done({ Id: id, Name: name })
 })
 
-const deleteOwnTags = guarded(calls.deleteTags, async ({ fields, services, caller }) => {
-  await deleteTags(services, caller.accountId, fields.TagIds)
+const deleteOwnTags = guarded(calls.deleteTags, async ({ fields, services, principal }) => {
+  await deleteTags(services, principal.accountId, fields.TagIds)
   return done(null)
 })
 
-const updateTag = guarded(calls.updateTag, async ({ fields, services, caller }) => {
-  await renameTag(services, caller.accountId, fields.TagId, fields.TagName)
+const updateTag = guarded(calls.updateTag, async ({ fields, services, principal }) => {
+  await renameTag(services, principal.accountId, fields.TagId, fields.TagName)
   return done(null)
 })
 
-const removeTagMember = guarded(calls.removeTagMember, async ({ fields, services, caller }) => {
-  await removeFromTags(services, caller.accountId, [fields.TagId], fields.MemberId)
+const removeTagMember = guarded(calls.removeTagMember, async ({ fields, services, principal }) => {
+  await removeFromTags(services, principal.accountId, [fields.TagId], fields.MemberId)
   return done(null)
 })
 
-const addTagMembers = guarded(calls.addTagMembers, async ({ fields, services, caller }) => {
-  await addToTags(services, caller.accountId, [fields.TagId], fields.MemberIds)
+const addTagMembers = guarded(calls.addTagMembers, async ({ fields, services, principal }) => {
+  await addToTags(services, principal.accountId, [fields.TagId], fields.MemberIds)
   return done(null)
 })
 
-const addFriendToTag = guarded(calls.addFriendToTag, async ({ fields, services, caller }) => {
-  await addToTags(services, caller.accountId, fields.TagIds, [fields.FriendId])
+const addFriendToTag = guarded(calls.addFriendToTag, async ({ fields, services, principal }) => {
+  await addToTags(services, principal.accountId, fields.TagIds, [fields.FriendId])
   return done(null)
 })
 
-const removeFriendFromTag = guarded(calls.removeFriendFromTag, async ({ fields, services, caller }) => {
-  await removeFromTags(services, caller.accountId, fields.TagIds, fields.FriendId)
+const removeFriendFromTag = guarded(calls.removeFriendFromTag, async ({ fields, services, principal }) => {
+  await removeFromTags(services, principal.accountId, fields.TagIds, fields.FriendId)
   return done(null)
 })
 

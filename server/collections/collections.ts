@@ -13,7 +13,7 @@ import { account, collection } from '../store/schema/index.ts'
 
 type Collection = typeof collection.$inferSelect
 
-/** How much everybody may have saved: all of it is told in one answer (DEC-186). */
+/** Most that one account may save, because one answer lists all of it (DEC-186). */
 export const collectionLimit = 5_000
 
 /** What is to be saved, as its sender wrote it. */
@@ -47,7 +47,7 @@ export async function saveCollection(
   await checkFiles(services, accountId, rest.type, body)
   const createdAt = services.clock.now()
   return services.database.transaction(async (transaction) => {
-    // Held until the commit, so that two at once do not both take the last place.
+    // Locked until the commit, so that two requests do not both take the last place.
     await transaction.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
     await checkRoom(transaction, accountId)
     const parts = splitBody(rest.type, await saveFiles(services, transaction, accountId, { type, body }))
@@ -82,13 +82,13 @@ async function checkFiles(
     const file = await findMessageFile(services, name, [accountId])
     if (!file) throw CallRefusal.wrongValue('Content', 'file-unknown')
     if (file.isDisappearing) throw CallRefusal.wrongValue('Content', 'message-not-keepable')
-    // What stands in front of the file itself is a small picture.
+    // The part in front of the file is its thumbnail.
     const wanted = index === 0 ? type : 'image'
     if (wanted !== 'file' && file.kind !== wanted) throw CallRefusal.wrongValue('Content', 'file-unfit')
   }
 }
 
-/** A body as collections keep it: the small picture by itself, and which files there are. */
+/** A body as collections store it: the thumbnail separately, and the names of its files. */
 function splitBody(
   type: CollectionType,
   body: string,
@@ -104,7 +104,7 @@ function splitBody(
 }
 
 /**
- * Forgets something this person saved; nobody else's.
+ * Deletes something that this person saved.
  * @returns whether it was there
  */
 export const deleteCollection = ({ database }: Services, accountId: number, id: number): Promise<boolean> =>

@@ -25,8 +25,8 @@ type Applied =
   | { readonly kind: 'pending'; readonly application: Application; readonly sender: Sender }
 
 /**
- * Asks somebody to be friends [FRIEND-58]. Asking again renews the pending request; asking somebody whose own
- * request is waiting accepts that one, and somebody who wants no requests becomes a friend at once [SET-15].
+ * Asks a person to be friends [FRIEND-58]. Asking again renews the pending request; asking a person whose own
+ * request is pending accepts that one, and a person who wants no requests becomes a friend immediately [SET-15].
  */
 export async function applyToBeFriends(
   services: Services,
@@ -146,7 +146,7 @@ export async function rejectApplication(services: Services, receiverId: number, 
 
 const gone = () => new CallRefusal(resultCode.notFound, 'application-gone')
 
-// One that is addressed to somebody else is answered like one that does not exist.
+// The answer is the same for an application to another person and one that does not exist.
 async function findAddressedTo(transaction: Database, receiverId: number, id: number): Promise<Application> {
   const [row] = await transaction
     .select()
@@ -158,7 +158,7 @@ async function findAddressedTo(transaction: Database, receiverId: number, id: nu
 
 const listLimit = 500
 
-/** Applications to somebody, newest first, whose status compares so with the open one. */
+/** Applications to a person, newest first: pending ones (`eq`) or answered ones (`ne`). */
 const listOf = (compare: typeof eq | typeof ne, name: string) =>
   preparedQuery((database) => {
     const sender = alias(account, 'sender')

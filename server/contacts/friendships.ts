@@ -46,7 +46,7 @@ export const friendRowsOf = (database: Database, accountId: number) =>
     .orderBy(asc(friendship.friendId))
 
 /**
- * Locks two people, always in the same order, so that what they ask of each other at one moment is done in turn.
+ * Locks two accounts, always in the same order, so that their requests to each other run one after another.
  * @returns whether both exist and neither was deleted
  */
 export async function lockPair(transaction: Database, oneId: number, otherId: number): Promise<boolean> {

@@ -10,7 +10,7 @@ import { lookAgain } from '../groups/group-facts.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversation, conversationMember } from '../store/schema/index.ts'
-import { tellMessage } from './deliver-message.ts'
+import { deliverMessage } from './deliver-message.ts'
 import { storeMessage } from './insert-messages.ts'
 import { findAudience, isSide, requireMembership } from './membership.ts'
 import type { MessageRow } from './message-rows.ts'
@@ -44,7 +44,7 @@ export async function setDisappearingTimer(
       const row = await storeNotice(services, transaction, { accountId, conversationId, timerSeconds })
       return { row, audience: await findAudience(transaction, membership) }
     })
-    if (changed) tellMessage(services, changed.row, changed.audience)
+    if (changed) deliverMessage(services, changed.row, changed.audience)
   })
   return timerSeconds
 }

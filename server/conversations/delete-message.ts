@@ -11,7 +11,7 @@ import { findAudience, isSide, type Membership, requireMembership } from './memb
 
 /**
  * Deletes a message for everyone (DEC-20 DEC-21): its body is gone from the store, a tombstone keeps its place
- * (DEC-106), and everybody's connections are told, the asking one as well [SOCK-52 SOCK-53].
+ * (DEC-106), and the connections of all members get a frame, the asking one included [SOCK-52 SOCK-53].
  */
 export async function deleteMessage(
   services: Services,
@@ -28,7 +28,7 @@ export async function deleteMessage(
     if (!found || !mayDelete(membership, found, now - found.sentAt)) {
       throw new CallRefusal(resultCode.forbidden, 'message-not-deletable')
     }
-    // Before it is gone: what a database that fails then leaves undone is done when it is asked again, and never untold.
+    // Looked up before the change: if the database fails in between, the next attempt completes it and sends the frames.
     const { accountIds } = await findAudience(database, membership)
     if (found.body !== null) {
       await database

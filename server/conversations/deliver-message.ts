@@ -4,7 +4,7 @@ import type { Audience } from './membership.ts'
 import { type MessageRow, toWireMessage } from './message-rows.ts'
 
 /** Tells everybody of a stored message, but for the connection it came by, which gets a response instead. */
-export function tellMessage(
+export function deliverMessage(
   services: Services,
   row: MessageRow,
   { accountIds, group }: Audience,

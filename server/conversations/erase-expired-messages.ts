@@ -18,7 +18,7 @@ const dueMessages = preparedQuery((database) =>
 )
 
 /**
- * Nulls the bodies of messages whose time is over, of at most 500 at once, and tells both people's connections; a tombstone
+ * Erases the bodies of expired messages, at most 500 in one go, and sends both people a frame; a tombstone
  * keeps the place of each (DEC-106). Groups have no vanish mode [SESS-33].
  */
 export async function eraseExpiredMessages(services: Services): Promise<void> {
@@ -27,7 +27,7 @@ export async function eraseExpiredMessages(services: Services): Promise<void> {
   const due = await dueMessages(database).execute({ now })
   if (due.length === 0) return
   const ids = due.map(({ id }) => id)
-  // Before they are gone: what burned is told of, whatever the database does then.
+  // Looked up before the change, so that frames are sent even if the database fails afterwards.
   const people = new Map<number, readonly number[]>()
   for (const conversationId of byConversation(due).keys())
     people.set(conversationId, await memberIdsOf(database, conversationId))

@@ -75,7 +75,7 @@ export async function readDeletedIds(
 }
 
 /**
- * The newest page of several conversations of one kind at once, each from its own message on; ascending [SESS-28].
+ * The newest page of several conversations of one kind, each from its own message on; ascending [SESS-28].
  * Conversations this person is not in are left out.
  */
 export async function readNewestOfMany(

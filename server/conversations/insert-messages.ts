@@ -119,7 +119,7 @@ function countedIn(messages: readonly NewMessage[]) {
   return { counts, followers: followers.reverse() }
 }
 
-/** Stores a message that nobody has to be asked about, such as a notice; inside a transaction. */
+/** Stores a message that needs no permission, such as a notice; inside a transaction. */
 export async function storeMessage(
   { clock }: Pick<ServerPorts, 'clock'>,
   transaction: Database,

@@ -33,7 +33,7 @@ interface Moved {
   readonly membership: Membership
   readonly mark: number
   readonly isChanged: boolean
-  /** Who wrote what was read just now; nobody when only the mark of a new conversation went. */
+  /** Senders of the messages just read; empty when only the `new` mark of the conversation was removed. */
   readonly writerIds: readonly number[]
 }
 

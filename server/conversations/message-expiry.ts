@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, or, type Placeholder, sql } from 'drizzle-orm'
 import { type conversation, message } from '../store/schema/index.ts'
 
-/** Whether a message's time is over at `now`, ms; from then on its body is served to nobody, swept or not (DEC-109). */
+/** Whether a message has expired at `now`, ms. From then on its body is not served, erased or not (DEC-109). */
 export const isExpired = ({ expiresAt }: { readonly expiresAt: number | null }, now: number): boolean =>
   expiresAt !== null && expiresAt <= now
 
@@ -11,12 +11,12 @@ export const hasReadableBody = (
   now: number | Placeholder,
 ) => and(isNotNull(table.body), or(isNull(table.expiresAt), sql`${table.expiresAt} > ${now}`))
 
-/** What reading a message at `now` sets: the time, and when it vanishes, if it does [BURN-10]. */
+/** The columns that reading a message at `now` sets: the time, and when it expires if it has a timer [BURN-10]. */
 export const readStamp = (now: number) => ({
   readAt: now,
   expiresAt: sql<number | null>`${now}::bigint + ${message.timerSeconds} * 1000`,
 })
 
-/** The vanish setting of a conversation, for a message that is stored now: seconds, or null when it is to stay. */
+/** The timer of a conversation for a message that is stored now: seconds, or null when it stays. */
 export const timerOf = ({ timerSeconds }: Pick<typeof conversation.$inferSelect, 'timerSeconds'>) =>
   timerSeconds > 0 ? timerSeconds : null

@@ -49,7 +49,7 @@ export const quoteFields = <Quoted extends Readonly<Record<QuoteColumn, unknown>
 const quotedMessage = alias(message, 'quoted')
 const quotedSender = alias(account, 'quoted_sender')
 
-/** Selects messages with all that a wire message needs; the caller adds conditions, order and limit. */
+/** Selects messages with all that a wire message needs. Add conditions, order and limit. */
 export const selectMessages = (database: Database) =>
   database
     .select({

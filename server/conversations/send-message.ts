@@ -1,7 +1,7 @@
 import type { ConversationKind } from '#schemas/ids.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
-import { tellMessage } from './deliver-message.ts'
+import { deliverMessage } from './deliver-message.ts'
 import { checkBody } from './message-body.ts'
 import type { EarlierMessage } from './sending-facts.ts'
 
@@ -17,7 +17,7 @@ export interface OutgoingMessage {
   readonly mentions?: string | null | undefined
   /** The connection it came by, which gets a response instead of the message itself. */
   readonly connectionId?: number
-  /** Whether whoever sends it has gone, or was made to go, while it waited: then it is not stored. */
+  /** Whether the sending connection has ended meanwhile; then the message is not stored. */
   readonly isGone?: () => boolean
 }
 
@@ -40,7 +40,7 @@ export async function sendMessage(services: Services, outgoing: OutgoingMessage)
     if (outcome.kind === 'known') return { ...outcome.message, isDuplicated: true }
     const { row, audience } = outcome
     // Nothing is asked of the database after the commit, so that a stored message is always told.
-    tellMessage(services, row, audience, outgoing.connectionId)
+    deliverMessage(services, row, audience, outgoing.connectionId)
     const { id, sequence, sentAt, timerSeconds } = row.message
     return { id, sequence, sentAt, timerSeconds, isDuplicated: false }
   })

@@ -6,7 +6,7 @@ import { isFriendOfSide, isSide, type Membership, sideFields } from './membershi
 import { hasReadableBody } from './message-expiry.ts'
 import { type MessageRow, quoteFields, senderFields } from './message-rows.ts'
 
-/** What a message that somebody wants to send is looked up by. */
+/** The columns by which a message to be sent is looked up. */
 export interface WantedMessage {
   readonly conversationId: number
   readonly senderId: number
@@ -23,7 +23,7 @@ export interface EarlierMessage {
   readonly timerSeconds: number | null
 }
 
-/** What decides whether a message is stored and how, and what its frames tell beside itself. */
+/** What decides whether and how a message is stored, and what its frames say about its sender and quote. */
 export interface SendingFacts extends Omit<MessageRow, 'message'> {
   /** Undefined for a conversation that is not the sender's. */
   readonly membership: Membership | undefined

@@ -40,7 +40,7 @@ export const isUnread = and(
   isNotNull(message.body),
 )
 
-/** Messages of others after the read mark; comings and goings count for nobody. */
+/** Messages of others after the read mark; notices of joining and leaving do not count. */
 export const countUnread = (database: Database) =>
   database
     .select({ count: sql`count(*)` })

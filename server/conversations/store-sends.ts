@@ -12,7 +12,7 @@ import {
   type WantedMessage,
 } from './sending-facts.ts'
 
-/** A message that somebody wants to send, checked as far as that takes no database. */
+/** A message to be sent, checked as far as possible without the database. */
 export interface Send extends WantedMessage {
   readonly kind: ConversationKind
   readonly type: string
@@ -24,7 +24,7 @@ export interface Send extends WantedMessage {
 /** What became of it. */
 export type SendOutcome =
   | { readonly kind: 'stored'; readonly row: MessageRow; readonly audience: Audience }
-  /** Its client id is that of a message of this sender that is there already [LIFE-23]. */
+  /** This sender has already stored a message with the same client id [LIFE-23]. */
   | { readonly kind: 'known'; readonly message: EarlierMessage }
   | { readonly kind: 'refused'; readonly refusal: CallRefusal }
 
@@ -83,7 +83,7 @@ function toStored({ facts, audience }: Accepted, message: MessageRow['message'] 
   return { kind: 'stored', row: { ...facts, message }, audience }
 }
 
-/** Mentions as they are stored: ids of members, and everyone, between bars; whoever is no member is left out [MSG-38]. */
+/** Mentions as they are stored: ids of members, and everyone, between bars; ids of non-members are dropped [MSG-38]. */
 function writeMentions(joined: string | null | undefined, memberIds: readonly number[]): string {
   if (!joined) return ''
   // An empty part would read as 0, which is everyone.

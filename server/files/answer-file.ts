@@ -13,7 +13,7 @@ interface FileRequest {
 }
 
 /**
- * A message file for whoever the cookies prove, kept by no cache (DEC-109 DEC-114); a part of it for players that seek. A
+ * A message file for the accounts that the cookies prove, kept by no cache (DEC-109 DEC-114); a part of it for players that seek. A
  * stranger gets the same answer for every address.
  */
 export async function answerMessageFile(

@@ -10,7 +10,7 @@ import { lockFiles } from './file-copies.ts'
 
 /**
  * Ties the files that a message names to that message; inside its transaction. Refuses a file that is not the sender's,
- * was uploaded for another conversation, or shows in another message: nobody makes others fetch what is not theirs to see.
+ * was uploaded for another conversation, or shows in another message: no one makes others fetch files that are not theirs to see.
  */
 export async function attachFiles(
   transaction: Database,
@@ -45,7 +45,7 @@ function wantedFiles(type: string, body: string): ReadonlyMap<string, Attachment
   const read = known && readMessageBody(known, body)
   if (!known || !read) return new Map()
   const kind = known === 'emo' ? 'image' : (attachmentKindOf(known) ?? 'file')
-  // The file itself is what the message says, what stands in front of it is a small picture.
+  // The first file is of the message's kind, the second is its thumbnail.
   return new Map(filesOf(read).map(({ name }, index) => [name, index === 0 ? kind : 'image']))
 }
 

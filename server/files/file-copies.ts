@@ -50,7 +50,7 @@ const at = (name: string): string => `${messageFilesPath}${name}`
 const copyName = (random: RandomBytes, name: string): string =>
   `${createFileKey(random)}${name.slice(name.indexOf('.'))}`
 
-/** Files that are still there; whoever removes one of them waits for the end of the transaction, and then looks anew. */
+/** Files that are still there. Their removal waits for the end of the transaction and checks their use again. */
 export async function lockFiles(
   transaction: Database,
   condition: SQL | undefined,

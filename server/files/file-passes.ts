@@ -1,30 +1,30 @@
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { createToken } from '../accounts/secrets.ts'
-import type { Caller } from '../accounts/sign-in-sessions.ts'
+import type { Principal } from '../accounts/sign-in-sessions.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { filePass, signInSession } from '../store/schema/index.ts'
 
-/** How long a browser may fetch files without asking anew, s; the sign-in session may end it earlier. */
+/** How long a browser may fetch files without a new pass, s; the sign-in session may end it earlier. */
 const passLife = 24 * 60 * 60
 /** One cookie per account, so that two accounts of a browser do not take it from each other. */
 const cookieName = /^files-\d+$/
-/** More cookies than a browser has accounts are somebody's game. */
+/** No browser has more accounts; more cookies are an attack. */
 const mostPasses = 20
 
 /**
- * Lets the caller's browser fetch message files for a day: a cookie that scripts cannot read, that goes out only to the
+ * Lets the browser of the principal fetch message files for a day: a cookie that scripts cannot read, that goes out only to the
  * files' path of this site, and never with a request another site began (DEC-114). Returns the Set-Cookie value.
  */
-export async function issueFilePass(services: Services, caller: Caller, peer: Peer): Promise<string> {
+export async function issueFilePass(services: Services, principal: Principal, peer: Peer): Promise<string> {
   const token = createToken(services.random)
   await services.database.insert(filePass).values({
     digest: await services.digest.hash(token),
-    sessionId: caller.sessionId,
+    sessionId: principal.sessionId,
     expiresAt: services.clock.now() + passLife * 1000,
   })
   const attributes = [
-    `files-${caller.accountId}=${token}`,
+    `files-${principal.accountId}=${token}`,
     'Path=/files/messages',
     `Max-Age=${passLife}`,
     'HttpOnly',

@@ -26,7 +26,7 @@ export interface VisibleFile {
 }
 
 /**
- * A file as somebody may see it: its owner until it is sent or while they keep it, and the members of the conversation for
+ * A file as these accounts may see it: its owner until it is sent or while they save it, and the members of the conversation for
  * as long as a message that shows it has a body. Undefined alike for a file that does not exist and one these accounts may not see.
  */
 export async function findMessageFile(
@@ -103,7 +103,7 @@ async function hasAny(ids: readonly number[], fits: (id: number) => Promise<bool
 
 /**
  * Removes the bytes of files whose message lost its body, whichever way it did, and of those that were never sent
- * and that nobody keeps (DEC-109). Nobody may read them any more before that already.
+ * and that no account saves (DEC-109). They cannot be read even before that.
  */
 export async function removeDeadFiles(services: Services): Promise<void> {
   const { database, clock } = services
@@ -152,10 +152,10 @@ async function remove(
     const bytesName = bytesNameOf(file)
     await database.transaction(async (transaction) => {
       await lockBytes(transaction, bytesName)
-      // Looked at anew under the lock: a message may show it since.
+      // Checked again under the lock because a message may show it by now.
       const isDead = and(eq(storedFile.name, file.name), isUnused(transaction))
       await transaction.delete(storedFile).where(isDead)
-      // Before the commit: should this fail, the file is found again and tried anew.
+      // Before the commit: should this fail, the next sweep finds the file again.
       if (!(await hasBytesInUse(transaction, bytesName))) await files.remove(keyOf(bytesName))
     })
   }

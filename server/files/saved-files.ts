@@ -13,7 +13,7 @@ import {
 import { copyFiles } from './file-copies.ts'
 
 /**
- * Copies the files that a message names for somebody who keeps them; whether this person may see them was checked. They
+ * Copies the files that a message names for an account that saves them; the caller has checked that it may see them. They
  * share their bytes with the first ones and outlive those, and any number of this person's messages may show them.
  * @returns the body, with the names of the copies
  */
@@ -30,7 +30,7 @@ export async function saveFiles(
   return body
 }
 
-/** Lets the sweep have files that nobody keeps any more; it leaves them while messages show them. */
+/** Releases saved files to the sweep, which leaves them while messages show them. */
 export async function releaseFiles(transaction: Database, names: readonly (string | null)[]): Promise<void> {
   const known = names.filter((name) => name !== null)
   if (known.length === 0) return

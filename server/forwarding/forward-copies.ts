@@ -24,7 +24,7 @@ export interface ForwardCopy {
   /** Of the message that it becomes. */
   readonly clientMessageId: string
   /** An earlier call of the same request has sent it. */
-  readonly isThere: boolean
+  readonly isStored: boolean
 }
 
 /** What goes to each target, in the order of the sources. */
@@ -32,7 +32,7 @@ export type ForwardPlan = ReadonlyMap<ForwardTarget, readonly ForwardCopy[]>
 
 interface Forward {
   readonly accountId: number
-  /** Undefined where a client names none: then every call is one of its own. */
+  /** Undefined where the client gives none; then every call is a new forward. */
   readonly requestId: string | undefined
   readonly targets: readonly ForwardTarget[]
   readonly sources: readonly NamedSource[]
@@ -55,11 +55,11 @@ export async function planCopies(services: Services, forward: Forward): Promise<
   )
   const ids = named.flatMap(([, copies]) => copies.map(({ clientMessageId }) => clientMessageId))
   const there: ReadonlySet<string> =
-    forward.requestId === undefined ? new Set() : await findThere(services, forward.accountId, ids)
+    forward.requestId === undefined ? new Set() : await findStored(services, forward.accountId, ids)
   return new Map(
     named.map(([target, copies]) => [
       target,
-      copies.map((copy) => ({ ...copy, isThere: there.has(copy.clientMessageId) })),
+      copies.map((copy) => ({ ...copy, isStored: there.has(copy.clientMessageId) })),
     ]),
   )
 }
@@ -77,7 +77,7 @@ async function nameCopy(
 }
 
 /** Which of these client message ids this account has used already; one whose message is gone counts too. */
-export async function findThere(
+export async function findStored(
   { database }: Services,
   accountId: number,
   ids: readonly string[],

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { message } from '../store/schema/index.ts'
 import type { TextKey } from '../texts/text-keys.ts'
 
-/** What is to be sent on: its type and body, or why it goes to nobody. */
+/** The message to forward: its type and body, or why it cannot be forwarded. */
 export type ForwardSource =
   | { readonly isOk: true; readonly type: string; readonly body: string }
   | { readonly isOk: false; readonly textKey: TextKey }
@@ -77,7 +77,7 @@ export async function findFile(
   if (files.length === 0) return unforwardable
   for (const [index, { name }] of files.entries()) {
     const file = await findMessageFile(services, name, [accountId])
-    // What stands in front of the file itself is a small picture.
+    // The part in front of the file is its thumbnail.
     const wanted = index === 0 ? kind : 'image'
     if (!file) return missingSource
     const isFit = wanted === 'file' || wanted === file.kind

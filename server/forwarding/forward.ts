@@ -1,7 +1,7 @@
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { openWithFriend } from '../contacts/friendships.ts'
-import { tellMessage } from '../conversations/deliver-message.ts'
+import { deliverMessage } from '../conversations/deliver-message.ts'
 import { storeMessage } from '../conversations/insert-messages.ts'
 import { checkMaySend, findAudience, findMembership } from '../conversations/membership.ts'
 import { hasFiles } from '../conversations/message-body.ts'
@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { type Database, isUniqueViolation } from '../store/database.ts'
 import { type Locale, say } from '../texts/say.ts'
 import type { TextKey } from '../texts/text-keys.ts'
-import { type ForwardCopy, type ForwardTarget, findThere } from './forward-copies.ts'
+import { type ForwardCopy, type ForwardTarget, findStored } from './forward-copies.ts'
 import type { ForwardSource } from './forward-sources.ts'
 
 /** Why a target did not get a source; undefined when it did. */
@@ -28,7 +28,7 @@ export const failureOf = (source: ForwardSource, locale: Locale): Failure =>
   source.isOk ? undefined : say(locale, source.textKey)
 
 /**
- * Sends each copy to one target, in their order, as messages of whoever sends them on [FWD-16]. What is there already has
+ * Sends each copy to one target, in their order, as messages of the forwarding account [FWD-16]. What is there already has
  * arrived, and what fails does not hold up the rest.
  * @returns for each copy why it did not arrive
  */
@@ -38,7 +38,7 @@ export async function forwardTo(
   target: ForwardTarget,
   copies: readonly ForwardCopy[],
 ): Promise<readonly Failure[]> {
-  if (copies.every(({ isThere }) => isThere)) return copies.map(() => undefined)
+  if (copies.every(({ isStored }) => isStored)) return copies.map(() => undefined)
   const { accountId, locale } = forwarder
   let conversationId: number
   try {
@@ -46,11 +46,11 @@ export async function forwardTo(
       target.kind === 'group' ? target.id : await openWithFriend(services, accountId, target.id)
   } catch (cause) {
     const failure = readFailure(services, locale, cause)
-    return copies.map(({ isThere }) => (isThere ? undefined : failure))
+    return copies.map(({ isStored }) => (isStored ? undefined : failure))
   }
   const failures: Failure[] = []
-  for (const { isThere, source, clientMessageId } of copies) {
-    if (isThere) failures.push(undefined)
+  for (const { isStored, source, clientMessageId } of copies) {
+    if (isStored) failures.push(undefined)
     else if (source.isOk) {
       const place = { kind: target.kind, conversationId }
       const sending = sendOn(services, accountId, place, { ...source, clientMessageId })
@@ -87,7 +87,7 @@ const sendOn = (services: Services, accountId: number, place: Place, copy: Readi
   services.keyedLock.runExclusive(`conversation ${place.conversationId}`, async () => {
     const stored = await storeOnce(services, accountId, place, copy)
     // Nothing is asked of the database after the commit, so that a stored message is always told.
-    if (stored) tellMessage(services, stored.row, stored.audience)
+    if (stored) deliverMessage(services, stored.row, stored.audience)
   })
 
 // Undefined when a call of the same request that still runs has stored it since this one began.
@@ -97,9 +97,9 @@ async function storeOnce(services: Services, accountId: number, place: Place, co
       store(services, transaction, accountId, place, copy),
     )
   } catch (cause) {
-    const isThere =
-      isUniqueViolation(cause) && (await findThere(services, accountId, [copy.clientMessageId])).size > 0
-    if (isThere) return undefined
+    const isStored =
+      isUniqueViolation(cause) && (await findStored(services, accountId, [copy.clientMessageId])).size > 0
+    if (isStored) return undefined
     throw cause
   }
 }
@@ -126,7 +126,7 @@ async function store(
 
 /**
  * How many messages one forward takes, to how many people and groups (DEC-02), and how many copies it makes of them: as many
- * messages as an account may write at once, so that a forward that is let in is not cut off by that limit (DEC-185) [FWD-06].
+ * messages as the message limit of an account, so that a forward that is let in is not cut off by that limit (DEC-185) [FWD-06].
  */
 export const forwardLimits = {
   messages: 500,

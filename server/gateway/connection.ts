@@ -3,7 +3,7 @@ import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { readClientFrame } from '#schemas/wire/frames/read-client-frame.ts'
 import { markSeen } from '../accounts/accounts.ts'
-import type { Caller } from '../accounts/sign-in-sessions.ts'
+import type { Principal } from '../accounts/sign-in-sessions.ts'
 import { friendIdsOf } from '../contacts/friendships.ts'
 import type { FaultThrottle } from '../fault-reporting.ts'
 import type { Services } from '../services.ts'
@@ -26,7 +26,7 @@ export type SendFrame = Extract<ClientFrame, { Cmd: 'Chat' | 'GroupChat' }>
 /** Does what frames ask for. */
 export interface FrameHandler {
   /** Sends a message after those sent before it; resolves with the answer, also when the message is rejected. */
-  send(connection: Connection, caller: Caller, frame: SendFrame): Promise<ServerFrameInput>
+  send(connection: Connection, principal: Principal, frame: SendFrame): Promise<ServerFrameInput>
   /** Does what any other frame asks for; before the login only the login has an effect. */
   handle(connection: Connection, frame: Exclude<ClientFrame, SendFrame>): Promise<void>
 }
@@ -70,7 +70,7 @@ export class Connection implements SignedInConnection {
   readonly #openedAt: number
   readonly #onEnded: () => void
   #heardAt: number
-  #caller: Caller | undefined
+  #principal: Principal | undefined
   #locale: Locale = readLocale(undefined)
   #isEnded = false
   #refusedLogins = 0
@@ -96,14 +96,14 @@ export class Connection implements SignedInConnection {
     this.#heardAt = this.#openedAt
   }
 
-  get caller(): Caller | undefined {
-    return this.#caller
+  get principal(): Principal | undefined {
+    return this.#principal
   }
   get accountId(): number {
-    return this.#caller?.accountId ?? 0
+    return this.#principal?.accountId ?? 0
   }
   get sessionId(): number {
-    return this.#caller?.sessionId ?? 0
+    return this.#principal?.sessionId ?? 0
   }
   get locale(): Locale {
     return this.#locale
@@ -151,12 +151,12 @@ export class Connection implements SignedInConnection {
   }
 
   /** From now on frames for this account come here. The answer to the login leaves before any of them. */
-  signIn(caller: Caller, language: string): void {
-    this.#caller = caller
+  signIn(principal: Principal, language: string): void {
+    this.#principal = principal
     this.#locale = readLocale(language)
     const isFirst = this.services.connections.add(this)
-    this.sendFrame({ Cmd: 'Login', Code: 0, UID: caller.accountId, Time: this.services.clock.now() })
-    if (isFirst) this.#announcePresence(caller.accountId)
+    this.sendFrame({ Cmd: 'Login', Code: 0, UID: principal.accountId, Time: this.services.clock.now() })
+    if (isFirst) this.#announcePresence(principal.accountId)
   }
 
   /** Answers a login that did not prove who it is; ends a connection that keeps trying. */
@@ -169,7 +169,7 @@ export class Connection implements SignedInConnection {
 
   /** The connection's token was replaced by a fresh one. */
   renew(expiresAt: number): void {
-    if (this.#caller) this.#caller = { ...this.#caller, expiresAt }
+    if (this.#principal) this.#principal = { ...this.#principal, expiresAt }
   }
 
   /** Ends the connection from this side. */
@@ -184,13 +184,14 @@ export class Connection implements SignedInConnection {
     if (this.#isEnded) return
     this.#isEnded = true
     this.#onEnded()
-    if (this.#caller && this.services.connections.remove(this)) this.#announcePresence(this.#caller.accountId)
+    if (this.#principal && this.services.connections.remove(this))
+      this.#announcePresence(this.#principal.accountId)
   }
 
   /** Ends what never signed in, or has been silent for longer than a living client ever is. */
   sweep(): void {
     const now = this.services.clock.now()
-    const isIdle = !this.#caller && now - this.#openedAt > loginWithin
+    const isIdle = !this.#principal && now - this.#openedAt > loginWithin
     if (isIdle || now - this.#heardAt > silentFor) this.end(closeCode.silent)
   }
 
@@ -211,8 +212,8 @@ export class Connection implements SignedInConnection {
   }
 
   #send(frame: SendFrame): void {
-    if (!this.#caller) return
-    const answer = this.#frames.send(this, this.#caller, frame)
+    if (!this.#principal) return
+    const answer = this.#frames.send(this, this.#principal, frame)
     // A message counts as waiting until it is answered.
     this.#waiting += 1
     const before = this.#answered
@@ -234,7 +235,7 @@ export class Connection implements SignedInConnection {
 }
 
 /**
- * Tells a person's friends whether that person is here [SOCK-50]. What is told is how things stand when it is told,
+ * Sends a person's friends their presence [SOCK-50]. It is read at the moment of sending,
  * so that coming and going quickly ends with the truth.
  */
 async function announcePresence(services: Services, accountId: number): Promise<void> {

@@ -7,7 +7,7 @@ import { frameHandler } from './handle-frame.ts'
 export interface GatewayConnection {
   /** One text frame has arrived. */
   receive(text: string): void
-  /** The connection is gone, whoever ended it. */
+  /** The connection is gone, whichever side ended it. */
   closed(): void
 }
 

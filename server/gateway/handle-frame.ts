@@ -1,7 +1,12 @@
 import { resultCode } from '#schemas/result-codes.ts'
 import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
-import { type Caller, findCaller, isSessionOpen, issueAccessToken } from '../accounts/sign-in-sessions.ts'
+import {
+  authenticate,
+  isSessionOpen,
+  issueAccessToken,
+  type Principal,
+} from '../accounts/sign-in-sessions.ts'
 import { refusedAnswer } from '../calls/dispatch.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { deleteMessage } from '../conversations/delete-message.ts'
@@ -15,24 +20,24 @@ type FrameOf<Cmd extends ClientFrame['Cmd']> = Extract<ClientFrame, { Cmd: Cmd }
 const renewBefore = 2 * 60_000
 
 export const frameHandler: FrameHandler = {
-  send: (connection, caller, frame) =>
-    frame.Cmd === 'Chat' ? chat(connection, caller, frame) : groupChat(connection, caller, frame),
+  send: (connection, principal, frame) =>
+    frame.Cmd === 'Chat' ? chat(connection, principal, frame) : groupChat(connection, principal, frame),
   async handle(connection, frame) {
     if (frame.Cmd === 'Login') return logIn(connection, frame)
-    const { caller } = connection
-    if (!caller) return
+    const { principal } = connection
+    if (!principal) return
     switch (frame.Cmd) {
       case 'HeartBeat':
-        return beat(connection, caller)
+        return beat(connection, principal)
       case 'DeleteChat':
-        return deleteChat(connection, caller, frame)
+        return deleteChat(connection, principal, frame)
       case 'DeleteGroupChat':
-        return deleteGroupChat(connection, caller, frame)
+        return deleteGroupChat(connection, principal, frame)
       case 'UnSubscribe':
         // Former members get no frames of the group anyway.
         return
       case 'Logout':
-        connection.sendFrame({ Cmd: 'Logout', Code: 0, UID: caller.accountId })
+        connection.sendFrame({ Cmd: 'Logout', Code: 0, UID: principal.accountId })
         return connection.end(closeCode.normal)
     }
   },
@@ -43,44 +48,44 @@ async function logIn(connection: Connection, frame: FrameOf<'Login'>): Promise<v
   if ((await services.limits.waitFor('loginPerServer', 'all')) > 0)
     return connection.end(closeCode.tryAgainLater)
   // A connection has one identity for its life.
-  const isOther = connection.caller !== undefined && connection.caller.accountId !== frame.UID
-  const caller = isOther ? undefined : await findCaller(services, frame.UID, frame.Token)
-  if (caller?.sessionKind !== 'full') return connection.refuseLogin(frame.UID, frame.Lang)
+  const isOther = connection.principal !== undefined && connection.principal.accountId !== frame.UID
+  const principal = isOther ? undefined : await authenticate(services, frame.UID, frame.Token)
+  if (principal?.sessionKind !== 'full') return connection.refuseLogin(frame.UID, frame.Lang)
   if (connection.isEnded) return
-  connection.signIn(caller, frame.Lang)
-  await endIfRevoked(connection, caller)
+  connection.signIn(principal, frame.Lang)
+  await endIfRevoked(connection, principal)
 }
 
 // The session may have been revoked while its token was being looked up, too early for this connection to be found.
-async function endIfRevoked(connection: Connection, caller: Caller): Promise<boolean> {
-  if (await isSessionOpen(connection.services, caller.sessionId)) return false
-  connection.services.connections.endSession(caller.sessionId, 'forced')
+async function endIfRevoked(connection: Connection, principal: Principal): Promise<boolean> {
+  if (await isSessionOpen(connection.services, principal.sessionId)) return false
+  connection.services.connections.endSession(principal.sessionId, 'forced')
   return true
 }
 
-async function beat(connection: Connection, caller: Caller): Promise<void> {
+async function beat(connection: Connection, principal: Principal): Promise<void> {
   const { services } = connection
   const now = services.clock.now()
   connection.sendFrame({ Cmd: 'HeartBeat', Time: now })
-  if (caller.expiresAt - now > renewBefore) return
-  if (await endIfRevoked(connection, caller)) return
-  const fresh = await issueAccessToken(services, services.database, caller.sessionId)
+  if (principal.expiresAt - now > renewBefore) return
+  if (await endIfRevoked(connection, principal)) return
+  const fresh = await issueAccessToken(services, services.database, principal.sessionId)
   connection.renew(fresh.expiresAt)
   connection.sendFrame({ Cmd: 'UpdateToken', Token: fresh.token })
 }
 
 async function chat(
   connection: Connection,
-  caller: Caller,
+  principal: Principal,
   frame: FrameOf<'Chat'>,
 ): Promise<ServerFrameInput> {
   const { ClientMsgId, ChatSessionID } = frame
   const named = { Cmd: 'ChatResponse', ClientMsgId, ChatSessionID } as const
   try {
-    if (frame.UserID !== caller.accountId) throw new CallRefusal(resultCode.forbidden, 'forbidden')
+    if (frame.UserID !== principal.accountId) throw new CallRefusal(resultCode.forbidden, 'forbidden')
     const sent = await sendMessage(connection.services, {
       kind: 'direct',
-      senderId: caller.accountId,
+      senderId: principal.accountId,
       conversationId: ChatSessionID,
       text: frame.Message,
       type: frame.MsgType,
@@ -106,12 +111,12 @@ async function chat(
 // A refusal is not answered: the asking client takes a missing echo for one (DEC-20).
 async function deleteChat(
   connection: Connection,
-  caller: Caller,
+  principal: Principal,
   frame: FrameOf<'DeleteChat'>,
 ): Promise<void> {
-  if (frame.UserID !== caller.accountId) return
+  if (frame.UserID !== principal.accountId) return
   try {
-    await deleteMessage(connection.services, 'direct', caller.accountId, frame.ChatSessionID, frame.ChatID)
+    await deleteMessage(connection.services, 'direct', principal.accountId, frame.ChatSessionID, frame.ChatID)
   } catch (cause) {
     if (!(cause instanceof CallRefusal)) throw cause
   }
@@ -120,16 +125,16 @@ async function deleteChat(
 /** Sends a message to a group; resolves with the answer how that went [SOCK-40]. */
 async function groupChat(
   connection: Connection,
-  caller: Caller,
+  principal: Principal,
   frame: FrameOf<'GroupChat'>,
 ): Promise<ServerFrameInput> {
   const { ClientMsgId, GroupID } = frame
   const named = { Cmd: 'GroupChatResponse', ClientMsgId, GroupID } as const
   try {
-    if (frame.UserID !== caller.accountId) throw new CallRefusal(resultCode.forbidden, 'forbidden')
+    if (frame.UserID !== principal.accountId) throw new CallRefusal(resultCode.forbidden, 'forbidden')
     const sent = await sendMessage(connection.services, {
       kind: 'group',
-      senderId: caller.accountId,
+      senderId: principal.accountId,
       conversationId: GroupID,
       text: frame.Message,
       type: frame.MsgType,
@@ -155,12 +160,12 @@ async function groupChat(
 /** A refusal is not answered: the asking client takes a missing echo for one (DEC-20). */
 async function deleteGroupChat(
   connection: Connection,
-  caller: Caller,
+  principal: Principal,
   frame: FrameOf<'DeleteGroupChat'>,
 ): Promise<void> {
-  if (frame.UserID !== caller.accountId) return
+  if (frame.UserID !== principal.accountId) return
   try {
-    await deleteMessage(connection.services, 'group', caller.accountId, frame.GroupID, frame.GroupChatID)
+    await deleteMessage(connection.services, 'group', principal.accountId, frame.GroupID, frame.GroupChatID)
   } catch (cause) {
     if (!(cause instanceof CallRefusal)) throw cause
   }

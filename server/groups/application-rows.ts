@@ -23,7 +23,7 @@ export interface ApplicationNews {
 const isPending = (groupId: number) =>
   and(eq(groupApplication.groupId, groupId), eq(groupApplication.status, applicationStatus.pending))
 
-/** Stores a wish to join; somebody who asks again renews what waits already. */
+/** Stores a request to join; a repeated request renews the pending one. */
 export async function writeApplication(
   services: Services,
   transaction: Database,
@@ -59,7 +59,7 @@ export async function settleApplications(
   return settled && readNews(transaction, group, settled.applicantId)
 }
 
-/** Takes back everything somebody still asks for. */
+/** Withdraws all pending requests of a person. */
 export async function withdrawApplications(
   transaction: Database,
   applicantId: number,

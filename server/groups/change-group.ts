@@ -1,5 +1,5 @@
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
-import { tellMessage } from '../conversations/deliver-message.ts'
+import { deliverMessage } from '../conversations/deliver-message.ts'
 import { type Membership, memberIdsOf, requireMembership } from '../conversations/membership.ts'
 import type { MessageRow } from '../conversations/message-rows.ts'
 import type { Services } from '../services.ts'
@@ -47,7 +47,7 @@ export async function changeGroup(
     })
     for (const { frame, accountIds } of outgoing.frames)
       services.connections.deliver({ accountIds: accountIds ?? audience.accountIds }, frame)
-    for (const row of outgoing.notices) tellMessage(services, row, audience)
+    for (const row of outgoing.notices) deliverMessage(services, row, audience)
   })
 }
 

@@ -3,7 +3,7 @@ import { groupRole } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
-import { tellMessage } from '../conversations/deliver-message.ts'
+import { deliverMessage } from '../conversations/deliver-message.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, chatGroup, conversation, conversationMember, friendship } from '../store/schema/index.ts'
@@ -45,7 +45,7 @@ export async function createGroup(
   })
   for (const memberId of accountIds)
     services.connections.deliver({ accountIds: [memberId] }, groupEvent(group, 'Join', memberId))
-  tellMessage(services, row, { accountIds, group })
+  deliverMessage(services, row, { accountIds, group })
   return { group, memberCount: accountIds.length }
 }
 

@@ -81,7 +81,7 @@ export function checkGroupPicture(address: string): string {
 
 type EventType = Extract<ServerFrameInput, { Cmd: 'GroupEvent' }>['Type']
 
-/** Somebody came or went, or their messages did [SOCK-47]. */
+/** A member joined or left, or their messages were deleted [SOCK-47]. */
 export const groupEvent = (group: Group, Type: EventType, UserID: number): ServerFrameInput => ({
   Cmd: 'GroupEvent',
   Type,

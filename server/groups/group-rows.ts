@@ -162,7 +162,7 @@ const toWireGroup = (row: GroupRow, summary: GroupSummary | undefined): WireGrou
   IsTop: writeFlag(row.member.isPinned),
   IsNotDisturb: writeFlag(row.member.isMuted),
   IsNewSession: writeFlag(row.member.isNew),
-  // Only managers decide about them, so only they are told [ADMIN-09].
+  // Only managers decide about applications, so only they see the count [ADMIN-09].
   GroupJoinApplyCount: canManage(row.member.role) ? Number(row.applicationCount) : 0,
   ReadGroupChatID: Number(row.readOwnId ?? 0),
   SelfReadChatID: row.member.readMessageId,

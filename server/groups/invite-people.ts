@@ -3,7 +3,7 @@ import { canManage } from '#domain/group/roles.ts'
 import type { WireGroupInvite } from '#schemas/wire/message-bodies.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { announceConversation } from '../contacts/friendships.ts'
-import { tellMessage } from '../conversations/deliver-message.ts'
+import { deliverMessage } from '../conversations/deliver-message.ts'
 import { storeMessage } from '../conversations/insert-messages.ts'
 import { memberIdsOf } from '../conversations/membership.ts'
 import { openConversationBetween } from '../conversations/open-conversation.ts'
@@ -134,6 +134,6 @@ async function sendInvite(services: Services, fromId: number, toId: number, body
       }),
     )
     if (opened.isCreated) announceConversation(services, conversationId, fromId, toId)
-    tellMessage(services, row, { accountIds: [toId, fromId], group: null })
+    deliverMessage(services, row, { accountIds: [toId, fromId], group: null })
   })
 }

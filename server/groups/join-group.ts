@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { canManage } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
-import { tellMessage } from '../conversations/deliver-message.ts'
+import { deliverMessage } from '../conversations/deliver-message.ts'
 import { type Audience, memberIdsOf, requireMembership } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
@@ -24,7 +24,7 @@ import { storeNotice } from './notices.ts'
 type Joining = 'joined' | 'applied'
 
 /**
- * Joins a public group at once, any other on a manager's invitation; nothing changes for who is in it already. Who was not
+ * Joins a public group immediately, any other on a manager's invitation; nothing changes for who is in it already. Who was not
  * invited into a group that is not public is refused as if there were none (DEC-132) [GROUP-18 GROUP-20].
  */
 export const joinGroup = (services: Services, wish: JoinWish): Promise<Joining> =>
@@ -33,7 +33,7 @@ export const joinGroup = (services: Services, wish: JoinWish): Promise<Joining> 
   })
 
 /**
- * Asks the managers to be let in, or joins at once where that needs nobody's word. Asking again renews what was said; of a
+ * Asks the managers to be let in, or joins immediately where no approval is needed. Asking again renews what was said; of a
  * group that does not exist the answer is the same (DEC-132) [GROUP-19 GROUP-20 ADMIN-23].
  */
 export async function applyToJoin(services: Services, wish: JoinWish): Promise<Joining> {
@@ -55,7 +55,7 @@ interface Outsider {
   readonly invite: ProvenInvite | undefined
 }
 
-/** Lets in who may come in by themselves; `outside` says what becomes of anybody else. */
+/** Admits people who need no approval; `outside` decides about all others. */
 function come(
   services: Services,
   wish: JoinWish,
@@ -76,7 +76,7 @@ function come(
 }
 
 /**
- * A manager lets somebody in who asked to be, or does not [ADMIN-09 ADMIN-23 ADMIN-29]. The same answer given twice changes
+ * A manager accepts or rejects an application [ADMIN-09 ADMIN-23 ADMIN-29]. The same answer given twice changes
  * nothing; refuses one that was answered otherwise, and one of another group.
  */
 export function answerApplication(
@@ -167,7 +167,7 @@ async function admit(
   const audience: Audience = { accountIds: [...before, accountId], group }
   return () => {
     services.connections.deliver(audience, groupEvent(group, 'Join', accountId))
-    tellMessage(services, row, audience)
+    deliverMessage(services, row, audience)
     if (news) services.connections.deliver(news, news.frame)
   }
 }

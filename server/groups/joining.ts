@@ -14,7 +14,7 @@ import { findRole, newestIn } from './membership-changes.ts'
 /** How people come to a group, as the wire numbers it [ADMIN-26]. */
 export const joinMethod = { qrCode: 1, invitation: 2 } as const
 
-/** Somebody outside who wants to be in a group (DEC-14). */
+/** A person outside a group who wants to join it (DEC-14). */
 export interface JoinWish {
   readonly accountId: number
   readonly groupId: number
@@ -24,7 +24,7 @@ export interface JoinWish {
   readonly invite: { readonly messageId: number; readonly inviterId: number } | undefined
 }
 
-/** An invitation that really reached this person, from somebody who is in the group. */
+/** An invitation that this person received from a member of the group. */
 export interface ProvenInvite {
   readonly inviterId: number
   /** A manager's word lets people in. */

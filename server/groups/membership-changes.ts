@@ -27,16 +27,16 @@ export async function depart(change: GroupChange): Promise<void> {
   await change.notice({ Kind: 'left', Names: [await nameOf(transaction, actor.accountId)] })
 }
 
-/** Ends a group for everybody: nobody is in it any more and no body is left [GROUP-28 GROUP-30]. */
+/** Disbands a group: removes all members and erases all messages [GROUP-28 GROUP-30]. */
 export const disbandGroup = (services: Services, accountId: number, groupId: number): Promise<void> =>
   changeGroup(services, accountId, groupId, async (change) => {
     if (change.actor.role !== groupRole.owner) throw new CallRefusal(resultCode.forbidden, 'forbidden')
     await end(change)
   })
 
-/** Leaves nobody in the group and nothing of it to read. */
+/** Removes all members and erases all messages. */
 export async function end({ transaction, group, groupId, now, tell }: GroupChange): Promise<void> {
-  // Each is told of being out, for that is what every client knows how to take (DEC-51).
+  // Each member gets the frame of a removal, because every client handles that one (DEC-51).
   for (const memberId of await memberIdsOf(transaction, groupId))
     tell(groupEvent(group, 'Remove', memberId), [memberId])
   await transaction.delete(conversationMember).where(eq(conversationMember.conversationId, groupId))
@@ -61,7 +61,7 @@ export const kickOut = (
     await requirePlainMember(change, memberId)
     change.tell(groupEvent(group, 'Remove', memberId), await memberIdsOf(transaction, groupId))
     await removeMember(change, memberId)
-    if (deletesMessages) await purgeMessages(change, memberId)
+    if (deletesMessages) await eraseMessagesOf(change, memberId)
     await change.notice({ Kind: 'removed', Names: [await nameOf(transaction, memberId)] })
   })
 
@@ -76,7 +76,7 @@ export async function requirePlainMember(
   if (canManage(role)) throw new CallRefusal(resultCode.forbidden, 'forbidden')
 }
 
-/** Somebody's role in a group; undefined when they are not in it. */
+/** A person's role in a group; undefined when they are not in it. */
 export async function findRole(
   transaction: Database,
   groupId: number,
@@ -101,8 +101,8 @@ export async function managerIdsOf(transaction: Database, groupId: number): Prom
 const removeMember = ({ transaction, groupId }: GroupChange, accountId: number) =>
   transaction.delete(conversationMember).where(isSide(groupId, accountId))
 
-// Tombstones keep their places (DEC-106); clients ask for their ids when they are told.
-async function purgeMessages(change: GroupChange, senderId: number): Promise<void> {
+// Tombstones keep their places (DEC-106); clients fetch their ids after the frame.
+async function eraseMessagesOf(change: GroupChange, senderId: number): Promise<void> {
   const { transaction, groupId, now, group } = change
   await transaction
     .update(message)
@@ -119,7 +119,7 @@ export async function nameOf(transaction: Database, accountId: number): Promise<
   return row?.name ?? ''
 }
 
-/** The newest message of a group, 0 when it has none: what comes after it is for whoever joins now. */
+/** The newest message of a group, 0 when it has none: what comes after it is for new members. */
 export async function newestIn(transaction: Database, groupId: number): Promise<number> {
   const [row] = await transaction
     .select({ id: max(message.id) })

@@ -6,7 +6,7 @@ import type { MessageRow } from '../conversations/message-rows.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 
-/** What is told; fields left out are empty. */
+/** The body of a notice; fields left out are empty. */
 export type Notice = Pick<WireGroupNotice, 'Kind'> &
   Partial<Omit<WireGroupNotice, 'Names'>> & { readonly Names?: readonly string[] }
 

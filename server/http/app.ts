@@ -12,15 +12,15 @@ import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { readLocale } from '../texts/say.ts'
 import {
-  createMemoryRoom,
-  type MemoryRoom,
+  type BudgetShare,
+  createMemoryBudget,
+  type MemoryBudget,
   type ReceivedBody,
-  type RoomShare,
   readBody,
   readForm,
 } from './read-body.ts'
 
-/** What a host knows about a request beside the request itself. */
+/** What a host knows about a request apart from the request itself. */
 export interface HostBindings {
   readonly peer: Peer
   /** Given by a host whose requests and answers cannot carry cookies; else the headers do. */
@@ -40,14 +40,14 @@ const jsonLimit = 256 * 1024
 // The file itself, the form's boundaries and its few fields.
 const uploadLimit = Math.max(avatarSizeLimit, largestFile) + 64 * 1024
 
-/** Memory that the uploads of a moment share, bytes; what finds none is asked to come again after `roomWait` ms. */
-const uploadRoom = 6 * uploadLimit
-const roomWait = 2_000
+/** Memory that the uploads of a moment share, bytes; what finds none is asked to come again after `memoryWait` ms. */
+const uploadMemory = 6 * uploadLimit
+const memoryWait = 2_000
 
 /** The HTTP side: calls under /Api, health under the root, stored files under /files. */
 export function createHttpApp(services: Services): HttpApp {
   const app: HttpApp = new Hono()
-  const parts = { services, room: createMemoryRoom(uploadRoom) }
+  const parts = { services, room: createMemoryBudget(uploadMemory) }
   app.get('/Health.txt', (context) => context.text('Health OK!'))
   app.get('/GetVersion', (context) => answerCall(parts, context, '/GetVersion'))
   app.on(['GET', 'POST'], '/Api/:name', (context) =>
@@ -68,7 +68,7 @@ export function createHttpApp(services: Services): HttpApp {
 
 interface HttpParts {
   readonly services: Services
-  readonly room: MemoryRoom
+  readonly room: MemoryBudget
 }
 type HttpContext = Context<{ Bindings: HostBindings }>
 const cookiesOf = (context: HttpContext): string =>
@@ -98,7 +98,7 @@ async function answerPost(
   const share = room.enter()
   try {
     const body = await receive(context.req.raw, isUpload, share)
-    if (body === 'no-room') throw CallRefusal.limited(roomWait)
+    if (body === 'no-memory') throw CallRefusal.limited(memoryWait)
     if (body === 'too-large') return refuse(services, context, resultCode.tooLarge)
     const read = isUpload ? await readForm(body, headers['content-type']) : readJson(body)
     if (!read) return refuse(services, context, resultCode.invalid)
@@ -112,7 +112,7 @@ async function answerPost(
 }
 
 /** Only uploads are large enough to need room. */
-const receive = (request: Request, isUpload: boolean, share: RoomShare): Promise<ReceivedBody> =>
+const receive = (request: Request, isUpload: boolean, share: BudgetShare): Promise<ReceivedBody> =>
   isUpload ? readBody(request, uploadLimit, share) : readBody(request, jsonLimit)
 
 function giveCookie(context: HttpContext, cookie: string): void {

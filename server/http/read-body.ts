@@ -1,11 +1,11 @@
-/** A body, or why there is none: larger than it may be, or no room for it now. */
-export type ReceivedBody = Uint8Array<ArrayBuffer> | 'too-large' | 'no-room'
+/** A body, or why there is none: larger than it may be, or no memory for it now. */
+export type ReceivedBody = Uint8Array<ArrayBuffer> | 'too-large' | 'no-memory'
 
-/** Reads a body as long as it stays within a limit, in bytes, and there is room for it, stopping as soon as that ends. */
+/** Reads a body as long as it stays within a limit, in bytes, and within the memory budget; stops reading as soon as it is not. */
 export async function readBody(
   request: Request,
   limit: number,
-  room?: Pick<RoomShare, 'take'>,
+  room?: Pick<BudgetShare, 'take'>,
 ): Promise<ReceivedBody> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return 'too-large'
   if (!request.body) return new Uint8Array()
@@ -19,7 +19,7 @@ export async function readBody(
     const hasRoom = room?.take(value.length) ?? true
     if (size > limit || !hasRoom) {
       await reader.cancel()
-      return hasRoom ? 'too-large' : 'no-room'
+      return hasRoom ? 'too-large' : 'no-memory'
     }
     chunks.push(value)
   }
@@ -35,21 +35,21 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuff
   return whole
 }
 
-/** Memory that bodies of requests share while they are received: whoever sends may fill it, but no more than it. */
-export interface MemoryRoom {
-  /** Begins a body. */
-  enter(): RoomShare
+/** The memory budget that request bodies share while they are received. */
+export interface MemoryBudget {
+  /** Starts the share of one body. */
+  enter(): BudgetShare
 }
 
-export interface RoomShare {
-  /** Whether there is room for so many more bytes; then they are taken. */
+export interface BudgetShare {
+  /** Takes bytes if the budget has them; returns whether it had. */
   take(bytes: number): boolean
-  /** Gives back all that was taken. */
+  /** Returns all bytes that were taken. */
   leave(): void
 }
 
-/** A room for so many bytes. */
-export function createMemoryRoom(size: number): MemoryRoom {
+/** A budget of so many bytes. */
+export function createMemoryBudget(size: number): MemoryBudget {
   let taken = 0
   return {
     enter() {

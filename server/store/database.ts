@@ -7,7 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
  */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
-/** Whether a statement failed because a row with such a key is there already. */
+/** Whether a statement failed because a row with the same key exists. */
 export const isUniqueViolation = (cause: unknown): boolean =>
   cause instanceof DrizzleQueryError &&
   cause.cause !== undefined &&

@@ -52,7 +52,7 @@ export class PreparedPglite {
     return new PreparedPglite(client, dataDir !== undefined)
   }
 
-  /** A Drizzle database over this client. `logger` is told of each statement before it runs. */
+  /** A Drizzle database over this client. `logger` logs each statement before it runs. */
   toDatabase(logger?: Logger): Database {
     // Drizzle's PGlite driver calls `query` and `transaction` alone, which are those of PGlite here.
     const client = this as unknown as PGlite
@@ -122,7 +122,7 @@ export class PreparedPglite {
       return Object.fromEntries(row.map((value, index) => [fields[index]?.name, value]))
     }
     const texts = answer.flatMap((part) => (part instanceof messages.DataRowMessage ? [part.fields] : []))
-    // What a row holds is known to the caller alone, as it is with PGlite's own `query`.
+    // The type of a row is the caller's to name, as with PGlite's own `query`.
     return { rows: texts.map(toRow) as Row[], fields: [...fields], affectedRows: affectedRows(answer) }
   }
 

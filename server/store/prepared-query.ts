@@ -44,7 +44,7 @@ class RecordingSession extends PgSession {
 const missingTables = 'joinsNotNullableMap'
 
 /**
- * A query that is asked so often that putting its SQL together anew each time would cost more than asking it.
+ * A query that runs so often that building its SQL each time would cost more than running it.
  * @param prepare puts it together, with `sql.placeholder` for its values, and prepares it
  * @returns the query of a database, or of a transaction
  */

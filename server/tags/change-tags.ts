@@ -45,7 +45,7 @@ export const renameTag = (
     await transaction.update(friendTag).set({ name }).where(eq(friendTag.id, tagId))
   })
 
-// Held until the commit, so that two devices at once do not both take a name or the last place.
+// Locked until the commit, so that two devices do not both take a name or the last place.
 const lockOwner = (transaction: Database, accountId: number) =>
   transaction.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
 
@@ -75,7 +75,7 @@ export async function deleteTags(
 
 /**
  * Puts friends of this person into tags of theirs; who is in one already stays. All of them or, where one is no friend or a tag
- * would have too many members, nobody [TAG-12].
+ * would have too many members, none [TAG-12].
  */
 export const addToTags = (
   { database }: Pick<Services, 'database'>,

@@ -82,7 +82,7 @@ export class AppFiles {
     if (!found) return notFound(404)
     // The build gives everything under assets a name that changes with its content.
     const isNamedByContent = path.startsWith('/assets/')
-    // Nobody asks again whether it is still the same, so that it needs no tag.
+    // Immutable files are never revalidated, so they need no ETag.
     const tag = isNamedByContent ? undefined : tagOf(found.content)
     const headers = {
       ...assetHeaders,
@@ -118,13 +118,13 @@ const accepts = (request: Request, encoding: (typeof encodings)[number]['name'])
 const isOpenedHere = (request: Request): boolean =>
   ['none', 'same-origin'].includes(request.headers.get('sec-fetch-site') ?? '')
 
-/** What names each script that stands in a page, as its policy is told. */
+/** The hash of each inline script, as the content security policy names it. */
 const hashScripts = (html: string): readonly string[] =>
   [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
   )
 
-/** Scripts that run as workers, by the name that the build gives them: only theirs has a policy of its own. */
+/** Scripts that run as workers, by the name that the build gives them; only these have their own policy. */
 const isWorkerScript = /^\/assets\/worker-[^/]*\.js$/
 
 const notFound = (status: number): Response =>

@@ -12,7 +12,7 @@ export interface DataLock {
  * The lock of a process that is gone is taken over. Throws SettingsError when the directory is in use.
  */
 export function lockDataDirectory(directory: string): DataLock {
-  // What people write is for nobody else on the machine.
+  // Other users of the machine may not read people's messages.
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, 'lock')
   const own = identify(process.pid)

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from '../../ports.ts'
 
-/** Files in a directory. A file is there whole or not at all. */
+/** Files in a directory. A file is written completely or not at all. */
 export function createDirectoryStore(directory: string): FileStore {
   return {
     async put(key, bytes) {

@@ -21,7 +21,7 @@ try {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  // Last, so that whoever waits for this line can also end the process cleanly.
+  // Printed last, so that a program that waits for this line can already end the process cleanly.
   console.log(`Ready: ${running.url}`)
 } catch (cause) {
   if (!(cause instanceof SettingsError)) throw cause

@@ -23,7 +23,7 @@ export interface NodeBackendOptions {
   readonly faults: FaultReporter
   /** The machine's clock unless given. */
   readonly clock?: ServerClock
-  /** How much the server takes on; its own figures unless given. */
+  /** How much the server takes on; `loadLimits` unless given. */
   readonly load?: Partial<LoadLimits>
   /** scrypt at its usual cost unless given. */
   readonly passwords?: PasswordHasher

@@ -11,7 +11,7 @@ export interface Settings {
   readonly codeWebhookUrl: string | undefined
   readonly certificate: { readonly certFile: string; readonly keyFile: string } | undefined
   readonly brand: EnvironmentConfig['brand']
-  /** Sockets open at once; more are asked to come back later. */
+  /** Open sockets at most; clients beyond it are asked to come back later. */
   readonly maxConnections: number
 }
 

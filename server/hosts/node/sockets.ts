@@ -19,7 +19,7 @@ export interface SocketHost {
   drain(): Promise<void>
 }
 
-/** Puts web sockets under /socket on the gateway. Other paths are left to whoever else listens. */
+/** Puts web sockets under /socket on the gateway. Other paths are left to other listeners. */
 export function createSocketHost(gateway: Gateway): SocketHost {
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
   return {

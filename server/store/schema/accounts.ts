@@ -17,7 +17,7 @@ export const account = pgTable(
     avatarUrl: text('avatar_url').notNull().default(''),
     gender: integer('gender').notNull().default(0),
     signature: exactText('signature').notNull().default(''),
-    /** Whether this person is asked before becoming somebody's friend, or a group's member [SET-15]. */
+    /** Whether this person is asked before becoming a friend or a member of a group [SET-15]. */
     verifiesFriends: boolean('verifies_friends').notNull().default(true),
     verifiesGroups: boolean('verifies_groups').notNull().default(false),
     /** Absent until a password was set. */

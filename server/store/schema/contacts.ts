@@ -23,7 +23,7 @@ export const friendship = pgTable(
 /** Status of an application as the wire numbers it [FRIEND-45]. */
 export const applicationStatus = { pending: 0, accepted: 1, rejected: 2 } as const
 
-/** Somebody asks somebody to be friends; at most one pending each way. */
+/** A request to be friends; at most one pending in each direction. */
 export const friendApplication = pgTable(
   'friend_application',
   {

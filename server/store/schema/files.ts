@@ -5,7 +5,7 @@ import { conversation, message } from './conversations.ts'
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-/** A file somebody uploaded for a message; the bytes lie in the file store under its name. */
+/** A file that was uploaded for a message; the bytes lie in the file store under its name. */
 export const storedFile = pgTable(
   'stored_file',
   {

@@ -4,7 +4,7 @@ import { exactText } from '../exact-text.ts'
 import { account } from './accounts.ts'
 import { conversation } from './conversations.ts'
 
-/** What a conversation of the kind `group` has beside its members and messages [GROUP-12]. */
+/** What a conversation of the kind `group` has apart from members and messages [GROUP-12]. */
 export const chatGroup = pgTable('chat_group', {
   conversationId: bigint('conversation_id', { mode: 'number' })
     .primaryKey()
@@ -24,7 +24,7 @@ export const chatGroup = pgTable('chat_group', {
   mayAddFriends: boolean('may_add_friends').notNull().default(true),
 })
 
-/** Somebody asks to be let into a group, or is proposed by a member; at most one pending for each person and group. */
+/** A request to join a group, by the person or proposed by a member; at most one pending for each person and group. */
 export const groupApplication = pgTable(
   'group_application',
   {

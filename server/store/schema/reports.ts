@@ -5,7 +5,7 @@ import { conversation } from './conversations.ts'
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-/** What somebody reported, for whoever runs the service: a person or a group, why, and a picture of it. */
+/** A report for the operator of the service: a person or a group, the reason, and a picture. */
 export const report = pgTable(
   'report',
   {

@@ -6,7 +6,7 @@ import { storedFile } from './files.ts'
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-/** A message that shows a file somebody keeps; such a file may be in any number of messages. */
+/** A message that shows a saved file; a saved file may be in any number of messages. */
 export const savedFileUse = pgTable(
   'saved_file_use',
   {
@@ -23,7 +23,7 @@ export const savedFileUse = pgTable(
   ],
 )
 
-/** A sticker that somebody added [STICK-07]. */
+/** A sticker that a person added [STICK-07]. */
 export const userSticker = pgTable(
   'user_sticker',
   {
@@ -42,7 +42,7 @@ export const userSticker = pgTable(
   ],
 )
 
-/** Something somebody saved [COLL-10]. */
+/** Something that a person saved [COLL-10]. */
 export const collection = pgTable(
   'collection',
   {

@@ -5,7 +5,7 @@ import { friendship } from './contacts.ts'
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-/** A name that somebody gave to some of their friends [TAG-15]. */
+/** A name that a person gave to some of their friends [TAG-15]. */
 export const friendTag = pgTable(
   'friend_tag',
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryRoom, readBody } from '#server/http/read-body.ts'
+import { createMemoryBudget, readBody } from '#server/http/read-body.ts'
 
 const requestOf = (size: number, headers: Record<string, string> = {}) =>
   new Request('http://localhost/', { method: 'POST', body: new Uint8Array(size), headers })
@@ -19,14 +19,14 @@ describe('a body that is received', () => {
   })
 
   it('waits for room that others have taken, and gives its own back', async () => {
-    const room = createMemoryRoom(15)
+    const room = createMemoryBudget(15)
     const [first, second] = [room.enter(), room.enter()]
     expect(await readBody(requestOf(10), 100, first)).toHaveLength(10)
-    expect(await readBody(requestOf(10), 100, second)).toBe('no-room')
+    expect(await readBody(requestOf(10), 100, second)).toBe('no-memory')
     first.leave()
     second.leave()
     first.leave()
     expect(await readBody(requestOf(15), 100, room.enter())).toHaveLength(15)
-    expect(await readBody(requestOf(1), 100, room.enter())).toBe('no-room')
+    expect(await readBody(requestOf(1), 100, room.enter())).toBe('no-memory')
   })
 })
