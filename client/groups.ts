@@ -20,8 +20,7 @@ import * as calls from '#schemas/wire/calls/groups.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { CallFailed, dataOf } from '#streams/http/call-failed.ts'
 import { type CallResult, outcomeOf } from '#streams/http/call-result.ts'
-import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
-import { fetchDetail } from '#streams/inbound/fetch-detail.ts'
+import { fetchConversation, fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import {
   createLookupCache,
   type Lookup,
@@ -238,7 +237,7 @@ const unavailable = 'conversation.session-not-available'
  */
 async function refetchConversation(core: GroupCore, id: ConversationId): Promise<Outcome> {
   try {
-    if (await fetchDetail({ ...core, signal: new AbortController().signal }, id)) return done
+    if (await fetchConversation({ ...core, signal: new AbortController().signal }, id)) return done
   } catch (cause) {
     if (cause instanceof CallFailed) return refusedBecause(cause.failure.refusal)
     throw cause

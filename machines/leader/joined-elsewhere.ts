@@ -1,7 +1,7 @@
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { CallFailed } from '#streams/http/call-failed.ts'
-import { fetchDetail } from '#streams/inbound/fetch-detail.ts'
+import { fetchConversation } from '#streams/inbound/fetch-conversations.ts'
 
 /**
  * Asks for the group that another tab says it joined, unless the log has told of it already [XTAB-07] (DEC-152); `signal`
@@ -14,7 +14,7 @@ export async function learnJoinedGroup(
 ): Promise<void> {
   if (core.log.conversations.get().some(({ id }) => id === group)) return
   try {
-    await fetchDetail({ ...core, signal }, group)
+    await fetchConversation({ ...core, signal }, group)
   } catch (cause) {
     if (cause instanceof CallFailed || signal.aborted) return
     core.ports.report.fault({ kind: 'joined group', detail: 'could not be learned', cause })

@@ -10,9 +10,8 @@ import type {
 } from '#machines/synchronisation/synchronisation-steps.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { toUnsubscribeFrame } from '#schemas/translate/outgoing.ts'
-import { answersInDoubt } from '#streams/inbound/deletions-in-doubt.ts'
-import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
-import { type GapFilling, startGapFilling } from '#streams/inbound/gap-filling.ts'
+import { createDeletionWatch, doubtfulAcknowledgements } from '#streams/inbound/fetch-deletions.ts'
+import { type GapDetection, startGapDetection } from '#streams/inbound/gap-detection.ts'
 import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
 import { startRetention } from '#streams/log/start-retention.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
@@ -38,7 +37,7 @@ export interface Leadership {
 export function createLeadership(core: AccountCore, ears: LeaderEars): Leadership {
   let running:
     | {
-        readonly gaps: GapFilling
+        readonly gaps: GapDetection
         /** To what the socket and the log tell. */
         readonly subscriptions: readonly Subscription[]
         readonly over: AbortController
@@ -56,7 +55,7 @@ export function createLeadership(core: AccountCore, ears: LeaderEars): Leadershi
         subscriptions: [
           listen(core, ears),
           startUnsubscribing(core),
-          answersInDoubt(core.log).subscribe(() => ears.wanted('deletions')),
+          doubtfulAcknowledgements(core.log).subscribe(() => ears.wanted('deletions')),
         ],
         stopCleaning: startLocalFileCleaning({ log: core.log, ...core.ports }),
       }
@@ -76,13 +75,13 @@ export function createLeadership(core: AccountCore, ears: LeaderEars): Leadershi
   }
 }
 
-function startGaps(core: AccountCore, signal: AbortSignal): GapFilling {
+function startGaps(core: AccountCore, signal: AbortSignal): GapDetection {
   const { caller, log, serverTime } = core
   const { clock, report } = core.ports
   const onFailure = (cause: unknown) => {
     if (!signal.aborted) report.fault({ kind: 'gap', detail: 'could not be filled', cause })
   }
-  return startGapFilling({ caller, log, serverTime, clock, signal, onFailure })
+  return startGapDetection({ caller, log, serverTime, clock, signal, onFailure })
 }
 
 function listen(core: AccountCore, ears: LeaderEars): Subscription {

@@ -3,8 +3,8 @@ import { newestId, oldestId } from '#domain/message/timeline-message.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { serverId } from '#schemas/ids.ts'
 import type { Unavailable } from '#streams/api/messages.ts'
+import type { FetchParts } from '#streams/inbound/fetch-conversations.ts'
 import { fetchHistory } from '#streams/inbound/fetch-history.ts'
-import type { FetchParts } from '#streams/inbound/fetch-parts.ts'
 import type { ConversationKnowledge, OpenTimeline } from '#streams/log/account-log.ts'
 
 /** What loading needs to know of an open conversation. */

@@ -5,7 +5,7 @@ import { findFirst, type Landmark, startSearch } from '#domain/timeline/interpol
 import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { Unavailable } from '#streams/api/messages.ts'
-import { askHistory, keepHistory } from '#streams/inbound/fetch-history.ts'
+import { askHistory, storeHistory } from '#streams/inbound/fetch-history.ts'
 import type { ConversationKnowledge, OpenTimeline } from '#streams/log/account-log.ts'
 import { hasNewer, hasOlder, type LoadingParts, loadOlder } from './timeline-loading.ts'
 
@@ -145,7 +145,7 @@ async function fetchAround(work: SeekWork, id: ServerId): Promise<SeekEnd> {
   const isOther = target.kind === 'message' && first?.serverId !== target.serverId
   if (first === undefined || isOther) return gone
   if (first.sequence === undefined) return seekBackwards(work)
-  await keepHistory(parts, conversationId, [...older.messages, ...newer.messages], true)
+  await storeHistory(parts, conversationId, [...older.messages, ...newer.messages], true)
   const startsAt = older.messages.length === 0 ? first.serverId : undefined
   return { ...(await showAround(work, first.sequence)), ...(startsAt && { startsAt }) }
 }

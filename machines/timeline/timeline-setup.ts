@@ -7,8 +7,7 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import { CallFailed } from '#streams/http/call-failed.ts'
 import type { Caller } from '#streams/http/caller.ts'
-import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
-import { fetchDetail } from '#streams/inbound/fetch-detail.ts'
+import { fetchConversation, fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import { historyPage } from '#streams/inbound/fetch-history.ts'
 import type { AccountLog, OpenTimeline } from '#streams/log/account-log.ts'
 import type { ReportPort } from '#streams/ports.ts'
@@ -90,7 +89,7 @@ export const timelineSetup = setup({
       input.seeking ? seek({ ...input, target: input.seeking.target }, signal) : nothingSought,
     ),
     detail: fromPromise<boolean, TimelineContext>(({ input, signal }) =>
-      fetchDetail({ ...input.services, signal }, input.conversationId),
+      fetchConversation({ ...input.services, signal }, input.conversationId),
     ),
     removals: fromCallback<TimelineEvent, TimelineInput>(({ input, sendBack }) => {
       const isRemoval = ({ type, stream }: LogEvent) =>

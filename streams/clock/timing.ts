@@ -1,3 +1,4 @@
+import { Observable } from 'rxjs'
 import { errorName } from '#domain/http/refusal.ts'
 import type { Clock } from '../ports.ts'
 
@@ -32,6 +33,16 @@ export function sleep(clock: Clock, delay: number, signal?: AbortSignal): Promis
     signal?.addEventListener('abort', finish)
   })
 }
+
+/** Emits once after `delay` ms and completes; unsubscribing clears the timer. */
+export const delayBy = (clock: Clock, delay: number): Observable<void> =>
+  new Observable((subscriber) => {
+    const timer = clock.setTimeout(() => {
+      subscriber.next()
+      subscriber.complete()
+    }, delay)
+    return () => clock.clearTimeout(timer)
+  })
 
 /**
  * Runs `operation` for at most `limit` ms. Its signal aborts when the time is over (then this rejects with

@@ -7,7 +7,7 @@ import {
 import type { ConversationId } from '#schemas/ids.ts'
 import { getNewestMessages } from '../api/messages.ts'
 import { dataOf } from '../http/call-failed.ts'
-import type { FetchParts } from './fetch-parts.ts'
+import type { FetchParts } from './fetch-conversations.ts'
 
 /**
  * Fetches the newest messages, 50 at most, of each conversation that has missed some; throws CallFailed. One call at a

@@ -8,7 +8,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getProfile } from '../api/account.ts'
 import { getApplications, getFriends, getPastApplications } from '../api/contacts.ts'
 import { dataOf } from '../http/call-failed.ts'
-import type { FetchParts } from './fetch-parts.ts'
+import type { FetchParts } from './fetch-conversations.ts'
 import type { Presence } from './presence.ts'
 
 async function appendAny({ log }: FetchParts, events: readonly NewEvent[]): Promise<void> {

@@ -2,33 +2,43 @@ import { canManage } from '#domain/group/roles.ts'
 import { conversationDifferences } from '#domain/synchronisation/conversation-differences.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
-import { getConversations } from '../api/conversations.ts'
+import { getConversation, getConversations } from '../api/conversations.ts'
+import type { ServerTime } from '../clock/server-time.ts'
 import { dataOf } from '../http/call-failed.ts'
-import type { FetchParts } from './fetch-parts.ts'
+import type { Caller } from '../http/caller.ts'
+import type { AccountLog } from '../log/account-log.ts'
+
+/** What a fetch from the server into the log needs. */
+export interface FetchParts {
+  readonly caller: Caller
+  readonly log: AccountLog
+  readonly serverTime: ServerTime
+  readonly signal: AbortSignal
+}
 
 /**
- * Fetches the session list and appends what changed [SESS-26 SESS-27]; throws CallFailed. Resolves with the list, which is
- * asked for again when it came into the log behind a count that it does not know.
+ * Fetches the conversation list and appends what changed [SESS-26 SESS-27]; throws CallFailed. Resolves with the list. Fetches
+ * again when a newer count of join requests came while the list was appended.
  */
 export async function fetchConversations(parts: FetchParts): Promise<readonly ListedConversation[]> {
   const { log } = parts
   const meanwhile = watchLog(log)
   try {
-    const listed = await takeList(parts, meanwhile)
-    const isOutdated = listed.some((row) => withToldCount(row, meanwhile.counts) !== row)
+    const listed = await appendList(parts, meanwhile)
+    const isOutdated = listed.some((row) => withNewerCount(row, meanwhile.counts) !== row)
     return isOutdated ? await fetchConversations(parts) : listed
   } finally {
     meanwhile.stop()
   }
 }
 
-async function takeList(parts: FetchParts, meanwhile: Meanwhile): Promise<readonly ListedConversation[]> {
+async function appendList(parts: FetchParts, meanwhile: Meanwhile): Promise<readonly ListedConversation[]> {
   const { caller, log, serverTime, signal } = parts
   const knownBefore = new Set(log.heldConversations())
-  const told = dataOf(await getConversations(caller, serverTime.now, { signal }))
+  const rows = dataOf(await getConversations(caller, serverTime.now, { signal }))
   const now = serverTime.now()
-  const listed = told.map((row) =>
-    withToldCount(withOwnSettings(row, meanwhile.settings, log), meanwhile.counts),
+  const listed = rows.map((row) =>
+    withNewerCount(withOwnSettings(row, meanwhile.settings, log), meanwhile.counts),
   )
   const known = {
     summaries: log.conversations.get(),
@@ -41,11 +51,11 @@ async function takeList(parts: FetchParts, meanwhile: Meanwhile): Promise<readon
   return listed
 }
 
-/** What came into the log while a list was on its way: the list may be older. */
+/** What came into the log while a list was on its way; the list may be older. */
 interface Meanwhile {
-  /** Conversations whose own settings were on their way. */
+  /** Conversations whose own settings are being saved, or were meanwhile. */
   readonly settings: ReadonlySet<ConversationId>
-  /** How many ask to join, as groups told last. */
+  /** The newest counts of join requests, by group. */
   readonly counts: ReadonlyMap<ConversationId, number>
 }
 
@@ -62,23 +72,23 @@ function watchLog(log: FetchParts['log']) {
   return { settings, counts, stop: () => watching.unsubscribe() }
 }
 
-/** A list takes no setting back that was changed while it was asked for; the next one says how that came out. */
+/** Keeps settings that this user changed while the list was on its way; the next list has the result. */
 function withOwnSettings(
   row: ListedConversation,
-  touched: ReadonlySet<ConversationId>,
+  changed: ReadonlySet<ConversationId>,
   log: FetchParts['log'],
 ): ListedConversation {
   const { facts } = row
-  if (!touched.has(facts.conversationId)) return row
+  if (!changed.has(facts.conversationId)) return row
   const known = log.conversations.get().find(({ id }) => id === facts.conversationId)
   return known ? { ...row, facts: { ...facts, isPinned: known.isPinned, isMuted: known.isMuted } } : row
 }
 
 /**
- * Nor a count that managers were told while it was asked for: were the list newer, its own count would be told too. The
- * same row when it says nothing else.
+ * Keeps a count of join requests that came while the list was on its way. If the list were newer, its count would have come as a
+ * frame too. Returns the same row when nothing changes.
  */
-function withToldCount(
+function withNewerCount(
   row: ListedConversation,
   counts: ReadonlyMap<ConversationId, number>,
 ): ListedConversation {
@@ -88,4 +98,23 @@ function withToldCount(
   if (!group || applicationCount === undefined || !canManage(group.role)) return row
   if (applicationCount === group.applicationCount) return row
   return { ...row, facts: { ...facts, group: { ...group, applicationCount } } }
+}
+
+/**
+ * Fetches one conversation and appends what changed [SESS-29]; throws CallFailed. Resolves with false when this user may not have
+ * it [SESS-48].
+ */
+export async function fetchConversation(parts: FetchParts, id: ConversationId): Promise<boolean> {
+  const { caller, log, serverTime, signal } = parts
+  const listed = dataOf(await getConversation(caller, serverTime.now, id, { signal }))
+  if (!listed) return false
+  const known = {
+    summaries: log.conversations.get().filter((summary) => summary.id === id),
+    friends: log.friends.get(),
+    knownBefore: new Set<ConversationId>(),
+    held: log.knowledge,
+  }
+  const events = conversationDifferences([listed], known, serverTime.now())
+  if (events.length > 0) await log.append(events)
+  return true
 }

@@ -1,44 +1,49 @@
+import { filter, type Observable } from 'rxjs'
+import { heardBefore } from '#domain/conversation/conversation-projection.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import { getDeletedMessages } from '../api/messages.ts'
 import { dataOf } from '../http/call-failed.ts'
-import type { FetchParts } from './fetch-parts.ts'
+import type { AccountLog } from '../log/account-log.ts'
+import type { FetchParts } from './fetch-conversations.ts'
 
-/** Conversations asked about at the same time. */
-const width = 4
-/** Stamps of both sides may differ by this much, ms. */
-const margin = 60_000
+/** Conversations that are asked about at the same time. */
+const concurrency = 4
+/** The server's stamps and ours may differ by this much, ms. */
+const clockTolerance = 60_000
 
-/** What the list says of a conversation's deletions. */
+/** The deletions of a conversation as its row in the list has them. */
 export type ListedDeletions = Pick<ListedConversation, 'deletedAt'> & {
   readonly conversationId: ConversationId
-  /** Whether messages of it were held before the list came: others cannot have been deleted here. */
+  /** Whether messages of it were held before the list came; if not, nothing here can have been deleted. */
   readonly wasKnown: boolean
 }
 
 /**
- * Asks what was deleted since the last look. A row that tells when its latest deletion was saves the question unless
- * there is one that was not heard of; a server that does not tell is asked about each conversation, one after the other,
- * once a run of the client for all time and then for the time since.
+ * Fetches deletions that this client missed. A row with the time of its latest deletion saves the request if that deletion is
+ * known here. For rows without it each conversation is asked about, one after the other: first for all time, later since then.
  */
 export interface DeletionWatch {
-  /** Appends deletions that the log has not heard of, those in what is looked at first; throws CallFailed. */
+  /** Appends missed deletions, those of open conversations first; throws CallFailed. */
   look(parts: FetchParts, listed: readonly ListedDeletions[]): Promise<void>
 }
 
 export function createDeletionWatch(): DeletionWatch {
-  /** Server ms of the last answer, by conversation; for servers whose rows do not tell. */
+  /** Server ms of the last request by conversation; for servers whose rows have no time of deletion. */
   const askedAt = new Map<ConversationId, number>()
 
-  const heardOf = ({ log }: FetchParts, id: ConversationId): number =>
+  const knownThrough = ({ log }: FetchParts, id: ConversationId): number =>
     log.knowledge(id)?.deletionsHeardThrough ?? 0
 
-  async function ask(parts: FetchParts, { conversationId: id, deletedAt }: ListedDeletions): Promise<void> {
+  async function fetchOne(
+    parts: FetchParts,
+    { conversationId: id, deletedAt }: ListedDeletions,
+  ): Promise<void> {
     const { caller, log, serverTime, signal } = parts
     const now = serverTime.now()
-    const since = deletedAt === undefined ? askedAt.get(id) : heardOf(parts, id)
-    const from = Math.max(0, (since ?? 0) - margin)
+    const since = deletedAt === undefined ? askedAt.get(id) : knownThrough(parts, id)
+    const from = Math.max(0, (since ?? 0) - clockTolerance)
     const ids = dataOf(await getDeletedMessages(caller, id, from, { signal }))
     askedAt.set(id, now)
     const knowledge = log.knowledge(id)
@@ -50,37 +55,37 @@ export function createDeletionWatch(): DeletionWatch {
     if (events.length > 0) await log.append(events)
   }
 
-  async function askAll(
+  async function fetchAll(
     parts: FetchParts,
     listed: readonly ListedDeletions[],
-    atOnce: number,
+    workerCount: number,
   ): Promise<void> {
-    const waiting = [...listed]
-    const lane = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await ask(parts, next)
+    const queue = [...listed]
+    const work = async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) await fetchOne(parts, next)
     }
-    await Promise.all(Array.from({ length: atOnce }, lane))
+    await Promise.all(Array.from({ length: workerCount }, work))
   }
 
   return {
     async look(parts, listed) {
-      const news = listed.filter(
-        ({ conversationId, deletedAt }) => deletedAt && deletedAt > heardOf(parts, conversationId),
+      const missed = listed.filter(
+        ({ conversationId, deletedAt }) => deletedAt && deletedAt > knownThrough(parts, conversationId),
       )
-      const heard = news.filter(({ wasKnown }) => !wasKnown).map((one) => hearing(parts, one))
-      if (heard.length > 0) await parts.log.append(heard)
-      const lookedAt = parts.log.lookedAt()
-      const isLookedAt = ({ conversationId }: ListedDeletions) => lookedAt.includes(conversationId)
-      const known = news.filter(({ wasKnown }) => wasKnown)
-      await askAll(parts, [...known.filter(isLookedAt), ...known.filter((one) => !isLookedAt(one))], width)
-      const untold = listed.filter(({ deletedAt, wasKnown }) => deletedAt === undefined && wasKnown)
-      await askAll(parts, untold, 1)
+      const irrelevant = missed.filter(({ wasKnown }) => !wasKnown).map((one) => withoutEffect(parts, one))
+      if (irrelevant.length > 0) await parts.log.append(irrelevant)
+      const open = parts.log.lookedAt()
+      const isOpen = ({ conversationId }: ListedDeletions) => open.includes(conversationId)
+      const known = missed.filter(({ wasKnown }) => wasKnown)
+      await fetchAll(parts, [...known.filter(isOpen), ...known.filter((one) => !isOpen(one))], concurrency)
+      const withoutTime = listed.filter(({ deletedAt, wasKnown }) => deletedAt === undefined && wasKnown)
+      await fetchAll(parts, withoutTime, 1)
     },
   }
 }
 
-/** There was nothing here that those deletions could concern. */
-const hearing = (
+/** Marks deletions as known that cannot concern any message here. */
+const withoutEffect = (
   { serverTime }: FetchParts,
   { conversationId, deletedAt = 0 }: ListedDeletions,
 ): NewEvent => ({
@@ -90,3 +95,17 @@ const hearing = (
   occurredAt: serverTime.now(),
   origin: 'http',
 })
+
+type KnownLog = Pick<AccountLog, 'appended$' | 'knowledge'>
+
+/**
+ * Emits acknowledgements of messages that are older than a deletion which is known already: that deletion may be theirs, so
+ * deletions have to be fetched again.
+ */
+export const doubtfulAcknowledgements = (log: KnownLog): Observable<readonly LogEvent[]> =>
+  log.appended$.pipe(filter((events) => events.some((event) => isDoubtful(event, log))))
+
+function isDoubtful(event: LogEvent, log: KnownLog): boolean {
+  if (event.type !== 'MessageAcknowledged' || event.stream === 'account') return false
+  return log.knowledge(event.stream)?.deletionsHeardThrough === heardBefore(event.data.sentAt)
+}

@@ -3,7 +3,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { getHistoryPage, type HistoryPage, type PagePlace } from '../api/messages.ts'
 import { dataOf } from '../http/call-failed.ts'
-import type { FetchParts } from './fetch-parts.ts'
+import type { FetchParts } from './fetch-conversations.ts'
 
 /** Messages of one page of history [VIEW-37]. */
 export const historyPage = 50
@@ -15,8 +15,8 @@ export const askHistory = async (
   place: PagePlace,
 ): Promise<HistoryPage> => dataOf(await getHistoryPage(caller, serverTime.now, id, place, { signal }))
 
-/** Puts messages into the log that are not held yet; `isApart` when they were looked for far back. */
-export async function keepHistory(
+/** Appends the messages that the log does not have; `isApart` when they belong to a detached window. */
+export async function storeHistory(
   { log }: Pick<FetchParts, 'log'>,
   id: ConversationId,
   messages: readonly ConfirmedMessage[],
@@ -26,7 +26,7 @@ export async function keepHistory(
   if (events.length > 0) await log.append(events)
 }
 
-/** Fetches a page into the log; throws CallFailed. */
+/** Fetches a page of history into the log; throws CallFailed. */
 export async function fetchHistory(
   parts: FetchParts,
   id: ConversationId,
@@ -34,6 +34,6 @@ export async function fetchHistory(
   isApart: boolean,
 ): Promise<HistoryPage> {
   const page = await askHistory(parts, id, place)
-  if (page.kind === 'page') await keepHistory(parts, id, page.messages, isApart)
+  if (page.kind === 'page') await storeHistory(parts, id, page.messages, isApart)
   return page
 }

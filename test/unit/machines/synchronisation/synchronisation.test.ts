@@ -14,7 +14,7 @@ import {
 import { getUserInfo } from '#schemas/wire/calls/profile.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
-import { startGapFilling } from '#streams/inbound/gap-filling.ts'
+import { startGapDetection } from '#streams/inbound/gap-detection.ts'
 import { createPresence } from '#streams/inbound/presence.ts'
 import { confirmed, first, listed, openAccount, received, second } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
@@ -49,7 +49,7 @@ async function start(events?: readonly NewEvent[]) {
   caller.reply(getUserInfo, answers({ UID: 7, Type: 1, NickName: 'Ann' }))
   const progress: boolean[] = []
   const presence = createPresence()
-  const gaps = startGapFilling({ ...account, signal: new AbortController().signal, onFailure: () => {} })
+  const gaps = startGapDetection({ ...account, signal: new AbortController().signal, onFailure: () => {} })
   const actor = createActor(synchronisationMachine, {
     clock: account.clock,
     input: {

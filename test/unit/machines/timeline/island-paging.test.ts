@@ -3,7 +3,7 @@ import { serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getChatData, getChatSession, wireChatSession } from '#schemas/wire/calls/conversations.ts'
 import { failedBy } from '#streams/http/call-result.ts'
-import { startGapFilling } from '#streams/inbound/gap-filling.ts'
+import { startGapDetection } from '#streams/inbound/gap-detection.ts'
 import { first, folded, openAccount, peer } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
 import { serveHistory } from '../server-history.ts'
@@ -73,7 +73,13 @@ describe('what lies around an island', () => {
   it('was never missed: no hole beside it is filled unasked, whatever arrives meanwhile [LIFE-20]', async () => {
     const { asked, clock, island, log, view, ...account } = await onIsland()
     const over = new AbortController()
-    const gaps = startGapFilling({ ...account, clock, log, signal: over.signal, onFailure: () => undefined })
+    const gaps = startGapDetection({
+      ...account,
+      clock,
+      log,
+      signal: over.signal,
+      onFailure: () => undefined,
+    })
     const seen = view().messages
     void log.append(history(1001, 1003))
     await clock.advance(60_000)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getChatData } from '#schemas/wire/calls/conversations.ts'
 import { failedBy } from '#streams/http/call-result.ts'
-import { startGapFilling } from '#streams/inbound/gap-filling.ts'
+import { startGapDetection } from '#streams/inbound/gap-detection.ts'
 import {
   confirmed,
   first,
@@ -17,7 +17,7 @@ async function start(count: number, missing: ReadonlySet<number> = new Set()) {
   serveHistory(account.caller, new Map([[first, count]]), missing)
   const failures: unknown[] = []
   const over = new AbortController()
-  const gaps = startGapFilling({
+  const gaps = startGapDetection({
     ...account,
     signal: over.signal,
     onFailure: (cause) => failures.push(cause),
@@ -87,7 +87,7 @@ describe('a gap in the sequence numbers', () => {
   it('leaves everything below the first number alone: that is only older', async () => {
     const account = await openAccount([listed(first), received(first, confirmed(40))])
     serveHistory(account.caller, new Map([[first, 41]]))
-    startGapFilling({ ...account, signal: new AbortController().signal, onFailure: () => {} })
+    startGapDetection({ ...account, signal: new AbortController().signal, onFailure: () => {} })
     void account.log.append([received(first, confirmed(41))])
     await account.clock.advance(10_000)
     expect(account.caller.calls).toEqual([])
