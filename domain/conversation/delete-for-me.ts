@@ -12,7 +12,7 @@ export const bringingBackLimit = 10_000
 
 const refused: Decision = { isOk: false, refusal: { key: 'conversation.session-not-available' } }
 
-/** Deletes messages for this device; they can be brought back for 10 s (DEC-19) (ADR 0020). */
+/** Deletes messages for this device; they can be brought back for 10 s (DEC-19) (ADR 0010). */
 export function decideDeleteForMe(
   { conversationId, messages }: CommandOf<'DeleteForMe'>,
   { conversations }: AccountState,
