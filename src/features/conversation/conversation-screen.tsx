@@ -18,7 +18,7 @@ import { CoveredContext } from './use-visible.ts'
 const isSaid = (value: string | undefined): boolean =>
   value !== undefined && value !== '0' && value !== 'false'
 
-/** What is selected and looked for in a conversation is its own: another one begins without. */
+/** Provides the selection and search state of one conversation. Each conversation starts without any. */
 const OpenSelection = ({ children }: { readonly children: ReactNode }) => {
   const [selection] = useState(() => createWritable<Selection | undefined>(undefined))
   const [forwardedAlone] = useState(() => createWritable<TimelineMessage | undefined>(undefined))
@@ -32,7 +32,7 @@ const OpenSelection = ({ children }: { readonly children: ReactNode }) => {
   )
 }
 
-/** The message or the day that an address names; undefined when it names none. */
+/** Returns the message or day that the URL names; undefined if none. */
 const targetOf = (search: string | undefined, date: string | undefined): SeekTarget | undefined => {
   if (search !== undefined && /^[1-9]\d{0,15}$/.test(search))
     return { kind: 'message', serverId: serverId(Number(search)) }
@@ -43,7 +43,7 @@ const targetOf = (search: string | undefined, date: string | undefined): SeekTar
 /**
  * The route of a conversation, one-to-one or group; `fromUnread` opens it at the first unread message [VIEW-39]
  * (DEC-104), `search` at the message of that id [ROUTE-26]. A route
- * below it opens over the conversation, in compact frames in its place: whoever comes back finds it as it was.
+ * below it opens over the conversation, or replaces it in compact frames. The conversation keeps its state meanwhile.
  */
 export const ConversationScreen = () => {
   const id = useOpenConversation()
@@ -67,7 +67,10 @@ export const ConversationScreen = () => {
   )
 }
 
-/** Leaves the open conversation when its person hides or deletes it in another tab: writing on would bring it back [XTAB-11]. */
+/**
+ * Leaves the open conversation when the user hides or deletes it in another tab, because writing on would restore it
+ * [XTAB-11].
+ */
 const useLeavingWithTabs = (open: ConversationId | undefined): void => {
   const { tabs } = useClient()
   const { conversations, userId } = useAccount()
@@ -84,14 +87,13 @@ const useLeavingWithTabs = (open: ConversationId | undefined): void => {
 }
 
 interface KeptPageProps {
-  /** Whether another page stands in its place. */
+  /** Whether another page covers it. */
   readonly isCovered: boolean
   readonly children: ReactNode
 }
 
 /**
- * Keeps what was shown once as it is while another page stands in its place, out of sight and reach. Back again, it has the
- * focus where it was.
+ * Keeps a page mounted, hidden and inert while another page covers it. When it is shown again, it restores the focus.
  */
 const BackgroundPage = (props: KeptPageProps) => {
   const { isCovered } = props
@@ -112,7 +114,7 @@ const ShownPage = ({ isCovered, children }: KeptPageProps) => {
   )
 }
 
-/** Gives the focus back to what had it last, unless something else inside has taken it by then. */
+/** Restores the focus to the last focused element, unless another element inside has it by then. */
 const useReturningFocus = (page: RefObject<HTMLElement | null>, isCovered: boolean): void => {
   const focused = useRef<HTMLElement>(undefined)
   const wasCovered = useRef(isCovered)

@@ -44,12 +44,12 @@ import { useViewpoint } from './use-viewpoint.ts'
 
 interface ConversationProps {
   readonly id: ConversationId
-  /** What the address asks to open it at; each new one is gone to. */
+  /** The jump target in the URL; each new one starts a jump. */
   readonly target: SeekTarget | undefined
   readonly opensAtUnread: boolean
 }
 
-/** Whoever goes from hit to hit keeps the focus on what they press. */
+/** Going from hit to hit keeps the focus on the pressed button. */
 const arrivalOf = (target: SeekTarget, walkedTo: SeekTarget | undefined): Arrival => {
   if (target === walkedTo) return 'standing-out'
   return target.kind === 'message' ? 'focused' : 'quiet'
@@ -86,19 +86,19 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   )
   const connection = useSelected(account.connection, ({ status }) => status)
   const [shownDay, setShownDay] = useState<number>()
-  /** The original of a quote that is being sought. */
+  /** The original of a quote that a jump is looking for. */
   const quoted = useRef<ServerId>(undefined)
-  /** The hit of a search that is being gone to from another one. */
+  /** The search hit that a jump from another hit is looking for. */
   const walkedTo = useRef<SeekTarget>(undefined)
   const jumping = useJumping(timeline, target ?? unreadAtOpening, connection, (end) => {
     const original = target === undefined ? quoted.current : undefined
     quoted.current = undefined
     if (end.kind === 'found') list.current?.toMessage(end.index, arrivalOf(end.target, walkedTo.current))
     else if (original !== undefined) void navigate({ href: `${pathOf(id)}/${original}` })
-    // That nothing is unread any more is no news.
+    // No toast if everything has been read meanwhile.
     else if (end.target.kind !== 'unread' || end.kind === 'failed')
       toasts.show({ kind: 'info', text: text(`conversation.seeking.${end.kind}`) })
-    // The address has been heeded: going back to it, or drawing it anew, goes nowhere else.
+    // The target is removed from the URL, so that going back or a new render does not jump again.
     if (target !== undefined) void navigate({ href: pathOf(id), replace: true, resetScroll: false })
   })
   const { cancel: cancelJump } = jumping
@@ -136,7 +136,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     walkedTo.current = { kind: 'message', serverId: message }
     seek(walkedTo.current)
   }
-  // Only what cannot be gone to is shown by itself.
+  // Only an original that cannot be reached opens on its own screen.
   const openOriginal = ({ serverId }: QuotedMessage) => seek({ kind: 'message', serverId }, serverId)
 
   const actions = useMessageActions({

@@ -4,7 +4,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './seeking-note.module.css'
 
-/** Over the messages, while older ones are loaded to reach one of them. */
+/** Shown over the messages while a jump loads its target. */
 export const SeekingNote = ({ onCancel }: { readonly onCancel: () => void }) => {
   const text = useText()
   return (

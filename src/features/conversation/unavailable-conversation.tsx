@@ -18,8 +18,8 @@ interface UnavailableConversationProps {
 }
 
 /**
- * The server no longer lets this user in, or there is no such conversation. A toast has said why; the way leads back by
- * itself, but where another app embeds this page that app decides [SESS-50 SESS-52 SESS-53].
+ * The server denies access, or the conversation does not exist. A toast has said why. The screen leaves on its own, unless
+ * another app embeds this page: then that app decides [SESS-50 SESS-52 SESS-53].
  */
 export const UnavailableConversation = ({ id, onLeave }: UnavailableConversationProps) => {
   const text = useText()
@@ -43,12 +43,12 @@ export const UnavailableConversation = ({ id, onLeave }: UnavailableConversation
   )
 }
 
-/** What follows when a conversation cannot be shown any more. */
+/** What to do when a conversation is unavailable. */
 type Leaving = { readonly kind: 'go'; readonly to: string } | { readonly kind: 'tell-host' }
 
 /**
- * From a group that was left or disbanded to the messages, in the mini frame to the groups [SESS-53]; from an unavailable
- * session to the messages too, but the app that embeds this page is told instead and decides itself [SESS-50].
+ * After a group was left or disbanded: to the messages, or to the groups in the mini frame [SESS-53]. For an unavailable
+ * one-to-one conversation: to the messages, or a notification to the embedding app, which decides [SESS-50].
  */
 export function leavingOf(kind: ConversationKind, frame: FrameMode, isEmbedded: boolean): Leaving {
   if (kind === 'group') return { kind: 'go', to: frame === 'mini' ? paths.groups : paths.messages }

@@ -9,16 +9,16 @@ import styles from './unsent-summary.module.css'
 interface UnsentSummaryProps {
   readonly conversationId: ConversationId
   readonly view: Pick<TimelineView, 'unsent' | 'hasNewer'>
-  /** Leads to where they stand. */
+  /** Scrolls to the unsent messages. */
   readonly onShow: () => void
 }
 
-/** One that did not go out says so itself where it stands; of more there is a word here. */
+/** Fewest unsent messages for a summary; a single one has its own note. */
 const fewestToTell = 2
 
 /**
- * How many messages were not sent, and one button that tries all of them again in their order. They stand after the newest
- * message: somebody who reads far back is told of a single one too, and led there.
+ * The number of unsent messages and a button that retries all of them in order. Unsent messages are after the newest one, so
+ * in a detached window the summary shows for a single one too, with a button that scrolls there.
  */
 export const UnsentSummary = ({ conversationId, view, onShow }: UnsentSummaryProps) => {
   const text = useText()

@@ -14,8 +14,8 @@ const spoken = (message: TimelineMessage, text: Translate): string => {
 }
 
 /**
- * Speaks messages of others as they arrive; the log itself is silent, so that scrolling in history, or on an island, is too, and
- * nothing is said of one that another page covers.
+ * Announces new messages of others to assistive technology. The message list itself is silent, so scrolling in the history or
+ * in a detached window announces nothing. Neither does a conversation that another page covers.
  */
 export const useArrivalAnnouncements = ({ status, messages, hasNewer }: TimelineView): void => {
   const text = useText()

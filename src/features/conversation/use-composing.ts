@@ -2,23 +2,23 @@ import { createContext, use, useEffect, useEffectEvent } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { UserId } from '#schemas/ids.ts'
 
-/** Somebody to be named in what is being written. */
+/** A person to mention in the draft. */
 export interface MentionedPerson {
   readonly userId: UserId
   readonly name: string
 }
 
-/** What messages ask of the composer below them. */
+/** Requests of messages to the composer. */
 export interface Composing {
   readonly onQuote: (message: TimelineMessage) => void
   readonly onMention: (person: MentionedPerson) => void
 }
 
-/** The composer's end: it listens while it is there. */
+/** Connects messages with the composer while one is mounted. */
 export interface ComposerChannel extends Composing {
-  /** Whether something listens, so that quoting and mentioning can be offered. */
+  /** Whether a composer listens, so that quoting and mentioning can be offered. */
   readonly isOpen: () => boolean
-  /** Hears what is asked from now on; returns what ends it. */
+  /** Subscribes a composer. Returns the function that unsubscribes it. */
   readonly listen: (composer: Composing) => () => void
 }
 
@@ -41,13 +41,13 @@ export function createComposerChannel(): ComposerChannel {
   }
 }
 
-/** Each open conversation provides its own; outside of one nothing listens. */
+/** The channel of the open conversation; outside of one nothing listens. */
 export const ComposingContext = createContext<ComposerChannel>(createComposerChannel())
 
-/** For messages: quote one, mention somebody. */
+/** For messages: quotes a message or mentions a person in the composer. */
 export const useComposing = (): ComposerChannel => use(ComposingContext)
 
-/** For the composer: hears what messages ask for while it is shown. */
+/** For the composer: handles the requests of messages while it is mounted. */
 export function useComposingRequests(composer: Composing): void {
   const desk = useComposing()
   const quote = useEffectEvent(composer.onQuote)

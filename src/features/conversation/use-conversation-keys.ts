@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useCovered } from './use-visible.ts'
 
-/** Whether something stands over the page, so that its keys are not for the conversation. */
+/** Returns whether an overlay covers the page, so that keys are not for the conversation. */
 const isPageCovered = (): boolean => {
   const main = document.querySelector('main:not([hidden])')
   return main === null || main.closest('[inert], [aria-hidden="true"]') !== null
 }
 
 /**
- * Heeds keys wherever the focus is, unless something stands over the conversation: `taskOf` tells what a key asks for, undefined
- * for one that is left to the browser.
+ * Handles keys wherever the focus is, unless an overlay covers the conversation. `taskOf` returns the task of a key, or
+ * undefined to leave the key to the browser.
  */
 export const useConversationKeys = (taskOf: (event: KeyboardEvent) => (() => void) | undefined): void => {
   const isKeptBehind = useCovered()
@@ -27,10 +27,10 @@ export const useConversationKeys = (taskOf: (event: KeyboardEvent) => (() => voi
   }, [isKeptBehind])
 }
 
-/** Whether a key asks to search what is open: Ctrl+F, or Command+F. */
+/** Returns whether a key is Ctrl+F or Command+F. */
 const isFindKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'f' && ctrlKey !== metaKey && !altKey && !shiftKey
 
-/** Calls `onFind` for Ctrl+F or Command+F, unless something stands over the conversation: there the browser's own search opens. */
+/** Calls `onFind` for Ctrl+F or Command+F. Below an overlay the browser's own search opens instead. */
 export const useFindKey = (onFind: () => void): void =>
   useConversationKeys((event) => (isFindKey(event) ? onFind : undefined))

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { sayDuration } from '#domain/formats/duration.ts'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Says so many seconds in the chosen language. */
+/** Returns a formatter of durations in the current language; its argument is in seconds. */
 export const useDuration = (): ((seconds: number) => string) => {
   const text = useText()
   return useCallback(

@@ -4,24 +4,23 @@ import type { SeekTarget } from '#domain/message/timeline-message.ts'
 import { seekAtLast, seekIn } from '#domain/message-list/seeking.ts'
 import type { Timeline } from './use-timeline.ts'
 
-/** How a jump ended: at a message by its index, without one, or because what is not here could not be loaded. */
+/** The end of a jump: at a message by its index, not found, or failed to load. */
 export type JumpEnd =
   | { readonly kind: 'found'; readonly index: number; readonly target: SeekTarget }
   | { readonly kind: 'gone' | 'failed'; readonly target: SeekTarget }
 
 export interface Jumping {
   readonly isSeeking: boolean
-  /** Where it is, in the one drawing between finding it and going there. */
+  /** The index of the target, in the one render between finding it and scrolling to it. */
   readonly found: number | undefined
   readonly seek: (target: SeekTarget) => void
   readonly cancel: () => void
 }
 
 /**
- * Goes to a message, a day or the first unread message [ROUTE-26]: at once where it is shown, else the timeline goes there
- * first. `opening` is what the address asks for; each new one is sought. While this device is catching up nothing is gone:
- * what is newer than all that is here may still come. A message is waited for from connecting on, what is unread only once it
- * is on its way.
+ * Jumps to a message, a day or the first unread message [ROUTE-26]: immediately if it is loaded, else after the timeline has
+ * loaded it. `opening` is the target in the URL; each new one starts a jump. While this device is catching up, a missing target
+ * may still arrive: a jump waits for a message from connecting on, and for the first unread message only while catching up.
  */
 export const useJumping = (
   timeline: Timeline,
@@ -44,7 +43,7 @@ export const useJumping = (
   const mayStillCome = isCatchingUp && sought?.kind === 'gone' && status === undefined
   const isAwaited = target !== undefined && (view.status === 'loading' || mayStillCome)
   useEffect(() => {
-    // A timeline that is not ready to go anywhere yet is asked again when it changes.
+    // A timeline that is not ready to jump is asked again when it changes.
     if (mustGo && status === undefined && target !== undefined) seek(target)
   }, [mustGo, status, target, seek])
 

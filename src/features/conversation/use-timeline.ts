@@ -27,7 +27,7 @@ export interface Timeline extends Omit<TimelineHandle, 'view' | 'close'> {
   readonly view: TimelineView
 }
 
-/** The messages of one conversation while its screen is open. */
+/** The timeline of a conversation while its screen is open. */
 export const useTimeline = (conversation: ConversationId): Timeline => {
   const account = useAccount()
   const [handle, setHandle] = useState<TimelineHandle>()

@@ -14,9 +14,9 @@ import type { Reading } from './message-list/message-list.tsx'
 import { useVisible } from './use-visible.ts'
 
 export interface Unread {
-  /** The message the divider stands before; undefined when nothing was unread or it is not loaded yet. */
+  /** The index of the message after the divider; undefined when nothing was unread or it is not loaded. */
   readonly firstUnread: number | undefined
-  /** The read mark that the divider follows, and where it was when the conversation was opened. */
+  /** The read marker that the divider follows, and its position when the conversation was opened. */
   readonly mark: ServerId
   readonly markAtOpening: ServerId | undefined
   readonly hasButton: boolean
@@ -24,8 +24,8 @@ export interface Unread {
 }
 
 /**
- * What is unread in an open conversation: the divider that stays until it is left, the button to the first unread
- * message, and marking read while the newest is in sight [VIEW-10 VIEW-29 SESS-39].
+ * The unread state of an open conversation: the divider, which stays until the conversation is left, the button to the first
+ * unread message, and marking as read while the newest message is visible [VIEW-10 VIEW-29 SESS-39].
  */
 export const useUnread = (conversationId: ConversationId, view: TimelineView): Unread => {
   const account = useAccount()
@@ -41,7 +41,7 @@ export const useUnread = (conversationId: ConversationId, view: TimelineView): U
   const nextMark = isReady ? dividerMark(mark, view, isReadingLive) : mark
   if (nextMark !== mark) setMark(nextMark)
   if (isReady && atOpening === undefined) {
-    // What is unread may be known of before it is here.
+    // The unread count may arrive before the unread messages.
     const known = view.unreadCount > 0 ? view.readUpTo : undefined
     setAtOpening({ unread: view.unreadCount, mark: nextMark ?? known })
   }

@@ -3,12 +3,12 @@ import { useEffect, useMemo, useState } from 'react'
 import { dayNumber, type Viewpoint } from '#domain/formats/calendar.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 
-/** A timer longer than this would overflow; looking again every hour also survives sleep and time travel, ms. */
+/** Longest timer, ms. A longer one could overflow; checking every hour also survives sleep and clock changes. */
 const longestWait = 3_600_000
 
 /**
- * From where dates are looked at: the interface's language and the server's day. Stays the same object within a
- * day, so that what is drawn of it does not change, and turns over at midnight.
+ * The context for formatting dates: the current language and the server's day. The object stays the same within a day, so that
+ * memoized components do not render again, and changes at midnight.
  */
 export const useViewpoint = (): Viewpoint => {
   const account = useAccount()

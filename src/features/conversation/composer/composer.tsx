@@ -34,7 +34,10 @@ interface ComposerProps {
   readonly onSent: () => void
 }
 
-/** Where a message is written, with what it answers and whom it mentions; keeps it as a draft, sends it [VIEW-19 VIEW-50 VIEW-51 MSG-33]. */
+/**
+ * The composer: text, quote, mentions and attachments. Saves a draft and sends messages [VIEW-19 VIEW-50 VIEW-51
+ * MSG-33].
+ */
 export const Composer = ({ conversationId, onSent }: ComposerProps) => {
   const text = useText()
   const frame = useFrameMode()
@@ -140,7 +143,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
           aria-label={text('conversation.send')}
           className={styles.send}
           data-empty={length === 0 && attachments.all.length === 0}
-          // Keeps the focus, and with it the keyboard of a phone, in the text.
+          // Keeps the focus in the textbox, and the keyboard of a phone open.
           onMouseDown={(event) => event.preventDefault()}
         >
           <SendHorizontal aria-hidden="true" />
@@ -155,12 +158,12 @@ interface QuotePreviewProps {
   readonly onRemove: () => void
 }
 
-/** The message that is being answered, in a line, until it is sent or taken away [VIEW-19]. */
+/** The quoted message in one line, until it is sent or removed [VIEW-19]. */
 const QuotePreview = ({ quote, onRemove }: QuotePreviewProps) => {
   const text = useText()
   const { userId, friends } = useAccount()
   const { senderId, senderName, type } = quote
-  // What is sent keeps the name all know (DEC-153); here the remark stands for it.
+  // The sent quote carries the public name (DEC-153); the preview shows the user's own remark.
   const remark = useSelected(friends, (all) => all.find((friend) => friend.userId === senderId)?.remark)
   return (
     <section aria-label={text('composer.quote')} className={styles.quote}>

@@ -6,12 +6,12 @@ import styles from './light-textbox.module.css'
 import type { Textbox, TextboxProps } from './textbox.ts'
 
 interface LightTextboxProps extends TextboxProps {
-  /** The element, for who takes over. */
+  /** The element, for the handover to the editor. */
   readonly area: RefObject<HTMLTextAreaElement | null>
   readonly onComposing: (isComposing: boolean) => void
 }
 
-/** The textbox that is there at once: the same text, without pictures in it; it grows with a hidden copy of the text. */
+/** The plain textbox until the editor is loaded. It has no images and grows with a hidden copy of the text. */
 export const LightTextbox = ({ ref, area, draft, onComposing, ...props }: LightTextboxProps) => {
   const text = useText()
   const { composition } = draft
@@ -27,7 +27,7 @@ export const LightTextbox = ({ ref, area, draft, onComposing, ...props }: LightT
       insert({ text: words, userId }, start) {
         const { selectionStart = 0, selectionEnd = 0 } = area.current ?? {}
         const from = start ?? selectionStart
-        // As in the editor, the next word after a mention begins apart.
+        // As in the editor, a space follows a mention.
         const insertion = { from, to: selectionEnd, text: words }
         const spaceAt = from + words.length
         draft.write(

@@ -17,7 +17,7 @@ interface MessageFieldProps {
   readonly onRefused: () => void
 }
 
-/** The textbox "Message": a plain one at once, and the editor in its place when it is there and no input method composes. */
+/** The textbox "Message": plain at first, replaced by the editor when it is loaded and no input method is composing. */
 export const MessageField = (props: MessageFieldProps) => {
   const { ref, conversationId, draft, errorId, doesEnterSend, onSubmit, onRefused } = props
   const rich = useRichTextbox()
@@ -47,7 +47,7 @@ export const MessageField = (props: MessageFieldProps) => {
   const noteComposing = (isOn: boolean) => {
     composing.current = isOn
     if (isOn) setComposing(true)
-    // Some browsers tell of the composed text only after its end.
+    // Some browsers report the composed text only after composition has ended.
     else setTimeout(() => setComposing(composing.current))
   }
   const takeOver = (): Handover | undefined => {
@@ -78,7 +78,10 @@ type RichTextboxModule = typeof import('./editor/rich-textbox.tsx')
 
 let loaded: RichTextboxModule | undefined
 
-/** The editor once it is loaded. Should it not load, the plain textbox stays, and the next conversation asks again. */
+/**
+ * Returns the editor's module when it is loaded. If loading fails, the plain textbox stays and the next conversation
+ * tries again.
+ */
 const useRichTextbox = (): RichTextboxModule | undefined => {
   const [found, setFound] = useState(loaded)
   useEffect(() => {

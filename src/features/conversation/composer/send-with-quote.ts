@@ -6,8 +6,8 @@ import type { QuotedMessage } from '#schemas/log/message.ts'
 type DraftAccount = Pick<AccountClient, 'conversations' | 'dispatch'>
 
 /**
- * Sends what goes past the text being written, such as a sticker, with what is quoted there: the quote leaves the composer at
- * once, the text stays. Should it be refused, the quote comes back unless something else is quoted by then [VIEW-19].
+ * Sends a message other than the draft, such as a sticker, with the quote of the composer. The quote leaves the composer
+ * immediately; the text stays. If sending is rejected, the quote returns unless another message is quoted by then [VIEW-19].
  */
 export async function sendWithQuote(
   account: DraftAccount,

@@ -2,20 +2,20 @@ import type { Ref } from 'react'
 import type { MentionQuery } from '#domain/message/mention-candidates.ts'
 import type { Draft } from './use-draft.ts'
 
-/** What is put in by something other than typing; words that mention somebody say whom. */
+/** Text inserted by other means than typing; `userId` makes it a mention. */
 export interface InsertedWords {
   readonly text: string
   readonly userId?: number
 }
 
-/** Where a message is written, whichever of both textboxes it is. */
+/** The interface of the plain and the rich textbox. */
 export interface Textbox {
   focus(): void
-  /** Puts words in place of the selection, or of what stands between `from` and the cursor. */
+  /** Replaces the selection, or the text between `from` and the cursor. */
   insert(words: InsertedWords, from?: number): void
 }
 
-/** What one textbox hands over to the other. */
+/** The state that one textbox passes to the other. */
 export interface Handover {
   /** Offsets in the text, UTF-16 units. */
   readonly from: number
@@ -28,16 +28,16 @@ export interface TextboxProps {
   readonly draft: Draft
   readonly errorId: string | undefined
   readonly doesEnterSend: boolean
-  /** The list of people, while it is open. */
+  /** The mention list while it is open. */
   readonly list: { readonly id: string; readonly activeId: string | undefined } | undefined
-  /** Hears each key first; true when it was taken. */
+  /** Receives each key first; returns true when it handled one. */
   readonly onPress: (event: KeyboardEvent) => boolean
   readonly onQuery: (query: MentionQuery | undefined) => void
-  /** What was to come in is too long. */
+  /** Called when inserted text is too long. */
   readonly onRefused: () => void
 }
 
-/** What of a key press decides about sending. */
+/** The properties of a key press that decide whether it sends. */
 interface KeyPress {
   readonly key: string
   readonly keyCode: number
@@ -48,18 +48,18 @@ interface KeyPress {
   readonly metaKey: boolean
 }
 
-/** The code some browsers give every key while an input method is composing, its closing Enter included. */
+/** The key code of some browsers for every key during composition, including its final Enter. */
 const composingKeyCode = 229
 
-/** Whether a key belongs to an input method that composes [VIEW-51]. */
+/** Returns whether a key belongs to a composing input method [VIEW-51]. */
 export const isComposingKey = ({
   isComposing,
   keyCode,
 }: Pick<KeyPress, 'isComposing' | 'keyCode'>): boolean => isComposing || keyCode === composingKeyCode
 
 /**
- * Whether a key press sends the message. Enter does on desktop, embedded, and elsewhere when the person has chosen
- * so; Shift+Enter breaks the line; no key does while an input method composes [VIEW-50 VIEW-51] (DEC-105).
+ * Returns whether a key press sends the message. Enter does on desktop, when embedded, and elsewhere by the user's setting.
+ * Shift+Enter breaks the line. No key sends while an input method composes [VIEW-50 VIEW-51] (DEC-105).
  */
 export function sendsMessage(press: KeyPress, doesEnterSend: boolean): boolean {
   if (press.key !== 'Enter' || isComposingKey(press)) return false

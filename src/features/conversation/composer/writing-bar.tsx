@@ -12,15 +12,14 @@ import styles from './writing-bar.module.css'
 
 interface WritingBarProps {
   readonly conversationId: ConversationId
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   readonly details: ConversationDetails | undefined
   readonly onSent: () => void
 }
 
 /**
- * What fills the bottom: the composer; in a group in whose silence this user is, why; in a channel, for those who only
- * read it, nothing [VIEW-11 GROUP-43 MSG-48 MSG-49 MSG-50 VIEW-14].
- * A message that comes or goes draws nothing of it anew.
+ * The bottom bar: the composer, the reason why this user may not write in a group, or nothing for readers of a channel
+ * [VIEW-11 GROUP-43 MSG-48 MSG-49 MSG-50 VIEW-14]. Memoized, so that new messages do not render it again.
  */
 export const WritingBar = memo(({ conversationId, details, onSent }: WritingBarProps) => {
   const ban = details?.group && writingBan(details.group)
@@ -34,7 +33,7 @@ interface BanNoticeProps {
   readonly ban: WritingBan
 }
 
-/** Why this user may not write here, and a button that asks the server whether that still holds [VIEW-11 MSG-50]. */
+/** The reason why this user may not write and a button that checks again with the server [VIEW-11 MSG-50]. */
 const BanNotice = ({ conversationId, ban }: BanNoticeProps) => {
   const text = useText()
   const refusalText = useRefusalText()
@@ -45,9 +44,9 @@ const BanNotice = ({ conversationId, ban }: BanNoticeProps) => {
     setIsChecking(true)
     const outcome = await groups.checkBan(conversationId)
     setIsChecking(false)
-    // Asked again too soon, nothing is known that was not: what was said stays.
+    // A rate-limited check gives no news; the notice stays.
     if (outcome.isOk && outcome.value === 'too-soon') return
-    // Lifted, this notice is gone by now.
+    // When the ban was lifted, this notice has unmounted by now.
     setAnswer(outcome.isOk ? text('conversation.ban.still') : refusalText(outcome.refusal))
   }
   return (

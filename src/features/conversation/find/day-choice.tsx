@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
 
 export interface DayChoiceProps {
-  /** A moment of the day that the calendar begins with, ms; today when undefined. */
+  /** A time within the initial day of the calendar, ms; today when undefined. */
   readonly shown: number | undefined
   readonly onClose: () => void
-  /** Takes the beginning of the chosen day on this device, ms. */
+  /** Receives the start of the chosen day in local time, ms. */
   readonly onChoose: (at: number) => void
 }
 
 const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }))
 
-/** A calendar to choose the day from at which to go on reading; loaded when it is first asked for. */
+/** A calendar for jumping to a day; loaded on first use. */
 export const DayChoice = (props: DayChoiceProps) => (
   <Suspense fallback={null}>
     <DayDialog {...props} />

@@ -24,10 +24,10 @@ interface CalendarDay {
   readonly day: number
 }
 
-/** When a day begins on this device, ms. */
+/** Returns the start of a day in local time, ms. */
 const startOf = ({ year, month, day }: CalendarDay): number => new Date(year, month - 1, day).getTime()
 
-/** The calendar itself; days to come cannot be chosen. */
+/** The calendar dialog; future days are disabled. */
 export const DayDialog = ({ shown, onClose, onChoose }: DayChoiceProps) => {
   const text = useText()
   const { serverNow } = useAccount()
@@ -75,7 +75,7 @@ export const DayDialog = ({ shown, onClose, onChoose }: DayChoiceProps) => {
   )
 }
 
-/** Turns the calendar to the day that is being read when it opens. */
+/** Shows the current reading day when the calendar opens. */
 const Beginning = ({ shown }: Pick<DayChoiceProps, 'shown'>) => {
   const state = use(CalendarStateContext)
   const turn = useEffectEvent(() => {

@@ -19,7 +19,7 @@ interface FindBarProps {
   readonly onGo: (message: ServerId) => void
 }
 
-/** Goes from hit to hit of a search, once one of them was gone to; the messages stay in sight [VIEW-45]. */
+/** The bar that goes from hit to hit above the messages, after one was opened [VIEW-45]. */
 export const FindBar = ({ id, onGo }: FindBarProps) => {
   const source = useHitNavigation()
   const walk = useReadable(source)
@@ -78,7 +78,7 @@ const OpenBar = ({ id, walk, onGo, onClose }: OpenBarProps) => {
 const idsOf = ({ hits }: MessageSearchView): readonly ServerId[] =>
   hits.flatMap(({ serverId }) => (serverId === undefined ? [] : [serverId]))
 
-/** Which of how many hits is looked at. */
+/** The number of the current hit and the total. */
 const Place = ({ place: { number, count } }: { readonly place: WalkPlace }) => {
   const text = useText()
   return (
@@ -90,7 +90,7 @@ const Place = ({ place: { number, count } }: { readonly place: WalkPlace }) => {
   )
 }
 
-/** At the oldest hit: why there may be more. */
+/** At the oldest hit: explains why there may be more. */
 const Limits = ({ view }: { readonly view: MessageSearchView }) => {
   const text = useText()
   if (view.isCut) return <p className={styles.note}>{text('conversation.find.many', { count: mostHits })}</p>
@@ -103,7 +103,7 @@ interface WalkKeys {
   readonly onClose: () => void
 }
 
-/** Ctrl+G, Command+G and F3 go to the next hit, which is an older one, with Shift back to the newer one; Escape ends it. */
+/** Ctrl+G, Command+G and F3 go to the next (older) hit, with Shift to the newer one. Escape closes the bar. */
 const useWalkKeys = (keys: WalkKeys): void => useConversationKeys((event) => taskOf(event, keys))
 
 function taskOf(event: KeyboardEvent, { onOlder, onNewer, onClose }: WalkKeys): (() => void) | undefined {

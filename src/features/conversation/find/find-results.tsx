@@ -26,7 +26,7 @@ interface FindResultsProps {
 /** Height of a row until it is measured, CSS px. */
 const rowHeight = 64
 
-/** What a search has found, the newest first; each leads to its message [VIEW-45 VIEW-46 ROUTE-26]. */
+/** The search hits, newest first; each links to its message [VIEW-45 VIEW-46 ROUTE-26]. */
 export const FindResults = ({ id, keyword, view }: FindResultsProps) => {
   const text = useText()
   const announce = useAnnouncer()
@@ -62,7 +62,7 @@ export const FindResults = ({ id, keyword, view }: FindResultsProps) => {
   )
 }
 
-/** What was not looked at, or is not shown. */
+/** Notes about messages that were not searched or hits that are not shown. */
 const Limits = ({ view }: Pick<FindResultsProps, 'view'>) => {
   const text = useText()
   if (view.isCut) return <p className={styles.note}>{text('conversation.find.many', { count: mostHits })}</p>
@@ -112,7 +112,7 @@ const Hit = ({ id, hit, keyword }: HitProps) => {
   )
 }
 
-/** A text with what was looked for standing out. */
+/** A text with the keyword highlighted. */
 const MarkedText = ({ parts }: { readonly parts: readonly FoundPart[] }) => {
   let reached = 0
   return (

@@ -18,10 +18,10 @@ import { dayHref, findHref } from './find-address.ts'
 import { FindResults } from './find-results.tsx'
 import styles from './find-screen.module.css'
 
-/** Typing rests this long before a search, ms [VIEW-44]. */
+/** Debounce of the search field, ms [VIEW-44]. */
 const findDelay = 600
 
-/** The route that searches one conversation; its keyword is in the address [ROUTE-14 VIEW-44]. */
+/** The route of the search in one conversation; its keyword is in the URL [ROUTE-14 VIEW-44]. */
 export const FindScreen = () => {
   const id = useOpenConversation()
   return id === undefined ? null : <FindPanel key={id} id={id} />
@@ -67,7 +67,7 @@ const FindPanel = ({ id }: { readonly id: ConversationId }) => {
   )
 }
 
-/** What is typed, and the keyword it becomes once typing rests for 600 ms or Enter is pressed [VIEW-44 VIEW-47]. */
+/** The typed text and the keyword, which follows after 600 ms without typing or on Enter [VIEW-44 VIEW-47]. */
 const useKeyword = (id: ConversationId) => {
   const navigate = useNavigate()
   const { keyword = '' } = useSearch({ strict: false })
@@ -92,7 +92,7 @@ const Found = ({ id, keyword }: FoundProps) => {
   const text = useText()
   const account = useAccount()
   const [attempt, setAttempt] = useState(0)
-  // Each attempt is a search of its own.
+  // Each attempt starts a new search.
   const search = useMemo(
     () => ({ attempt, found: account.searchMessages(id, keyword) }),
     [account, id, keyword, attempt],

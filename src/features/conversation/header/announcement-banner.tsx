@@ -8,7 +8,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { MessageText } from '../message/message-text.tsx'
 import styles from './announcement-banner.module.css'
 
-/** What a group says to everyone, until it was put away [VIEW-05 VIEW-06 VIEW-07]. */
+/** The group announcement, until it is dismissed [VIEW-05 VIEW-06 VIEW-07]. */
 export const AnnouncementBanner = ({ details }: { readonly details: ConversationDetails | undefined }) => {
   const text = useText()
   const account = useAccount()
@@ -25,7 +25,7 @@ export const AnnouncementBanner = ({ details }: { readonly details: Conversation
   )
 }
 
-/** Two lines of it, with a button for the rest when there is more. */
+/** The announcement folded to two lines, with a button that shows the rest. */
 const Folded = ({ body }: { readonly body: string }) => {
   const text = useText()
   const block = useRef<HTMLParagraphElement>(null)

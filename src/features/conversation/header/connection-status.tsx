@@ -10,8 +10,8 @@ import { useViewpoint } from '../use-viewpoint.ts'
 import styles from './connection-status.module.css'
 
 /**
- * The connection in honest words, with a button while there is none. While all is well it is said to assistive
- * technology alone, and the eye sees whether the other person is online [VIEW-04].
+ * The connection state in words, with a reconnect button while offline. While connected, only assistive technology reads it,
+ * and the screen shows whether the other person is online [VIEW-04].
  */
 export const ConnectionStatus = ({ isPeerOnline }: { readonly isPeerOnline: boolean }) => {
   const text = useText()

@@ -21,14 +21,14 @@ import { ConnectionStatus } from './connection-status.tsx'
 import styles from './conversation-header.module.css'
 
 interface ConversationHeaderProps {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   readonly details: ConversationDetails | undefined
   readonly isLoading: boolean
-  /** Leads back to the list where it is not beside the conversation. */
+  /** Returns to the list in frames that do not show it next to the conversation. */
   readonly onBack: (() => void) | undefined
 }
 
-/** Who one is talking to and how the connection is doing [VIEW-01 VIEW-02 VIEW-03 VIEW-04]. */
+/** The header: name, status and actions of a conversation [VIEW-01 VIEW-02 VIEW-03 VIEW-04]. */
 export const ConversationHeader = memo(({ details, isLoading, onBack }: ConversationHeaderProps) => {
   const text = useText()
   const account = useAccount()
@@ -112,7 +112,7 @@ const NameSkeleton = () => {
   )
 }
 
-/** Lies over the picture and the name in the header and leads to who is talked with, in a group to its settings (DEC-188). */
+/** A link over the picture and the name to the person's page, or to the settings of a group (DEC-188). */
 const AboutLink = ({ details }: { readonly details: ConversationDetails }) => {
   const text = useText()
   const { id, kind, peerId, title } = details
@@ -126,7 +126,7 @@ const AboutLink = ({ details }: { readonly details: ConversationDetails }) => {
   )
 }
 
-/** Whom one reaches here: the count of a group's members, or a picture of the kind [VIEW-01]. */
+/** The member count of a group, or an icon of the conversation's kind [VIEW-01]. */
 const Audience = ({ details }: { readonly details: ConversationDetails }) => {
   const text = useText()
   const { group } = details
@@ -141,7 +141,7 @@ const Audience = ({ details }: { readonly details: ConversationDetails }) => {
   )
 }
 
-/** How many ask to join a group, for those who decide about it; at most "99+" [VIEW-02]. */
+/** The number of join requests, for owners and admins; at most "99+" [VIEW-02]. */
 export const JoinRequests = ({ group }: Pick<ConversationDetails, 'group'>) => {
   const text = useText()
   if (!group || !canManage(group.role) || group.applicationCount <= 0) return null
@@ -158,7 +158,7 @@ export const JoinRequests = ({ group }: Pick<ConversationDetails, 'group'>) => {
   )
 }
 
-/** Beside the name: messages of this conversation vanish, and after how long. */
+/** The disappearing-messages timer next to the name. */
 const VanishMark = ({ seconds }: { readonly seconds: number }) => {
   const text = useText()
   const duration = useDuration()

@@ -15,7 +15,9 @@ interface PlaybackProviderProps {
   readonly children: ReactNode
 }
 
-/** Plays the sounds of a conversation, or what is saved of one; they fall silent when it is left, and each when its message goes. */
+/**
+ * Plays the sounds of a conversation or collection. Playback stops when the screen closes or the message is removed.
+ */
 export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) => {
   const { inspection } = useApp()
   const { media } = useAccount()
@@ -57,12 +59,12 @@ type PlaybackActor = ActorRefFrom<typeof playbackMachine>
 
 const PlaybackContext = createContext<PlaybackActor | undefined>(undefined)
 
-/** What plays the sounds of the conversation. Throws outside one. */
+/** Returns the playback actor of the conversation. Throws outside one. */
 export const usePlayback = (): PlaybackActor => {
   const actor = use(PlaybackContext)
   if (actor === undefined) throw new Error('usePlayback needs the PlaybackContext above it')
   return actor
 }
 
-/** What of a message can be played. */
+/** The playable sound of a message. */
 export const SoundSourceContext = createContext<(message: Medium) => Sound | undefined>(() => undefined)

@@ -23,16 +23,16 @@ import { WaveSlider } from './wave-slider.tsx'
 interface SoundPlayerProps {
   readonly item: Medium
   readonly place: WavePlace
-  /** Lies over the button. */
+  /** Rendered over the button. */
   readonly over?: ReactNode
-  /** Stands at the end of its last line. */
+  /** Rendered at the end of the last line. */
   readonly meta?: ReactNode
   readonly isReachable: boolean
 }
 
 /**
- * A sound, played, stopped and sought by its bars, at the speed that was chosen last [MSG-23 MSG-24 MEDIA-11]. One that could not be
- * loaded, or has expired, says so where its time stands [MEDIA-14 MEDIA-15 MEDIA-20].
+ * A sound with play button, seekable waveform and the speed chosen last [MSG-23 MSG-24 MEDIA-11]. If it failed to load or has
+ * expired, a notice replaces the time [MEDIA-14 MEDIA-15 MEDIA-20].
  */
 export const SoundPlayer = ({ item, place, over, meta, isReachable }: SoundPlayerProps) => {
   const text = useText()
@@ -84,7 +84,7 @@ export const SoundPlayer = ({ item, place, over, meta, isReachable }: SoundPlaye
 
 const isHeard = ({ state }: SoundView): boolean => state === 'playing' || state === 'loading'
 
-/** The whole length until it has begun, then where it is. */
+/** The length before playback starts, then the position. */
 const shownTime = ({ state, position, length }: SoundView): string =>
   state === 'idle' && position === 0 ? playingTime(length) : playingTime(position)
 
@@ -99,7 +99,7 @@ interface RateButtonProps {
   readonly isDisabled: boolean
 }
 
-/** How fast it is heard; each press is the next speed, for every voice message and from now on. */
+/** The playback speed. A press switches to the next one for all voice messages and stores it. */
 const RateButton = ({ isReachable, isDisabled }: RateButtonProps) => {
   const text = useText()
   const [{ playbackRate }, change] = usePreferences()
@@ -122,7 +122,7 @@ interface SoundMessageProps {
   readonly isReachable: boolean
 }
 
-/** A voice message in its bubble [MSG-23 MEDIA-11]. */
+/** A voice message [MSG-23 MEDIA-11]. */
 export const SoundMessage = ({ message, meta, isReachable }: SoundMessageProps) => (
   <SoundPlayer
     item={message}

@@ -4,20 +4,20 @@ import { mediaOf, readMessageBody } from '#domain/message/message-body.ts'
 import { isReplaced } from '#domain/message-list/anchor.ts'
 import type { Sound } from '#machines/playback/playback-machine.ts'
 
-/** Makes files of this device playable, and takes back what that takes. */
+/** Creates and revokes object URLs of local files. */
 interface LocalAddresses {
   of(fileKey: string): Promise<string | undefined>
   release(): void
 }
 
-/** How long a sound is, s, as its message or its file tells; 0 when they do not. */
+/** Returns the length of a sound by its message or file, s; 0 if unknown. */
 export function secondsOf(message: Medium): number {
   if (message.attachment !== undefined) return message.attachment.seconds ?? 0
   const body = readMessageBody(message.type, message.body)
   return body.kind === 'audio' ? body.seconds : 0
 }
 
-/** The sound of a message; undefined when it has none, or a damaged one. */
+/** Returns the sound of a message; undefined if it has none or it is damaged. */
 export function soundOf(
   message: Medium,
   media: Pick<MediaOperations, 'openFiles'>,
@@ -37,7 +37,7 @@ export function soundOf(
   }
 }
 
-/** The sound that plays on after another one: the next of the messages that has any. */
+/** Returns the sound to play after another one: that of the next message with a sound. */
 export function soundAfter(
   key: string,
   messages: readonly Medium[],
@@ -52,7 +52,9 @@ export function soundAfter(
   return undefined
 }
 
-/** Whether the message of a sound went while others stayed; one far from what is shown now plays on. */
+/**
+ * Returns whether the message of a sound was removed while others stayed. A message outside the loaded window plays on.
+ */
 export function hasGone(key: string, before: readonly Medium[], now: readonly Medium[]): boolean {
   if (now.some((message) => message.key === key)) return false
   const isElsewhere = isReplaced(keysOf(before), keysOf(now))
@@ -61,7 +63,7 @@ export function hasGone(key: string, before: readonly Medium[], now: readonly Me
 
 const keysOf = (messages: readonly Medium[]): readonly string[] => messages.map(({ key }) => key)
 
-/** Addresses for files of this device, one each, until they are released. */
+/** Creates object URLs of local files, one per file, until they are released. */
 export function createLocalAddresses(media: Pick<MediaOperations, 'localFile'>): LocalAddresses {
   const made = new Map<string, string>()
   return {

@@ -27,7 +27,7 @@ interface VideoMessageProps {
   readonly isReachable: boolean
 }
 
-/** A video in its bubble: its place is kept, its first frame stands for it, and it plays where it is [MEDIA-10 MEDIA-17 MEDIA-18]. */
+/** A video message. It reserves its size, shows its first frame and plays inline [MEDIA-10 MEDIA-17 MEDIA-18]. */
 export const VideoMessage = ({ message, meta, isReachable }: VideoMessageProps) => {
   const text = useText()
   const file = useShownFile(message)
@@ -39,7 +39,7 @@ export const VideoMessage = ({ message, meta, isReachable }: VideoMessageProps) 
     <MediaFrame
       figures={figures}
       meta={meta}
-      // Once it plays, its controls are at the bottom.
+      // While it plays, its controls are at the bottom.
       metaAt={isShown && isStarted ? 'top' : 'bottom'}
       className={styles.frame}
     >
@@ -74,7 +74,7 @@ interface ViewerLinkProps {
   readonly isStarted: boolean
 }
 
-/** The way to the viewer, once the server has the message. */
+/** The button that opens the viewer; only for messages with a server id. */
 const ViewerLink = ({ message, isReachable, isStarted }: ViewerLinkProps) => {
   const text = useText()
   const navigate = useNavigate()
@@ -84,7 +84,7 @@ const ViewerLink = ({ message, isReachable, isStarted }: ViewerLinkProps) => {
   return (
     <Button
       className={classNames(styles.enlarge)}
-      // Its time stands in the other corner then.
+      // The time is in the other corner then.
       data-at={isStarted ? 'start' : 'end'}
       aria-label={text('media.video.open')}
       excludeFromTabOrder={!isReachable}
@@ -97,7 +97,7 @@ const ViewerLink = ({ message, isReachable, isStarted }: ViewerLinkProps) => {
 
 interface PlayerProps {
   readonly file: ShownFile
-  /** s; undefined when nobody knows. */
+  /** s; undefined if unknown. */
   readonly seconds: number | undefined
   readonly isReachable: boolean
   readonly isStarted: boolean
@@ -122,7 +122,7 @@ const Player = ({ file, seconds, isReachable, isStarted, onStarted, onUnsupporte
   }
   const start = () => {
     onStarted()
-    // A refusal leaves its controls, where it can be tried again.
+    // If the browser refuses to play, the controls allow another attempt.
     player.current?.play().catch(() => undefined)
   }
   return (
@@ -131,7 +131,7 @@ const Player = ({ file, seconds, isReachable, isStarted, onStarted, onUnsupporte
       {file.source !== undefined && (
         <video
           ref={player}
-          // Some browsers draw no first frame of what stands at its very start.
+          // Some browsers show no frame at position 0.
           src={`${file.source}#t=0.001`}
           className={classNames(mediaStyles.media, styles.video)}
           data-loaded={file.isLoaded}
@@ -175,7 +175,7 @@ interface UnsupportedProps {
   readonly isReachable: boolean
 }
 
-/** This browser does not play it; saved, another program may [MEDIA-17]. */
+/** Offers the download of a video that this browser cannot play [MEDIA-17]. */
 const Unsupported = ({ message, isReachable }: UnsupportedProps) => {
   const text = useText()
   const file = useDownloadOf()(message)

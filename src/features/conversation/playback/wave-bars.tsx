@@ -3,18 +3,18 @@ import { barCount, barHeights, highestBar, type WavePlace } from '#domain/media/
 import styles from './wave-bars.module.css'
 
 interface WaveBarsProps {
-  /** Of the file: its bars follow from it. */
+  /** The file name; the bars are derived from it. */
   readonly name: string
   readonly seconds: number
   readonly place: WavePlace
-  /** How far it has come, 0 to 1. */
+  /** The share played, 0 to 1. */
   readonly filled: number
 }
 
-/** From one bar to the next, and its width, px. */
+/** Distance between bars and width of a bar, px. */
 const [pitch, width] = [5, 3]
 
-/** The bars of a sound, filled as far as it has come [MSG-23 MSG-24]. */
+/** The waveform of a sound, filled up to the playback position [MSG-23 MSG-24]. */
 export const WaveBars = ({ name, seconds, place, filled }: WaveBarsProps) => {
   const heights = useMemo(() => barHeights(name, barCount(seconds, place)), [name, seconds, place])
   return (

@@ -8,7 +8,7 @@ import { WaveBars } from './wave-bars.tsx'
 import styles from './wave-slider.module.css'
 
 interface WaveSliderProps {
-  /** Of the file: its bars follow from it. */
+  /** The file name; the bars are derived from it. */
   readonly name: string
   readonly seconds: number
   readonly place: WavePlace
@@ -19,7 +19,7 @@ interface WaveSliderProps {
   readonly onSeek: (position: number) => void
 }
 
-/** The bars of a sound, filled as far as it has come; a press, a drag or the arrow keys seek [MSG-23]. */
+/** A waveform as a slider: a press, a drag or the arrow keys seek [MSG-23]. */
 export const WaveSlider = ({
   name,
   seconds,
@@ -35,7 +35,7 @@ export const WaveSlider = ({
   const shown = dragged ?? position
   const filled = length > 0 ? shown / length : 0
 
-  // The list beneath would take a drag for its own.
+  // Otherwise the list below handles the drag.
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (isDisabled || event.button !== 0) return
     event.stopPropagation()
@@ -83,17 +83,20 @@ export const WaveSlider = ({
   )
 }
 
-/** How far along its line a pointer is, 0 to 1. */
+/** Returns the position of a pointer along the slider, 0 to 1. */
 function pointedAt({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
   const { left, width: room } = currentTarget.getBoundingClientRect()
   const along = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, room)))
   return getComputedStyle(currentTarget).direction === 'rtl' ? 1 - along : along
 }
 
-/** How far an arrow and a page key go, s. */
+/** Steps of arrow keys and page keys, s. */
 const [step, page] = [1, 5] as const
 
-/** Where a key of a slider leads, s; undefined for other keys. The sideways arrows follow the direction of reading. */
+/**
+ * Returns the position that a key seeks to, s; undefined for other keys. Horizontal arrows follow the writing
+ * direction.
+ */
 export function soughtByKey(
   key: string,
   { position, length }: SoundProgress,

@@ -63,7 +63,7 @@ interface ShowInPlaceProps {
   readonly wanted: ServerId
 }
 
-/** Leads on to where the message stands in its conversation [ROUTE-26]. */
+/** A link to the message in its conversation [ROUTE-26]. */
 const ShowInPlace = ({ id, wanted }: ShowInPlaceProps) => {
   const text = useText()
   const navigate = useNavigate()
@@ -81,7 +81,7 @@ const WholeMessage = ({ shown }: { readonly shown: ShownQuote }) => {
   const viewpoint = useViewpoint()
   const { userId } = useAccount()
   const message = shown.kind === 'message' ? shown.message : messageOf(shown.quote, userId)
-  // When it was said is known of the message alone.
+  // Only the message itself has a time; a quote has none.
   const date = shown.kind === 'message' ? messageDate(message.sentAt, viewpoint) : ''
   return (
     <article className={styles.whole} aria-label={message.senderName}>
@@ -109,7 +109,7 @@ const WholeMessage = ({ shown }: { readonly shown: ShownQuote }) => {
   )
 }
 
-/** What a quote carries, drawn like a message. */
+/** Renders the content of a quote like a message. */
 const messageOf = ({ senderId, text, ...quote }: QuotedMessage, self: number): TimelineMessage => ({
   ...quote,
   key: `s${quote.serverId}`,
@@ -125,12 +125,12 @@ const messageOf = ({ senderId, text, ...quote }: QuotedMessage, self: number): T
   quote: undefined,
 })
 
-/** A message as the screen of a quote shows it: itself where it is at hand, else what a quote of it carries. */
+/** The quoted message if it is loaded, else the content of a quote of it. */
 type ShownQuote =
   | { readonly kind: 'message'; readonly message: TimelineMessage }
   | { readonly kind: 'quote'; readonly quote: QuotedMessage }
 
-/** Looks for a message among those at hand and what they quote; undefined when nothing of it is left [VIEW-26]. */
+/** Finds a message among the loaded ones and their quotes; undefined when it was deleted [VIEW-26]. */
 export function findQuoted(messages: readonly TimelineMessage[], serverId: ServerId): ShownQuote | undefined {
   const message = messages.find((each) => each.serverId === serverId)
   if (message !== undefined) return { kind: 'message', message }
@@ -138,7 +138,7 @@ export function findQuoted(messages: readonly TimelineMessage[], serverId: Serve
   return quote && { kind: 'quote', quote }
 }
 
-/** Whether a message can be gone to in its conversation: it is there, or may be among older messages. */
+/** Returns whether a jump to a message can succeed: it is loaded or may be among older messages. */
 export const canShowInPlace = (
   view: Pick<TimelineView, 'messages' | 'hasOlder' | 'hasNewer'>,
   serverId: ServerId,

@@ -13,7 +13,7 @@ interface DiscardQuestionProps {
   readonly recorder: Recorder
 }
 
-/** Asks before a recording is lost by leaving its conversation, or the page; it does not go on meanwhile. */
+/** Asks before leaving the conversation or the page discards a recording. Recording pauses meanwhile. */
 export const DiscardQuestion = ({ conversationId, recorder }: DiscardQuestionProps) => {
   const text = useText()
   const { view, elapsed, stop, cancel } = recorder
@@ -47,7 +47,10 @@ export const DiscardQuestion = ({ conversationId, recorder }: DiscardQuestionPro
   )
 }
 
-/** Whether a recording would be lost by going to this path; what is sent goes on, and what opens over the conversation keeps it. */
+/**
+ * Returns whether navigation to a path would discard a recording. One being sent is safe, and sub-routes of the
+ * conversation keep it.
+ */
 export const asksBeforeLeaving = (
   id: ConversationId,
   recorder: Pick<Recorder, 'view' | 'elapsed'>,
@@ -58,7 +61,7 @@ export const asksBeforeLeaving = (
   return !isWithin && !isAuthPath(pathname) && isWorthKeeping(recorder)
 }
 
-/** Whether there is something that could be sent. */
+/** Returns whether the recording is long enough to send. */
 const isWorthKeeping = ({ view, elapsed }: Pick<Recorder, 'view' | 'elapsed'>): boolean => {
   if (view === 'recording') return elapsed() * 1000 >= shortestRecording
   return view === 'finishing' || view === 'reviewing'

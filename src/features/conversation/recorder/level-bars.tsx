@@ -3,16 +3,16 @@ import type { Recording } from '#machines/recorder/microphone.ts'
 import styles from './level-bars.module.css'
 
 interface LevelBarsProps {
-  /** Gives so many levels, 0 to 1, from left to right. */
+  /** Returns `count` levels, 0 to 1, from left to right. */
   readonly levels: (count: number) => readonly number[]
-  /** How many of them, from the first, stand out, 0 to 1. */
+  /** The highlighted share of the bars, 0 to 1. */
   readonly filled: number
 }
 
-/** Width of a bar with the gap behind it, of the bar alone, height of all and of silence, px. */
+/** Width of a bar with its gap, width of a bar, height, and height of silence, px. */
 const [pitch, width, height, lowest] = [5, 3, 24, 3]
 
-/** Loudness as bars, as many as there is room for; a picture of what is said in words beside it. */
+/** Loudness as bars, as many as fit. Decorative: the text next to it carries the meaning. */
 export const LevelBars = ({ levels, filled }: LevelBarsProps) => {
   const drawing = useRef<SVGSVGElement>(null)
   const [count, setCount] = useState(0)
@@ -43,17 +43,17 @@ export const LevelBars = ({ levels, filled }: LevelBarsProps) => {
   )
 }
 
-/** How often loudness is measured, ms. */
+/** Interval of loudness measurements, ms. */
 const interval = 80
 
 export interface Levels {
-  /** Every loudness since the recording began, 0 to 1. */
+  /** All measured levels since the start, 0 to 1. */
   readonly levels: readonly number[]
-  /** How long it has been recording, s. */
+  /** The recorded time, s. */
   readonly elapsed: number
 }
 
-/** Follows a recording while it is being made, and keeps what it followed. */
+/** Measures the levels and length of a running recording and keeps them afterwards. */
 export const useLevels = (
   recording: Recording | undefined,
   isRecording: boolean,

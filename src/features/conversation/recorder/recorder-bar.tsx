@@ -13,14 +13,14 @@ import { useSound } from './use-sound.ts'
 
 interface RecorderBarProps {
   readonly recorder: Recorder
-  /** A finger holds the button: lifting it sends. */
+  /** True while a finger holds the button; lifting it sends. */
   readonly isHeld: boolean
 }
 
-/** From so many seconds before the end on, the time stands out. */
+/** Seconds before the limit at which the time is highlighted. */
 const nearEnd = 10
 
-/** The open recorder, in the place of the composer: recording, then listening, then sending [VIEW-18]. */
+/** The open recorder in place of the composer: record, listen, send [VIEW-18]. */
 export const RecorderBar = ({ recorder, isHeld }: RecorderBarProps) => {
   const text = useText()
   const isReviewing = recorder.view === 'reviewing' || recorder.view === 'delivering'
@@ -119,7 +119,7 @@ const Review = ({ recorder, followed }: PartProps) => {
   )
 }
 
-/** Says what has begun to those who do not see it. */
+/** Announces the state of the recorder to assistive technology. */
 const useSpokenView = ({ view }: Recorder): void => {
   const text = useText()
   const announce = useAnnouncer()
@@ -129,7 +129,7 @@ const useSpokenView = ({ view }: Recorder): void => {
   }, [view, announce, text])
 }
 
-/** While it is there, nothing beside the element can be reached, by pointer, keyboard or reading aloud. */
+/** Makes the siblings of the element inert while it is mounted. */
 const useAlone = (element: RefObject<HTMLElement | null>): void =>
   useLayoutEffect(() => {
     const { current: own } = element
@@ -140,7 +140,7 @@ const useAlone = (element: RefObject<HTMLElement | null>): void =>
     }
   }, [element])
 
-/** Does something on Escape while the focus is within the element, before a tooltip that is open takes the key for itself. */
+/** Runs a task on Escape while the focus is within the element, before an open tooltip handles the key. */
 const useEscape = (element: RefObject<HTMLElement | null>, onEscape: () => void): void => {
   const latest = useRef(onEscape)
   useEffect(() => {

@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { browserClock } from '#src/app/ports/clock.ts'
 import type { Recorder } from './use-recorder.ts'
 
-/** A touch shorter than this is a tap, after which the recorder goes on by itself, ms. */
+/** Longest tap, ms. After a tap recording continues without holding. */
 const longestTap = 300
-/** Sliding this far towards the start of the line cancels, px. */
+/** Distance to slide towards the inline start to cancel, px. */
 const cancelDistance = 80
 
 export interface Hold {
   /** Whether a finger holds the button. */
   readonly isHeld: boolean
-  /** A finger has come down on the button. */
+  /** Call when a finger presses the button. */
   begin(): void
 }
 
-/** Recording while a finger holds the button: lifting it sends, sliding it away cancels; a tap leaves it running. */
+/** Press and hold to record: lifting the finger sends, sliding cancels, a tap keeps recording. */
 export const useHold = ({ start, send, cancel }: Pick<Recorder, 'start' | 'send' | 'cancel'>): Hold => {
   const [isHeld, setIsHeld] = useState(false)
   const letGo = useRef<() => void>(undefined)
@@ -45,7 +45,7 @@ export const useHold = ({ start, send, cancel }: Pick<Recorder, 'start' | 'send'
       if (browserClock.monotonic() - startedAt >= longestTap) actions.current.send()
     }
     letGo.current = () => over.abort()
-    // On the window, for the button makes room for the recording.
+    // On the window, because the recorder bar replaces the button.
     window.addEventListener('pointermove', move, { signal })
     window.addEventListener('pointerup', lift, { signal })
     window.addEventListener('pointercancel', end, { signal })

@@ -16,7 +16,7 @@ import { heardAlone } from '#src/platform/media/heard-alone.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { sendWithQuote } from '../composer/send-with-quote.ts'
 
-/** What the recorder shows. */
+/** The view of the recorder. */
 export type RecorderView = 'closed' | 'opening' | 'recording' | 'finishing' | 'reviewing' | 'delivering'
 
 export interface Recorder {
@@ -24,18 +24,18 @@ export interface Recorder {
   readonly isOpen: boolean
   readonly recording: Recording | undefined
   readonly sound: RecordedSound | undefined
-  /** When a recording ends by itself, s. */
+  /** The longest recording, s. */
   readonly longest: number
-  /** How long it has been recording, s. */
+  /** The recorded time, s. */
   elapsed(): number
   start(): void
-  /** Ends the recording, to be listened to. */
+  /** Stops recording, for listening. */
   stop(): void
   send(): void
   cancel(): void
 }
 
-/** The voice recorder of a conversation; the microphone is closed when the conversation is left [VIEW-18]. */
+/** The voice recorder of a conversation. Leaving the conversation releases the microphone [VIEW-18]. */
 export const useRecorder = (conversationId: ConversationId, onSent: () => void): Recorder => {
   const { inspection } = useApp()
   const account = useAccount()
@@ -86,7 +86,7 @@ function viewOf(snapshot: Snapshot): RecorderView {
   return snapshot.matches({ open: 'capturing' }) ? 'recording' : 'opening'
 }
 
-/** How long the server lets a recording get, ms; asked for early, and the usual length until it has answered [REC-06]. */
+/** Returns the server's limit of a recording, ms. Requested early; the default until the response [REC-06]. */
 const useLongest = () => {
   const { media } = useAccount()
   const longest = useRef(longestRecording(undefined))
@@ -103,8 +103,8 @@ type Sender = Pick<AccountClient, 'conversations' | 'dispatch'> & {
 }
 
 /**
- * Sends what was recorded as an audio message of known length, with what is quoted in the composer. It is kept as it was recorded
- * and made an mp3 before it leaves [MEDIAT-01], so that nothing is lost with the page.
+ * Sends a recording as an audio message of known length, with the quote of the composer. The original is stored first and
+ * transcoded to mp3 before upload [MEDIAT-01], so that a closed page loses nothing.
  */
 export async function sendRecording(
   account: Sender,

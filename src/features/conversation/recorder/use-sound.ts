@@ -6,17 +6,17 @@ export interface SoundPlayer {
   readonly isPlaying: boolean
   /** s */
   readonly position: number
-  /** Starts playing, or stops where it is. */
+  /** Plays or pauses. */
   toggle(): void
 }
 
-/** Plays what was recorded; stops when it is gone. */
+/** Plays the recording; stops at unmount. */
 export const useSound = (sound: RecordedSound | undefined): SoundPlayer => {
   const [isPlaying, setIsPlaying] = useState(false)
   const [position, setPosition] = useState(0)
   const player = useRef<HTMLAudioElement>(undefined)
   useEffect(() => {
-    // In a browser every file is a Blob; bytes are for other platforms.
+    // In a browser every file is a Blob; bytes are used by other platforms.
     if (!(sound?.file.content instanceof Blob)) return
     const address = URL.createObjectURL(sound.file.content)
     const audio = new Audio(address)

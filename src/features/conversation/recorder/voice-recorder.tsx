@@ -17,22 +17,22 @@ import styles from './voice-recorder.module.css'
 interface VoiceRecorderProps {
   readonly conversationId: ConversationId
   readonly onSent: () => void
-  /** Gives the focus back to where messages are written. */
+  /** Returns the focus to the textbox. */
   readonly onReturn: () => void
 }
 
-/** The button that records a voice message, and while it does a bar over everything beside it [VIEW-18 REC-01]. */
+/** The record button, and the recorder bar over the composer while recording [VIEW-18 REC-01]. */
 export const VoiceRecorder = ({ conversationId, onSent, onReturn }: VoiceRecorderProps) => {
   const recorder = useRecorder(conversationId, onSent)
   const hold = useHold(recorder)
   const { isOpen, view, stop, cancel } = recorder
   const isCovered = useCovered()
   useEffect(() => {
-    // Nothing listens where nobody sees that it does; what was said so far waits to be heard.
+    // A hidden page must not record unnoticed. The recording so far is kept.
     if (isCovered && view === 'recording') stop()
     else if (isCovered && view === 'opening') cancel()
   }, [isCovered, view, stop, cancel])
-  // On a phone the focus would open the keyboard.
+  // On a phone the focus opens the keyboard.
   const hasKeyboard = useMedia('(pointer: fine)')
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -53,7 +53,7 @@ interface RecordButtonProps {
   readonly hold: Hold
 }
 
-/** Opens the recorder: by a press, or for as long as a finger holds it. */
+/** Opens the recorder by press, or press and hold. */
 const RecordButton = ({ recorder, hold }: RecordButtonProps) => {
   const text = useText()
   const { target, words } = useTooltip({ text: text('conversation.record') })

@@ -19,7 +19,7 @@ interface SelectionBarProps {
   readonly onCancel: () => void
 }
 
-/** Fills the bottom while messages are being selected: what can be done with them, and how many they are [VIEW-11 VIEW-13 VIEW-32]. */
+/** The bottom bar during selection: actions and the number of selected messages [VIEW-11 VIEW-13 VIEW-32]. */
 export const SelectionBar = ({ chosen, action, ...tasks }: SelectionBarProps) => {
   const text = useText()
   const count = chosen.length
@@ -66,7 +66,7 @@ const wordsOf = (message: TimelineMessage, text: Translate): string => {
   return preview.kind === 'label' && preview.name !== undefined ? `${kind} ${preview.name}` : kind
 }
 
-/** Several messages as one text: each below its sender and time, in their order; one alone is just its words. */
+/** Returns messages as one text, each below its sender and time. A single message is just its text. */
 export function copyText(
   messages: readonly TimelineMessage[],
   viewpoint: Viewpoint,

@@ -6,15 +6,15 @@ const keyAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined
 
 /**
- * While messages are being selected a click anywhere on one chooses it, with Shift all from the last one on; Space and Enter
- * do so for the message that has the focus. Nothing else on a message answers meanwhile.
+ * During selection a click on a message toggles it, with Shift the range from the last one. Space and Enter toggle the focused
+ * message. Other controls of messages are disabled meanwhile.
  */
 export const useSelectionGestures = ({ choose }: Selecting, isSelecting: boolean) => {
   if (!isSelecting) return {}
   const onClickCapture = (event: MouseEvent) => {
     const key = keyAt(event.target)
     if (key === undefined) return
-    // A checkbox is put right by its own drawing.
+    // React renders the checkbox's state.
     if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
     event.stopPropagation()
     window.getSelection()?.removeAllRanges()
@@ -30,11 +30,11 @@ export const useSelectionGestures = ({ choose }: Selecting, isSelecting: boolean
   return { onClickCapture, onKeyDownCapture }
 }
 
-/** For the whole conversation: Escape ends selecting, Ctrl+A chooses all [VIEW-13]. */
+/** Keys for the whole conversation: Escape ends the selection, Ctrl+A selects all [VIEW-13]. */
 export const selectionKeys =
   ({ selection, chooseAll, end }: Selecting) =>
   (event: KeyboardEvent) => {
-    // What opens over the conversation is a child of it to React alone, and answers its keys itself.
+    // Overlays are React children of the conversation but not DOM children; they handle their own keys.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (selection.get() === undefined || !isInside) return
     const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a'
@@ -45,7 +45,7 @@ export const selectionKeys =
     else end()
   }
 
-/** Escape ends selecting also while nothing has the focus, such as right after a dialog has gone [VIEW-13]. */
+/** Escape ends the selection even without a focused element, such as right after a dialog closed [VIEW-13]. */
 export const useEscapeFromSelecting = ({ selection, end }: Selecting): void =>
   useConversationKeys(({ key, target }) =>
     key === 'Escape' && target === document.body && selection.get() !== undefined ? end : undefined,

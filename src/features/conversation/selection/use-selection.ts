@@ -16,45 +16,45 @@ import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { createWritable, type Readable, type Writable } from '#streams/readable.ts'
 
-/** Choosing several messages of one conversation [VIEW-30 VIEW-33 VIEW-34]. */
+/** The selection of several messages in one conversation [VIEW-30 VIEW-33 VIEW-34]. */
 export interface Selecting {
   /** Undefined while nothing is being selected. */
   readonly selection: Readable<Selection | undefined>
-  /** Begins with a message; for everything unless it is for one action alone. */
+  /** Starts with a message; `action` limits the selection to one action. */
   start(message: TimelineMessage, action?: SelectionAction): void
-  /** With `isRange`, all from the one chosen last. */
+  /** With `isRange`, selects all from the last selected one. */
   choose(key: string, isRange: boolean): void
   chooseAll(): void
   end(): void
 }
 
 /**
- * What is selected, for each message to draw itself; the same object as long as the conversation is open, whatever page stands
- * over it or in its place.
+ * The selection, read by each message. It stays the same object while the conversation is open, even when another page covers
+ * it.
  */
 export const SelectionContext = createContext<Writable<Selection | undefined>>(
   createWritable<Selection | undefined>(undefined),
 )
 
-/** The message that was last to be sent on by itself, so that others can still be chosen with it. */
+/** The last message forwarded on its own, so that others can still be added to it. */
 export const ForwardedAloneContext = createContext<Writable<TimelineMessage | undefined>>(
   createWritable<TimelineMessage | undefined>(undefined),
 )
 
-/** Whether a message is being chosen or not; undefined while nothing is selected, and for what cannot be. */
+/** Whether a message is selected; undefined outside a selection and for messages that cannot be selected. */
 export const useIsChosen = (message: TimelineMessage): boolean | undefined =>
   useSelected(use(SelectionContext), (selection) =>
     selection === undefined || !canSelect(message) ? undefined : selection.keys.has(message.key),
   )
 
-/** How many messages the server lets be chosen; the usual figure until it is known [VIEW-33]. */
+/** The server's limit of selected messages; the default until it is known [VIEW-33]. */
 const useSelectionLimit = (): number => {
   const { lookups } = useAccount()
   const view = useReadable(lookups.settings)
   return selectionLimit(view.status === 'ready' ? view.value.mostForwardedMessages : undefined)
 }
 
-/** The selection of the open conversation, whose messages are these; going past the limit warns. */
+/** The selection of the open conversation. Exceeding the limit shows a warning. */
 export const useSelectionOf = (messages: readonly TimelineMessage[]): Selecting => {
   const source = use(SelectionContext)
   const limit = useSelectionLimit()
@@ -83,7 +83,7 @@ export const useSelectionOf = (messages: readonly TimelineMessage[]): Selecting 
       },
       chooseAll() {
         const current = source.get()
-        // The newest first: what is left out by the limit is the oldest.
+        // Newest first, so that the limit leaves out the oldest.
         if (current !== undefined) add(current, order().reverse())
       },
       end: () => source.set(undefined),
@@ -91,7 +91,7 @@ export const useSelectionOf = (messages: readonly TimelineMessage[]): Selecting 
   }, [source, messages, limit, toasts, refusalText])
 }
 
-/** The chosen ones that are still there, in their order. */
+/** Returns the selected messages that still exist, in order. */
 export const chosenOf = (
   messages: readonly TimelineMessage[],
   selection: Selection | undefined,

@@ -24,7 +24,7 @@ import { useOpenConversation } from '../../conversation-list/use-open-conversati
 import styles from './session-settings.module.css'
 import { VanishSetting } from './vanish-setting.tsx'
 
-/** What can be set for the open conversation [ROUTE-12]. */
+/** The route of the conversation settings [ROUTE-12]. */
 export const SettingsScreen = () => {
   const text = useText()
   const id = useOpenConversation()
@@ -41,8 +41,8 @@ export const SettingsScreen = () => {
 }
 
 /**
- * The settings of a conversation in their order; what concerns the other person is there between two people alone, and
- * readers of a channel have less (DEC-182)
+ * The settings of a conversation. Entries about the other person exist in one-to-one conversations only; readers of a channel
+ * have fewer entries (DEC-182)
  * [SESS-55 SESS-56 SESS-57 SESS-58 SESS-59 SESS-60 SESS-61 GROUP-25 GROUP-26 VIEW-43].
  */
 export const ConversationSettings = ({ conversation }: { readonly conversation: ConversationSummary }) => {
@@ -62,8 +62,8 @@ export const ConversationSettings = ({ conversation }: { readonly conversation: 
 }
 
 /**
- * What one sets for a conversation for oneself: whether it is silent, and whether it stays on top [SESS-58]. It shows at
- * once, and goes back when the server refuses; refusals are told as toasts.
+ * The user's own settings of a conversation: muted and pinned [SESS-58]. A change shows immediately and is rolled back with a
+ * toast when the server rejects it.
  */
 const OwnSettings = ({ conversation }: { readonly conversation: ConversationSummary }) => {
   const text = useText()
@@ -116,7 +116,7 @@ const ClearMessages = ({ conversation }: { readonly conversation: ConversationSu
   )
 }
 
-/** The way to whom one talks with; where there is room for everything side by side, others lead there [SESS-55]. */
+/** A link to the other person's page, except in the full frame, where the header has one [SESS-55]. */
 export const ContactLink = ({ conversation }: { readonly conversation: ConversationSummary }) => {
   const text = useText()
   const frame = useFrameMode()
@@ -138,7 +138,7 @@ export const ContactLink = ({ conversation }: { readonly conversation: Conversat
   )
 }
 
-/** The way from a conversation's settings to the search in it [SESS-59]. */
+/** A link to the search in the conversation [SESS-59]. */
 const FindLink = ({ conversation }: { readonly conversation: ConversationSummary }) => {
   const text = useText()
   const { to, params } = linkTo(conversation)
@@ -149,7 +149,7 @@ const FindLink = ({ conversation }: { readonly conversation: ConversationSummary
   )
 }
 
-/** The way from a conversation's settings to its pictures, videos and files [SESS-56]. */
+/** A link to the media of the conversation [SESS-56]. */
 const MediaLink = ({ id }: { readonly id: ConversationId }) => {
   const text = useText()
   const { to, params } = linkTo({ id })
@@ -160,7 +160,7 @@ const MediaLink = ({ id }: { readonly id: ConversationId }) => {
   )
 }
 
-/** The way from a conversation's settings to its report [SESS-61]. */
+/** A link to the report screen of the conversation [SESS-61]. */
 const ReportLink = ({ conversation }: { readonly conversation: ConversationSummary }) => {
   const text = useText()
   const { to, params } = linkTo(conversation)

@@ -8,7 +8,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { useDuration } from '../use-duration.ts'
 import styles from './session-settings.module.css'
 
-/** Vanish mode, and while it is on the time after which messages vanish [SESS-57 BURN-02 BURN-03]. */
+/** Vanish mode: a switch, and its timer while it is on [SESS-57 BURN-02 BURN-03]. */
 export const VanishSetting = ({ conversation }: { readonly conversation: ConversationSummary }) => {
   const text = useText()
   const duration = useDuration()
@@ -37,7 +37,7 @@ export const VanishSetting = ({ conversation }: { readonly conversation: Convers
   )
 }
 
-/** What is being set shows at once, and goes back when the server refuses; refusals are told as toasts. */
+/** A change shows immediately and is rolled back with a toast when the server rejects it. */
 const useVanish = ({ id, burnsAfter = 0 }: ConversationSummary) => {
   const account = useAccount()
   const [wanted, setWanted] = useState<number>()

@@ -16,7 +16,7 @@ import { breakLine, completeCode, insertText, plainTextEvents } from './plain-te
 import styles from './rich-textbox.module.css'
 
 export interface EditorHooks {
-  /** Hears a key first; true when it was taken. */
+  /** Receives keys first; returns true when it handled one. */
   readonly press: (event: KeyboardEvent) => boolean
   readonly change: (composition: Composition) => void
   readonly query: (query: MentionQuery | undefined) => void
@@ -27,7 +27,7 @@ export interface EditorHooks {
 export interface Editor {
   focus(): void
   insert(words: InsertedWords, from?: number): void
-  /** Another text altogether; what can be undone begins anew. */
+  /** Replaces the text and resets the undo history. */
   replace(composition: Composition): void
   setAttributes(attributes: Readonly<Record<string, string>>): void
   destroy(): void
@@ -39,10 +39,10 @@ const plugins: readonly Plugin[] = [
   keymap(baseKeymap),
 ]
 
-/** How far back an @ is looked for, characters. */
+/** Characters before the cursor in which an @ is searched. */
 const queryReach = 40
 
-/** An editor in `place`, with the text, selection and focus that it is handed. */
+/** Creates an editor in `place` with the given text, selection and focus. */
 export function createEditor(
   place: HTMLElement,
   composition: Composition,
@@ -116,13 +116,13 @@ function createState(composition: Composition, handover: Handover | undefined): 
 }
 
 /**
- * Whether so many atoms come or go that browsers would spend long on keeping the selection in its place with each of them:
- * then it is taken away before, and set anew by the editor after.
+ * Returns whether so many atoms change that browsers would spend long on updating the selection for each. The selection is
+ * then removed before the update and restored by the editor after it.
  */
 const isLarge = (before: EditorState, after: EditorState): boolean =>
   Math.abs((before.doc.firstChild?.childCount ?? 0) - (after.doc.firstChild?.childCount ?? 0)) > 50
 
-/** What is looked for at the cursor; atoms end it as line breaks do. */
+/** Returns the mention query at the cursor; atoms and line breaks end it. */
 function queryIn({ doc, selection }: EditorState): MentionQuery | undefined {
   if (!selection.empty) return undefined
   const start = Math.max(textStart, selection.from - queryReach)
@@ -131,10 +131,10 @@ function queryIn({ doc, selection }: EditorState): MentionQuery | undefined {
   return query && { keyword: query.keyword, from: start + query.from }
 }
 
-/** How an emoticon is called in the chosen language. */
+/** Returns the name of an emoticon in the current language. */
 type EmoticonNaming = (name: string) => string
 
-/** Draws the atoms of a document; what they say is text and no markup. */
+/** Node views of the atoms. Their content is text, never markup. */
 const createNodeViews = (nameOf: EmoticonNaming) => ({
   emoticon: (node: Node): NodeView => ({ dom: drawEmoticon(String(node.attrs.code), nameOf) }),
   mention: (node: Node): NodeView => ({ dom: drawMention(String(node.attrs.words)) }),
@@ -160,8 +160,8 @@ function drawMention(words: string): HTMLElement {
 }
 
 /**
- * Keeps a place, whose size does not come from what stands in it, as high as that is. A page is then laid out anew for another
- * line and not for every letter. Returns what ends it.
+ * Sets the height of a size-contained element to that of its content. The page is then laid out again for a new line only, not
+ * for every letter. Returns the function that stops it.
  */
 function keepOwnHeight(place: HTMLElement, content: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
@@ -171,12 +171,12 @@ function keepOwnHeight(place: HTMLElement, content: HTMLElement): () => void {
   return () => observer.disconnect()
 }
 
-/** Stays free between the cursor and the textbox's edge, CSS px. */
+/** Margin between the cursor and the textbox's edge, CSS px. */
 const margin = 5
 
 /**
- * Scrolls the textbox so that its cursor is seen; always true, for nothing else has to be scrolled: the textbox itself is in
- * view whenever somebody writes. Looking through everything it stands in would be a quarter of what a key costs.
+ * Scrolls the textbox to its cursor. Always returns true: the textbox itself is visible while the user writes, and checking
+ * all its ancestors would be a quarter of the cost of a key.
  */
 export function scrollInside(view: Pick<EditorView, 'dom' | 'state' | 'coordsAtPos'>): true {
   const { dom, state } = view

@@ -3,14 +3,14 @@ import type { Composition } from '#domain/message/composition.ts'
 import { mostPictures, splitEmoticons } from '#domain/message/emoticons.ts'
 import type { DraftMention } from '#schemas/log/message.ts'
 
-/** Where the text begins in a document: inside its only block. */
+/** The document position of the first character: inside the only block. */
 export const textStart = 1
 
-/** The document of a composition: mentions and codes of emoticons as atoms, all else as it is. */
+/** Returns the document of a composition, with mentions and emoticon codes as atoms. */
 export const toDocument = (composition: Composition): Node =>
   schema.node('doc', null, schema.node('body', null, inlineNodes(composition)))
 
-/** The text as it is sent, with the mentions in it; the reverse of `toDocument`. */
+/** Returns the text to send with its mentions; the reverse of `toDocument`. */
 export function fromDocument(doc: Node): Composition {
   const stretches: string[] = []
   const mentions: DraftMention[] = []
@@ -24,7 +24,7 @@ export function fromDocument(doc: Node): Composition {
   return { text: stretches.join(''), mentions }
 }
 
-/** What a composition is in a document's block, in order. */
+/** Returns the nodes of a composition in order. */
 export function inlineNodes({ text, mentions }: Composition): Node[] {
   const nodes: Node[] = []
   let reached = 0
@@ -38,7 +38,7 @@ export function inlineNodes({ text, mentions }: Composition): Node[] {
   return nodes
 }
 
-/** Turns stretches of one text into nodes; beyond the most pictures codes stay codes. */
+/** Converts parts of one text into nodes. Beyond the limit of images emoticon codes stay text. */
 function createPlainNodes(): (text: string) => readonly Node[] {
   let drawn = 0
   return (text) =>
@@ -49,7 +49,7 @@ function createPlainNodes(): (text: string) => readonly Node[] {
     })
 }
 
-/** The place in the document of an offset in the text, UTF-16 units; one inside of an atom is after it. */
+/** Returns the document position of a text offset (UTF-16 units); after the atom for an offset inside one. */
 export function positionAt(doc: Node, offset: number): number {
   let position = textStart
   let left = offset
@@ -65,12 +65,12 @@ export function positionAt(doc: Node, offset: number): number {
 const textOf = (node: Node): string =>
   node.isText ? (node.text ?? '') : (node.type.spec.leafText?.(node) ?? '')
 
-/** The text between two places, codes of emoticons and words of mentions included. */
+/** Returns the text between two positions, including emoticon codes and mention names. */
 export const textBetween = (doc: Node, from: number, to: number): string => doc.textBetween(from, to)
 
 /**
  * A message being written: one block of text, whose line breaks are characters, with mentions and emoticons in it. There are
- * no rules for parsing HTML: whatever the page's elements say, text is all that is read from them.
+ * no rules for parsing HTML, so that only text is read from the page's elements.
  */
 export const schema = new Schema({
   nodes: {

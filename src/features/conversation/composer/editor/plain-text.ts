@@ -10,13 +10,13 @@ interface Place {
   readonly to: number
 }
 
-/** The selection as far as it is text. */
+/** Returns the selected text. */
 const selected = ({ state }: EditorView): Place => ({
   from: Math.max(textStart, state.selection.from),
   to: Math.min(state.doc.content.size - textStart, state.selection.to),
 })
 
-/** Puts text in place of what is selected, or at a place; returns false for what would be too long (DEC-154). */
+/** Replaces the selection, or inserts text at a position. Returns false if the result would be too long (DEC-154). */
 export function insertText(view: EditorView, text: string, place: Place = selected(view)): boolean {
   const plain = text.replace(/\r\n?/gu, '\n')
   const { doc } = view.state
@@ -29,10 +29,10 @@ export function insertText(view: EditorView, text: string, place: Place = select
   return true
 }
 
-/** Breaks the line where the cursor is. */
+/** Inserts a line break at the cursor. */
 export const breakLine = (view: EditorView): boolean => insertText(view, '\n')
 
-/** A code that was typed to its end, or that came in one go, becomes its emoticon [MSG-25]. */
+/** Converts a completely typed or inserted emoticon code into its emoticon [MSG-25]. */
 export function completeCode(view: EditorView, from: number, to: number, typed: string): boolean {
   if (view.composing) return false
   if (splitEmoticons(typed).some(({ kind }) => kind === 'emoticon'))
@@ -48,12 +48,12 @@ export function completeCode(view: EditorView, from: number, to: number, typed: 
   return true
 }
 
-/** Characters of a code before its bracket closes. */
+/** Longest emoticon code before its closing bracket, characters. */
 const longestCode = 5
 
 /**
- * Text that comes and goes at once, as plain text alone: nothing here, and so nothing behind it, reads or writes HTML.
- * Each returns true where the editor shall leave the event alone.
+ * Handlers of paste, drop, copy and cut as plain text. Nothing here reads or writes HTML. Each returns true when the editor
+ * must ignore the event.
  */
 export const plainTextEvents = (refuse: () => void) => ({
   paste(view: EditorView, event: ClipboardEvent): boolean {
@@ -80,7 +80,7 @@ export const plainTextEvents = (refuse: () => void) => ({
   },
   drop(view: EditorView, event: DragEvent): boolean {
     const text = event.dataTransfer?.files.length === 0 ? event.dataTransfer.getData('text/plain') : ''
-    // Files are for the screen around.
+    // The screen handles dropped files.
     if (text === '') return true
     event.preventDefault()
     const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
@@ -91,7 +91,7 @@ export const plainTextEvents = (refuse: () => void) => ({
     if (!insertText(view, text, place)) refuse()
     return true
   },
-  /** Dictation, menus and phones ask for these without a key. */
+  /** Input commands that dictation, menus and phones send without a key event. */
   beforeinput(view: EditorView, event: InputEvent): boolean {
     if (event.isComposing) return false
     const action = commandOf(view, event)
@@ -102,7 +102,7 @@ export const plainTextEvents = (refuse: () => void) => ({
   },
 })
 
-/** Where an input goes: the page's selection, which the editor may not have heard of yet. */
+/** Returns the target of an input: the page's selection, which the editor may not have read yet. */
 function targetOf(view: EditorView, event: InputEvent): Place {
   const [range] = event.getTargetRanges()
   if (!range || !view.dom.contains(range.startContainer) || !view.dom.contains(range.endContainer))
@@ -116,7 +116,10 @@ function targetOf(view: EditorView, event: InputEvent): Place {
   }
 }
 
-/** What an input asks for, where it is not for the editor itself; the action tells whether there was room. */
+/**
+ * Returns the command of an input that the editor does not handle itself. The command returns false if the text would
+ * be too long.
+ */
 function commandOf(view: EditorView, event: InputEvent): (() => boolean) | undefined {
   const { inputType, data } = event
   const isBreak = inputType === 'insertParagraph' || inputType === 'insertLineBreak'

@@ -5,13 +5,13 @@ import { createEditor, type Editor, type EditorHooks } from './create-editor.ts'
 import styles from './rich-textbox.module.css'
 
 interface RichTextboxProps extends TextboxProps {
-  /** What the plain textbox hands over, while it is still there. */
+  /** Returns the state of the plain textbox while it is still mounted. */
   readonly takeOver: () => Handover | undefined
-  /** The editor stands and has everything. */
+  /** Called when the editor is mounted and has taken over. */
   readonly onReady: () => void
 }
 
-/** The textbox in which mentions and emoticons are things of their own [VIEW-17]. */
+/** The rich textbox, in which mentions and emoticons are atoms [VIEW-17]. */
 export const RichTextbox = (props: RichTextboxProps) => {
   const { ref, draft, takeOver, onReady } = props
   const text = useText()
@@ -67,7 +67,7 @@ export const RichTextbox = (props: RichTextboxProps) => {
   return <div ref={place} className={styles.place} data-placeholder={isEmpty ? placeholder : undefined} />
 }
 
-/** How assistive technology and keyboards of phones see it; the same as the plain textbox. */
+/** Attributes for assistive technology and on-screen keyboards; the same as those of the plain textbox. */
 const attributesOf = (
   { errorId, doesEnterSend, list }: TextboxProps,
   label: string,

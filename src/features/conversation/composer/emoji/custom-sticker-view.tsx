@@ -11,7 +11,9 @@ import type { EmojiViewProps } from './emoji-views.ts'
 import { StickerGrid, StickerLookupState, useSendSticker } from './sticker-grid.tsx'
 import styles from './sticker-view.module.css'
 
-/** Stickers of one's own at 48 px, and a button that adds one; a press sends one at once [STICK-18 VIEW-16]. */
+/**
+ * The user's own stickers at 48 px and a button that adds one. A press sends a sticker immediately [STICK-18 VIEW-16].
+ */
 export const CustomStickerView = ({ conversationId, onSent }: EmojiViewProps) => {
   const text = useText()
   const { own } = useAccount().stickers

@@ -10,7 +10,7 @@ const EmojiPanel = lazy(async () => {
   return { default: found?.EmojiPanel ?? EmojiPanelMissing }
 })
 
-/** Stands where the panel could not be loaded, until the page is. */
+/** Replaces the panel when it failed to load. */
 const EmojiPanelMissing = () => {
   const text = useText()
   return (
@@ -21,11 +21,11 @@ const EmojiPanelMissing = () => {
 }
 
 interface EmojiButtonProps extends EmojiViewProps {
-  /** Leads back to the text when the panel closes by a key. */
+  /** Returns the focus to the textbox when the panel closes by keyboard. */
   readonly onReturn: () => void
 }
 
-/** Opens the emoji panel, which is loaded then. */
+/** Opens the emoji panel and loads it on first use. */
 export const EmojiButton = ({ onReturn, ...props }: EmojiButtonProps) => {
   const text = useText()
   const id = useId()

@@ -14,18 +14,18 @@ interface EmojiPanelProps extends EmojiViewProps {
   readonly onEscape: () => void
 }
 
-/** Emoticons, and whatever else the table of views has, beside what is being written [VIEW-16 VIEW-35]. */
+/** The emoji panel: emoticons and the other views of the table [VIEW-16 VIEW-35]. */
 export const EmojiPanel = ({ id, onClose, onEscape, ...props }: EmojiPanelProps) => {
   const text = useText()
   const panel = useRef<HTMLElement>(null)
-  // The view that was looked at last is there first [VIEW-35].
+  // Opens the view used last [VIEW-35].
   const [{ emojiView }, change] = usePreferences()
   useEffect(() => {
     const leave = ({ target }: PointerEvent) => {
       const form = panel.current?.closest('form')
       if (target instanceof Node && !form?.contains(target)) onClose()
     }
-    // Wherever the focus is: in the panel, on its button or in the text.
+    // Wherever the focus is: in the panel, on its button or in the textbox.
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
       event.stopPropagation()

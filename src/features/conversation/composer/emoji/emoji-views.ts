@@ -2,23 +2,23 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { EmojiViewId } from '#src/app/preferences.ts'
 
-/** What a view of the emoji panel can do. */
+/** The callbacks of a view of the emoji panel. */
 export interface EmojiViewProps {
   readonly conversationId: ConversationId
-  /** Puts an emoticon's code into what is being written. */
+  /** Inserts an emoticon's code into the draft. */
   readonly onEmoticon: (code: string) => void
-  /** Something was sent from the panel. */
+  /** Called after a sticker was sent. */
   readonly onSent: () => void
 }
 
 export interface EmojiView {
   readonly id: EmojiViewId
-  /** Key of its name. */
+  /** Catalog id of its name. */
   readonly label: string
   readonly View: LazyExoticComponent<ComponentType<EmojiViewProps>>
 }
 
-/** The views of the panel, in the order of their tabs [VIEW-35]. */
+/** The views of the panel in tab order [VIEW-35]. */
 export const emojiViews: readonly EmojiView[] = [
   {
     id: 'emoji',

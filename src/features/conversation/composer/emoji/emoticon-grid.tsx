@@ -5,7 +5,7 @@ import type { EmojiViewProps } from './emoji-views.ts'
 import styles from './emoticon-grid.module.css'
 import { emojiColumns, useGridNavigation } from './use-grid-navigation.ts'
 
-/** All emoticons, eight in a row; arrow keys walk over them [STICK-16]. */
+/** All emoticons, eight in a row, with arrow key navigation [STICK-16]. */
 export const EmoticonGrid = ({ onEmoticon }: Pick<EmojiViewProps, 'onEmoticon'>) => {
   const text = useText()
   const { grid, onKeyDown, cellProps } = useGridNavigation(emoticons.length, emojiColumns)
@@ -46,7 +46,7 @@ const EmoticonButton = ({ emoticon, cell, onPick }: EmoticonButtonProps) => {
       title={name}
       {...cell}
       className={styles.emoticon}
-      // The cursor stays in the text.
+      // Keeps the focus in the textbox.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
     >

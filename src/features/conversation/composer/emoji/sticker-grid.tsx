@@ -23,16 +23,16 @@ interface StickerGridProps {
   readonly onPick: (path: string) => void
   /** At 48 px [STICK-18]. */
   readonly isSmall?: boolean
-  /** Stands in front of them. */
+  /** Rendered before the stickers. */
   readonly before?: ReactNode
 }
 
-/** Stickers in 5 or 6 columns; arrow keys walk over them [STICK-17] (DEC-69). */
+/** Stickers in 5 or 6 columns with arrow key navigation [STICK-17] (DEC-69). */
 export const StickerGrid = ({ label, stickers, onPick, isSmall = false, before }: StickerGridProps) => {
   const text = useText()
   const columns = useStickerColumns()
   const { grid, onKeyDown, cellProps } = useGridNavigation(stickers.length, columns)
-  // The style's only purpose is to name the number of columns.
+  // React's CSS properties have no custom properties.
   const style = { '--sticker-columns': columns } as CSSProperties
   return (
     <div className={styles.scroll}>
@@ -57,7 +57,7 @@ export const StickerGrid = ({ label, stickers, onPick, isSmall = false, before }
               title={name}
               {...cellProps(cell)}
               className={styles.sticker}
-              // The cursor stays in the text.
+              // Keeps the focus in the textbox.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onPick(path)}
             >
@@ -70,7 +70,7 @@ export const StickerGrid = ({ label, stickers, onPick, isSmall = false, before }
   )
 }
 
-/** Sends a sticker at once, like any message (DEC-17), with what is quoted. */
+/** Sends a sticker immediately (DEC-17), with the quote of the composer. */
 export const useSendSticker = (
   conversationId: ConversationId,
   onSent: () => void,
@@ -86,7 +86,7 @@ export const useSendSticker = (
   }
 }
 
-/** Sends the sticker at `path`, with what is quoted in the composer. */
+/** Sends the sticker at `path` with the quote of the composer. */
 export const sendSticker = (
   account: Pick<AccountClient, 'conversations' | 'dispatch'>,
   conversationId: ConversationId,
@@ -104,7 +104,7 @@ interface StickerLookupStateProps {
   readonly onRetry: () => void
 }
 
-/** Stands in for stickers that are not there yet, or could not be fetched. */
+/** The loading or error state of stickers. */
 export const StickerLookupState = ({ view, onRetry }: StickerLookupStateProps) => {
   const text = useText()
   const refusalText = useRefusalText()

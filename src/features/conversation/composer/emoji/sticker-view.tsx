@@ -7,7 +7,7 @@ import type { EmojiViewProps } from './emoji-views.ts'
 import { StickerGrid, StickerLookupState, useSendSticker } from './sticker-grid.tsx'
 import styles from './sticker-view.module.css'
 
-/** Stickers of the service, by class; a press sends one at once [STICK-09 STICK-10 STICK-17 VIEW-16]. */
+/** The service's stickers by class. A press sends one immediately [STICK-09 STICK-10 STICK-17 VIEW-16]. */
 export const StickerView = ({ conversationId, onSent }: EmojiViewProps) => {
   const text = useText()
   const { service } = useAccount().stickers

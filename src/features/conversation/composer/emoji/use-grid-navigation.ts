@@ -2,11 +2,11 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 
 const mirrored: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
 
-/** Makes the buttons of a grid one tab stop, over which the arrow keys, Home and End walk. */
+/** A roving tab index over the buttons of a grid, with arrow keys, Home and End. */
 export const useGridNavigation = (count: number, columns: number) => {
   const grid = useRef<HTMLDivElement>(null)
   const [walked, setReached] = useState(0)
-  // A grid that shrank keeps a way in.
+  // Keeps a tab stop in a grid that shrank.
   const reached = Math.min(walked, Math.max(0, count - 1))
   const onKeyDown = (event: KeyboardEvent) => {
     const isMirrored = grid.current && getComputedStyle(grid.current).direction === 'rtl'
@@ -17,7 +17,7 @@ export const useGridNavigation = (count: number, columns: number) => {
     setReached(next)
     grid.current?.querySelectorAll('button')[next]?.focus()
   }
-  /** What the button in a cell is given. */
+  /** Returns the props of the button in a cell. */
   const cellProps = (cell: number) => ({
     tabIndex: cell === reached ? 0 : -1,
     onFocus: () => setReached(cell),
@@ -25,10 +25,10 @@ export const useGridNavigation = (count: number, columns: number) => {
   return { grid, onKeyDown, cellProps }
 }
 
-/** Cells of a grid in a row [STICK-16]. */
+/** Cells in a row of the grid [STICK-16]. */
 export const emojiColumns = 8
 
-/** Where a key leads from a cell, counted from 0 row by row; undefined for any other key, or where there is no way. */
+/** Returns the cell that a key moves to, counted from 0 row by row; undefined for other keys and at the edges. */
 export function nextCell(key: string, cell: number, count: number, columns: number): number | undefined {
   const target = targetOf(key, cell, count, columns)
   return target !== undefined && target >= 0 && target < count && target !== cell ? target : undefined

@@ -13,7 +13,7 @@ interface MentionListProps {
   readonly onPick: (candidate: MentionCandidate) => void
 }
 
-/** Whom one can mention; the textbox keeps the focus and steers it with its keys. */
+/** The people who can be mentioned. The textbox keeps the focus and controls the list with its keys. */
 export const MentionList = ({ open, onPick }: MentionListProps) => {
   const text = useText()
   const announce = useAnnouncer()
@@ -58,7 +58,7 @@ const MentionOption = ({ id, candidate, isActive, onPick }: MentionOptionProps) 
       tabIndex={-1}
       aria-selected={isActive}
       className={styles.option}
-      // The focus stays in the text, and with it the keyboard of a phone.
+      // Keeps the focus in the textbox, and the keyboard of a phone open.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(candidate)}
     >
@@ -75,7 +75,7 @@ const MentionOption = ({ id, candidate, isActive, onPick }: MentionOptionProps) 
   )
 }
 
-/** Nobody can be found, and why. */
+/** Explains why nobody was found. */
 export const MentionFailure = () => {
   const text = useText()
   return (

@@ -16,7 +16,7 @@ import type { InsertedWords } from '../textbox.ts'
 import { isComposingKey } from '../textbox.ts'
 
 export interface Mentioning {
-  /** Undefined while nobody is looked for. */
+  /** Undefined while there is no mention query. */
   readonly open:
     | {
         readonly id: string
@@ -25,11 +25,11 @@ export interface Mentioning {
         readonly active: number
       }
     | undefined
-  /** The members could not be asked for. */
+  /** Whether loading the members failed. */
   readonly hasFailed: boolean
   readonly look: (query: MentionQuery | undefined) => void
   readonly pick: (candidate: MentionCandidate) => void
-  /** Hears a key first; true when it was for the list (DEC-105). */
+  /** Receives keys first; returns true when the list handled one (DEC-105). */
   readonly press: (event: KeyboardEvent) => boolean
 }
 
@@ -39,7 +39,7 @@ const asked: Readable<LookupState<readonly GroupMember[]>> = {
   subscribe: () => () => undefined,
 }
 
-/** The list of people that an @ opens, in groups [MSG-37 VIEW-17]; the members are asked for once somebody is looked for. */
+/** The mention list that an @ opens in groups [MSG-37 VIEW-17]. The first query requests the members. */
 export const useMentioning = (
   conversationId: ConversationId,
   insert: (words: InsertedWords, from: number) => void,
