@@ -6,14 +6,14 @@ const AnnouncerContext = createContext<Announce>(() => undefined)
 
 interface Announcement {
   readonly text: string
-  /** Two places that take turns, so that the same words twice are spoken twice. */
+  /** Two elements used alternately, so that repeated text is announced again. */
   readonly turn: number
 }
 
-/** Words stay this long, ms: spoken once they are there, and gone before a message they tell of may have vanished. */
+/** Time that the text stays in the live region, ms: long enough to be read, shorter than the shortest message timer. */
 const stay = 1000
 
-/** Holds the one polite live region of the app. */
+/** Provides the only polite live region of the app. */
 export const AnnouncerProvider = ({ children }: { readonly children: ReactNode }) => {
   const [announcement, setAnnouncement] = useState<Announcement>({ text: '', turn: 0 })
   const announce = useCallback<Announce>(
@@ -37,5 +37,5 @@ export const AnnouncerProvider = ({ children }: { readonly children: ReactNode }
   )
 }
 
-/** Speaks a text politely to assistive technology; nothing is seen. */
+/** Returns a function that announces a text to assistive technology. */
 export const useAnnouncer = (): Announce => use(AnnouncerContext)

@@ -3,7 +3,7 @@ import styles from './avatar.module.css'
 import { classNames } from './class-names.ts'
 
 export interface AvatarProps {
-  /** Whose it is; gives the hue while there is no picture. */
+  /** The id that determines the hue when there is no picture. */
   readonly id: string | number
   readonly name: string
   readonly url?: string | undefined
@@ -11,10 +11,10 @@ export interface AvatarProps {
   readonly isOnline?: boolean
 }
 
-// A custom property is not among React's CSS properties, hence the wider type.
+// React's CSS properties have no custom properties.
 const hueStyle = (hue: number): CSSProperties => ({ '--avatar-hue': String(hue) }) as CSSProperties
 
-/** A picture, or initials on a hue taken from the id. Decoration: the name stands in words beside it. */
+/** A picture, or initials on a hue derived from the id. Decorative: the name is in the text next to it. */
 export const Avatar = ({ id, name, url, size = 'medium', isOnline = false }: AvatarProps) => {
   const [failedUrl, setFailedUrl] = useState<string>()
   const hasPicture = url !== undefined && url !== '' && url !== failedUrl
@@ -41,7 +41,7 @@ export const Avatar = ({ id, name, url, size = 'medium', isOnline = false }: Ava
   )
 }
 
-/** A hue (degrees) for an id: neighbours land far apart, the same id always on the same one. */
+/** Returns a stable hue for an id, degrees; consecutive ids are far apart. */
 export const avatarHue = (id: string | number): number => {
   let hash = 2166136261
   for (const character of String(id)) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619)
@@ -54,8 +54,8 @@ const firstLetter = (word: string): string | undefined =>
   [...word].find((character) => /[\p{L}\p{N}]/u.test(character))
 
 /**
- * One or two letters for a name: first and last word's, one character in scripts of wide characters. Words without a
- * letter count only where there is no other; "?" for no name.
+ * Returns one or two initials of a name: of its first and last word, or one character in wide scripts. Words without a letter
+ * count only if there are no others. Returns "?" for an empty name.
  */
 export const avatarInitials = (name: string): string => {
   const words = name.trim().split(/\s+/u)

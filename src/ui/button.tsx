@@ -17,7 +17,7 @@ export interface ButtonProps extends Omit<PressButtonProps, 'className' | 'child
   readonly children: ReactNode
 }
 
-/** A labelled button; while pending it keeps its width and focus, shows a ring and cannot be pressed again. */
+/** A labelled button. While pending it keeps its width and focus, shows a spinner and ignores presses. */
 export const Button = ({
   variant = 'secondary',
   icon,
@@ -46,10 +46,10 @@ export const Button = ({
   )
 }
 
-/** What a pending button does when pressed: nothing, and it submits no form. */
+/** Ignores the press of a pending button and prevents a form submission. */
 const inert = { type: 'button', onPress: () => undefined } as const
 
-/** Says that it waits, and leaves nothing behind that would name the button after it has gone. */
+/** Announces the pending state without changing the button's accessible name afterwards. */
 const useSpokenPending = (isPending: boolean): void => {
   const text = useText()
   const announce = useAnnouncer()
@@ -58,7 +58,7 @@ const useSpokenPending = (isPending: boolean): void => {
   }, [isPending, announce, text])
 }
 
-/** Loads the page anew; the chief thing to do, or with `isChief` off one beside another. */
+/** Reloads the page; a primary button unless `isChief` is false. */
 export const RefreshButton = ({ isChief = true }: { readonly isChief?: boolean }) => {
   const text = useText()
   return (

@@ -12,7 +12,7 @@ interface ChoiceRowProps {
   readonly isDisabled?: boolean
 }
 
-/** A row of a list of which several can be chosen; 56 px high, as wide as its list. */
+/** A row of a multiple-choice list, 56 px high. */
 export const CheckRow = ({ isChosen, onChange, isDisabled = false, ...content }: CheckRowProps) => (
   <Checkbox
     isSelected={isChosen}
@@ -29,7 +29,7 @@ interface CheckRowProps extends ChoiceRowProps {
   readonly onChange: (isChosen: boolean) => void
 }
 
-/** A row of a list box, in which the keyboard walks; its key names it there. */
+/** A row of a list box with keyboard navigation. */
 export const OptionRow = ({ id, words, isOne = false, ...content }: OptionRowProps) => (
   <ListBoxItem id={id} textValue={words} className={classNames(styles.row)}>
     <Content {...content} mark={isOne ? styles.round : styles.box} />
@@ -38,13 +38,13 @@ export const OptionRow = ({ id, words, isOne = false, ...content }: OptionRowPro
 
 interface OptionRowProps extends Omit<ChoiceRowProps, 'isDisabled'> {
   readonly id: string
-  /** Its name as plain text, which first letters find. */
+  /** Its name as plain text, for type-ahead. */
   readonly words: string
-  /** Whether it is chosen instead of all others. */
+  /** Whether selecting it deselects all others. */
   readonly isOne?: boolean
 }
 
-/** A row of a list of which one can be chosen; inside a radio group. */
+/** A row of a single-choice list, inside a radio group. */
 export const RadioRow = ({ value, isDisabled = false, isDense = false, ...content }: RadioRowProps) => (
   <Radio value={value} isDisabled={isDisabled} className={classNames(styles.row, isDense && styles.dense)}>
     <Content {...content} mark={styles.round} />
@@ -53,7 +53,7 @@ export const RadioRow = ({ value, isDisabled = false, isDense = false, ...conten
 
 interface RadioRowProps extends ChoiceRowProps {
   readonly value: string
-  /** As high as a target, for a line of words. */
+  /** Reduces the height to that of a target, for one line of text. */
   readonly isDense?: boolean
 }
 

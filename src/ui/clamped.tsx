@@ -3,21 +3,21 @@ import styles from './clamped.module.css'
 import { classNames } from './class-names.ts'
 
 interface ClampedProps {
-  /** How many lines show; the usual number when left out. */
+  /** Visible lines; the style sheet's number by default. */
   readonly lines?: number
   readonly className?: string | undefined
-  /** `auto` for words that may run the other way than the page. */
+  /** `auto` for text that may have another direction than the page. */
   readonly dir?: 'auto'
   readonly children: ReactNode
 }
 
-/** Text of which a few lines show: three, five on medium screens, or as many as it is told [MSG-26] (DEC-04). */
+/** Text clamped to three lines, five on medium screens, or to `lines` [MSG-26] (DEC-04). */
 export const Clamped = ({ lines, className, dir, children }: ClampedProps) => (
   <span className={classNames(styles.clamped, className)} dir={dir} style={linesStyle(lines)}>
     {children}
   </span>
 )
 
-/** The type of a style knows no custom properties. */
+/** React's CSS properties have no custom properties. */
 const linesStyle = (lines: number | undefined): CSSProperties | undefined =>
   lines === undefined ? undefined : ({ '--clamp-lines': lines } as CSSProperties)

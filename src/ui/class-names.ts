@@ -1,3 +1,3 @@
-/** Joins the class names that are there; a missing CSS module name or a false condition is left out. */
+/** Joins class names and omits undefined and false ones. */
 export const classNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -10,15 +10,15 @@ export interface ComboBoxProps extends FieldProps {
   readonly options: readonly ComboBoxOption[]
   readonly selected: string | undefined
   readonly onSelect: (id: string) => void
-  /** Somebody turns to it: what fills the list may be fetched from then on. */
+  /** Called when the user turns to the field: a good time to load the options. */
   readonly onTurnTo?: () => void
 }
 
 const load = async () => (await import('./filtering-combo-box.tsx')).FilteringComboBox
 
 /**
- * A list to choose one of, filtered while typing; leaving it restores the chosen one. Most people leave it as it is, so what filters
- * is fetched when somebody turns to it, and goes on from what was typed until then.
+ * A combo box. Leaving it restores the selected option. Most users never change it, so the filtering part is loaded when the
+ * user turns to it, and takes over the text typed until then.
  */
 export const ComboBox = (props: ComboBoxProps) => {
   const { Component, want } = useOnDemand(load)
@@ -39,7 +39,7 @@ interface StandInProps extends ComboBoxProps {
   readonly onFocusChange: (hasFocus: boolean) => void
 }
 
-/** Looks and reads like the closed list. */
+/** The placeholder: looks and reads like the closed combo box. */
 const StandIn = ({
   label,
   description,
@@ -96,17 +96,17 @@ const StandIn = ({
 
 export interface ComboBoxOption {
   readonly id: string
-  /** What is typed and matched, such as a country's name. */
+  /** The text to match, such as a country's name. */
   readonly name: string
-  /** A second, quieter part at the end, such as "+86". */
+  /** A secondary text at the end, such as "+86". */
   readonly detail?: string
 }
 
-/** How an option stands in the input, and what typing is compared with. */
+/** Returns the text of an option in the input, which is also the text to match. */
 export const optionText = ({ name, detail }: ComboBoxOption): string =>
   detail === undefined ? name : `${name} ${detail}`
 
-/** What the input of a closed list shows; empty when nothing is chosen. */
+/** Returns the input's text of a closed combo box; empty if nothing is selected. */
 export const chosenText = (options: readonly ComboBoxOption[], selected: string | undefined): string => {
   const option = options.find(({ id }) => id === selected)
   return option === undefined ? '' : optionText(option)

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import type { DialogProps } from './dialog.tsx'
 
-/** The card itself, over everything else. */
+/** The dialog's modal card. */
 export const DialogCard = ({ title, isOpen, onClose, children, footer, role = 'dialog' }: DialogProps) => (
   <AriaLocale>
     <ModalOverlay

@@ -8,8 +8,8 @@ import { useText } from './use-text.ts'
 const load = async () => (await import('./dialog-card.tsx')).DialogCard
 
 /**
- * A centred card over the page, named by its title; Escape and a click outside close it. What draws it is fetched by the first one
- * that opens, and closed again where that cannot be had.
+ * A centred dialog named by its title. Escape and a click outside close it. The first dialog loads the component; if that
+ * fails, the dialog closes.
  */
 export const Dialog = (props: DialogProps) => {
   const { Component, isLoading } = useWhenWanted(props.isOpen, load, props.onClose)
@@ -32,7 +32,7 @@ export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog'
 }
 
-/** Asks once before an action; only its two buttons and Escape close it. */
+/** A confirmation before an action. Only its two buttons and Escape close it. */
 export const ConfirmDialog = ({
   title,
   children,
@@ -75,7 +75,7 @@ interface ConfirmDialogProps {
   readonly title: string
   readonly children: ReactNode
   readonly isOpen: boolean
-  /** The verb; "OK" without one. */
+  /** The verb of the confirm button; "OK" by default. */
   readonly confirmLabel?: string
   readonly isDanger?: boolean
   readonly isPending?: boolean

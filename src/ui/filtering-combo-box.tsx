@@ -21,12 +21,12 @@ import styles from './filtering-combo-box.module.css'
 import { useText } from './use-text.ts'
 
 interface FilteringComboBoxProps extends ComboBoxProps {
-  /** What was typed before it was there; left out, it shows the chosen option. */
+  /** Text typed before this component was loaded; undefined shows the selected option. */
   readonly typed: string | undefined
   readonly autoFocus: boolean
 }
 
-/** A list to choose one of, filtered while typing; leaving it restores the chosen one. */
+/** A combo box that filters while typing. Leaving it restores the selected option. */
 export const FilteringComboBox = ({
   label,
   description,

@@ -8,5 +8,5 @@ export type FrameMode = 'full' | 'compact' | 'mini'
 
 export const FrameModeContext = createContext<FrameMode>('full')
 
-/** The frame the app is drawn in now. */
+/** Returns the current frame mode. */
 export const useFrameMode = (): FrameMode => use(FrameModeContext)

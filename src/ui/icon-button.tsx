@@ -9,7 +9,7 @@ export interface IconButtonProps
     PressButtonProps,
     'className' | 'children' | 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'
   > {
-  /** Its accessible name, shown as a tooltip too. */
+  /** The accessible name, also shown as a tooltip. */
   readonly label: string
   readonly icon: ReactNode
   readonly tone?: 'neutral' | 'brand' | 'danger'

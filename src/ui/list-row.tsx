@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './list-row.module.css'
 
-/** The inside of a list row: avatar, two lines, something at the end. The row's link or button wraps it. */
+/** The content of a list row: avatar, two lines and an end. The row's link or button wraps it. */
 export const ListRow = ({ leading, title, detail, trailing, titleEnd, isSelected = false }: ListRowProps) => (
   <span className={classNames(styles.row, isSelected && styles.selected)}>
     {leading}
@@ -24,7 +24,7 @@ export const ListRow = ({ leading, title, detail, trailing, titleEnd, isSelected
 interface ListRowProps {
   readonly leading?: ReactNode
   readonly title: ReactNode
-  /** The quiet end of the first line, such as a time. */
+  /** The secondary end of the first line, such as a time. */
   readonly titleEnd?: ReactNode
   readonly detail?: ReactNode
   /** The end of the second line, such as a badge. */
@@ -32,5 +32,5 @@ interface ListRowProps {
   readonly isSelected?: boolean
 }
 
-/** For a link or button that wraps a `ListRow`: fills the width, with hover, press and focus looks. */
+/** The class of a link or button around a `ListRow`: full width with hover, press and focus styles. */
 export const listRowTarget = classNames(styles.target)

@@ -31,7 +31,7 @@ const MenuContent = ({ label, entries, onAction, autoFocus = false }: MenuConten
   </AriaMenu>
 )
 
-/** The menu beside the button that opens it. */
+/** The menu next to its button. */
 export const MenuPopover = ({ anchor, opened, onClose, placement, ...content }: MenuPopoverProps) => (
   <AriaLocale>
     <Popover
@@ -88,7 +88,7 @@ export const MenuAtPoint = ({ point, onClose, onGone, ...content }: MenuAtPointP
   )
 }
 
-/** Tells when what it stands in is gone from the page. */
+/** Calls `onEnd` when its parent unmounts. */
 const AtEnd = ({ onEnd }: { readonly onEnd: (() => void) | undefined }) => {
   const end = useEffectEvent(() => onEnd?.())
   useEffect(() => () => end(), [])

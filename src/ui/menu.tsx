@@ -27,7 +27,7 @@ export interface MenuContentProps {
 
 export interface MenuPopoverProps extends MenuContentProps {
   readonly anchor: RefObject<HTMLButtonElement | null>
-  /** Which entry has the focus at first; closed while undefined. */
+  /** The entry to focus first; closed while undefined. */
   readonly opened: 'first' | 'last' | undefined
   readonly onClose: () => void
   readonly placement: NonNullable<PopoverProps['placement']>
@@ -37,11 +37,11 @@ export interface MenuAtPointProps extends MenuContentProps {
   /** Closed while undefined. */
   readonly point: { readonly x: number; readonly y: number } | undefined
   readonly onClose: () => void
-  /** The menu has left the page, and the focus may go elsewhere; before that it would be taken back. */
+  /** Called when the menu has unmounted. Before that it would take a moved focus back. */
   readonly onGone?: () => void
 }
 
-/** What the button takes that opens a menu. */
+/** The props of the button that opens a menu. */
 export interface MenuTarget {
   readonly ref: Ref<HTMLButtonElement>
   readonly 'aria-haspopup': 'menu'
@@ -54,7 +54,7 @@ export interface MenuTarget {
 const loadPopover = async () => (await import('./menu-popover.tsx')).MenuPopover
 const loadAtPoint = async () => (await import('./menu-popover.tsx')).MenuAtPoint
 
-/** A menu that its trigger, one button, opens: by a press the first entry has the focus, by the up arrow the last. Fetched then. */
+/** A menu with its trigger button. A press focuses the first entry, the up arrow the last. Loaded on first use. */
 export const Menu = ({ trigger, placement = 'bottom end', ...content }: MenuProps) => {
   const anchor = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<'first' | 'last'>()
@@ -92,7 +92,7 @@ interface MenuProps extends MenuContentProps {
   readonly placement?: MenuPopoverProps['placement']
 }
 
-/** A menu at a point of the window (CSS px), opened by a right click, a long press or the menu key; fetched by the first. */
+/** A context menu at a point of the window (CSS px). Loaded on first use. */
 export const ContextMenu = (props: MenuAtPointProps) => {
   const { Component } = useWhenWanted(props.point !== undefined, loadAtPoint, props.onClose)
   return Component && <Component {...props} />

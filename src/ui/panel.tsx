@@ -12,7 +12,7 @@ export interface PanelProps {
   readonly title: string
   /** Goes back one route: the close button, Escape, a click outside and the back gesture. */
   readonly onBack: () => void
-  /** At the right side of the window, or a card in its middle. */
+  /** A column at the right side, or a centred card. */
   readonly placement?: 'side' | 'centre'
   readonly actions?: ReactNode
   readonly children: ReactNode

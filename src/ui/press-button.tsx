@@ -5,13 +5,13 @@ export interface PressButtonProps
   /** By pointer, key or assistive technology. */
   readonly onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
   readonly isDisabled?: boolean | undefined
-  /** Reached by other ways than the Tab key. */
+  /** True if other keys than Tab reach it. */
   readonly excludeFromTabOrder?: boolean | undefined
 }
 
 /**
- * The browser's own button, without looks. What happens to it stays with it: a row that can be pressed, and has one in it, is not
- * pressed too. It takes the focus in every browser, so that what it opens can give it back.
+ * An unstyled native button. Its events do not propagate, so that a row around it is not pressed too. It takes the focus in
+ * every browser, so that a dialog can return it.
  */
 export const PressButton = ({
   onPress,
@@ -42,7 +42,7 @@ export const PressButton = ({
     }}
     onClick={(event) => {
       keep(event)
-      // Safari leaves it elsewhere when a pointer presses.
+      // Safari does not focus a button on press.
       event.currentTarget.focus({ preventScroll: true })
       onPress?.(event)
     }}

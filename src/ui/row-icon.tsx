@@ -4,13 +4,13 @@ import styles from './row-icon.module.css'
 
 interface RowIconProps {
   readonly icon: LucideIcon
-  /** A warning for ways that nobody should take by mistake. */
+  /** `danger` marks destructive entries. */
   readonly tone?: 'brand' | 'danger'
   /** As large as a small avatar. */
   readonly isSmall?: boolean
 }
 
-/** What leads a list row where a person's picture would stand. */
+/** An icon in place of the avatar of a list row. */
 export const RowIcon = ({ icon: Icon, tone = 'brand', isSmall = false }: RowIconProps) => (
   <span
     aria-hidden="true"

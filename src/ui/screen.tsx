@@ -13,11 +13,11 @@ export interface ScreenProps {
   /** Buttons at the header's end. */
   readonly actions?: ReactNode
   readonly children: ReactNode
-  /** Narrows the content to a comfortable reading width. */
+  /** Limits the content to a reading width. */
   readonly isNarrow?: boolean
 }
 
-/** A page with a header; a pushed one slides in and takes the focus, at its title unless a field wants it. */
+/** A page with a header. A pushed one slides in and focuses its title, unless a field has autofocus. */
 export const Screen = ({ title, onBack, actions, children, isNarrow = false }: ScreenProps) => {
   const text = useText()
   const titleId = useId()

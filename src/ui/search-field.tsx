@@ -42,13 +42,13 @@ export const SearchField = ({ label, error, placeholder, onSubmit, onDown, ...pr
 }
 
 interface SearchFieldProps {
-  /** Its accessible name, and its placeholder unless another one is given. */
+  /** The accessible name, and the placeholder by default. */
   readonly label: string
   readonly placeholder?: string
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onSubmit?: (value: string) => void
-  /** The down arrow leads on to what is listed beneath. */
+  /** Called by the down arrow, to focus the results. */
   readonly onDown?: () => void
   readonly error?: string | undefined
   readonly autoFocus?: boolean

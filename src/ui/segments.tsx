@@ -7,7 +7,7 @@ export interface Segment {
   readonly label: string
 }
 
-/** A few choices side by side, one of them taken. */
+/** A segmented control: a few options, one selected. */
 export const Segments = ({ label, items, selected, onSelect }: SegmentsProps) => (
   <RadioGroup
     value={selected}

@@ -17,7 +17,7 @@ export interface SelectOption {
   readonly name: string
 }
 
-/** A short list to choose one of, opened by a button that shows the chosen one. */
+/** A select: a button with the selected option opens a short list. */
 export const Select = ({ label, options, selected, onSelect }: SelectProps) => (
   <AriaSelect
     selectedKey={selected}

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import styles from './skeleton.module.css'
 import { useText } from './use-text.ts'
 
-/** Rows of an avatar and two lines, the shape of a list that is still loading; says so in words. */
+/** The skeleton of a list: rows of an avatar and two lines, with an accessible label. */
 export const SkeletonList = ({ rows = 8 }: { readonly rows?: number }) => {
   const text = useText()
   return (
@@ -20,7 +20,7 @@ export const SkeletonList = ({ rows = 8 }: { readonly rows?: number }) => {
   )
 }
 
-/** One grey line; its width is a share of what is around it, 0 to 1. */
+/** One grey line; `width` is a share of its container, 0 to 1. */
 export const SkeletonLine = ({ width = 1 }: { readonly width?: number }) => (
   <span className={classNames(styles.shape, styles.line)} style={{ inlineSize: `${width * 100}%` }} />
 )

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import styles from './spinner.module.css'
 import { useText } from './use-text.ts'
 
-/** A turning ring for waits that have no measure; says so unless it is only decoration. */
+/** A spinner for indeterminate waits, with an accessible label unless it is decorative. */
 export const Spinner = ({ size = 'medium', isDecorative = false }: SpinnerProps) => {
   const text = useText()
   const className = classNames(styles.spinner, size === 'small' && styles.small)

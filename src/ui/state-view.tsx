@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import styles from './state-view.module.css'
 import { useText } from './use-text.ts'
 
-/** A list or place with nothing in it: a picture, a sentence and, where it helps, what to do. */
+/** An empty state: icon, sentence and optional action. */
 export const EmptyState = ({ icon, title, description, action }: EmptyStateProps) => (
   <div className={styles.state}>
     <span className={styles.icon} aria-hidden="true">
@@ -24,7 +24,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Something could not be loaded: what, and a button that tries again. */
+/** An error state with a retry button. */
 export const ErrorState = ({ title, onRetry, isRetrying = false }: ErrorStateProps) => {
   const text = useText()
   return (

@@ -2,7 +2,7 @@ import { Switch as AriaSwitch } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './switch.module.css'
 
-/** A setting that is on or off, in force at once. */
+/** A switch whose change applies immediately. */
 export const Switch = ({ label, isOn, onChange }: SwitchProps) => (
   <AriaSwitch isSelected={isOn} onChange={onChange} className={classNames(styles.switch)}>
     <span className={styles.label}>{label}</span>

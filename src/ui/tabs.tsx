@@ -9,8 +9,8 @@ export interface TabItem {
 }
 
 /**
- * Equal segments of one row; the chosen one's content beneath. The row is one stop of the Tab key, its arrow keys choose. Of our
- * own, since the sign-in has it and React Aria's brings all its collections along.
+ * Tabs of equal width with the selected panel below. The row is one tab stop; arrow keys select. Not React Aria's, because the
+ * sign-in page uses it and would load all its collections.
  */
 export const Tabs = ({ label, items, selected, onSelect, isFilling = false }: TabsProps) => {
   const id = useId()
@@ -68,11 +68,11 @@ interface TabsProps {
   readonly items: readonly TabItem[]
   readonly selected: string
   readonly onSelect: (id: string) => void
-  /** Takes the height there is, for content that scrolls by itself. */
+  /** Fills the available height, for content that scrolls. */
   readonly isFilling?: boolean
 }
 
-/** Which of `count` tabs a key leads to from the one at `place`; undefined for a key that leads nowhere. */
+/** Returns the index of the tab that a key moves to, out of `count`; undefined for other keys. */
 export const nextTab = (key: string, place: number, count: number): number | undefined => {
   if (count === 0) return undefined
   if (key === 'ArrowRight') return (place + 1) % count

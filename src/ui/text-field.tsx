@@ -15,9 +15,9 @@ interface TextFieldProps
   readonly onBlur?: () => void
   readonly placeholder?: string
   readonly isRequired?: boolean
-  /** Shows a counter; typing past it stays possible, the form refuses it with words. */
+  /** Shows a counter. Longer input stays possible; the form shows an error. */
   readonly maximum?: number
-  /** For a number: its least value; `maximum` is then its greatest, and both are said instead of a count. */
+  /** The least value of a number; `maximum` is then the greatest, and both are shown instead of a counter. */
   readonly minimum?: number
   readonly isMultiLine?: boolean
   /** Controls at the field's end, such as Send code. */
@@ -27,7 +27,7 @@ interface TextFieldProps
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
-/** A line, or with `isMultiLine` a box, of text. */
+/** A text field; multi-line with `isMultiLine`. */
 export const TextField = ({
   label,
   description,
@@ -81,7 +81,7 @@ export const TextField = ({
   )
 }
 
-/** A password whose letters can be shown for a moment. */
+/** A password field with a button that shows the password. */
 export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'isMultiLine' | 'trailing'>) => {
   const text = useText()
   const [isShown, setIsShown] = useState(false)
@@ -102,21 +102,21 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'isMultiLine'
   )
 }
 
-/** What every field shares: a label above, help and a fault beneath, both tied to the input. */
+/** The common props of fields: a label above, help and error below, both linked to the input. */
 export interface FieldProps {
   readonly label: string
   readonly description?: string | undefined
-  /** The fault in words; the field is invalid while there is one. */
+  /** The error message; the field is invalid while it is set. */
   readonly error?: string | undefined
 }
 
-/** What an input says of itself: the ids of its help and of its fault, while they are there. */
+/** Returns the `aria-describedby` of an input: the ids of its help and error, if present. */
 export const describedBy = (id: string, { description, error }: Omit<FieldProps, 'label'>) =>
   [description !== undefined && `${id}-description`, error !== undefined && `${id}-error`]
     .filter(Boolean)
     .join(' ') || undefined
 
-/** Help, fault and counter under the input with this id. */
+/** Help, error and counter below the input with this id. */
 export const FieldFoot = ({ id, description, error, count, minimum, maximum }: FieldFootProps) => (
   <>
     {(description !== undefined || maximum !== undefined) && (

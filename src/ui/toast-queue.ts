@@ -4,11 +4,11 @@ export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
 export interface ToastContent {
   readonly kind: ToastKind
-  /** What it says, already in the person's language. */
+  /** The translated text. */
   readonly text: string
   /** Stays until dismissed (DEC-116). */
   readonly isSticky?: boolean
-  /** What can be done about it, such as taking it back; doing it dismisses the toast. */
+  /** An action such as undo. It also dismisses the toast. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
 }
 export interface Toast extends ToastContent {
@@ -18,7 +18,7 @@ export interface Toast extends ToastContent {
 export interface ToastQueue extends Readable<readonly Toast[]> {
   show(content: ToastContent): void
   dismiss(id: number): void
-  /** Holds every toast while a pointer or the focus rests on one; `resume` gives each its whole time again. */
+  /** Pauses all timers while a toast is hovered or focused; `resume` restarts them from the beginning. */
   pause(): void
   resume(): void
 }
@@ -28,18 +28,18 @@ interface Timers {
   clearTimeout(handle: unknown): void
 }
 
-/** How long a toast is seen, ms [BOOT-32]. */
+/** Lifetime of a toast, ms [BOOT-32]. */
 export const toastDuration = 1800
-/** And one that can be answered, ms: time to read it and to reach its button. */
+/** Lifetime of a toast with an action, ms: time to read it and to reach its button. */
 export const answerableToastDuration = 6000
-/** More than this would cover what the person is doing; the oldest passing one leaves first. */
+/** Most toasts at a time; the oldest one that is not sticky leaves first. */
 const mostShown = 4
 
-/** What can be answered stands for itself: the same words may be about something else. */
+/** Toasts with an action are never merged, because equal text may be about something else. */
 const isSame = (toast: Toast, content: ToastContent): boolean =>
   toast.text === content.text && toast.kind === content.kind && !toast.action && !content.action
 
-/** The toasts being shown, oldest first; the same words of the same kind are not stacked twice. */
+/** The visible toasts, oldest first. A toast of the same kind and text is not added twice. */
 export const createToastQueue = (timers: Timers): ToastQueue => {
   const source = createWritable<readonly Toast[]>([])
   let nextId = 1

@@ -9,7 +9,7 @@ import { useText } from './use-text.ts'
 
 const ToastContext = createContext<ToastQueue | undefined>(undefined)
 
-/** Gives the one queue of the app to everything within. */
+/** Provides the app's toast queue. */
 export const ToastProvider = ({
   queue,
   children,

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import styles from './tooltip-text.module.css'
 import type { TooltipTextProps } from './use-tooltip.tsx'
 
-/** The words beside the control, wherever there is room for them. */
+/** The tooltip next to its control, placed where there is space. */
 export const TooltipText = ({ text, isOpen, onClose, ...props }: TooltipTextProps) => (
   <AriaLocale>
     <TooltipTriggerStateContext

@@ -1,6 +1,6 @@
 import { type TouchEvent, useRef } from 'react'
 
-/** A drag counts when it starts this near the edge and goes this far, CSS px. */
+/** Greatest start distance from the edge and least length of a drag, CSS px. */
 const edge = 24
 const distance = 72
 

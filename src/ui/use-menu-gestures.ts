@@ -4,14 +4,14 @@ const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
 /**
- * The ways to the menu of an item among several: right click, menu key, Shift+F10, and a finger that rests on it `time` ms.
- * `open` opens the menu of what is at an element, beside it where no point is given, and says whether there is one.
+ * The gestures that open an item's context menu: right click, menu key, Shift+F10 and a long press of `time` ms. `open` opens
+ * the menu of the item at an element, next to it if no point is given, and returns whether there is one.
  */
 export const useMenuGestures = (
   open: (target: Element, point: Point | undefined) => boolean,
   time: number = longPressTime,
 ) => {
-  // The finger that opened the menu is lifted over the item: that is no wish to open it.
+  // The touch end after a long press must not open the item.
   const isHeld = useRef(false)
   const longPress = useLongPress((target, point) => {
     isHeld.current = open(target, point)
@@ -41,24 +41,24 @@ export const useMenuGestures = (
   }
 }
 
-/** A finger that rests this long asks for the menu, ms (DEC-06) [VIEW-21]. */
+/** Long-press time, ms (DEC-06) [VIEW-21]. */
 const longPressTime = 600
-/** A finger that moved farther than this is scrolling, px. */
+/** Movement that turns a touch into a scroll, px. */
 const restingReach = 10
 
-/** A place in the window, CSS px. */
+/** A point of the window, CSS px. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** Calls `onLongPress` when a finger rests `time` ms on an element; mice have their right button [VIEW-20 VIEW-21]. */
+/** Calls `onLongPress` after a touch of `time` ms on an element; mice use the right button [VIEW-20 VIEW-21]. */
 export const useLongPress = (
   onLongPress: (target: Element, point: Point) => void,
   time: number = longPressTime,
 ) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Where a finger came down that is still there; undefined while none is. */
+  /** The start of the current touch; undefined without one. */
   const start = useRef<Point>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -80,7 +80,7 @@ export const useLongPress = (
   }
   return {
     handlers: { onPointerDown, onPointerMove, onPointerUp: end, onPointerCancel: end },
-    /** Some browsers ask for a menu by themselves while a finger rests, sooner than it is due. */
+    /** Some browsers fire `contextmenu` during a touch, before the long-press time. */
     isTouching: (): boolean => start.current !== undefined,
   }
 }

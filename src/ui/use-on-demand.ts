@@ -2,19 +2,19 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 
 import { useToasts } from './toast.tsx'
 import { useText } from './use-text.ts'
 
-/** A component that is fetched when it is first used, and what fetches it. Until it is there a stand-in is drawn. */
+/** A component that loads on first use, and the function that loads it. Until then a placeholder renders. */
 interface OnDemand<Props> {
   readonly Component: ComponentType<Props> | undefined
   readonly isLoading: boolean
   want(): void
 }
 
-/** What came once is there for everybody. */
+/** Components that have been loaded, by loader. */
 const fetched = new WeakMap<object, unknown>()
 
 /**
- * Fetches by `load`, which stays the same; where that fails a toast says so, `onFail` takes back what was begun, and the next use
- * tries again.
+ * Loads a component with `load`, which must be a stable function. If that fails, a toast reports it, `onFail` reverts the user's
+ * action, and the next use tries again.
  */
 export const useOnDemand = <Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -44,12 +44,12 @@ export const useOnDemand = <Props>(
       if (isHere.current) setIsLoading(false)
     }
   }
-  // Whatever is kept under `load` is what it gave.
+  // The value stored under `load` has its type.
   const Component = fetched.get(load) as ComponentType<Props> | undefined
   return { Component, isLoading, want: () => void want() }
 }
 
-/** Fetches as `useOnDemand` does, as soon as `isWanted`. */
+/** Loads like `useOnDemand` as soon as `isWanted`. */
 export const useWhenWanted = <Props>(
   isWanted: boolean,
   load: () => Promise<ComponentType<Props>>,

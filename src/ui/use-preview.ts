@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address under which the page itself can show a file; given back when the file changes or the page goes. */
+/** Returns an object URL of a file. It is revoked when the file changes or the component unmounts. */
 export const usePreview = (file: File | undefined): string | undefined => {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -12,15 +12,15 @@ import {
 
 type Words = ComponentType<TooltipTextProps>
 
-/** A pointer has to rest for so long, ms, unless the words of another control were there just before. */
+/** Hover time before a tooltip shows, ms, unless another tooltip was visible just before. */
 const restTime = 600
 const isStillWarmFor = 500
 let lastShownAt = Number.NEGATIVE_INFINITY
 
-/** Fetched once by whichever control is hovered first; until then none has words. */
+/** The tooltip component, loaded once by the first hovered control. */
 let loading: Promise<Words | undefined> | undefined
 
-/** A tooltip that cannot be fetched is only missing: the control has its name all the same. The next one asks again. */
+/** Never rejects. A tooltip that fails to load is only missing, and the next one tries again. */
 const load = async (): Promise<Words | undefined> => {
   try {
     return (await import('./tooltip-text.tsx')).TooltipText
@@ -42,7 +42,7 @@ export interface TooltipTextProps extends Required<TooltipOptions> {
   readonly onClose: () => void
 }
 
-/** What the control takes, whatever element it is. */
+/** The props of the control, whatever its element. */
 export interface TooltipTarget {
   readonly 'aria-describedby': string | undefined
   onPointerEnter(event: PointerEvent<Element>): void
@@ -55,11 +55,11 @@ export interface TooltipTarget {
 
 interface WithTooltip {
   readonly target: TooltipTarget
-  /** The words, to be drawn beside the control. */
+  /** The tooltip, to be rendered next to the control. */
   readonly words: ReactNode
 }
 
-/** Shows `text` beside a control that is hovered or reached by the keyboard; the control keeps its own accessible name. */
+/** Shows `text` next to a hovered or keyboard-focused control. The control keeps its own accessible name. */
 export const useTooltip = ({ text, placement = 'bottom' }: TooltipOptions): WithTooltip => {
   const id = useId()
   const anchor = useRef<Element>(null)
@@ -89,7 +89,7 @@ export const useTooltip = ({ text, placement = 'bottom' }: TooltipOptions): With
   }
 }
 
-/** Whether the words are wanted, and what draws them once it was fetched. */
+/** The open state of the tooltip and its component once loaded. */
 const useShowing = () => {
   const [isOpen, setIsOpen] = useState(false)
   const [Fetched, setFetched] = useState<{ readonly Words: Words }>()
@@ -121,7 +121,7 @@ const useShowing = () => {
   return { isOpen, Words: Fetched?.Words, showSoon, showNow, hide }
 }
 
-/** Escape takes the words away, and nothing else. */
+/** Escape closes the tooltip and nothing else. */
 const useClosingByEscape = (isOpen: boolean, hide: () => void): void => {
   const closing = useRef(hide)
   closing.current = hide

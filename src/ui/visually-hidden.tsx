@@ -7,7 +7,7 @@ interface VisuallyHiddenProps {
   readonly children: ReactNode
 }
 
-/** Words that are spoken and not seen. */
+/** Text for assistive technology only. */
 export const VisuallyHidden = ({ as: Element = 'span', ...props }: VisuallyHiddenProps) => (
   <Element {...props} className={styles.hidden} />
 )

@@ -34,7 +34,7 @@ const answerFile = (request: IncomingMessage, response: ServerResponse, next: ()
   response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': file.bytes.length }).end(file.bytes)
 }
 
-/** Stands in for the server of message files. */
+/** Replaces the server of message files. */
 const messageFiles: Plugin = {
   name: 'message-files',
   configureServer: ({ middlewares }) => void middlewares.use(answerFile),

@@ -7,25 +7,25 @@ import { pathOf } from '../conversation-list/link-to.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 
 interface CollectionFrameProps {
-  /** From a chat it is a panel over it. */
+  /** True inside a conversation, where it is a panel. */
   readonly isInChat: boolean
   readonly title: string
   readonly onBack: () => void
   readonly children: ReactNode
 }
 
-/** A page of the collections, wherever it was opened from. */
+/** The frame of a collections page: a panel in a conversation, else a screen. */
 export const CollectionFrame = ({ isInChat, ...props }: CollectionFrameProps) =>
   isInChat ? <Panel {...props} /> : <Screen {...props} />
 
-/** Where the collections are looked at: below one's own page, or from a chat into which they can be sent [COLL-05 ROUTE-16]. */
+/** The place of the collections: below "My", or in a conversation into which they can be sent [COLL-05 ROUTE-16]. */
 interface CollectionPlace {
   readonly conversationId: ConversationId | undefined
-  /** Of the list. */
+  /** The path of the list. */
   readonly path: string
-  /** What it was opened from. */
+  /** The path of the page that opened it. */
   readonly origin: string
-  /** Below which the forward picker is. */
+  /** The parent path of the forward picker. */
   readonly picker: string
 }
 

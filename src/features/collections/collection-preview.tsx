@@ -13,7 +13,7 @@ import { SavingLink } from '../media/use-download.tsx'
 import styles from './collection-preview.module.css'
 import { useCollectionActions } from './use-collection-actions.tsx'
 
-/** A saved text, sound or file in full, with what can be done with it [COLL-07]; what is seen is the viewer's. */
+/** A saved text, sound or file in full with its actions [COLL-07]. Pictures and videos open in the viewer. */
 export const CollectionPreview = ({ collection }: { readonly collection: Collection }) => {
   const text = useText()
   const { locale } = useViewpoint()

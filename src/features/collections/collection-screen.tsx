@@ -15,7 +15,7 @@ import { CollectionFrame, useCollectionPlace } from './collection-frame.tsx'
 import { CollectionPreview } from './collection-preview.tsx'
 import { CollectionViewer } from './collection-viewer.tsx'
 
-/** One thing saved, by the id in the address; pictures and videos over the whole page, side by side [COLL-06 COLL-07]. */
+/** The route of one collection by its id. Pictures and videos open in the viewer [COLL-06 COLL-07]. */
 export const CollectionScreen = () => {
   const text = useText()
   const refusalText = useRefusalText()
@@ -39,11 +39,11 @@ export const CollectionScreen = () => {
 
 interface KnownProps {
   readonly items: readonly Collection[]
-  /** By the address. */
+  /** The id in the URL. */
   readonly named: number
 }
 
-/** One that is not known leads to the fallback given, or to the list [COLL-08]. */
+/** Redirects an unknown id to the fallback in the URL or to the list [COLL-08]. */
 const Known = ({ items, named }: KnownProps) => {
   const text = useText()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ const Known = ({ items, named }: KnownProps) => {
   const { fallback } = useSearch({ strict: false })
   const goBack = useGoBack(path)
   const { media, index, shown, goTo } = useCollectionNavigation(items, named)
-  // The address follows what is looked at, in the same entry of the history.
+  // The URL follows the current item in the same history entry.
   useEffect(() => {
     if (shown !== named)
       void navigate({ to: `${path}/${shown}`, search: fallback ? { fallback } : {}, replace: true })
@@ -73,14 +73,14 @@ const Known = ({ items, named }: KnownProps) => {
 
 interface CollectionNavigation {
   readonly media: readonly Collection[]
-  /** Where among them one is; undefined where none of them is looked at. */
+  /** The current index; undefined if none is shown. */
   readonly index: number | undefined
-  /** The id of the one that is looked at; once it is deleted, of its neighbour. */
+  /** The id of the current item; after its deletion, of its neighbour. */
   readonly shown: number
   readonly goTo: (index: number) => void
 }
 
-/** Walks through the pictures and videos that were saved, from one of them on; one that is deleted gives way to its neighbour [COLL-06]. */
+/** Navigates through saved pictures and videos. A deleted one is replaced by its neighbour [COLL-06]. */
 const useCollectionNavigation = (items: readonly Collection[], first: number): CollectionNavigation => {
   const media = useMemo(() => savedMedia(items), [items])
   const ids = useMemo(() => media.map(({ id }) => id), [media])

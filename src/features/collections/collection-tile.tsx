@@ -19,7 +19,7 @@ interface CollectionTileProps {
   readonly onOpen: () => void
 }
 
-/** Something saved as a tile: what it is, and whom or which group it is from [COLL-02]. */
+/** A tile of a collection with its content and origin [COLL-02]. */
 export const CollectionTile = ({ collection, onOpen }: CollectionTileProps) => {
   const text = useText()
   const { locale } = useViewpoint()
@@ -42,7 +42,7 @@ export const CollectionTile = ({ collection, onOpen }: CollectionTileProps) => {
   )
 }
 
-/** A tile opens as a whole, so that nothing in it is a link of its own. */
+/** Text without links, because the whole tile is a button. */
 const Words = ({ text }: { readonly text: string }) => {
   let reached = 0
   return splitEmoticons(text.slice(0, longestShown)).map((part) => {
@@ -113,14 +113,14 @@ const TilePicture = ({ path }: { readonly path: string }) => {
   )
 }
 
-/** The first frame stands for the whole. */
+/** The first frame of a video. */
 const TileVideo = ({ path }: { readonly path: string }) => {
   const hasPass = useFilePass()
   if (!hasPass) return <span className={styles.shape} />
   return <video src={`${path}#t=0.1`} preload="metadata" muted playsInline className={styles.picture} />
 }
 
-/** The name of something saved: what it is or says, whom or which group it is from, and when it was saved. */
+/** Returns the accessible name of a collection: type or content, origin and date. */
 export function collectionLabel(collection: Collection, text: Translate, locale: string): string {
   const { type, from, savedAt } = collection
   const kind = whatItSays(bodyOf(collection)) ?? text(`collections.type.${type}`)
@@ -130,7 +130,7 @@ export function collectionLabel(collection: Collection, text: Translate, locale:
     : text('collections.tile-unnamed', values)
 }
 
-/** Words of its own that name it better than its kind does. */
+/** Returns text that names it better than its type. */
 function whatItSays(body: MessageBody): string | undefined {
   if (body.kind === 'text') return textLine(body.text)
   return body.kind === 'file' ? body.name : undefined

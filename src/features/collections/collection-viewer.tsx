@@ -12,7 +12,7 @@ import { collectionLabel } from './collection-tile.tsx'
 import { useCollectionActions } from './use-collection-actions.tsx'
 
 interface CollectionViewerProps {
-  /** Pictures and videos, in the order of the list. */
+  /** Pictures and videos in list order. */
   readonly media: readonly Collection[]
   readonly index: number
   readonly collection: Collection
@@ -20,7 +20,7 @@ interface CollectionViewerProps {
   readonly onClose: () => void
 }
 
-/** Saved pictures and videos over the whole page, one at a time, with what can be done with each [COLL-06 COLL-07]. */
+/** Saved pictures and videos in the viewer with their actions [COLL-06 COLL-07]. */
 export const CollectionViewer = ({ media, index, collection, onSelect, onClose }: CollectionViewerProps) => {
   const text = useText()
   const { locale } = useViewpoint()
@@ -64,7 +64,7 @@ interface PassOnProps {
   readonly actions: ReturnType<typeof useCollectionActions>
 }
 
-/** Into the chat it was opened from, else to whomever one chooses. */
+/** Sends into the conversation that opened it, else opens the forward picker. */
 const PassOn = ({ collection, actions: { send, forward } }: PassOnProps) => {
   const text = useText()
   return send ? (

@@ -24,7 +24,7 @@ import styles from './collections-screen.module.css'
 import { useCollectionActions } from './use-collection-actions.tsx'
 import { useCollectionMenu } from './use-collection-menu.tsx'
 
-/** Everything saved, with one of them, or the picker of whom it is forwarded to, over it or in its place. */
+/** The route of the collections, with its sub-routes over the list or in its place. */
 export const CollectionsScreen = () => (
   <>
     {!useIsCovered() && <CollectionList />}
@@ -32,7 +32,9 @@ export const CollectionsScreen = () => (
   </>
 )
 
-/** The viewer stands over the list, the forward picker where there is room; anything else in its place. */
+/**
+ * The viewer opens over the list, and so does the forward picker in the full frame. Other sub-routes replace the list.
+ */
 const useIsCovered = (): boolean => {
   const frame = useFrameMode()
   const view = useReadable(useAccount().collections.items)
@@ -46,7 +48,7 @@ const useIsCovered = (): boolean => {
 
 const childId = (params: object): unknown => ('collectionId' in params ? params.collectionId : undefined)
 
-/** By the day on which it was saved; the hash names the kind [COLL-01 COLL-02 COLL-09]. */
+/** The collections by day; the hash names the type filter [COLL-01 COLL-02 COLL-09]. */
 const CollectionList = () => {
   const text = useText()
   const place = useCollectionPlace()

@@ -11,21 +11,21 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useCollectionPlace } from './collection-frame.tsx'
 
-/** What is done with something saved. */
+/** The actions of a collection. */
 export interface CollectionActions {
-  /** Undefined where there is no chat to send it into [COLL-05]. */
+  /** Undefined outside a conversation [COLL-05]. */
   readonly send: ((collection: Collection) => void) | undefined
   open(collection: Collection): void
-  /** To any number of people and groups [COLL-03 COLL-07]. */
+  /** Opens the forward picker [COLL-03 COLL-07]. */
   forward(collection: Collection): void
-  /** Of a text. */
+  /** Copies a text. */
   copy(collection: Collection): void
-  /** Asks first. */
+  /** Asks for confirmation first. */
   remove(collection: Collection): void
   readonly dialogs: ReactNode
 }
 
-/** `onRemoved` hears that something is gone. */
+/** Returns the actions of collections; `onRemoved` is called after a deletion. */
 export const useCollectionActions = (onRemoved?: () => void): CollectionActions => {
   const text = useText()
   const toasts = useToasts()

@@ -7,12 +7,12 @@ import { useMenuGestures } from '#src/ui/use-menu-gestures.ts'
 import { useText } from '#src/ui/use-text.ts'
 import type { CollectionActions } from './use-collection-actions.tsx'
 
-/** A finger that rests this long on a tile asks for its menu, ms (DEC-06) [COLL-04]. */
+/** Long-press time of a tile, ms (DEC-06) [COLL-04]. */
 export const tilePressTime = 800
 
 type ActionId = 'send' | 'forward' | 'copy' | 'remove'
 
-/** The menu of a tile: by right click, the menu key, or a finger that rests on it [COLL-03 COLL-04]. */
+/** The menu of a tile: by right click, menu key or long press [COLL-03 COLL-04]. */
 export const useCollectionMenu = (items: readonly Collection[], actions: CollectionActions) => {
   const text = useText()
   const [opened, setOpened] = useState<{ readonly collection: Collection; readonly point: Point }>()

@@ -55,7 +55,7 @@ interface NoConversationsProps {
   readonly onShowAll: () => void
 }
 
-/** Says that there is nothing to list, and what to do about it [SESS-08]. */
+/** The empty state of the list, with one action [SESS-08]. */
 const NoConversations = ({ filter, onShowAll }: NoConversationsProps) => {
   const text = useText()
   const navigate = useNavigate()
@@ -77,8 +77,8 @@ const NoConversations = ({ filter, onShowAll }: NoConversationsProps) => {
 }
 
 /**
- * The list's filter follows the `filter` query of its address [SESS-04]; while a conversation is open beside the
- * list, whose address knows no filter, the last one stays.
+ * The filter follows the `filter` query of the list's URL [SESS-04]. The URL of an open conversation has no filter, so the last
+ * one stays.
  */
 const useFilter = (): readonly [Filter, (filter: Filter) => void] => {
   const navigate = useNavigate()
@@ -97,7 +97,7 @@ const useFilter = (): readonly [Filter, (filter: Filter) => void] => {
 
 const queryOf = (search: object): unknown => ('filter' in search ? search.filter : undefined)
 
-/** Alt+ArrowDown opens the next conversation of the list, Alt+ArrowUp the one before, from wherever the focus is. */
+/** Alt+ArrowDown opens the next conversation of the list and Alt+ArrowUp the previous one, wherever the focus is. */
 const useNeighbourKeys = (rows: readonly ConversationSummary[], open: ConversationId | undefined): void => {
   const navigate = useNavigate()
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

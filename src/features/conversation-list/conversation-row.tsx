@@ -21,13 +21,16 @@ interface ConversationRowProps {
   readonly row: ConversationSummary
   readonly viewpoint: Viewpoint
   readonly isOnline: boolean
-  /** Its newest message is still on its way: neither its words nor its date are known. */
+  /** True while the newest message is unknown; its text and date show as a skeleton. */
   readonly isAwaited: boolean
   readonly isOpen: boolean
   readonly isTabStop: boolean
 }
 
-/** One conversation: a link that begins with its name and ends with what is unread, in words [SESS-07 SESS-10]. */
+/**
+ * A row: a link whose accessible name starts with the conversation's name and ends with its state in words [SESS-07
+ * SESS-10].
+ */
 export const ConversationRow = memo((props: ConversationRowProps) => {
   const { row, viewpoint, isOnline, isAwaited, isOpen, isTabStop } = props
   const text = useText()
@@ -66,7 +69,7 @@ const Title = ({ row }: { readonly row: ConversationSummary }) => (
   </span>
 )
 
-/** Date of the newest message, after the state of an own one [SESS-16]. */
+/** The state of an own newest message, and the date [SESS-16]. */
 const RowEnd = ({ row, viewpoint }: Pick<ConversationRowProps, 'row' | 'viewpoint'>) => (
   <span className={styles.end}>
     {showsState(row) && <StateMark state={row.lastMessage.state} />}
@@ -76,11 +79,11 @@ const RowEnd = ({ row, viewpoint }: Pick<ConversationRowProps, 'row' | 'viewpoin
 
 type WithLastMessage = ConversationSummary & { readonly lastMessage: LastMessage }
 
-/** Unsent messages are told in the second line, a tombstone has no state to tell. */
+/** The second line reports unsent messages, and a tombstone has no state. */
 const showsState = (row: ConversationSummary): row is WithLastMessage =>
   row.unsentCount === 0 && row.lastMessage?.isOwn === true && row.lastMessage.body !== null
 
-/** The badge [SESS-10 SESS-11 SESS-13], or the mark of a pinned conversation where there is none. */
+/** The badge [SESS-10 SESS-11 SESS-13], or the pin icon if there is none. */
 const Marks = ({ row }: { readonly row: ConversationSummary }) => {
   const badge = rowBadge(row)
   if (badge.kind === 'dot') return <span aria-hidden="true" className={styles.dot} />
@@ -88,7 +91,7 @@ const Marks = ({ row }: { readonly row: ConversationSummary }) => {
   return row.isPinned ? <Pin aria-hidden="true" className={styles.pin} /> : null
 }
 
-/** What the marks say, in words. */
+/** Returns the state of the icons in words. */
 const wordsFor = (row: ConversationSummary, text: Translate): string => {
   const words: string[] = []
   if (row.unreadCount > 0) words.push(text('messages.unread', { count: row.unreadCount }))
@@ -101,11 +104,11 @@ const wordsFor = (row: ConversationSummary, text: Translate): string => {
   return words.join(', ')
 }
 
-/** Height of a row until it is measured, CSS px, and rows drawn beyond the edges of the list [SESS-06]. */
+/** Estimated height of a row, CSS px, and rows rendered beyond the visible ones [SESS-06]. */
 export const rowHeight = 60
 export const overscan = 6
 
-/** Beside a group's name: how many are in it, in a channel a badge instead, and whether one was mentioned [SESS-14 SESS-15]. */
+/** The member count of a group, or a channel badge, and the mention mark [SESS-14 SESS-15]. */
 const GroupMarks = ({ row }: { readonly row: ConversationSummary }) => {
   const text = useText()
   const { group, isMentioned } = row

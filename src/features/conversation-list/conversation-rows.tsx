@@ -20,13 +20,13 @@ import { useRowMenu } from './use-row-menu.tsx'
 interface ConversationRowsProps {
   readonly rows: readonly ConversationSummary[]
   readonly open: ConversationId | undefined
-  /** Lists of different filters are remembered apart. */
+  /** The key of the scroll position; each filter has its own. */
   readonly memory: string
 }
 
 const List = ({ ref, style, children, ...data }: ListProps) => {
   const text = useText()
-  // The virtual list measures any element; its types only know of div.
+  // The virtual list measures any element, but its types allow only div.
   const listRef = ref as Ref<HTMLUListElement>
   return (
     <ul
@@ -34,7 +34,7 @@ const List = ({ ref, style, children, ...data }: ListProps) => {
       ref={listRef}
       style={style}
       aria-label={text('messages.list')}
-      // Rows come once the list has been measured.
+      // Rows render after the list has been measured.
       data-waiting={Children.count(children) === 0 ? '' : undefined}
     >
       {children}
@@ -45,7 +45,7 @@ const Item = ({ item: _item, ...props }: ItemProps<ConversationSummary>) => <li 
 const Foot = () => <div className={styles.foot} />
 const components = { List, Item, Footer: Foot }
 
-/** The conversations in a virtual list, which comes back at the place where it was left [SESS-05 SESS-06]. */
+/** The virtualized list of conversations. It restores its scroll position [SESS-05 SESS-06]. */
 export const ConversationRows = ({ rows, open, memory }: ConversationRowsProps) => {
   const { userId } = useAccount()
   const virtuoso = useRef<VirtuosoHandle>(null)
@@ -78,7 +78,7 @@ export const ConversationRows = ({ rows, open, memory }: ConversationRowsProps) 
   )
 }
 
-/** Keeps where the list is scrolled to when it leaves. */
+/** Stores the scroll position when the list unmounts. */
 const useRememberedPlace = (
   virtuoso: { readonly current: VirtuosoHandle | null },
   userId: UserId,
@@ -117,14 +117,14 @@ const Row = (props: RowProps) => {
 const places = new Map<string, StateSnapshot>()
 const nameOf = (user: UserId, list: string): string => `${user} ${list}`
 
-/** Where a list of this account was left in this tab [SESS-05]. */
+/** Returns the stored scroll position of a list of this account in this tab [SESS-05]. */
 const readPlace = (user: UserId, list: string): StateSnapshot | undefined => places.get(nameOf(user, list))
 
 const rememberPlace = (user: UserId, list: string, state: StateSnapshot): void => {
   places.set(nameOf(user, list), state)
 }
 
-/** Another account's places are of no use any more. */
+/** Removes the scroll positions of other accounts. */
 const forgetOthers = (user: UserId): void => {
   for (const name of places.keys()) if (!name.startsWith(`${user} `)) places.delete(name)
 }

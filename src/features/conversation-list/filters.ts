@@ -5,8 +5,8 @@ export const filters = ['all', 'unread', 'groups'] as const
 export type Filter = (typeof filters)[number]
 
 /**
- * The rows a filter lets through [SESS-02], hidden ones never [SESS-37]. The open conversation stays among the unread ones although opening it
- * has read it, so that nothing moves under the hand.
+ * Returns the rows of a filter [SESS-02] without hidden ones [SESS-37]. The open conversation stays in the unread filter although
+ * opening it marked it as read, so that the list does not move.
  */
 export function filterConversations(
   conversations: readonly ConversationSummary[],

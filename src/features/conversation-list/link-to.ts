@@ -4,7 +4,7 @@ import { unreadWithoutButton } from '#domain/message-list/unread-divider.ts'
 import { type ConversationId, conversationId, parseConversationId } from '#schemas/ids.ts'
 import { paths } from '#src/routes/route-table.ts'
 
-/** Where a conversation's screen is [SESS-07]. */
+/** Returns the route of a conversation's screen [SESS-07]. */
 export const linkTo = ({ id }: Pick<ConversationSummary, 'id'>) => {
   const { kind, wireId } = parseConversationId(id)
   return kind === 'group'
@@ -14,20 +14,23 @@ export const linkTo = ({ id }: Pick<ConversationSummary, 'id'>) => {
 
 type Opened = Pick<ConversationSummary, 'id' | 'unreadCount' | 'isMarkedUnread'>
 
-/** Where a row opens it: at the first unread message, unless there are so many that a button leads there [VIEW-39] (DEC-189). */
+/**
+ * Returns the link of a row: at the first unread message, or at the newest if there are so many that a button leads
+ * there [VIEW-39] (DEC-189).
+ */
 export const openingOf = (row: Opened) => {
   const unread = receivedUnread(row)
   const isAtUnread = unread > 0 && unread <= unreadWithoutButton
   return { ...linkTo(row), search: isAtUnread ? { fromUnread: '1' } : {} } as const
 }
 
-/** The same as a path. */
+/** Returns the path of a conversation's screen. */
 export const pathOf = (id: ConversationId): string => {
   const { to, params } = linkTo({ id })
   return Object.entries(params).reduce<string>((path, [name, value]) => path.replace(`$${name}`, value), to)
 }
 
-/** The conversation that an address names by its parameters; undefined when it names none. */
+/** Returns the conversation of route parameters; undefined if they name none. */
 export const conversationOf = (params: {
   readonly sessionId?: string | undefined
   readonly groupId?: string | undefined

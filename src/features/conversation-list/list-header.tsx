@@ -19,11 +19,11 @@ interface ListHeaderProps {
   readonly conversations: readonly ConversationSummary[]
   readonly filter: Filter
   readonly onFilter: (filter: Filter) => void
-  /** An open conversation tells of the connection itself. */
+  /** True next to an open conversation, which shows the connection state itself. */
   readonly isBesideConversation: boolean
 }
 
-/** Title, filter, menu and the way to the global search [SESS-01 SESS-02 SESS-03]. */
+/** The list's header: title, filter, menu and a link to the global search [SESS-01 SESS-02 SESS-03]. */
 export const ListHeader = (props: ListHeaderProps) => {
   const { conversations, filter, onFilter, isBesideConversation } = props
   const text = useText()
@@ -72,7 +72,7 @@ const FilterMenu = ({ filter, onFilter }: Pick<ListHeaderProps, 'filter' | 'onFi
   )
 }
 
-/** Holds "mark all as read", and is there only while something is unread [SESS-03]. */
+/** The menu with "mark all as read"; only while something is unread [SESS-03]. */
 const ListMenu = ({ hasUnread }: { readonly hasUnread: boolean }) => {
   const text = useText()
   const account = useAccount()
@@ -91,13 +91,13 @@ const ListMenu = ({ hasUnread }: { readonly hasUnread: boolean }) => {
   )
 }
 
-/** Turns while the list may be behind what the server has. */
+/** A spinner while the list may be out of date. */
 const BusyHint = () => {
   const { status } = useReadable(useAccount().connection)
   return status === 'connecting' || status === 'catching-up' ? <Spinner size="small" isDecorative /> : null
 }
 
-/** Says that there is no connection and since when, and tries again on request [VIEW-04]. */
+/** A bar while offline: since when, and a button that reconnects [VIEW-04]. */
 const OfflineBar = () => {
   const text = useText()
   const account = useAccount()

@@ -7,14 +7,17 @@ export interface NameHits {
   readonly friends: readonly Friend[]
 }
 
-/** How far a name may differ from what is typed, 0 to 1 [SEARCH-06]. */
+/** The search threshold: how much a name may differ from the keyword, 0 to 1 [SEARCH-06]. */
 export const fuzziness = 0.3
-/** How long typing rests before a search, ms [SEARCH-06]. */
+/** Debounce of the search field, ms [SEARCH-06]. */
 export const searchDelay = 300
 
 const options = { threshold: fuzziness, ignoreLocation: true, ignoreDiacritics: true }
 
-/** Conversations and friends whose names are like the keyword, best first; nothing for an empty one [SEARCH-06]. */
+/**
+ * Returns conversations and friends with names similar to the keyword, best first; none for an empty keyword
+ * [SEARCH-06].
+ */
 export function searchNames(
   keyword: string,
   conversations: readonly ConversationSummary[],

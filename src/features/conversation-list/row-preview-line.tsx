@@ -6,7 +6,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { useDuration } from '../conversation/use-duration.ts'
 import styles from './row-preview-line.module.css'
 
-/** The second line of a row: what was not sent, else the draft, else the newest message. */
+/** The second line of a row: the unsent count, else the draft, else the newest message. */
 export const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) => {
   const text = useText()
   const duration = useDuration()
@@ -39,14 +39,14 @@ export const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) =
   }
 }
 
-/** The kind of a message, and what it is about where it has a name. */
+/** The type of a message, with its name if it has one. */
 const NamedKind = ({ type, name }: { readonly type: MessageType; readonly name: string | undefined }) => {
   const text = useText()
   const kind = text(`messages.preview.${type}`)
   return name === undefined ? kind : <bdi>{text('messages.preview.named', { kind, name })}</bdi>
 }
 
-/** In a group the newest message is told with the name of who wrote it. */
+/** In a group the sender's name precedes the newest message. */
 const SenderAndText = ({ row, words }: { readonly row: ConversationSummary; readonly words: string }) => {
   const text = useText()
   const sender = row.kind === 'group' ? row.lastMessage?.senderName : undefined

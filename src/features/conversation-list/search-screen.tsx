@@ -17,7 +17,7 @@ import { type NameHits, searchDelay, searchNames } from './name-search.ts'
 import { RowPreviewLine } from './row-preview-line.tsx'
 import styles from './search-screen.module.css'
 
-/** The global search over the names of conversations and friends; its keyword is in the address [ROUTE-01 SEARCH-07]. */
+/** The global search over names of conversations and friends; its keyword is in the URL [ROUTE-01 SEARCH-07]. */
 export const SearchScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.messages)
@@ -35,7 +35,7 @@ export const SearchScreen = () => {
   )
 }
 
-/** What is typed, and the keyword it becomes once typing rests for 300 ms [SEARCH-06]. */
+/** The typed text and the keyword, which follows after 300 ms without typing [SEARCH-06]. */
 const useKeyword = () => {
   const navigate = useNavigate()
   const { keyword = '' } = useSearch({ strict: false })

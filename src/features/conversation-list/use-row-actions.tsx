@@ -10,7 +10,7 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import { useOpenConversation } from './use-open-conversation.ts'
 
-/** Does what the menu of a row offers; hiding can be taken back, and `onDelete` asks first. */
+/** Runs the actions of a row's menu. Hiding offers undo, and `onDelete` asks for confirmation. */
 export const useRowActions = (onDelete: (row: ConversationSummary) => void) => {
   const account = useAccount()
   const { hide } = useLeaving()
@@ -27,7 +27,7 @@ export const useRowActions = (onDelete: (row: ConversationSummary) => void) => {
   return (action: RowAction, row: ConversationSummary) => tasks[action](row)
 }
 
-/** What takes a conversation off the list; the screen of one that goes is left in every tab [SESS-37 SESS-47 XTAB-11]. */
+/** Hides or deletes conversations. Every tab leaves the screen of such a conversation [SESS-37 SESS-47 XTAB-11]. */
 export const useLeaving = () => {
   const account = useAccount()
   const { tabs } = useClient()
@@ -70,7 +70,7 @@ const icons: Readonly<Record<RowAction, ReactNode>> = {
   delete: <Trash2 aria-hidden="true" />,
 }
 
-/** What can be done with a conversation, each with its opposite in its place [SESS-39 SESS-43 SESS-45 SESS-46]. */
+/** Returns the actions of a conversation; an active state offers its opposite [SESS-39 SESS-43 SESS-45 SESS-46]. */
 export const actionsOf = (
   row: Pick<ConversationSummary, 'unreadCount' | 'isNew' | 'isPinned' | 'isMuted'>,
 ): readonly RowAction[] => [

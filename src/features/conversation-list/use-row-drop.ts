@@ -8,8 +8,8 @@ import { addPendingFiles } from '../conversation/attachments/pending-files.ts'
 import { linkTo } from './link-to.ts'
 
 /**
- * Takes files dropped on the row of a conversation, which then opens with them beside what is written there. A conversation
- * in which this user may not write takes none. Returns whether files hover over it, and what its row hears.
+ * Accepts files dropped on a row: the conversation opens with them in its composer. Conversations in which this user may not
+ * write accept none. Returns whether files are being dragged over the row, and its event handlers.
  */
 export const useRowDrop = (row: ConversationSummary) => {
   const account = useAccount()

@@ -10,13 +10,13 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** The index of the row an element is in, by the number the virtual list gives each item. */
+/** Returns the row index of an element, from the index that the virtual list sets on each item. */
 const rowOf = (target: EventTarget): number | undefined => {
   const item = target instanceof Element ? target.closest<HTMLElement>('[data-item-index]') : null
   return item === null ? undefined : Number(item.dataset.itemIndex)
 }
 
-/** Makes the rows one tab stop: arrows, Home and End walk from row to row, also to those not drawn yet. */
+/** A roving tab index over the rows: arrows, Home and End also reach rows that are not rendered yet. */
 export const useRowKeys = (
   rows: readonly ConversationSummary[],
   open: ConversationId | undefined,

@@ -44,7 +44,7 @@ export const useRowMenu = (rows: readonly ConversationSummary[]) => {
   return { handlers, onKeyDown, element }
 }
 
-/** Where a menu opens for the keyboard: below the start of the row. */
+/** Returns the point where a menu opens by keyboard: below the start of the row. */
 const startOf = (item: HTMLElement): Point => {
   const { left, top, height } = item.getBoundingClientRect()
   return { x: left + height / 2, y: top + height / 2 }
@@ -56,7 +56,7 @@ interface DeleteDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks once, naming the conversation, before it and its messages go from this device [SESS-47]. */
+/** Asks before a conversation and its messages are deleted from this device [SESS-47]. */
 const DeleteDialog = ({ conversation, onClose }: DeleteDialogProps) => {
   const text = useText()
   const { remove } = useLeaving()

@@ -11,19 +11,18 @@ interface ChoiceListProps<Row extends { readonly key: string }> {
   readonly rows: readonly Row[]
   /** How many may be chosen. */
   readonly mode: 'single' | 'multiple'
-  /** Keys, also of such as are not among the rows. */
+  /** Selected keys, including those of rows that are not listed now. */
   readonly chosen: ReadonlySet<string>
   /** Keys of rows that cannot be chosen. */
   readonly disabled: readonly string[]
-  /** Told which of the rows are chosen now. */
+  /** Receives the keys of the listed rows that are selected. */
   readonly onChoose: (keys: ReadonlySet<string>) => void
-  /** An `OptionRow`. */
+  /** Renders an `OptionRow`. */
   readonly draw: (row: Row) => ReactNode
 }
 
 /**
- * A list of any length to choose from, drawn a window at a time: one tab stop, in which arrows, Home, End and first letters walk,
- * and Space and Enter choose.
+ * A virtualized list box. It is one tab stop: arrows, Home, End and type-ahead move, Space and Enter select.
  */
 export const ChoiceList = <Row extends { readonly key: string }>(props: ChoiceListProps<Row>) => {
   const { label, rows, mode, chosen, disabled, onChoose, draw } = props
@@ -48,6 +47,6 @@ export const ChoiceList = <Row extends { readonly key: string }>(props: ChoiceLi
   )
 }
 
-/** Goes on from a search field to the list beneath it, where there is one. */
+/** Moves the focus from a search field to the list below it, if there is one. */
 export const focusListIn = (place: HTMLElement | null): void =>
   place?.querySelector<HTMLElement>('[role="listbox"]')?.focus()

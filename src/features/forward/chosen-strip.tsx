@@ -13,7 +13,7 @@ interface ChosenStripProps {
   readonly onRemove: (target: ForwardChoice) => void
 }
 
-/** The carousel of the chosen: the newest is in view, a press on one lets it go [FWD-03]. */
+/** The strip of selected targets. The newest is in view, and a press removes one [FWD-03]. */
 export const ChosenStrip = ({ selection, onRemove }: ChosenStripProps) => {
   const text = useText()
   const list = useRef<HTMLUListElement>(null)

@@ -23,7 +23,7 @@ import { useOpenConversation } from '../conversation-list/use-open-conversation.
 import { ChoiceList, focusListIn } from './choice-list.tsx'
 import styles from './forward.module.css'
 
-/** Passes one friend's contact on to whom one talks with [ROUTE-15]. */
+/** The route that sends a friend's contact card into the conversation [ROUTE-15]. */
 export const ContactShareScreen = () => {
   const text = useText()
   const id = useOpenConversation()
@@ -40,7 +40,7 @@ interface ContactPickerProps {
   readonly onDone: () => void
 }
 
-/** Exactly one friend, and not the one whom the card would go to [VIEW-48 VIEW-49]. */
+/** Selects exactly one friend, but not the person of this conversation [VIEW-48 VIEW-49]. */
 const ContactPicker = ({ id, onDone }: ContactPickerProps) => {
   const text = useText()
   const account = useAccount()
@@ -124,7 +124,7 @@ const FriendChoices = ({ friends, partner, chosen, onChoose }: FriendChoicesProp
   )
 }
 
-/** All friends by name, or those whose names are like the keyword, best first. */
+/** Returns all friends by name, or those with names similar to the keyword, best first. */
 const useFriends = (keyword: string): readonly Friend[] => {
   const friends = useReadable(useAccount().friends)
   const { locale } = useLocale()

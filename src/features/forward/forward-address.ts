@@ -7,7 +7,7 @@ interface Named {
   readonly collectionIds?: readonly number[]
 }
 
-/** The forward picker below a path, with what is to be sent on (DEC-123). */
+/** Returns the URL of the forward picker below a path, with the items to forward (DEC-123). */
 export const forwardHref = (path: string, { messageIds = [], collectionIds = [] }: Named): string =>
   `${path}/${subPaths.forward}?${[
     ...messageIds.map((id) => `messageIds[]=${id}`),
@@ -15,8 +15,8 @@ export const forwardHref = (path: string, { messageIds = [], collectionIds = [] 
   ].join('&')}`
 
 /**
- * What the address of the picker names, in the order in which it came to be, since ids grow with time. Messages are named within
- * their conversation: without one there are none.
+ * Returns the items in the picker's URL, oldest first, because ids increase with time. Message ids need a conversation: without
+ * one they are ignored.
  */
 export function namedItems(
   conversationId: ConversationId | undefined,

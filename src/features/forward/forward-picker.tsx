@@ -18,11 +18,11 @@ import { searchTargets, type TagsView, useTags, useTargets } from './use-targets
 
 interface ForwardPickerProps {
   readonly items: readonly ForwardItem[]
-  /** Everything that could be sent on is. */
+  /** Called when every item was forwarded. */
   readonly onDone: () => void
 }
 
-/** Whom something goes to: search, who is chosen, lists to choose from, and the button that sends [FWD-01 FWD-03]. */
+/** The forward picker: search, selected targets, lists and the send button [FWD-01 FWD-03]. */
 export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
   const text = useText()
   const targets = useTargets()
@@ -80,7 +80,7 @@ const nobody: ReadonlySet<string> = new Set()
 
 const everywhere = ['recent', 'friends', 'groups'] as const
 
-/** Tabs of whom there is to choose from; tags are not for desktop [FWD-01 FWD-02]. */
+/** The tabs of the picker; desktop has no tags [FWD-01 FWD-02]. */
 const TargetTabs = ({ targets, tags, choosing }: ListsProps) => {
   const text = useText()
   const [wanted, setWanted] = useState('recent')
@@ -107,7 +107,7 @@ const TargetTabs = ({ targets, tags, choosing }: ListsProps) => {
     <Tabs
       label={text('conversation.forward.title')}
       isFilling
-      // The frame may have grown to one without tags.
+      // The frame may have changed to one without tags.
       selected={items.some(({ id }) => id === wanted) ? wanted : 'recent'}
       onSelect={setWanted}
       items={items}
@@ -150,7 +150,7 @@ const lostTexts = {
   saved: 'conversation.forward.lost-saved',
 } as const
 
-/** Who did not get everything, and why [FWD-12]. */
+/** Lists the targets that missed items, with reasons [FWD-12]. */
 const FailureAlert = ({ kind, failure, onClose }: FailureAlertProps) => {
   const text = useText()
   const { targets = [], lostCount = 0 } = failure ?? {}

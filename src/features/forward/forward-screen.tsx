@@ -17,14 +17,14 @@ import { useOpenConversation } from '../conversation-list/use-open-conversation.
 import { namedItems } from './forward-address.ts'
 import { ForwardPicker } from './forward-picker.tsx'
 
-/** Sends messages of a conversation, or what was saved, on to others, as the address names them [ROUTE-13 FWD-16 COLL-07]. */
+/** The route that forwards the messages or collections in its URL [ROUTE-13 FWD-16 COLL-07]. */
 export const ForwardScreen = () => {
   const text = useText()
   const id = useOpenConversation()
   const goBack = useGoBack(id === undefined ? paths.collections : pathOf(id))
   const items = useNamedItems(id)
   const selection = use(SelectionContext)
-  // Whoever gives up finds what they had selected; once it is sent on, selecting is over.
+  // Cancelling keeps the selection; forwarding ends it.
   const finish = () => {
     selection.set(undefined)
     goBack()
@@ -50,7 +50,7 @@ interface MoreButtonProps {
   readonly onMore: () => void
 }
 
-/** Goes back to choose others with a message that was to be sent on by itself [VIEW-30] (DEC-183). */
+/** Returns to the conversation to select more messages with a single one [VIEW-30] (DEC-183). */
 const MoreButton = ({ items, onMore }: MoreButtonProps): ReactNode => {
   const text = useText()
   const source = use(SelectionContext)

@@ -26,7 +26,7 @@ interface TargetListProps {
   readonly foot?: ReactNode
 }
 
-/** People, groups and tags to choose from, all of them at once where that is wanted [FWD-03 FWD-14]. */
+/** A list of people, groups or tags, optionally with "select all" [FWD-03 FWD-14]. */
 export const TargetList = ({ label, targets, selection, emptyText, foot, ...tasks }: TargetListProps) => {
   const text = useText()
   if (targets.length === 0) return <EmptyState icon={<SearchX />} title={emptyText} />
@@ -52,7 +52,7 @@ export const TargetList = ({ label, targets, selection, emptyText, foot, ...task
   )
 }
 
-/** The recent ones: the first 20, and all of them when asked (DEC-68) [FWD-15]. */
+/** Recent targets: the first 20, and all on request (DEC-68) [FWD-15]. */
 export const RecentList = (props: TargetListProps) => {
   const text = useText()
   const [isUnfolded, setUnfolded] = useState(false)
@@ -87,10 +87,10 @@ const TargetRow = ({ id, target }: TargetRowProps) => {
   )
 }
 
-/** So many members of a tag are named. */
+/** Names of a tag's members that are shown. */
 const namedMembers = 4
 
-/** Who is in a tag, how many are in a group, or why nothing can be written there. */
+/** Returns the members of a tag, the size of a group, or the reason why a target is disabled. */
 function useDetail(choice: ForwardChoice): string | undefined {
   const text = useText()
   const { locale } = useLocale()
@@ -108,7 +108,7 @@ function useDetail(choice: ForwardChoice): string | undefined {
     : text('messages.members', { count: choice.memberCount })
 }
 
-/** The picture of a person or a group, or the sign of a tag. */
+/** The picture of a person or group, or the icon of a tag. */
 export const ChoicePicture = ({ choice }: { readonly choice: ForwardChoice }) =>
   choice.kind === 'tag' ? (
     <RowIcon icon={Tag} isSmall />
@@ -120,7 +120,7 @@ interface TagListProps extends Omit<ComponentProps<typeof TargetList>, 'targets'
   readonly tags: TagsView
 }
 
-/** Tags to choose from, once the server has told them [FWD-01]. */
+/** The list of tags, with its loading and error states [FWD-01]. */
 export const TagList = ({ tags, ...props }: TagListProps) => {
   const text = useText()
   const refusalText = useRefusalText()

@@ -16,13 +16,13 @@ import { useToasts } from '#src/ui/toast.tsx'
 
 export interface Choosing {
   readonly selection: ForwardSelection
-  /** Of these targets those that are named, and no others. */
+  /** Sets which of these targets are selected. */
   choose(targets: readonly ForwardChoice[], keys: ReadonlySet<string>): void
   toggleAll(targets: readonly ForwardChoice[]): void
   keepOnly(keys: ReadonlySet<string>): void
 }
 
-/** Whom a forward of so many items goes to; going past the server's limit warns [FWD-04 FWD-06 FWD-07]. */
+/** The selected targets of a forward. Exceeding the server's limit shows a warning [FWD-04 FWD-06 FWD-07]. */
 export const useChoosing = (items: number): Choosing => {
   const { lookups } = useAccount()
   const settings = useReadable(lookups.settings)

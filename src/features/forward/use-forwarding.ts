@@ -8,14 +8,14 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { Choosing } from './use-choosing.ts'
 
-/** Somebody who did not get everything. */
+/** A target that missed some items. */
 export interface FailedTarget {
   readonly key: string
   readonly name: string
   readonly reason: string
 }
 
-/** What the alert after a partial failure says. */
+/** The content of the alert after a partial failure. */
 export interface ForwardFailure {
   readonly targets: readonly FailedTarget[]
   readonly lostCount: number
@@ -29,8 +29,9 @@ export interface Forwarding {
 }
 
 /**
- * Sends items on to the chosen, in one forward however often it is tried, so that nobody gets anything twice (DEC-185). After a partial failure only those who miss something stay chosen, and another try
- * sends them only what they miss (DEC-67) [FWD-12 FWD-13].
+ * Forwards items to the selected targets. Retries belong to the same forward, so that no target receives an item twice (DEC-185).
+ * After a partial failure only the targets with missing items stay selected, and a retry sends only those items (DEC-67)
+ * [FWD-12 FWD-13].
  */
 export const useForwarding = (
   items: readonly ForwardItem[],

@@ -27,7 +27,7 @@ const unasked: Readable<LookupState<readonly Tag[]>> = {
   subscribe: () => () => undefined,
 }
 
-/** Tags with who of the friends is in them; undefined on desktop, where nobody asks for them (DEC-176) [FWD-02]. */
+/** Tags with their friends; undefined on desktop, which has no tags (DEC-176) [FWD-02]. */
 export const useTags = (friends: readonly ForwardTarget[]): TagsView | undefined => {
   const isDesktop = useFrameMode() === 'full'
   const { items } = useAccount().tags
@@ -40,7 +40,7 @@ export const useTags = (friends: readonly ForwardTarget[]): TagsView | undefined
   }, [isDesktop, view, friends, locale])
 }
 
-/** Those whose names are like the keyword in any script, best first; nobody for an empty one [FWD-03]. */
+/** Returns the targets with names similar to the keyword, best first; none for an empty keyword [FWD-03]. */
 export function searchTargets(keyword: string, targets: readonly ForwardChoice[]): readonly ForwardChoice[] {
   const wanted = keyword.trim()
   if (wanted === '') return []

@@ -16,7 +16,7 @@ export interface CarouselHandle {
 
 interface CarouselProps {
   readonly ref: Ref<CarouselHandle>
-  /** Of the picture that is looked at. */
+  /** The zoom of the current picture. */
   readonly zoom: RefObject<ZoomHandle | null>
   readonly media: readonly Medium[]
   readonly index: number
@@ -26,10 +26,10 @@ interface CarouselProps {
   readonly onClose: () => void
 }
 
-/** How quickly the carousel comes to rest; a measure of the library's own. */
+/** Scroll duration in the library's own unit. */
 const duration = 22
 
-/** Media side by side, one of them in view; a drag goes on to the next unless the picture is enlarged [MEDIA-03]. */
+/** A carousel of media. A drag moves to the next one unless the picture is enlarged [MEDIA-03]. */
 export const Carousel = (props: CarouselProps) => {
   const { ref, zoom, media, index, scale, onScale, onSelect, onClose } = props
   const isHeld = isEnlarged(scale)
@@ -52,7 +52,7 @@ export const Carousel = (props: CarouselProps) => {
     return () => void api?.off('select', onChange)
   }, [api])
 
-  // Older media before it and the loss of others move nothing that is looked at.
+  // Added or removed media must not move the current one.
   const keys = media.map(({ key }) => key).join()
   const settle = useEffectEvent(() => api?.reInit({ startIndex: index }))
   const drawn = useRef(keys)
@@ -62,7 +62,7 @@ export const Carousel = (props: CarouselProps) => {
     settle()
   }, [keys])
 
-  // The index leads and the carousel follows, so that a key counts before the carousel is there.
+  // The index is the source of truth, so that keys work before the carousel is initialized.
   const follow = useEffectEvent((to: number) => {
     if (api?.selectedScrollSnap() !== to) api?.scrollTo(to, isMotionReduced)
   })
@@ -91,7 +91,7 @@ export const Carousel = (props: CarouselProps) => {
   )
 }
 
-/** The library starts at the first index it is given and is told of later ones. */
+/** Initializes the carousel once; later indexes are set through its API. */
 const useEmbla = (index: number, isHeld: boolean) => {
   const start = useRef(index)
   const held = useRef(isHeld)

@@ -4,11 +4,13 @@ import { pathOf } from '#src/features/conversation-list/link-to.ts'
 import { subPaths } from '#src/routes/route-table.ts'
 import { stringifySearch } from '#src/routes/search.ts'
 
-/** The media screen of a conversation, at one of its tabs [ROUTE-17]. */
+/** Returns the URL of a tab of the media screen [ROUTE-17]. */
 export const mediaHref = (id: ConversationId, filter: MediaFilter = 'all'): string =>
   `${pathOf(id)}/${subPaths.media}#${filter}`
 
-/** A message in the viewer; without types it goes through pictures and videos [ROUTE-18] (DEC-97). */
+/**
+ * Returns the URL of a message in the viewer. Without types the viewer shows pictures and videos [ROUTE-18] (DEC-97).
+ */
 export const viewerHref = (
   id: ConversationId,
   message: ServerId,

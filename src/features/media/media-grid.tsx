@@ -24,7 +24,7 @@ interface MediaGridProps {
   readonly timeline: Timeline
 }
 
-/** One tab of the media screen: what is at hand at once, older media as one scrolls down [MEDIA-01 MEDIA-02]. */
+/** One tab of the media screen: loaded media, and older ones while scrolling down [MEDIA-01 MEDIA-02]. */
 export const MediaGrid = ({ id, filter, timeline }: MediaGridProps) => {
   const text = useText()
   const account = useAccount()
@@ -90,7 +90,7 @@ interface GridFootProps {
   readonly onGoOn: () => void
 }
 
-/** The end of what is shown: older media come, did not come, are to be asked for, or there are none. */
+/** The end of the grid: loading, failed, waiting for a button press, or complete. */
 const GridFoot = ({ state, onGoOn }: GridFootProps) => {
   const text = useText()
   return (
@@ -105,7 +105,7 @@ const GridFoot = ({ state, onGoOn }: GridFootProps) => {
 
 const shapes = Array.from({ length: 12 }, (_, index) => `shape ${index}`)
 
-/** The shape of a grid that is still loading; says so in words. */
+/** The skeleton of the grid, with an accessible label. */
 const GridSkeleton = () => {
   const text = useText()
   return (

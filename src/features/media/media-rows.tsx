@@ -20,10 +20,10 @@ type Row = MediaRow<TimelineMessage>
 
 interface MediaRowsProps {
   readonly rows: readonly Row[]
-  /** The key of the tile that is shown and focused first. */
+  /** The key of the tile to show and focus first. */
   readonly startAt: string | undefined
   readonly onOpen: (message: TimelineMessage) => void
-  /** The focus is at a tile. */
+  /** Called when a tile gets the focus. */
   readonly onReached: () => void
   readonly onNearEnd: (isNearEnd: boolean) => void
   readonly foot: ReactNode
@@ -34,14 +34,14 @@ interface Context {
 }
 const components: Components<Row, Context> = { Footer: ({ context }) => context?.foot }
 
-/** This many rows before the last one, older media are asked for. */
+/** Rows before the end at which older media are loaded. */
 const nearEnd = 4
-/** Frames within which the list has drawn the row where it was told to begin. */
+/** Frames until the list has rendered its initial row. */
 const framesToStart = 60
-/** Rows drawn beyond what is seen, px. */
+/** Rendered area beyond the viewport, px. */
 const overscan = { top: 240, bottom: 480 }
 
-/** The tiles of the media screen in a virtual list: one tab stop, in which the arrows walk. */
+/** The virtualized tiles of the media screen, with a roving tab index. */
 export const MediaRows = ({ rows, startAt, onOpen, onReached, onNearEnd, foot }: MediaRowsProps) => {
   const text = useText()
   const viewpoint = useViewpoint()
@@ -87,7 +87,7 @@ export const MediaRows = ({ rows, startAt, onOpen, onReached, onNearEnd, foot }:
   )
 }
 
-/** Which tile the keyboard is at, and how it gets to others. */
+/** Keyboard navigation over the tiles. */
 const useTileWalk = (rows: readonly Row[], startAt: string | undefined) => {
   const grid = useRef<HTMLElement>(null)
   const virtuoso = useRef<VirtuosoHandle>(null)
@@ -104,7 +104,7 @@ const useTileWalk = (rows: readonly Row[], startAt: string | undefined) => {
   }
   const lookForStart = useEffectEvent(() => startAt === undefined || focus(startAt))
   useEffect(() => {
-    // The list measures itself first; the tile that is come back to takes the focus as soon as it is drawn.
+    // The list measures itself first, so the tile is focused as soon as it is rendered.
     let frame = 0
     const look = (framesLeft: number) => {
       if (lookForStart() || framesLeft === 0) return

@@ -12,7 +12,7 @@ import { mediaHref } from './media-address.ts'
 import { MediaGrid } from './media-grid.tsx'
 import styles from './media-screen.module.css'
 
-/** The route of a conversation's media: pictures, videos and files, by tabs that the hash names [ROUTE-17 MEDIA-02]. */
+/** The route of a conversation's pictures, videos and files; the hash names the tab [ROUTE-17 MEDIA-02]. */
 export const MediaScreen = () => {
   const id = useOpenConversation()
   return id === undefined ? null : <MediaPanel key={id} id={id} />

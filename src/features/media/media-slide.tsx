@@ -16,7 +16,7 @@ interface MediaSlideProps {
   readonly onScale: (scale: number) => void
 }
 
-/** One item, as large as the page allows. */
+/** One media item, as large as the page allows. */
 export const MediaSlide = (props: MediaSlideProps) => {
   const { item } = props
   if (item.type === 'file') return <FileSlide item={item} />
@@ -30,7 +30,7 @@ const SeenSlide = ({ item, isCurrent, zoom, onScale }: MediaSlideProps) => {
   return <ZoomablePicture item={item} file={file} isCurrent={isCurrent} zoom={zoom} onScale={onScale} />
 }
 
-/** Stands in for what could not be had, and says in the words of the specification why [MEDIA-18 MEDIA-19 MEDIA-20]. */
+/** Replaces a file that failed to load and names the fault by the specification's term [MEDIA-18 MEDIA-19 MEDIA-20]. */
 const Broken = ({ item, file }: { readonly item: Medium; readonly file: ShownFile }) => {
   const text = useText()
   const isVideo = item.type === 'video'

@@ -20,7 +20,7 @@ interface MediaTileProps {
   readonly onOpen: (message: TimelineMessage) => void
 }
 
-/** A square of the media screen: a picture or the first frame of a video, which open in the viewer, or a file, which is saved. */
+/** A tile of the media screen. A picture or video opens in the viewer; a file is saved. */
 export const MediaTile = (props: MediaTileProps) =>
   props.message.type === 'file' ? <FileTile {...props} /> : <SeenTile {...props} />
 
@@ -29,7 +29,7 @@ const SeenTile = ({ message, viewpoint, isTabStop, onFocus, onOpen }: MediaTileP
   const kind = message.type === 'video' ? 'video' : 'picture'
   const seconds = kind === 'video' ? secondsOf(message) : undefined
   const when = messageDate(message.sentAt, viewpoint)
-  // What the tile says of its length is part of its name.
+  // The length is part of the accessible name.
   const date = seconds === undefined ? when : `${when} · ${playingTime(seconds)}`
   return (
     <Button
@@ -75,7 +75,7 @@ const VideoFrame = ({ message }: { readonly message: TimelineMessage }) => {
       {isBroken && <VideoOff aria-hidden="true" className={styles.broken} />}
       {!isBroken && source !== undefined && (
         <video
-          // Some browsers draw no first frame of what stands at its very start.
+          // Some browsers show no frame at position 0.
           src={`${source}#t=0.001`}
           muted
           playsInline

@@ -4,13 +4,13 @@ import type { Timeline } from '#src/features/conversation/use-timeline.ts'
 
 interface Wish {
   readonly isWanted: boolean
-  /** Pages that may bring nothing before it waits to be asked. */
+  /** Pages without a result before loading waits for a button press. */
   readonly limit: number
-  /** How many of what is sought are there; one more, and the pages are counted anew. */
+  /** The number of results; a change resets the count of pages. */
   readonly found: number
 }
 
-/** One end of what is at hand of a conversation. */
+/** One end of the loaded part of a timeline. */
 interface End {
   readonly canLoad: boolean
   readonly isLoading: boolean
@@ -18,7 +18,7 @@ interface End {
   readonly load: () => void
 }
 
-/** Loads older messages for as long as that is wanted and worth it; waits to be asked after pages that brought nothing. */
+/** Loads older messages while wanted. Stops after a number of pages without results until `goOn`. */
 export const useAutoloadOlder = ({ view, loadOlder }: Timeline, wish: Wish) =>
   useLooking(
     {
@@ -30,7 +30,7 @@ export const useAutoloadOlder = ({ view, loadOlder }: Timeline, wish: Wish) =>
     wish,
   )
 
-/** The same with what follows an island. */
+/** Loads newer messages of a detached window in the same way. */
 export const useAutoloadNewer = ({ view, loadNewer }: Timeline, wish: Wish) =>
   useLooking(
     {
@@ -54,7 +54,7 @@ const useLooking = ({ canLoad, isLoading, hasFailed, load }: End, { isWanted, li
   return {
     canGoOn: canLoad && (isLoading || emptyPages < limit),
     isWaiting: canLoad && !isLoading && emptyPages >= limit,
-    /** Goes on after it waited or failed. */
+    /** Continues after waiting or a failure. */
     goOn: () => {
       setPages({ found, empty: 0 })
       if (hasFailed) load()

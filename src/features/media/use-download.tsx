@@ -16,13 +16,13 @@ const kindNames: Readonly<Record<DownloadKind, string>> = {
   file: 'media.file',
 }
 
-/** The file of a media item under a name that says something; a refusal when it has none [MEDIA-37]. */
+/** Returns a function that names the file of a media item; its result is rejected if there is no file [MEDIA-37]. */
 export const useDownloadOf = (): ((item: Omit<Medium, 'key'>) => Outcome<Download>) => {
   const text = useText()
   return (item) => downloadOf(item, { kindName: (kind) => text(kindNames[kind]), at: item.sentAt })
 }
 
-/** Saves a file; says so, with a way to try again, when it cannot be had. */
+/** Returns a function that saves a file. A failure shows a toast with a retry action. */
 export const useSaving = (): ((file: Download) => void) => {
   const text = useText()
   const toasts = useToasts()
@@ -39,7 +39,7 @@ export const useSaving = (): ((file: Download) => void) => {
   return (file) => void save(file)
 }
 
-/** What makes a link save a file; nothing is ever opened as a page [MEDIA-37 MSG-08]. */
+/** Returns the props that make a link save a file; it never opens as a page [MEDIA-37 MSG-08]. */
 export const useSavingLink = () => {
   const save = useSaving()
   return (file: Download) => ({
@@ -52,7 +52,10 @@ export const useSavingLink = () => {
   })
 }
 
-/** Saves something by the account's pass to files (DEC-114), and once more by a new one: it may have run out. False when neither did. */
+/**
+ * Saves with the account's file access token (DEC-114), and a second time with a new token because the first may have
+ * expired. Resolves to false if both fail.
+ */
 export async function saveWithPass(
   { openFiles }: Pick<MediaOperations, 'openFiles'>,
   save: () => Promise<boolean>,
@@ -71,7 +74,7 @@ export const SavingLink = ({ file, ...props }: SavingLinkProps) => {
   return <a {...props} {...toLink(file)} />
 }
 
-/** Whether this browser may fetch files of the account by now (DEC-114); they are asked for afterwards. */
+/** Whether this browser has access to the account's files (DEC-114). Request files only then. */
 export const useFilePass = (): boolean => {
   const { media } = useAccount()
   const [isOpen, setIsOpen] = useState(false)

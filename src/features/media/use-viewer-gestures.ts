@@ -9,7 +9,7 @@ import {
 import type { ZoomHandle } from './zoomable-picture.tsx'
 
 interface Gestures {
-  /** Whether a drag moves the enlarged picture. */
+  /** True while a drag moves the enlarged picture. */
   readonly isHeld: boolean
   readonly zoom: RefObject<ZoomHandle | null>
   readonly onClose: () => void
@@ -20,12 +20,15 @@ interface Touch {
   readonly from: PointerMoment
 }
 
-/** How far the picture has followed a finger downwards. */
+/** Moves the picture down with the finger. */
 const travel = '--travel'
 
 const momentOf = ({ clientX: x, clientY: y, timeStamp: at }: PointerEvent): PointerMoment => ({ x, y, at })
 
-/** Taps and swipes in the viewer: twice to enlarge, down to close, beside the picture to close with a mouse [MEDIA-07 MEDIA-08 MEDIA-09]. */
+/**
+ * Gestures of the viewer: double tap enlarges, swipe down closes, a mouse click outside the picture closes [MEDIA-07
+ * MEDIA-08 MEDIA-09].
+ */
 export const useViewerGestures = ({ isHeld, zoom, onClose }: Gestures) => {
   const touch = useRef<Touch>(undefined)
   const lastTap = useRef<PointerMoment>(undefined)
@@ -40,7 +43,7 @@ export const useViewerGestures = ({ isHeld, zoom, onClose }: Gestures) => {
     }
     lastTap.current = moment
     const isBeside = event.target instanceof Element && event.target.closest('[data-media-item]') === null
-    // A finger that taps there would also press what is beneath once the viewer is gone.
+    // A tap would also press the element below once the viewer is closed.
     if (isBeside && event.pointerType === 'mouse') onClose()
   }
 

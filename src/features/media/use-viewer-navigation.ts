@@ -15,20 +15,23 @@ import { useAutoloadNewer, useAutoloadOlder } from './use-autoload.ts'
 
 export interface ViewerNavigation {
   readonly media: readonly TimelineMessage[]
-  /** Where among them one is; undefined while that is not known. */
+  /** The current index; undefined while unknown. */
   readonly index: number | undefined
   readonly shown: ServerId | undefined
   readonly hasFailed: boolean
-  /** Nobody knows the message, or none is left to be shown. */
+  /** True if the message does not exist or no media are left. */
   readonly isLost: boolean
   readonly goTo: (index: number) => void
   readonly reload: () => void
 }
 
-/** Where the viewer stands says how its search ended. */
+/** The current index already tells how the jump ended. */
 const ignoreEnd = () => undefined
 
-/** Walks through the media of a conversation from a message on; what is burned or deleted is left at once for its neighbour. */
+/**
+ * Navigates through the media of a conversation, starting at a message. When the current one disappears or is deleted,
+ * its neighbour is shown.
+ */
 export const useViewerNavigation = (
   id: ConversationId,
   first: ServerId,
@@ -41,7 +44,7 @@ export const useViewerNavigation = (
   const idsBefore = useRef<readonly number[]>([])
   const [wanted, setWanted] = useState(first)
   const [target] = useState({ kind: 'message', serverId: first } as const)
-  // What is not here now is gone: nothing is waited for.
+  // A message that is not loaded is gone; the jump does not wait.
   const { isSeeking } = useJumping(timeline, target, 'connected', ignoreEnd)
   const oldest = oldestId(view.messages)
   const current = ids.indexOf(wanted)

@@ -17,7 +17,10 @@ interface VideoPlayerProps {
   readonly isCurrent: boolean
 }
 
-/** A video with the browser's own controls; it stops when one goes on to another or the page is hidden [MEDIA-12 MEDIA-13 MEDIA-17]. */
+/**
+ * A video with the browser's controls. It pauses when another item is shown or the page is hidden [MEDIA-12 MEDIA-13
+ * MEDIA-17].
+ */
 export const VideoPlayer = ({ item, file, isCurrent }: VideoPlayerProps) => {
   const text = useText()
   const player = useRef<HTMLVideoElement>(null)
@@ -58,7 +61,7 @@ export const VideoPlayer = ({ item, file, isCurrent }: VideoPlayerProps) => {
         <video
           ref={player}
           data-media-item
-          // Some browsers draw no first frame of what stands at its very start.
+          // Some browsers show no frame at position 0.
           src={`${file.source}#t=0.001`}
           controls
           playsInline
@@ -79,10 +82,10 @@ export const VideoPlayer = ({ item, file, isCurrent }: VideoPlayerProps) => {
   )
 }
 
-/** Width by height, so that the controls stand at the picture's edge; the page's shape where nobody knows. */
+/** Returns the aspect ratio, so that the controls are at the picture's edge; the page's ratio if unknown. */
 const shapeOf = (item: Medium): CSSProperties => {
   const { width, height } = mediaOf(item) ?? {}
   if (width === undefined || height === undefined) return {}
-  // React's type of styles knows no custom properties.
+  // React's CSS properties have no custom properties.
   return { aspectRatio: width / height, '--ratio': width / height } as CSSProperties
 }

@@ -9,20 +9,20 @@ const viewedBy = (account: AccountClient): Map<ConversationId, ServerId> => {
   return known
 }
 
-/** The media screen is left for the viewer, and is to come back where the viewer is left. */
+/** Stores the message opened from the media screen, which returns to the message that the viewer showed last. */
 export const leaveGridFor = (account: AccountClient, id: ConversationId, message: ServerId): void =>
   void viewedBy(account).set(id, message)
 
-/** The viewer goes on to another message; nothing when it was not opened from the media screen. */
+/** Updates the stored message when the viewer moves on; only if the media screen opened the viewer. */
 export function rememberViewed(account: AccountClient, id: ConversationId, message: ServerId): void {
   const known = viewedBy(account)
   if (known.has(id)) known.set(id, message)
 }
 
-/** Where the media screen is to come back. */
+/** Returns the message that the media screen returns to. */
 export const readViewed = (account: AccountClient, id: ConversationId): ServerId | undefined =>
   viewedBy(account).get(id)
 
-/** The media screen is back. */
+/** Removes the stored message. */
 export const forgetViewed = (account: AccountClient, id: ConversationId): void =>
   void viewedBy(account).delete(id)

@@ -19,7 +19,7 @@ interface ViewerBarProps {
   readonly onClose: () => void
 }
 
-/** What is said of what is shown, and what can be done with it. */
+/** The caption and the tools of the current item. */
 export const ViewerBar = ({ caption, tools, zoom, onClose }: ViewerBarProps) => {
   const text = useText()
   return (
@@ -50,7 +50,7 @@ export const ViewerBar = ({ caption, tools, zoom, onClose }: ViewerBarProps) => 
 }
 
 interface ViewerCaptionProps {
-  /** Whom it is from, where that is known; without an address of a picture, the initials stand for it. */
+  /** The sender, if known. */
   readonly person: { readonly id: number | string; readonly name: string; readonly url: string } | undefined
   /** ms. */
   readonly at: number
@@ -59,7 +59,7 @@ interface ViewerCaptionProps {
   readonly count: number
 }
 
-/** Whom a media item is from, when it came, and which of how many it is. */
+/** The sender, time and position of a media item. */
 export const ViewerCaption = ({ person, at, position, count }: ViewerCaptionProps) => {
   const text = useText()
   const viewpoint = useViewpoint()
@@ -79,7 +79,7 @@ export const ViewerCaption = ({ person, at, position, count }: ViewerCaptionProp
   )
 }
 
-/** Saves what is shown [MEDIA-37]. */
+/** A link that saves the current item [MEDIA-37]. */
 export const DownloadLink = ({ item }: { readonly item: Medium }) => {
   const text = useText()
   const toLink = useSavingLink()

@@ -17,7 +17,7 @@ import { DownloadLink, ViewerBar, ViewerCaption } from './viewer-bar.tsx'
 import styles from './viewer-stage.module.css'
 import { ViewerFrame, ViewerStage } from './viewer-stage.tsx'
 
-/** The route of one item over the whole page; from there one goes on to the others [MEDIA-03 ROUTE-18 VIEW-24]. */
+/** The route of the media viewer [MEDIA-03 ROUTE-18 VIEW-24]. */
 export const ViewerScreen = () => {
   const id = useOpenConversation()
   const { messageId } = useParams({ strict: false })
@@ -37,7 +37,7 @@ export const ViewerScreen = () => {
 interface OpenViewerProps {
   readonly id: ConversationId
   readonly wanted: ServerId
-  /** Types the address names, with commas; always the same text for the same types. */
+  /** The types in the URL, separated by commas; a string, because it is stable between renders. */
   readonly named: string
 }
 
@@ -49,11 +49,11 @@ const OpenViewer = ({ id, wanted, named }: OpenViewerProps) => {
   const types = useMemo(() => typesToView(filterTypes), [filterTypes])
   const walk = useViewerNavigation(id, wanted, types)
   const { shown, isLost } = walk
-  // Back to the chat, whatever led here [MEDIA-06].
+  // Returns to the conversation, however the viewer was opened [MEDIA-06].
   useEffect(() => {
     if (isLost) void navigate({ href: pathOf(id), replace: true })
   }, [isLost, navigate, id])
-  // The address follows what is looked at, in the same entry of the history [MEDIA-05].
+  // The URL follows the current item in the same history entry [MEDIA-05].
   useEffect(() => {
     if (shown === undefined) return
     rememberViewed(account, id, shown)
@@ -75,7 +75,7 @@ const names = {
 const nameOf = ({ type }: TimelineMessage): string =>
   type === 'video' || type === 'file' ? names[type] : names.pic
 
-/** Media of a conversation over the whole page: who sent it and when, what can be done, and the way to the ones beside it. */
+/** The media of a conversation over the whole page, with sender, time, tools and navigation. */
 const Viewer = ({ walk, onClose }: ViewerProps) => {
   const text = useText()
   const { media, index } = walk

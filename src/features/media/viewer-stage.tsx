@@ -14,14 +14,14 @@ import type { ZoomHandle } from './zoomable-picture.tsx'
 interface ViewerStageProps {
   readonly media: readonly Medium[]
   readonly index: number
-  /** What is said of the one that is looked at, and what can be done with it. */
+  /** The caption of the current item. */
   readonly caption: ReactNode
   readonly tools: ReactNode
   readonly onSelect: (index: number) => void
   readonly onClose: () => void
 }
 
-/** Media one by one below their bar, with the way to those beside it: by swipe, keys and buttons [MEDIA-03 COLL-06]. */
+/** One media item at a time below the bar, with navigation by swipe, keys and buttons [MEDIA-03 COLL-06]. */
 export const ViewerStage = ({ media, index, caption, tools, onSelect, onClose }: ViewerStageProps) => {
   const text = useText()
   const carousel = useRef<CarouselHandle>(null)
@@ -79,12 +79,12 @@ export const ViewerStage = ({ media, index, caption, tools, onSelect, onClose }:
   )
 }
 
-/** A player with the focus has the arrows for itself, and so has a question that is asked over the viewer. */
+/** Returns whether a focused player or an open confirmation dialog handles the arrow keys. */
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof HTMLMediaElement ||
   (target instanceof Element && target.closest('[role="alertdialog"]') !== null)
 
-/** Keys of the viewer, wherever in it the focus is; with a modifier they are the browser's. */
+/** Keys of the viewer, wherever the focus is. Keys with a modifier are left to the browser. */
 const useViewerKeys = (actions: Readonly<Record<ViewerAct, () => void>>): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = viewerAct(event.key)
@@ -93,7 +93,7 @@ const useViewerKeys = (actions: Readonly<Record<ViewerAct, () => void>>): void =
     event.preventDefault()
     actions[action]()
   })
-  // Before the first paint: a key may follow it at once.
+  // A layout effect, because a key may follow the first paint immediately.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', onKeyDown)
@@ -102,13 +102,13 @@ const useViewerKeys = (actions: Readonly<Record<ViewerAct, () => void>>): void =
 }
 
 interface ViewerFrameProps {
-  /** Says what is shown. */
+  /** The accessible name. */
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** The whole page for media, dark in every theme. */
+/** A full-page overlay for media, dark in every theme. */
 export const ViewerFrame = ({ title, onClose, children }: ViewerFrameProps) => (
   <ModalOverlay
     isOpen

@@ -12,7 +12,7 @@ import styles from './media-slide.module.css'
 export interface ZoomHandle {
   step(way: 'in' | 'out'): void
   reset(): void
-  /** Enlarges what is at this place of the window, CSS px, or shows the whole picture again. */
+  /** Zooms in at a point of the window (CSS px), or back to the whole picture. */
   toggleAt(place: { readonly x: number; readonly y: number }): void
 }
 
@@ -20,16 +20,16 @@ interface ZoomablePictureProps {
   readonly item: Medium
   readonly file: ShownFile
   readonly isCurrent: boolean
-  /** Where its zoom is steered from; undefined while another one is looked at. */
+  /** Receives the zoom handle; undefined while another item is shown. */
   readonly zoom: RefObject<ZoomHandle | null> | undefined
   readonly onScale: (scale: number) => void
 }
 
 const zoomTime = 160
-/** Wins over the library's own sheet, which only builds leave out. */
+/** Overrides the library's style sheet, which only builds remove. */
 const whole = { width: '100%', height: '100%' } as const
 
-/** A picture that is enlarged up to tenfold by pinch, wheel, keys and double tap, and then moved by a drag [MEDIA-04]. */
+/** A picture with zoom up to 10× by pinch, wheel, keys and double tap, and panning by drag [MEDIA-04]. */
 export const ZoomablePicture = ({ item, file, isCurrent, zoom, onScale }: ZoomablePictureProps) => {
   const text = useText()
   const [{ isMotionReduced }] = usePreferences()
@@ -45,11 +45,11 @@ export const ZoomablePicture = ({ item, file, isCurrent, zoom, onScale }: Zoomab
     return {
       step: (way) => zoomTo(steppedZoom(scale(), way)),
       reset: () => zoomTo(zoomRange.smallest),
-      // A frame later: the lift of the finger that asks for it also ends the library's own drag, which stops every zoom.
+      // One frame later, because the same touch end also ends the library's drag, which stops every zoom.
       toggleAt: ({ x, y }) => requestAnimationFrame(() => zoomTo(zoomAfterDoubleTap(scale()), x, y)),
     }
   }, [time])
-  // Whoever comes back sees the whole picture.
+  // Resets the zoom when another item is shown.
   useEffect(() => {
     if (!isCurrent) void stage.current?.resetTransform(0)
   }, [isCurrent])

@@ -23,7 +23,7 @@ import { useForm } from '../forms/use-form.ts'
 import styles from './report.module.css'
 import { ScreenshotPicker } from './screenshot-picker.tsx'
 
-/** Reports the other person of a conversation, or a group, to whoever runs the service [ROUTE-20]. */
+/** The route that reports the other person or the group of a conversation [ROUTE-20]. */
 export const ReportScreen = () => {
   const text = useText()
   const id = useOpenConversation()
@@ -57,12 +57,15 @@ const ReportPage = ({ id, onDone }: ReportPageProps) => {
 interface ReportFormProps {
   readonly id: ConversationId
   readonly reasons: readonly ReportReason[]
-  /** A reason's id out of the address; one that is none of them chooses nothing [REPORT-05]. */
+  /** The reason id in the URL; an unknown one selects nothing [REPORT-05]. */
   readonly preselected: string | undefined
   readonly onDone: () => void
 }
 
-/** Why, what happened, and a picture of it; can be sent once it is complete [REPORT-01 REPORT-02 REPORT-03 REPORT-04]. */
+/**
+ * The report form: reason, description and screenshot. It can be sent when it is complete [REPORT-01 REPORT-02
+ * REPORT-03 REPORT-04].
+ */
 const ReportForm = ({ id, reasons, preselected, onDone }: ReportFormProps) => {
   const text = useText()
   const report = useReporting(id, onDone)
@@ -120,7 +123,7 @@ interface Filled {
   readonly screenshot: File | undefined
 }
 
-/** Sends a report and says how that went; what was written stays when it failed [REPORT-07 REPORT-08]. */
+/** Sends a report and shows the result. After a failure the form keeps its values [REPORT-07 REPORT-08]. */
 const useReporting = (id: ConversationId, onDone: () => void) => {
   const text = useText()
   const account = useAccount()

@@ -18,7 +18,7 @@ interface ScreenshotPickerProps {
   readonly onPick: (picture: File | undefined) => void
 }
 
-/** One picture that goes with a report, if any [REPORT-03]. */
+/** The optional screenshot of a report [REPORT-03]. */
 export const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => {
   const text = useText()
   const refusalText = useRefusalText()
@@ -75,8 +75,8 @@ export const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => 
 }
 
 /**
- * The picture that goes with a report, without what says where it was taken. Refuses, before anything is sent, what is no
- * picture by its bytes, empty, above `limit` MB, or cannot be read [REPORT-03] (DEC-159).
+ * Returns the screenshot of a report without location metadata. Rejects a file that is no picture by its bytes, is empty, is
+ * larger than `limit` MB or cannot be read [REPORT-03] (DEC-159).
  */
 export async function takeScreenshot(file: File, limit: number): Promise<Outcome<File>> {
   const { kind } = await recogniseFile(file)

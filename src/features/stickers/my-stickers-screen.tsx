@@ -18,7 +18,7 @@ import { StickerPicture, stickerName } from './sticker-picture.tsx'
 import { AddStickerInput, useAddingStickers, useStickerInput } from './use-adding-stickers.tsx'
 import { useStickerDeletion } from './use-sticker-deletion.ts'
 
-/** One's own stickers: adding them, and an edit mode in which several are deleted at once [STICK-01 SET-09]. */
+/** The user's own stickers, with adding and an edit mode for deleting several [STICK-01 SET-09]. */
 export const MyStickersScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.my)
@@ -126,12 +126,12 @@ const Stickers = ({ own: { stickers, limit = usualStickerLimit }, isEditing, onD
 
 interface StickerTilesProps {
   readonly stickers: readonly OwnSticker[]
-  /** Ids of the chosen ones; undefined while nothing can be chosen. */
+  /** The selected ids; undefined outside edit mode. */
   readonly chosen: ReadonlySet<number> | undefined
   readonly onToggle: (id: number) => void
 }
 
-/** The stickers side by side; in edit mode each can be chosen [STICK-01]. */
+/** The grid of stickers; in edit mode each can be selected [STICK-01]. */
 const StickerTiles = ({ stickers, chosen, onToggle }: StickerTilesProps) => {
   const text = useText()
   return (

@@ -5,13 +5,13 @@ import { type Translate, useText } from '#src/ui/use-text.ts'
 import { useFilePass } from '../media/use-download.tsx'
 import styles from './sticker-picture.module.css'
 
-/** What a sticker is called: one of the app by its name, one of one's own by where it stands, from 1. */
+/** Returns the name of a sticker: the app's own by name, the user's by position, from 1. */
 export function stickerName(text: Translate, path: string, place: number): string {
   const builtIn = findBuiltInSticker(path)
   return builtIn ? text(`stickers.name.${builtIn.name}`) : text('stickers.own-name', { number: place })
 }
 
-/** A sticker by its path; its button or message has its name. */
+/** A sticker's image; its button or message provides the accessible name. */
 export const StickerPicture = ({ path }: { readonly path: string }) => {
   const text = useText()
   const hasPass = useFilePass()

@@ -11,14 +11,14 @@ import { useText } from '#src/ui/use-text.ts'
 import type { UploadFile } from '#streams/ports.ts'
 
 interface AddingStickers {
-  /** While files are on their way. */
+  /** True while files are being uploaded. */
   readonly isAdding: boolean
   addFiles(files: readonly File[]): Promise<void>
-  /** A picture or sticker that a message shows, by its path. */
+  /** Adds the picture or sticker of a message by its path. */
   addFrom(path: string): Promise<void>
 }
 
-/** Adds stickers and says how it went [STICK-02 STICK-04 STICK-05]. */
+/** Adds stickers and shows the result as a toast [STICK-02 STICK-04 STICK-05]. */
 export const useAddingStickers = (): AddingStickers => {
   const text = useText()
   const toasts = useToasts()
@@ -50,8 +50,8 @@ export const useAddingStickers = (): AddingStickers => {
 }
 
 /**
- * A picked file as a sticker, without what says where it was taken. Refuses, before it is read as a whole, what is no picture
- * by its bytes or too large, and what cannot be read [STICK-02] (DEC-159).
+ * Returns a picked file as a sticker without location metadata. Rejects a file that is no picture by its bytes, is too large
+ * (before reading it as a whole) or cannot be read [STICK-02] (DEC-159).
  */
 export async function takeSticker(file: File): Promise<Outcome<UploadFile>> {
   const { kind } = await recogniseFile(file)
@@ -67,7 +67,7 @@ interface AddStickerInput {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** The platform's own picker of pictures, opened by whatever clicks it. */
+/** The hidden input behind the platform's image picker; a button clicks it. */
 export const AddStickerInput = ({ input, onFiles }: AddStickerInput) => (
   <input
     ref={input}

@@ -6,7 +6,7 @@ import { useText } from '#src/ui/use-text.ts'
 
 const nothing: ReadonlySet<number> = new Set()
 
-/** Which stickers are chosen in edit mode, and deleting them once that was asked [STICK-01 STICK-06]. */
+/** The selection of stickers in edit mode and their deletion after a confirmation [STICK-01 STICK-06]. */
 export const useStickerDeletion = (
   stickers: readonly OwnSticker[],
   isEditing: boolean,
@@ -21,7 +21,7 @@ export const useStickerDeletion = (
   useEffect(() => {
     if (!isEditing) setMarked(nothing)
   }, [isEditing])
-  // What another tab has deleted is chosen no longer.
+  // Stickers that another tab deleted are no longer selected.
   const chosen = new Set(stickers.flatMap(({ id }) => (marked.has(id) ? [id] : [])))
 
   const toggle = (id: number) => {

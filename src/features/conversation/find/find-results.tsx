@@ -71,7 +71,7 @@ const Limits = ({ view }: Pick<FindResultsProps, 'view'>) => {
 
 const List = ({ ref, style, children, ...data }: ListProps) => {
   const text = useText()
-  // The virtual list measures any element; its types only know of div.
+  // The virtual list measures any element, but its types allow only div.
   const listRef = ref as Ref<HTMLUListElement>
   return (
     <ul {...data} ref={listRef} style={style} aria-label={text('conversation.messages')}>

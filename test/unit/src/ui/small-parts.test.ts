@@ -22,7 +22,7 @@ describe('avatarInitials', () => {
 })
 
 describe('avatarHue', () => {
-  it('gives an id the same hue each time, within the circle', () => {
+  it('returns the same hue for an id each time, 0 to 360', () => {
     const hues = Array.from({ length: 500 }, (_, id) => avatarHue(id))
     expect(hues.every((hue) => Number.isInteger(hue) && hue >= 0 && hue < 360)).toBe(true)
     expect(avatarHue(17)).toBe(avatarHue('17'))
@@ -30,6 +30,6 @@ describe('avatarHue', () => {
   })
 })
 
-it('joins the class names that are there', () => {
+it('classNames omits undefined and false names', () => {
   expect(classNames('a', undefined, false, 'b', '')).toBe('a b')
 })

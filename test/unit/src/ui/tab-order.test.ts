@@ -15,7 +15,7 @@ describe('the keys of a row of tabs', () => {
     expect(nextTab(key, place, 3)).toBe(next)
   })
 
-  it('lead nowhere where there are none', () => {
+  it('do nothing without tabs', () => {
     expect(nextTab('ArrowRight', -1, 0)).toBeUndefined()
   })
 })

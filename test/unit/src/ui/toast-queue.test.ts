@@ -28,7 +28,7 @@ const start = () => {
 }
 
 describe('toasts', () => {
-  it('that can be answered stay long enough for it, and are never taken for one another', () => {
+  it('with an action stay long enough to use it and are never merged', () => {
     const { queue, advance, texts } = start()
     const action = { label: 'Undo', onPress: () => {} }
     queue.show({ kind: 'info', text: 'a', action })
@@ -59,7 +59,7 @@ describe('toasts', () => {
     expect(texts()).toEqual([])
   })
 
-  it('wait while a pointer rests on them, then get their whole time again', () => {
+  it('pause while hovered and then restart their whole time', () => {
     const { queue, advance, texts } = start()
     queue.show({ kind: 'info', text: 'a' })
     advance(1700)
@@ -74,7 +74,7 @@ describe('toasts', () => {
     expect(texts()).toEqual([])
   })
 
-  it('do not stack the same words of the same kind; they stay longer instead', () => {
+  it('of the same kind and text are not stacked but stay longer', () => {
     const { queue, advance, texts } = start()
     queue.show({ kind: 'error', text: 'a' })
     advance(1000)
@@ -87,14 +87,14 @@ describe('toasts', () => {
     expect(texts()).toEqual([])
   })
 
-  it('are at most four: the oldest passing one makes room, a sticky one never', () => {
+  it('are at most four: the oldest one leaves, a sticky one never', () => {
     const { queue, texts } = start()
     queue.show({ kind: 'info', text: 'code', isSticky: true })
     for (const text of ['1', '2', '3', '4']) queue.show({ kind: 'info', text })
     expect(texts()).toEqual(['code', '2', '3', '4'])
   })
 
-  it('tell who listens only of changes', () => {
+  it('notify listeners of changes only', () => {
     const { queue } = start()
     let told = 0
     queue.subscribe(() => {

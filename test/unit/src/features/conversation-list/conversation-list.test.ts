@@ -52,11 +52,11 @@ it.each([
   expect(actionsOf(conversation(1, other))).toEqual(actions)
 })
 
-it('rows are estimated at 60 px, and 6 are drawn beyond the edges [SESS-06]', () => {
+it('rows are estimated at 60 px, and 6 are rendered beyond the edges [SESS-06]', () => {
   expect({ rowHeight, overscan }).toEqual({ rowHeight: 60, overscan: 6 })
 })
 
-it('a row leads to its conversation', () => {
+it('a row links to its conversation', () => {
   expect(linkTo(conversation(42)).params).toEqual({ sessionId: '42' })
 })
 
@@ -108,10 +108,10 @@ describe('the search by name', () => {
   ])('finds by %s', (_, keyword, names) => {
     expect(namesFor(keyword).slice(0, 1)).toEqual(names)
   })
-  it('looks at conversations as well', () => {
+  it('searches conversations too', () => {
     expect(searchNames('amara', conversations, []).conversations).toEqual([conversations[0]])
   })
-  it('is as fuzzy and as patient as asked for [SEARCH-06]', () => {
+  it('uses the specified threshold and debounce [SEARCH-06]', () => {
     expect({ fuzziness, searchDelay }).toEqual({ fuzziness: 0.3, searchDelay: 300 })
   })
 })

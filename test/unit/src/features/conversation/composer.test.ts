@@ -68,7 +68,7 @@ describe('a draft', () => {
     pass()
     expect(saves).toEqual(['a', 'ab'])
   })
-  it('is saved at once on leaving, and not twice', () => {
+  it('is saved immediately on leaving, and only once', () => {
     const { saver, saves, isWaiting } = start()
     saver.edit('half')
     saver.flush()
@@ -76,7 +76,7 @@ describe('a draft', () => {
     expect(saves).toEqual(['half'])
     expect(isWaiting()).toBe(false)
   })
-  it('is not saved when it is what was saved already', () => {
+  it('is not saved when it is unchanged', () => {
     const { saver, saves, pass } = start('same')
     saver.edit('other')
     saver.edit('same')

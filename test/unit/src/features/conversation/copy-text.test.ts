@@ -16,16 +16,16 @@ const message = (changes: Partial<TimelineMessage>): TimelineMessage => ({
 })
 
 describe('copying messages', () => {
-  it('takes the words of one alone', () => {
+  it('copies only the text of a single message', () => {
     expect(copyText([message({})], viewpoint, text)).toBe('hello\nthere')
   })
 
-  it('puts each of several below its sender and time', () => {
+  it('puts each of several messages below its sender and time', () => {
     const messages = [message({}), message({ senderName: 'Ada', body: 'yes', sentAt: noon + 60_000 })]
     expect(copyText(messages, viewpoint, text)).toBe('Ben, 12:00\nhello\nthere\n\nAda, 12:01\nyes')
   })
 
-  it('says what a message without words is', () => {
+  it('names the type of a message without text', () => {
     const messages = [message({}), message({ type: 'pic', body: '/files/messages/1.png' })]
     expect(copyText(messages, viewpoint, text)).toContain('Ben, 12:00\nmessages.preview.pic')
   })

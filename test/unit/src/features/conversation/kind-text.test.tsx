@@ -34,8 +34,8 @@ const whole = [
   ['GroupLeave', '', '[Left the group]'],
 ] as const
 
-describe('a message that is no text', () => {
-  it.each(whole)('of type %s with %s says %s', (type, body, words) => {
+describe('a message without text', () => {
+  it.each(whole)('of type %s with body %s reads %s', (type, body, words) => {
     expect(drawn(type, body)).toBe(words)
   })
 
@@ -59,7 +59,7 @@ describe('a message that is no text', () => {
     },
   )
 
-  it('keeps a name that looks like markup as words', () => {
+  it('renders a name that looks like markup as text', () => {
     expect(drawn('card', '{"UserID":7,"NickName":"<b>Cleo</b>"}')).toContain('&lt;b&gt;Cleo&lt;/b&gt;')
   })
 })

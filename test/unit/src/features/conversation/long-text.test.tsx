@@ -16,25 +16,25 @@ const folded = (body: string): Promise<string> =>
 const picturesIn = (markup: string): number => markup.split('role="img"').length - 1
 
 describe('a long message in the document [MSG-27]', () => {
-  it('is its first lines alone while it is folded, of 5,000', async () => {
+  it('renders only the first lines of 5,000 while it is folded', async () => {
     const markup = await folded(Array.from({ length: 5000 }, (_, index) => `line ${index}`).join('\n'))
     expect(markup).toContain('line 18')
     expect(markup).not.toContain('line 19')
     expect(markup).toContain('Show more')
   })
 
-  it('is little more than shows while it is folded, of 20,000 characters in a row', async () => {
+  it('renders little more than the visible part of 20,000 characters without a space while it is folded', async () => {
     expect((await folded('x'.repeat(20_000))).match(/x{100,}/)?.[0]).toHaveLength(4000)
   })
 
-  it('has no address that was cut in the middle', async () => {
+  it('renders no link from a URL that was cut in the middle', async () => {
     const markup = await folded(`https://example.org/${'x'.repeat(5000)}`)
     expect(markup).toContain('https://example.org/x')
     expect(markup).not.toContain('href')
     expect(await folded(`https://example.org/a\n${'x\n'.repeat(5000)}`)).toContain('"https://example.org/a"')
   })
 
-  it('has at most 300 pictures, of 5,000 emoticons, folded or whole [MSG-25]', async () => {
+  it('renders at most 300 images of 5,000 emoticons, folded or unfolded [MSG-25]', async () => {
     const onLines = '[e01]\n'.repeat(3000)
     expect(picturesIn(await folded('[e01]'.repeat(4000)))).toBe(mostPictures)
     expect(picturesIn(await renderToMarkup(<WholeText body={'[e01]'.repeat(4000)} isReachable />))).toBe(
@@ -46,7 +46,7 @@ describe('a long message in the document [MSG-27]', () => {
     expect(picturesIn(await folded(onLines))).toBe(19)
   })
 
-  it('begins with its first stretch when it is unfolded; the others follow, one a frame', async () => {
+  it('renders its first part when it is unfolded, then one more part per frame', async () => {
     const body = Array.from({ length: 5000 }, (_, index) => `line ${index}`).join('\n')
     const markup = await renderToMarkup(<WholeText body={body} isReachable />)
     expect(markup).toContain('line 199')

@@ -24,6 +24,6 @@ it.each([
   expect(markup.includes('<bdi>Ada</bdi>')).toBe(isSetOff)
 })
 
-it('a notice of another server stays as it is', async () => {
+it('a plain-text notice of another server stays unchanged', async () => {
   expect(await draw('Ada', 'Server says so')).toBe('Server says so')
 })

@@ -22,20 +22,20 @@ describe('the screen of a quoted message', () => {
     message(10, quote(3, '')),
   ]
 
-  it('shows the message itself where it is at hand [VIEW-26]', () => {
+  it('shows the message itself if it is loaded [VIEW-26]', () => {
     expect(findQuoted(messages, serverId(7))).toEqual({ kind: 'message', message: messages[0] })
   })
 
-  it('shows what a quote carries of one that is not [VIEW-26]', () => {
+  it('shows the content of a quote if the message is not loaded [VIEW-26]', () => {
     expect(findQuoted(messages, serverId(2))).toEqual({ kind: 'quote', quote: quote(2, 'earlier') })
   })
 
-  it.each([3, 99])('shows nothing of %i, which is deleted or was never heard of', (number) => {
+  it.each([3, 99])('shows nothing for message %i, which is deleted or unknown', (number) => {
     expect(findQuoted(messages, serverId(number))).toBeUndefined()
   })
 })
 
-describe('a way from a quote to its message in the conversation [VIEW-26 ROUTE-26]', () => {
+describe('the link from a quote to its message in the conversation [VIEW-26 ROUTE-26]', () => {
   const messages = [message(7), message(9)]
 
   it.each([
@@ -49,7 +49,7 @@ describe('a way from a quote to its message in the conversation [VIEW-26 ROUTE-2
 })
 
 describe('a quote in a bubble', () => {
-  it('is left out once its message is deleted or burned', () => {
+  it('is omitted when its message was deleted or has disappeared', () => {
     expect([quote(1, 'a'), quote(1, ''), undefined].map(isQuoteKept)).toEqual([true, false, false])
   })
 })
@@ -57,7 +57,7 @@ describe('a quote in a bubble', () => {
 describe('a contact card', () => {
   const card = { userId: userId(4), nickname: 'Noah', avatarUrl: '', chatId: 'noah' }
 
-  it('leads to the page of who is known [MSG-12]', () => {
+  it('links to the page of a known person [MSG-12]', () => {
     const target = cardTarget(card, true, conversationId('group', 5))
     const params = { groupId: '5', userId: '4' }
     const search = { source: 'contact' }
@@ -88,12 +88,12 @@ describe('a contact card', () => {
     },
   )
 
-  it('leads to the page of its own for asking where no conversation is open', () => {
+  it('links to the standalone friend request if no conversation is open', () => {
     const search = { id: '4', key: 'noah', source: 'contact' }
     expect(cardTarget(card, false, undefined)).toEqual({ to: '/contact/friend-request', search })
   })
 
-  it('asks by number where it names no chat id', () => {
+  it('requests by number if it contains no chat id', () => {
     const { search } = cardTarget({ ...card, chatId: '' }, false, undefined)
     expect(search).toEqual({ id: '4', source: 'contact' })
   })

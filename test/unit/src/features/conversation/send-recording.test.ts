@@ -7,7 +7,7 @@ import { createFixtureClient } from '#test/gallery/fixtures/fixture-client.ts'
 const first = conversationId('direct', 1)
 const file = { name: 'voice.webm', type: 'audio/webm', size: 3, content: new Uint8Array(3) }
 
-it('a recording is handed over at once as it was recorded, to be made an mp3 before it leaves [MEDIAT-01]', async () => {
+it('a recording is stored in its original format immediately and transcoded to mp3 before upload [MEDIAT-01]', async () => {
   const account = createFixtureClient('usual').account.get()
   if (!account) throw new Error('No account')
   const given: OutgoingAttachment[] = []

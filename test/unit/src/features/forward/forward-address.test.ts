@@ -20,19 +20,19 @@ describe('the address of the forward picker', () => {
     expect(read(href, chat)).toEqual([9, 12].map((id) => ({ kind: 'message', conversationId: chat, id })))
   })
 
-  it('names what was saved, inside a chat and outside [COLL-03 COLL-07]', () => {
+  it('names collections, inside a conversation and outside [COLL-03 COLL-07]', () => {
     const href = forwardHref('/my/collections', { collectionIds: [7] })
     expect(href).toBe('/my/collections/forward?collectionIds[]=7')
     expect(read(href, undefined)).toEqual([{ kind: 'collection', id: 7 }])
     expect(read(href, chat)).toEqual([{ kind: 'collection', id: 7 }])
   })
 
-  it('names messages before what was saved, as the server tells what became of them [FWD-11]', () => {
+  it('names messages before collections, in the order of server results [FWD-11]', () => {
     const href = forwardHref('/x', { messageIds: [serverId(12)], collectionIds: [7] })
     expect(read(href, chat).map(({ kind }) => kind)).toEqual(['message', 'collection'])
   })
 
-  it('names no messages where there is no conversation', () => {
+  it('names no messages without a conversation', () => {
     expect(read('/my/collections/forward?messageIds[]=1', undefined)).toEqual([])
   })
 })

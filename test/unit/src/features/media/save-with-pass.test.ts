@@ -25,7 +25,7 @@ describe('saving a file of a message', () => {
     expect(done).toEqual(expected)
   })
 
-  it('saves nothing without a pass', async () => {
+  it('saves nothing without file access', async () => {
     const { save, done } = surroundings(1)
     expect(await saveWithPass({ openFiles: async () => false }, save)).toBe(false)
     expect(done).toEqual([])

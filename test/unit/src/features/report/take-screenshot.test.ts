@@ -7,7 +7,7 @@ const png = Uint8Array.from(createPng(4, 4))
 const taken = async (content: readonly BlobPart[], name: string, type: string) =>
   takeScreenshot(new File([...content], name, { type }), 10)
 
-describe('a picture picked to go with a report', () => {
+describe('the screenshot of a report', () => {
   it.each([
     ['words called a picture', ['no pixels'], 'shot.png', 'image/png'],
     ['a drawing with scripts', ['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'shot.svg', 'image/svg+xml'],
@@ -18,19 +18,19 @@ describe('a picture picked to go with a report', () => {
     })
   })
 
-  it('is a picture by its bytes, whatever it is called [REPORT-03]', async () => {
+  it('is accepted by its bytes, not by its name [REPORT-03]', async () => {
     const file = new File([png], 'shot.txt', { type: 'text/plain' })
     expect(await takeScreenshot(file, 10)).toEqual({ isOk: true, value: file })
   })
 
-  it('goes without what says where it was taken, under its name', async () => {
+  it('loses its location metadata and keeps its name', async () => {
     const outcome = await taken([placed(png)], 'shot.png', 'image/png')
     if (!outcome.isOk) throw new Error(outcome.refusal.key)
     expect([outcome.value.name, outcome.value.type]).toEqual(['shot.png', 'image/png'])
     expect(Buffer.from(await outcome.value.arrayBuffer())).toEqual(Buffer.from(png))
   })
 
-  it('is refused when it cannot be read any more', async () => {
+  it('is rejected when it cannot be read', async () => {
     class LostFile extends File {
       override arrayBuffer = () => Promise.reject(new Error('moved'))
     }

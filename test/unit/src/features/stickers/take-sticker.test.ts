@@ -6,7 +6,7 @@ import { placed } from '#test/unit/placed-picture.ts'
 const png = Uint8Array.from(createPng(4, 4))
 
 describe('a file picked as a sticker', () => {
-  it('goes without what says where it was taken', async () => {
+  it('loses its location metadata', async () => {
     const file = new File([placed(png)], 'cat.png', { type: 'image/png' })
     const outcome = await takeSticker(file)
     if (!outcome.isOk || !(outcome.value.content instanceof Blob)) throw new Error('no sticker')
@@ -14,7 +14,7 @@ describe('a file picked as a sticker', () => {
     expect(Buffer.from(await outcome.value.content.arrayBuffer())).toEqual(Buffer.from(png))
   })
 
-  it('goes byte for byte when it says nothing of that', async () => {
+  it('stays unchanged byte for byte without location metadata', async () => {
     const file = new File([png], 'cat.png', { type: 'image/png' })
     expect(await takeSticker(file)).toMatchObject({ isOk: true, value: { content: file } })
   })

@@ -19,7 +19,7 @@ const draw = (message: TimelineMessage) => {
   return renderToMarkup(<PictureMessage message={message} meta="" isReachable />)
 }
 
-describe('a medium in its bubble', () => {
+describe('media in a bubble', () => {
   it.each(['pic', 'video', 'emo'] as const)(
     'of type %s at an address elsewhere says so [MEDIA-19]',
     async (type) => {

@@ -35,8 +35,8 @@ function tray(ids: readonly number[], answer: (name: string) => Promise<Outcome>
   return { picks, add: (id: number) => all.set([...all.get(), pick(id)]), sent, told, sending, left }
 }
 
-describe('claiming what is picked', () => {
-  it('sends what was there at that moment, and not what is picked later', async () => {
+describe('claiming the picks', () => {
+  it('sends the picks of that moment and no later ones', async () => {
     const { picks, add, sent, sending, left } = tray([1, 2])
     const sendClaimed = claimPicks(picks)
     await Promise.resolve()
@@ -46,7 +46,7 @@ describe('claiming what is picked', () => {
     expect(left()).toEqual([3])
   })
 
-  it('a second time sends what was picked while the first files were sent, once', async () => {
+  it('a second time sends the picks added during the first send, once', async () => {
     const storing = createDeferred<Outcome>()
     const { picks, add, sent, sending, left } = tray([1], (name) =>
       name === '1.txt' ? storing.promise : Promise.resolve(taken),
@@ -62,7 +62,7 @@ describe('claiming what is picked', () => {
     expect(left()).toEqual([])
   })
 
-  it('keeps what is refused, and gives the quote to the first that is taken', async () => {
+  it('keeps rejected picks and gives the quote to the first accepted one', async () => {
     const { picks, sent, told, sending, left } = tray([1, 2], async (name) =>
       name === '1.txt' ? refused : taken,
     )
@@ -71,7 +71,7 @@ describe('claiming what is picked', () => {
     expect([told, left()]).toEqual([['1.txt'], [1]])
   })
 
-  it('waits for what is still being looked at', async () => {
+  it('waits for files that are still being inspected', async () => {
     const { picks, add, sent, sending } = tray([])
     picks.looking = Promise.resolve().then(() => add(1))
     await claimPicks(picks)(sending)

@@ -10,7 +10,7 @@ const ada = conversationId('direct', 1)
 const walks = conversationId('group', 1)
 
 describe('files dropped on the row of a conversation', () => {
-  it('wait for that conversation alone, and are taken once', () => {
+  it('are pending for that conversation only and are taken once', () => {
     const one = account()
     addPendingFiles(one, ada, [file('a.png')])
     expect(takePendingFiles(one, walks)).toEqual([])
@@ -18,7 +18,7 @@ describe('files dropped on the row of a conversation', () => {
     expect(takePendingFiles(one, ada)).toEqual([])
   })
 
-  it('join those that wait there already', () => {
+  it('are appended to pending files of the same conversation', () => {
     const one = account()
     addPendingFiles(one, ada, [file('a.png')])
     addPendingFiles(one, walks, [file('c.png')])
@@ -27,7 +27,7 @@ describe('files dropped on the row of a conversation', () => {
     expect(names(takePendingFiles(one, walks))).toEqual(['c.png'])
   })
 
-  it('are those of one account', () => {
+  it('belong to one account', () => {
     const [one, other] = [account(), account()]
     addPendingFiles(one, ada, [file('a.png')])
     expect(takePendingFiles(other, ada)).toEqual([])

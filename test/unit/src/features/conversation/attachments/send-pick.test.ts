@@ -45,26 +45,26 @@ function picking(answers: readonly Outcome[], { outgoing, isReadyMeanwhile = fal
   return { all, given, outcome, sending }
 }
 
-describe('sending what was picked', () => {
-  it('does not wait until it is made smaller: it is kept as it was picked, and survives the page', async () => {
+describe('sending a picked file', () => {
+  it('stores the original without waiting for the transcode, so that it survives a reload', async () => {
     const { given, sending } = picking([sent])
     expect(await sending).toEqual(sent)
     expect(given).toEqual([original])
   })
 
-  it('takes what is ready', async () => {
+  it('sends the prepared file if it is ready', async () => {
     const { given, sending } = picking([sent], { outgoing: small })
     expect(await sending).toEqual(sent)
     expect(given).toEqual([small])
   })
 
-  it('waits until it is smaller where there is no room for the original', async () => {
+  it('waits for the transcode if the original does not fit into storage', async () => {
     const { given, sending } = picking([full, sent], { isReadyMeanwhile: true })
     expect(await sending).toEqual(sent)
     expect(given).toEqual([original, small])
   })
 
-  it('sends nothing of what was dropped meanwhile', async () => {
+  it('sends nothing if the pick was removed meanwhile', async () => {
     const { all, given, outcome, sending } = picking([])
     all.set([])
     outcome.resolve(undefined)

@@ -37,7 +37,7 @@ const compositions = fc
   })
 
 describe('a document', () => {
-  it('says exactly the text and the mentions that it was made of, whatever they are', () => {
+  it('returns exactly the text and the mentions that it was created from', () => {
     fc.assert(
       fc.property(compositions, (one) => {
         expect(fromDocument(toDocument(one))).toEqual(one)
@@ -45,7 +45,7 @@ describe('a document', () => {
     )
   })
 
-  it('has the code of an emoticon and a mention as one thing each [MSG-25 VIEW-17]', () => {
+  it('contains an emoticon code and a mention as one atom each [MSG-25 VIEW-17]', () => {
     const doc = toDocument(composition('a[e01]\n@Ada b', { userId: 2, at: 7, length: 4 }))
     const kinds: string[] = []
     doc.firstChild?.forEach((node) => {
@@ -59,13 +59,13 @@ describe('a document', () => {
     expect([doc.childCount, doc.firstChild?.textContent]).toEqual([1, '  a\n\n b \n'])
   })
 
-  it('knows the place of an offset, behind an atom for one inside of it', () => {
+  it('maps a text offset to a position, after the atom for an offset inside one', () => {
     const doc = toDocument(composition('a[e01]b'))
     const places = [0, 1, 2, 5, 6, 7].map((offset) => positionAt(doc, offset) - textStart)
     expect(places).toEqual([0, 1, 2, 2, 2, 3])
   })
 
-  it('hands any selection of a plain text over to a place that the editor can select', () => {
+  it('maps every selection of a plain text to a valid selection of the editor', () => {
     fc.assert(
       fc.property(compositions, fc.nat(200), (one, offset) => {
         const doc = toDocument(one)
@@ -76,14 +76,14 @@ describe('a document', () => {
     )
   })
 
-  it('gives the text of a stretch with codes and the words of mentions, as copying does', () => {
+  it('returns the text of a range with emoticon codes and mention names, as copying does', () => {
     const doc = toDocument(composition('a[e01]@Ada b', { userId: 2, at: 6, length: 4 }))
     expect(textBetween(doc, textStart, doc.content.size - textStart)).toBe('a[e01]@Ada b')
     expect(textBetween(doc, textStart + 1, textStart + 3)).toBe('[e01]@Ada')
   })
 })
 
-it('draws 300 emoticons and leaves thousands of them as codes, without losing one', () => {
+it('a document renders 300 emoticons and keeps thousands more as codes', () => {
   const text = '[e049]'.repeat(5000)
   const doc = toDocument(composition(text))
   expect(doc.firstChild?.childCount).toBe(301)

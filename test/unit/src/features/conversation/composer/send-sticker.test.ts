@@ -37,7 +37,7 @@ describe('a sticker sent while a message is quoted', () => {
     expect(draft()).toMatchObject({ draft: 'half', draftQuote: undefined })
   })
 
-  it('leaves the quote where it is when it is refused', async () => {
+  it('keeps the quote in the composer when it is rejected', async () => {
     const { account, draft, log, wait } = await writing()
     expect(await wait(sendSticker(account, first, 'https://elsewhere.example/x.png'))).toMatchObject({
       isOk: false,

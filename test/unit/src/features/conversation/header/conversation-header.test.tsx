@@ -8,7 +8,7 @@ const draw = (isLoading: boolean) =>
   renderToMarkup(<ConversationHeader details={details} isLoading={isLoading} onBack={undefined} />)
 
 describe('the header of a conversation', () => {
-  it('turns a spinner while data loads, and only then [VIEW-03]', async () => {
+  it('shows a spinner only while data loads [VIEW-03]', async () => {
     const spinner = /role="progressbar" aria-label="Loading/
     expect(await draw(true)).toMatch(spinner)
     expect(await draw(false)).not.toMatch(spinner)

@@ -30,7 +30,7 @@ describe('the badge of join applications in the header [VIEW-02]', () => {
     expect(shown(drawn({ applicationCount }))).toBe(words)
   })
 
-  it('says the whole number in words', () => {
+  it('contains the whole number in words', () => {
     expect(drawn({ applicationCount: 128 })).toContain('128 ask to join')
   })
 
@@ -42,7 +42,7 @@ describe('the badge of join applications in the header [VIEW-02]', () => {
     expect(shown(drawn({ role }))).toBe(isSeen ? '2' : '')
   })
 
-  it('is not there between two people', () => {
+  it('is absent in a one-to-one conversation', () => {
     expect(drawn(undefined)).toBe('')
   })
 })

@@ -48,7 +48,7 @@ function surroundings({ isOpen = true, has = true } = {}) {
 }
 
 describe('the sound of a message', () => {
-  it('lies on the server, which is asked to let it be fetched', async () => {
+  it('is on the server, after file access was requested', async () => {
     const { media, asked, local } = surroundings()
     const sound = soundOf(message(1, 'audio', `${stored}?t=7|7`), media, local)
     expect(sound).toMatchObject({ key: 's1', seconds: 7 })
@@ -57,12 +57,12 @@ describe('the sound of a message', () => {
     expect(asked).toEqual([false, true])
   })
 
-  it('is nowhere while the server lets nothing be fetched', async () => {
+  it('has no source while the server denies file access', async () => {
     const { media, local } = surroundings({ isOpen: false })
     expect(await soundOf(message(1, 'audio', `${stored}|7`), media, local)?.locate(false)).toBeUndefined()
   })
 
-  it('is the file of this device until it is sent, at one address', async () => {
+  it('is the local file with one object URL until it is sent', async () => {
     const { media, asked, local } = surroundings()
     const own = { ...message(1, 'audio', ''), attachment }
     const sound = soundOf(own, media, local)
@@ -74,7 +74,7 @@ describe('the sound of a message', () => {
     local.release()
   })
 
-  it('is none where there is nothing to hear', () => {
+  it('is undefined for messages without a sound', () => {
     const { media, local } = surroundings()
     for (const [type, body] of [
       ['audio', 'https://elsewhere.example/a.mp3|3'],
@@ -87,7 +87,7 @@ describe('the sound of a message', () => {
   })
 })
 
-describe('what plays on', () => {
+describe('continued playback', () => {
   const { media, local } = surroundings()
   const toSound = (each: Medium) => soundOf(each, media, local)
   const messages = [
@@ -97,11 +97,11 @@ describe('what plays on', () => {
     message(4, 'audio', `${stored}|4`),
   ]
 
-  it('is the next sound of the conversation, whatever stands between', () => {
+  it('takes the next sound of the conversation, skipping other messages', () => {
     expect(soundAfter('s1', messages, toSound)?.key).toBe('s4')
   })
 
-  it.each(['s4', 'gone'])('is nothing after %s', (key) => {
+  it.each(['s4', 'gone'])('ends after %s', (key) => {
     expect(soundAfter(key, messages, toSound)).toBeUndefined()
   })
 })
@@ -125,8 +125,8 @@ describe('seeking by keys', () => {
   })
 })
 
-describe('a sound whose message is not shown any more', () => {
-  it('has gone when others stayed, and plays on when another stretch is shown', () => {
+describe('a sound whose message is no longer loaded', () => {
+  it('stops if the message was removed, and plays on if another window is shown', () => {
     const shown = receivedRange(1, 3)
     expect(hasGone('s2', shown, [received(1), received(3)])).toBe(true)
     expect(hasGone('s2', shown, [])).toBe(true)
