@@ -18,8 +18,7 @@ import {
 } from '#schemas/translate/groups.ts'
 import * as calls from '#schemas/wire/calls/groups.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
-import { CallFailed, dataOf } from '#streams/http/call-failed.ts'
-import { type CallResult, outcomeOf } from '#streams/http/call-result.ts'
+import { CallFailed, type CallResult, dataOf, outcomeOf } from '#streams/http/call-result.ts'
 import { fetchConversation, fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import {
   createLookupCache,

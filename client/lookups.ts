@@ -3,7 +3,7 @@ import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import { findPeople } from '#streams/api/contacts.ts'
 import { getReportReasons } from '#streams/api/reports.ts'
 import { getCountries, getServiceConfig, getServiceSettings } from '#streams/api/system.ts'
-import { dataOf } from '#streams/http/call-failed.ts'
+import { dataOf } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import {
   createLookupCache,

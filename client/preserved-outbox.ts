@@ -4,7 +4,7 @@ import { confirmationIn } from '#domain/message/erase-event.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ClientId } from '#schemas/ids.ts'
-import { holdOrTake } from '#streams/cross-tab/hold-or-take.ts'
+import { holdOrSteal } from '#streams/cross-tab/locks.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createWritable, type Readable, untilValue } from '#streams/readable.ts'
 
@@ -63,7 +63,7 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
 
   async function finish(work: () => Promise<void>): Promise<Outcome> {
     try {
-      await holdOrTake(ports, `kept-${userId}`, new AbortController().signal, work)
+      await holdOrSteal(ports, `kept-${userId}`, new AbortController().signal, work)
     } catch (cause) {
       ports.report.fault({ kind: 'preserved outbox', detail: 'could not be sent or discarded', cause })
       return refusedBecause({ key: failureKey.generic })

@@ -22,8 +22,8 @@ import {
   getEmoteClass,
   getUserStickers,
 } from '#schemas/wire/calls/stickers.ts'
-import { dataOf } from '#streams/http/call-failed.ts'
 import type { CallResult } from '#streams/http/call-result.ts'
+import { dataOf } from '#streams/http/call-result.ts'
 import {
   createLookupCache,
   type Lookup,

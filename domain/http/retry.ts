@@ -16,4 +16,4 @@ export const uploadTimeLimit = 300_000
 export const forwardTimeLimit = 60_000
 
 /** A query of which nothing has come back for so long, ms, is sent again beside the first, so many times in all (DEC-172). */
-export const askingBeside = { patience: 4000, mostRequests: 3 } as const
+export const hedging = { delay: 4000, mostRequests: 3 } as const

@@ -12,8 +12,7 @@ import type { StoredAccount } from '#schemas/storage/account.ts'
 import { type RenewedTokens, renewToken, signOut } from '#streams/api/account.ts'
 import { setDeviceToken } from '#streams/api/notifications.ts'
 import { retryUntil } from '#streams/clock/retry.ts'
-import { holdOrTake } from '#streams/cross-tab/hold-or-take.ts'
-import { holdToTheEnd } from '#streams/cross-tab/hold-to-the-end.ts'
+import { holdOrSteal, holdUntilDone } from '#streams/cross-tab/locks.ts'
 import type { CallFailure } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { KeptUnsent } from '#streams/log/kept-unsent.ts'
@@ -81,7 +80,7 @@ const takingTurns = <Result>(
   userId: UserId,
   signal: AbortSignal,
   change: () => Promise<Result>,
-): Promise<Result> => holdOrTake(services, `sign-in-${userId}`, signal, change)
+): Promise<Result> => holdOrSteal(services, `sign-in-${userId}`, signal, change)
 
 /**
  * Reads what another tab has changed, or is still changing: an account that is there yet is looked at again once that tab has
@@ -176,7 +175,7 @@ export const amendAccount = (
   { userId, token }: StoredAccount,
   change: Partial<StoredAccount>,
 ): Promise<void> =>
-  holdToTheEnd(services.locks, `refresh-${userId}`, new AbortController().signal, () =>
+  holdUntilDone(services.locks, `refresh-${userId}`, new AbortController().signal, () =>
     takingTurns(services, userId, new AbortController().signal, async () => {
       const stored = findAccount(await services.storage.accounts.list(), userId)
       if (!stored || (change.error !== undefined && stored.token !== token)) return
@@ -208,7 +207,7 @@ export const refreshTokens = (
   rejected: string,
   signal: AbortSignal,
 ): Promise<RefreshResult> =>
-  holdOrTake(services, `refresh-${userId}`, signal, async () => {
+  holdOrSteal(services, `refresh-${userId}`, signal, async () => {
     const stored = findAccount(await services.storage.accounts.list(), userId)
     if (!stored) return { kind: 'gone' }
     if (stored.token !== rejected) return { kind: 'renewed', account: stored }

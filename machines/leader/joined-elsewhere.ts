@@ -1,6 +1,6 @@
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import { CallFailed } from '#streams/http/call-failed.ts'
+import { CallFailed } from '#streams/http/call-result.ts'
 import { fetchConversation } from '#streams/inbound/fetch-conversations.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import { takeTurn } from '#streams/cross-tab/turn.ts'
+import { acquireLock } from '#streams/cross-tab/locks.ts'
 import { listenForAlerts } from './alert-listener.ts'
 
 interface AlertsContext {
@@ -28,8 +28,8 @@ export const alertsMachine = setup({
   types: { context: {} as AlertsContext, events: {} as AlertsEvent, input: {} as AccountCore },
   actors: {
     turn: fromCallback<AlertsEvent, AlertsContext>(({ input: { core, isTaking }, sendBack }) =>
-      takeTurn(core.ports, `alerts-${core.userId}`, isTaking, {
-        won: () => sendBack({ type: 'turn.won' }),
+      acquireLock(core.ports, `alerts-${core.userId}`, isTaking, {
+        acquired: () => sendBack({ type: 'turn.won' }),
         lost: () => sendBack({ type: 'turn.lost' }),
       }),
     ),

@@ -12,7 +12,7 @@ import {
 } from '#domain/connection/reconnection.ts'
 import type { Renewal } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'
-import type { SocketSignal } from '#streams/socket/steering.ts'
+import type { SocketSignal } from '#streams/socket/control-frames.ts'
 import {
   heartbeatFrame,
   lateness,

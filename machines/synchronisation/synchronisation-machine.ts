@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { retryDelay } from '#domain/http/retry.ts'
-import { CallFailed } from '#streams/http/call-failed.ts'
+import { CallFailed } from '#streams/http/call-result.ts'
 import {
   type SynchronisationScope,
   type SynchronisationServices,

@@ -5,7 +5,7 @@ import { conversationRemoved } from '#domain/synchronisation/conversation-differ
 import { type ConversationId, parseConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
-import { CallFailed } from '#streams/http/call-failed.ts'
+import { CallFailed } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import { fetchConversation, fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import { historyPage } from '#streams/inbound/fetch-history.ts'

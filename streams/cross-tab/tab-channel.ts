@@ -45,3 +45,6 @@ const whileObserved = <Value>(values$: Subject<Value>, feed: () => () => void): 
     }
   })
 }
+
+/** A channel without other tabs. */
+export const silentChannel: ChannelPort = { post: () => undefined, subscribe: () => () => undefined }

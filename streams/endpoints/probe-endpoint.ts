@@ -1,10 +1,10 @@
 import type { EndpointKind, FileDomainHealth } from '#domain/connection/endpoints.ts'
 import { helloTimeLimit } from '#domain/connection/heartbeat.ts'
 import { callTimeLimit } from '#domain/http/retry.ts'
-import { isConnectedFrame } from '#schemas/wire/frames/connected.ts'
 import { isVersionAnswer, versionPath } from '../api/system.ts'
 import { withDeadline } from '../clock/timing.ts'
 import type { Clock, HttpAnswer, HttpPort, SocketPort } from '../ports.ts'
+import { isGreeting } from '../socket/control-frames.ts'
 
 export interface ProbeParts {
   readonly http: HttpPort
@@ -70,7 +70,7 @@ async function probeSocket(
     new Promise<FileDomainHealth>((resolve) => {
       const connection = socket.connect(endpoint, {
         opened: () => {},
-        received: (text) => resolve(isConnectedFrame(text) ? 'true' : 'health'),
+        received: (text) => resolve(isGreeting(text) ? 'true' : 'health'),
         closed: () => resolve('fetch'),
       })
       close = () => connection.close()

@@ -89,3 +89,19 @@ export const mapResult = <From, To>(
 /** What a person's action came to, when only success counts. */
 export const outcomeOf = <Data>(result: CallResult<Data>): Outcome =>
   result.isOk ? { isOk: true, value: undefined } : { isOk: false, refusal: result.failure.refusal }
+
+/** A failed call, thrown where only its data is of use. */
+export class CallFailed extends Error {
+  readonly failure: CallFailure
+  constructor(failure: CallFailure) {
+    super(failure.kind)
+    this.name = 'CallFailed'
+    this.failure = failure
+  }
+}
+
+/** Returns the data of a result. @throws CallFailed if the call failed */
+export function dataOf<Data>(result: CallResult<Data>): Data {
+  if (!result.isOk) throw new CallFailed(result.failure)
+  return result.data
+}

@@ -4,9 +4,9 @@ import type { AnyCall, DataOf, RequestOf } from '#schemas/wire/define-call.ts'
 import { parseAnswer } from '#schemas/wire/parse-answer.ts'
 import { Cancelled, sleep, TimedOut, withDeadline } from '../clock/timing.ts'
 import type { Clock, HttpPort, ReportPort, UploadFile } from '../ports.ts'
-import { askBeside } from './ask-beside.ts'
 import { type CallResult, type FailureKind, failedBy, resultOf } from './call-result.ts'
 import type { Endpoints } from './endpoints.ts'
+import { hedgeRequest } from './hedged-request.ts'
 import { buildRequest, type CallerIdentity, type Credentials, endpointsOf } from './request.ts'
 
 /** What became of credentials that the server did not accept. */
@@ -103,9 +103,9 @@ export function createCaller(parts: CallerParts): Caller {
       const send = (signal: AbortSignal, onAnswering = () => {}) =>
         parts.http.request({ ...built, ...telling, signal, onAnswering })
       const sendQuery = (signal: AbortSignal) =>
-        askBeside({ clock, send, signal, mayAsk: () => obstacle() === undefined })
-      const isAskedBeside = call.kind === 'query' && !call.isUpload
-      const answer = await withDeadline(clock, limit, isAskedBeside ? sendQuery : send, options.signal)
+        hedgeRequest({ clock, send, signal, mayRepeat: () => obstacle() === undefined })
+      const isHedged = call.kind === 'query' && !call.isUpload
+      const answer = await withDeadline(clock, limit, isHedged ? sendQuery : send, options.signal)
       const parsed = parseAnswer(call, answer.text)
       const isGatewayFault = parsed.kind === 'malformed' && parsed.code === undefined && answer.status >= 500
       if (isGatewayFault) throw new Error(`HTTP ${answer.status}`)
@@ -181,3 +181,8 @@ export function createCaller(parts: CallerParts): Caller {
     },
   }
 }
+
+/** Returns a caller that makes calls for one account only: they fail once another account is signed in. */
+export const callerOf = (caller: Caller, account: number): Caller => ({
+  call: (call, request, options) => caller.call(call, request, { ...options, account }),
+})

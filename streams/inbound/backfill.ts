@@ -6,7 +6,7 @@ import {
 } from '#domain/synchronisation/missed-messages.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { getNewestMessages } from '../api/messages.ts'
-import { dataOf } from '../http/call-failed.ts'
+import { dataOf } from '../http/call-result.ts'
 import type { FetchParts } from './fetch-conversations.ts'
 
 /**

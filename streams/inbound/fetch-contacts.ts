@@ -7,7 +7,7 @@ import {
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getProfile } from '../api/account.ts'
 import { getApplications, getFriends, getPastApplications } from '../api/contacts.ts'
-import { dataOf } from '../http/call-failed.ts'
+import { dataOf } from '../http/call-result.ts'
 import type { FetchParts } from './fetch-conversations.ts'
 import type { Presence } from './presence.ts'
 

@@ -4,7 +4,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import { getConversation, getConversations } from '../api/conversations.ts'
 import type { ServerTime } from '../clock/server-time.ts'
-import { dataOf } from '../http/call-failed.ts'
+import { dataOf } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
 import type { AccountLog } from '../log/account-log.ts'
 

@@ -4,7 +4,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import { getDeletedMessages } from '../api/messages.ts'
-import { dataOf } from '../http/call-failed.ts'
+import { dataOf } from '../http/call-result.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import type { FetchParts } from './fetch-conversations.ts'
 

@@ -2,7 +2,7 @@ import { receivedEvents } from '#domain/synchronisation/missed-messages.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { getHistoryPage, type HistoryPage, type PagePlace } from '../api/messages.ts'
-import { dataOf } from '../http/call-failed.ts'
+import { dataOf } from '../http/call-result.ts'
 import type { FetchParts } from './fetch-conversations.ts'
 
 /** Messages of one page of history [VIEW-37]. */

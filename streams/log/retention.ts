@@ -2,7 +2,7 @@ import type { ConversationsState } from '#domain/conversation/conversation-state
 import type { RetentionTimes } from '#domain/retention/retention-times.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { withTimeLimit } from '../clock/time-limit.ts'
+import { withTimeLimit } from '../clock/timing.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { WriteBehind } from '../projections/write-behind.ts'
 import type { AccountStorage } from '../storage/storage.ts'

@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/commands/command.ts'
 import { failureKey } from '#domain/http/refusal.ts'
-import { CallFailed } from '../http/call-failed.ts'
+import { CallFailed } from '../http/call-result.ts'
 import type { Clock } from '../ports.ts'
 import { createWritable, type Readable } from '../readable.ts'
 

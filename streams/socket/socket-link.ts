@@ -8,20 +8,19 @@ import { readServerFrame } from '#schemas/wire/frames/read-frame.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import { sleep } from '../clock/timing.ts'
 import type { Clock, ReportPort, SocketConnection, SocketPort } from '../ports.ts'
-import { createFrameQueue } from './frame-queue.ts'
-import { createReplyDesk, type Reply } from './reply-desk.ts'
-import { type SocketSignal, stampOf, steeringSignal } from './steering.ts'
+import { controlSignal, type SocketSignal, stampOf } from './control-frames.ts'
+import { createRequestCorrelator, type Reply } from './request-correlator.ts'
 
 /** The data plane of the socket: one connection at a time, frames parsed, replies matched, a queue out. */
 export interface SocketLink {
-  /** What steers the connection; messages never come this way. */
+  /** Signals of control frames and of the connection itself; never messages. */
   readonly signals$: Observable<SocketSignal>
-  /** Valid frames that carry facts and that no request was waiting for. */
+  /** Valid frames that are neither control frames nor the answer to a request. */
   readonly frames$: Observable<ServerFrame>
   /** Opens a connection; one that is still there is closed first. */
   open(url: string): void
   close(): void
-  /** Past the queue: what steers the connection itself. */
+  /** Sends a control frame past the queue. */
   sendNow(frame: ClientFrame): void
   /** Waits in the queue until the connection is ready [SOCK-18]. */
   send(frame: ClientFrame): void
@@ -49,47 +48,47 @@ interface LinkParts {
   readonly serverTime: ServerTime
 }
 
-/** How long waiting for a ready connection lasts when nobody says otherwise [SOCK-24], ms. */
+/** How long a request waits for a ready connection [SOCK-24], ms. */
 const readyTimeLimit = 60_000
 
 export function createSocketLink({ socket, clock, report, serverTime }: LinkParts): SocketLink {
   const signals$ = new Subject<SocketSignal>()
   const frames$ = new Subject<ServerFrame>()
   const becameReady$ = new Subject<void>()
-  const heard$ = new Subject<void>()
-  const desk = createReplyDesk(clock)
+  const received$ = new Subject<void>()
+  const correlator = createRequestCorrelator(clock)
   const queue = createFrameQueue((frame) => sendNow(frame))
   let connection: SocketConnection | undefined
-  // A connection that was replaced may still speak; only the newest generation is heard.
+  // A replaced connection may still receive frames; only those of the newest generation count.
   let generation = 0
   let hasGreeted = false
   let lastReceivedAt = clock.monotonic()
 
   const sendNow = (frame: ClientFrame) => connection?.send(JSON.stringify(frame))
 
-  /** Resolves with whether the stream tells something within `limit` ms. */
+  /** Resolves with whether the stream emits within `limit` ms. */
   async function next(stream$: Observable<void>, limit: number): Promise<boolean> {
-    const told = new AbortController()
-    const subscription = stream$.subscribe(() => told.abort())
-    await sleep(clock, limit, told.signal)
+    const emitted = new AbortController()
+    const subscription = stream$.subscribe(() => emitted.abort())
+    await sleep(clock, limit, emitted.signal)
     subscription.unsubscribe()
-    return told.signal.aborted
+    return emitted.signal.aborted
   }
 
-  const forget = () => {
+  const reset = () => {
     generation += 1
     connection = undefined
     queue.setDraining(false)
-    desk.giveUp()
+    correlator.cancelAll()
   }
 
   const close = () => {
     const leaving = connection
-    forget()
+    reset()
     leaving?.close()
   }
 
-  /** The greeting must come first; what came instead is not read [ENDP-10]. */
+  /** The greeting has to come first; any other first frame is not read [ENDP-10]. */
   function greet(isGreeting: boolean): boolean {
     if (hasGreeted) return true
     hasGreeted = isGreeting
@@ -103,15 +102,15 @@ export function createSocketLink({ socket, clock, report, serverTime }: LinkPart
     const reading = readServerFrame(text)
     if (!greet(reading.isValid && reading.frame.Cmd === command.connected)) return
     lastReceivedAt = clock.monotonic()
-    heard$.next()
+    received$.next()
     if (!reading.isValid) {
       report.fault({ kind: `frame ${reading.kind}`, detail: reading.detail })
       return
     }
     const { frame } = reading
     serverTime.learn(stampOf(frame))
-    const signal = steeringSignal(frame)
-    if (signal === undefined && !desk.offer(frame)) frames$.next(frame)
+    const signal = controlSignal(frame)
+    if (signal === undefined && !correlator.resolve(frame)) frames$.next(frame)
     if (signal !== undefined && signal !== 'none') signals$.next(signal)
   }
 
@@ -132,7 +131,7 @@ export function createSocketLink({ socket, clock, report, serverTime }: LinkPart
         opened: ifCurrent(() => signals$.next({ type: 'socket.opened' })),
         received: ifCurrent(receive),
         closed: ifCurrent((reason) => {
-          forget()
+          reset()
           signals$.next({ type: 'socket.closed', ...reason })
         }),
       })
@@ -141,10 +140,10 @@ export function createSocketLink({ socket, clock, report, serverTime }: LinkPart
     sendNow,
     send: queue.add,
     async request(frame, read, limit = replyTimeLimit) {
-      const reply = desk.wait(read, limit)
+      const reply = correlator.wait(read, limit)
       queue.add(frame)
       const outcome = await reply
-      // What has not left yet must not leave later: its sender has gone another way by then.
+      // A frame that is still queued must not be sent later: its sender uses HTTP by then.
       if (outcome.kind === 'unanswered') queue.withdraw(frame)
       return outcome
     },
@@ -160,10 +159,40 @@ export function createSocketLink({ socket, clock, report, serverTime }: LinkPart
       return (await ready) && queue.isDraining()
     },
     check(frame, limit) {
-      const heard = next(heard$, limit)
+      const answer = next(received$, limit)
       sendNow(frame)
-      return heard
+      return answer
     },
     lastReceivedAt: () => lastReceivedAt,
+  }
+}
+
+/** Outgoing frames in their order; they are sent only while the queue drains [SOCK-18]. */
+function createFrameQueue(send: (frame: ClientFrame) => void) {
+  const waiting: ClientFrame[] = []
+  let isDraining = false
+
+  const drain = () => {
+    while (isDraining) {
+      const next = waiting.shift()
+      if (!next) return
+      send(next)
+    }
+  }
+  return {
+    add(frame: ClientFrame): void {
+      waiting.push(frame)
+      drain()
+    },
+    /** Removes a frame that has not been sent. */
+    withdraw(frame: ClientFrame): void {
+      const index = waiting.indexOf(frame)
+      if (index >= 0) waiting.splice(index, 1)
+    },
+    setDraining(next: boolean): void {
+      isDraining = next
+      drain()
+    },
+    isDraining: () => isDraining,
   }
 }

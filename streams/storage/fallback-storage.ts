@@ -1,5 +1,5 @@
 import type { UserId } from '#schemas/ids.ts'
-import { holdOrTake } from '../cross-tab/hold-or-take.ts'
+import { holdOrSteal } from '../cross-tab/locks.ts'
 import type { Ports } from '../ports.ts'
 import { createFallbackDirectory } from './fallback-directory.ts'
 import type { MemoryAccounts } from './memory-account-storage.ts'
@@ -52,7 +52,7 @@ export function createFallbackStorage(
 ): { readonly storage: Storage; stop(): void } {
   const { clock, report, storage } = ports
   const withLock = (name: string, run: () => Promise<void>) =>
-    holdOrTake(ports, name, new AbortController().signal, run)
+    holdOrSteal(ports, name, new AbortController().signal, run)
   const directory = createFallbackDirectory(storage.accounts, {
     waitWhileBlocked: (run) =>
       retryWhileBlocked(clock, run, (isBlocked) =>

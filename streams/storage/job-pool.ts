@@ -1,5 +1,4 @@
-import { withTimeLimit } from '../clock/time-limit.ts'
-import { TimedOut } from '../clock/timing.ts'
+import { TimedOut, withTimeLimit } from '../clock/timing.ts'
 import type { Clock } from '../ports.ts'
 import type { AccountStorage } from './storage.ts'
 import { StorageError } from './storage-error.ts'

@@ -1,4 +1,4 @@
-import { withTimeLimit } from '#streams/clock/time-limit.ts'
+import { withTimeLimit } from '#streams/clock/timing.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 
 /** How long finding out whether to ask may take [NOTIF-13], ms. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { getFriends } from '#schemas/wire/calls/contacts.ts'
-import { CallFailed } from '#streams/http/call-failed.ts'
+import { CallFailed } from '#streams/http/call-result.ts'
 import { ann, diskWith } from '../machines/auth/auth-harness.ts'
 import { settle } from '../machines/simulated-clock.ts'
 import { startLoneClient } from './lone-client.ts'

@@ -1,5 +1,5 @@
 import { createClient } from '#client/create-client.ts'
-import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
+import { silentChannel } from '#streams/cross-tab/tab-channel.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { HttpPort } from '#streams/ports.ts'
 import type { MemoryDisk } from '#streams/storage/memory-storage.ts'

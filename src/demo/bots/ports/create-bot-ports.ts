@@ -1,6 +1,6 @@
 import type { Peer } from '#server/ports.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
-import { silentChannel } from '#streams/cross-tab/silent-channel.ts'
+import { silentChannel } from '#streams/cross-tab/tab-channel.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { Clock, Ports, Random, ReportPort } from '#streams/ports.ts'
 import type { Storage } from '#streams/storage/storage.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyFriend, getFriends } from '#schemas/wire/calls/contacts.ts'
 import { updateNickname } from '#schemas/wire/calls/profile.ts'
-import { callerOf } from '#streams/http/caller-of.ts'
+import { callerOf } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'
 import { bodyOf, openCaller } from './caller-harness.ts'
 

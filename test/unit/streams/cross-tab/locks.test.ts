@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdOrTake } from '#streams/cross-tab/hold-or-take.ts'
+import { holdOrSteal } from '#streams/cross-tab/locks.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 import { createTestClock } from '../test-clock.ts'
@@ -10,8 +10,8 @@ const patient = new AbortController().signal
 async function robbery() {
   const ports = { locks: createMemoryLocks(), clock: createTestClock() }
   const work = createDeferred<string>()
-  const robbed = holdOrTake(ports, 'a', patient, () => work.promise)
-  const thief = holdOrTake(ports, 'a', patient, async () => 'of the thief')
+  const robbed = holdOrSteal(ports, 'a', patient, () => work.promise)
+  const thief = holdOrSteal(ports, 'a', patient, async () => 'of the thief')
   await ports.clock.advance(20_000)
   return { work, robbed, thief }
 }
@@ -36,8 +36,8 @@ describe('a lock that is held or taken', () => {
   it('is not waited for by one who gives up', async () => {
     const ports = { locks: createMemoryLocks(), clock: createTestClock() }
     const giving = new AbortController()
-    void holdOrTake(ports, 'a', patient, () => new Promise<void>(() => {}))
-    const waiting = holdOrTake(ports, 'a', giving.signal, async () => 'never')
+    void holdOrSteal(ports, 'a', patient, () => new Promise<void>(() => {}))
+    const waiting = holdOrSteal(ports, 'a', giving.signal, async () => 'never')
     giving.abort(new Error('enough'))
     await expect(waiting).rejects.toThrow('enough')
   })

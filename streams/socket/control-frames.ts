@@ -1,21 +1,22 @@
 import { command } from '#schemas/wire/frames/commands.ts'
+import { isConnectedFrame } from '#schemas/wire/frames/connected.ts'
 import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
 import { readWireTime } from '#schemas/wire/primitives.ts'
 
-/** What steers a connection. */
+/** Signals about a connection. */
 export type SocketSignal =
   | { readonly type: 'socket.opened' }
   | { readonly type: 'socket.greeted' }
-  /** The first thing it said was not the greeting [ENDP-12]. */
+  /** Its first frame was not the greeting [ENDP-12]. */
   | { readonly type: 'socket.misgreeted' }
   | { readonly type: 'socket.login-answered'; readonly code: number }
   | { readonly type: 'socket.kicked-out' }
   | { readonly type: 'socket.closed'; readonly code: number; readonly isClean: boolean }
-  /** Somebody wants to send and finds no connection [LIFE-04]. */
+  /** A frame is to be sent and there is no connection [LIFE-04]. */
   | { readonly type: 'socket.wanted' }
 
-/** The signal of a steering frame, `none` when it only shows life; undefined for a frame that carries facts. */
-export function steeringSignal(frame: ServerFrame): SocketSignal | 'none' | undefined {
+/** Returns the signal of a control frame, `none` for a mere sign of a live connection; undefined for any other frame. */
+export function controlSignal(frame: ServerFrame): SocketSignal | 'none' | undefined {
   switch (frame.Cmd) {
     case command.connected:
       return { type: 'socket.greeted' }
@@ -45,3 +46,6 @@ export function stampOf(frame: ServerFrame): number | undefined {
       return undefined
   }
 }
+
+/** Whether a text frame is the greeting of the server [ENDP-10]. */
+export const isGreeting = (text: string): boolean => isConnectedFrame(text)

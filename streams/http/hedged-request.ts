@@ -1,0 +1,55 @@
+import { hedging } from '#domain/http/retry.ts'
+import { Cancelled } from '../clock/timing.ts'
+import type { Clock, TimerHandle } from '../ports.ts'
+
+/** Sends a request; calls `onResponding` as soon as a response begins to arrive. */
+type Send<Response> = (signal: AbortSignal, onResponding: () => void) => Promise<Response>
+
+interface HedgedRequest<Response> {
+  readonly clock: Clock
+  readonly send: Send<Response>
+  readonly signal: AbortSignal
+  /** Asked before each further request; false cancels everything. */
+  mayRepeat(): boolean
+}
+
+/**
+ * Sends an idempotent request, and again in parallel when no response begins to arrive within 4 s, three times in all. A
+ * connection that died unnoticed, for example during sleep, never responds, and the next request uses another one. Resolves with
+ * the first response and cancels the other requests. Rejects as the last request did when all have failed (DEC-172), and with
+ * Cancelled when a repetition is due that `mayRepeat` forbids.
+ */
+export function hedgeRequest<Response>({
+  clock,
+  send,
+  signal,
+  mayRepeat,
+}: HedgedRequest<Response>): Promise<Response> {
+  const all = new AbortController()
+  let timer: TimerHandle | undefined
+  const stopRepeating = () => {
+    if (timer) clock.clearTimeout(timer)
+  }
+  const cancel = () => all.abort(signal.reason)
+  signal.addEventListener('abort', cancel, { once: true })
+
+  return new Promise<Response>((resolve, reject) => {
+    let sentCount = 0
+    let runningCount = 0
+    const sendOne = () => {
+      sentCount += 1
+      runningCount += 1
+      if (sentCount < hedging.mostRequests) timer = clock.setTimeout(repeat, hedging.delay)
+      send(all.signal, stopRepeating).then(resolve, (cause: unknown) => {
+        runningCount -= 1
+        if (runningCount === 0) reject(cause)
+      })
+    }
+    const repeat = () => (mayRepeat() ? sendOne() : reject(new Cancelled()))
+    sendOne()
+  }).finally(() => {
+    stopRepeating()
+    signal.removeEventListener('abort', cancel)
+    all.abort()
+  })
+}
