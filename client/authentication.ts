@@ -8,18 +8,9 @@ import type { AuthActor } from '#machines/auth/auth-machine.ts'
 import { type codeMachine, secondsLeft } from '#machines/auth/code-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
-import { toStoredAccount } from '#schemas/translate/account.ts'
-import {
-  cancelAccount,
-  checkPhoneCode,
-  phoneLogin,
-  phoneRegister,
-  sendCode,
-  updatePassword,
-} from '#schemas/wire/calls/account.ts'
-import type { AnyCall, DataOf, RequestOf } from '#schemas/wire/define-call.ts'
-import { readFlag } from '#schemas/wire/primitives.ts'
-import { outcomeOf } from '#streams/http/call-result.ts'
+import type { CodePurpose, PhoneNumber } from '#streams/api/account.ts'
+import * as api from '#streams/api/account.ts'
+import { type CallResult, outcomeOf } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'
 import type { Clock, CryptoPort } from '#streams/ports.ts'
@@ -34,19 +25,13 @@ export interface AuthenticationView {
   readonly alertKey: string | undefined
 }
 
-export interface PhoneNumber {
-  /** Country calling code without "+". */
-  readonly telCode: string
-  readonly phone: string
-}
-
 /** Sign-in, sign-up and sign-out, and the accounts of this device. */
 export interface Authentication {
   readonly view: Readable<AuthenticationView>
   /** Seconds until another code may be requested; 0 if one may be requested now [AUTH-30]. */
   readonly codeCountdown: Readable<number>
   /** Requests a one-time code. Success and failure are also shown as notices [AUTH-32]. */
-  sendCode(phone: PhoneNumber, purpose: 'sign-up' | 'other'): Promise<Outcome>
+  sendCode(phone: PhoneNumber, purpose: CodePurpose): Promise<Outcome>
   signInWithPassword(phone: PhoneNumber, password: string): Promise<Outcome>
   signInWithCode(phone: PhoneNumber, code: string): Promise<Outcome>
   signUp(phone: PhoneNumber, code: string): Promise<Outcome>
@@ -103,19 +88,16 @@ const isSettled = (snapshot: AuthSnapshot): boolean =>
     return snapshot.matches({ session })
   })
 
-type CredentialsCall = typeof phoneLogin | typeof phoneRegister
-
 /** Creates the operations on the auth machine and the code countdown. */
 export function createAuthentication(services: AuthenticationServices): Authentication {
   const { auth, caller, clock, code, notices$ } = services
   /** Valid for the next `resetPassword` only (DEC-55). */
   let resetCredentials: Credentials | undefined
 
-  async function enter<Call extends CredentialsCall>(call: Call, request: RequestOf<Call>): Promise<Outcome> {
-    const result = await caller.call<AnyCall>(call, request)
+  async function enter(signingIn: Promise<CallResult<StoredAccount | undefined>>): Promise<Outcome> {
+    const result = await signingIn
     if (!result.isOk) return refusedBecause(result.failure.refusal)
-    // Both calls respond with credentials, which their schema has validated.
-    const account = toStoredAccount(result.data as DataOf<CredentialsCall>)
+    const account = result.data
     if (!account) return refusedBecause({ key: failureKey.generic })
     await waitFor(auth, isSettled)
     auth.send({ type: 'credentials.received', account })
@@ -125,17 +107,16 @@ export function createAuthentication(services: AuthenticationServices): Authenti
       : refusedBecause({ key: failureKey.generic })
   }
 
-  async function requestCode(phone: PhoneNumber, purpose: 'sign-up' | 'other'): Promise<Outcome> {
+  async function requestCode(phone: PhoneNumber, purpose: CodePurpose): Promise<Outcome> {
     code.send({ type: 'code.requested' })
     const plain = `${phone.phone}${clock.now()}`
-    const Token = await services.crypto.encrypt(plain, services.secret, 'code-request')
-    const Type = purpose === 'sign-up' ? '1' : '2'
-    const result = await caller.call(sendCode, { Phone: phone.phone, TelCode: phone.telCode, Token, Type })
+    const token = await services.crypto.encrypt(plain, services.secret, 'code-request')
+    const result = await api.requestCode(caller, { ...phone, token, purpose })
     const retryAfter = result.isOk ? undefined : result.failure.retryAfter
     code.send({ type: 'code.answered', isSent: result.isOk, retryAfter })
     notices$.next(
       result.isOk
-        ? { kind: 'success', text: result.message, isSticky: readFlag(result.data?.IsSticky) }
+        ? { kind: 'success', text: result.message, isSticky: result.data.isSticky }
         : { kind: 'error', ...noticeOf(result.failure.refusal) },
     )
     return outcomeOf(result)
@@ -149,23 +130,19 @@ export function createAuthentication(services: AuthenticationServices): Authenti
       if (seconds > 0) return refusedBecause({ key: 'auth.code-throttled', values: { count: seconds } })
       return requestCode(phone, purpose)
     },
-    signInWithPassword: (phone, password) =>
-      enter(phoneLogin, { Phone: phone.phone, TelCode: phone.telCode, Password: password }),
-    signInWithCode: (phone, oneTimeCode) =>
-      enter(phoneLogin, { Phone: phone.phone, TelCode: phone.telCode, Code: oneTimeCode }),
-    signUp: (phone, oneTimeCode) =>
-      enter(phoneRegister, { Phone: phone.phone, TelCode: phone.telCode, Code: oneTimeCode }),
+    signInWithPassword: (phone, password) => enter(api.signInWithPassword(caller, phone, password)),
+    signInWithCode: (phone, oneTimeCode) => enter(api.signInWithCode(caller, phone, oneTimeCode)),
+    signUp: (phone, oneTimeCode) => enter(api.signUp(caller, phone, oneTimeCode)),
     async verifyPhone(phone, oneTimeCode) {
-      const request = { Phone: phone.phone, TelCode: phone.telCode, Code: oneTimeCode }
-      const result = await caller.call(checkPhoneCode, request)
-      const account = result.isOk ? toStoredAccount(result.data) : undefined
+      const result = await api.verifyPhone(caller, phone, oneTimeCode)
+      const account = result.isOk ? result.data : undefined
       resetCredentials = account && { userId: account.userId, token: account.token }
       return outcomeOf(result)
     },
     async resetPassword(password) {
       if (!resetCredentials) return refusedBecause({ key: failureKey.notAuthenticated })
       const credentials = resetCredentials
-      const result = await caller.call(updatePassword, { Password: password }, { credentials })
+      const result = await api.setPassword(caller, password, { credentials })
       if (result.isOk) resetCredentials = undefined
       return outcomeOf(result)
     },
@@ -185,7 +162,7 @@ export function createAuthentication(services: AuthenticationServices): Authenti
     async deleteAccount() {
       const userId = auth.getSnapshot().context.account?.userId
       if (userId === undefined) return refusedBecause({ key: failureKey.notAuthenticated })
-      const result = await caller.call(cancelAccount, {})
+      const result = await api.deleteAccount(caller)
       if (!result.isOk) return refusedBecause(result.failure.refusal)
       auth.send({ type: 'account.deleted', userId })
       await waitFor(auth, isSettled)

@@ -1,6 +1,6 @@
 import type { InspectionEvent } from 'xstate'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
-import type { DeviceType } from '#schemas/wire/envelope.ts'
+import type { CallerIdentity } from '#streams/http/request.ts'
 import type { RetentionPlan } from '#streams/log/start-retention.ts'
 
 /** The configuration of a client. */
@@ -16,7 +16,7 @@ export interface ClientOptions {
   /** The page's origin, such as `http://localhost:4310`. */
   readonly origin: string
   readonly locale: string
-  readonly deviceType: DeviceType
+  readonly deviceType: CallerIdentity['deviceType']
   readonly version: string
   /** Overrides the server's retention, for simulations. */
   readonly retention?: RetentionPlan

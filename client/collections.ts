@@ -1,9 +1,8 @@
 import type { Collectable } from '#domain/collections/collecting.ts'
 import type { Outcome } from '#domain/commands/command.ts'
-import { done } from '#domain/http/refusal.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import { type Collection, type CollectionOrigin, toCollections } from '#schemas/translate/collections.ts'
-import { addCollect, deleteCollect, getCollects } from '#schemas/wire/calls/collections.ts'
+import type { Collection, CollectionOrigin } from '#schemas/translate/collections.ts'
+import { addCollection, deleteCollection, getCollections } from '#streams/api/collections.ts'
 import { dataOf, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import { syncLookupAcrossTabs, type TabsCore } from './sync-lookup-across-tabs.ts'
@@ -25,26 +24,20 @@ export function createCollectionOperations(core: CollectionCore): CollectionOper
   const { caller, ports } = core
   const items = createLookupCache(ports.clock).lookup<readonly Collection[]>({
     staleTime: lookupStaleTime.collections,
-    load: async (signal) => toCollections(dataOf(await caller.call(getCollects, {}, { signal }))),
+    load: async (signal) => dataOf(await getCollections(caller, { signal })),
   })
   const announceChange = syncLookupAcrossTabs(core, 'update-collection', items)
   return {
     items,
-    async save({ type, content, smallPath }, { kind, id, name }) {
-      const outcome = outcomeOf(
-        await caller.call(addCollect, {
-          ...{ FromID: id, FromName: name, FromType: kind },
-          ...{ Content: content, Type: type, SmallPicturePath: smallPath },
-        }),
-      )
+    async save(collectable, from) {
+      const outcome = outcomeOf(await addCollection(caller, collectable, from))
       if (outcome.isOk) announceChange()
       return outcome
     },
     async remove(id) {
-      const result = await caller.call(deleteCollect, { ID: id })
-      if (!result.isOk) return outcomeOf(result)
-      announceChange()
-      return done
+      const outcome = outcomeOf(await deleteCollection(caller, id))
+      if (outcome.isOk) announceChange()
+      return outcome
     },
   }
 }

@@ -3,9 +3,8 @@ import { done, failureKey, refusedBecause, succeeded } from '#domain/http/refusa
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ApplicationId, ConversationId, UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { toListedConversation } from '#schemas/translate/conversation.ts'
-import { acceptFriendApply, applyFriend, rejectFriendApply } from '#schemas/wire/calls/contacts.ts'
-import { createChatSession } from '#schemas/wire/calls/conversations.ts'
+import * as api from '#streams/api/contacts.ts'
+import { openDirectConversation } from '#streams/api/conversations.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
 import { fetchApplications, fetchFriends } from '#streams/inbound/fetch-contacts.ts'
 
@@ -33,8 +32,7 @@ export function createContactOperations(core: AccountCore): ContactOperations {
     application: ApplicationId,
     answer: 'accepted' | 'rejected',
   ): Promise<Outcome> {
-    const call = answer === 'accepted' ? acceptFriendApply : rejectFriendApply
-    const result = await caller.call(call, { ID: application })
+    const result = await api.answerApplication(caller, application, answer)
     if (!result.isOk) return outcomeOf(result)
     const answered: NewEvent = {
       stream: 'account',
@@ -62,9 +60,9 @@ export function createContactOperations(core: AccountCore): ContactOperations {
   async function openConversation(friend: UserId): Promise<Outcome<ConversationId>> {
     const known = log.conversations.get().find(({ peerId }) => peerId === friend)
     if (known) return succeeded(known.id)
-    const result = await caller.call(createChatSession, { UserID: friend })
+    const result = await openDirectConversation(caller, serverTime.now, friend)
     if (!result.isOk) return refusedBecause(result.failure.refusal)
-    const { facts } = toListedConversation(result.data, serverTime.now())
+    const { facts } = result.data
     const listed: NewEvent = {
       stream: facts.conversationId,
       type: 'ConversationListed',
@@ -79,10 +77,9 @@ export function createContactOperations(core: AccountCore): ContactOperations {
   }
 
   return {
-    async apply({ userId, remark, chatId, source }) {
-      if (userId === core.userId) return refusedBecause({ key: failureKey.generic })
-      const request = { UserID: userId, Remark: remark, VChatID: chatId, Source: source }
-      return outcomeOf(await caller.call(applyFriend, request))
+    async apply(request) {
+      if (request.userId === core.userId) return refusedBecause({ key: failureKey.generic })
+      return outcomeOf(await api.applyToFriend(caller, request))
     },
     accept: (application) => answerApplication(application, 'accepted'),
     reject: (application) => answerApplication(application, 'rejected'),

@@ -1,11 +1,9 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import { done } from '#domain/http/refusal.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { toListedConversation } from '#schemas/translate/conversation.ts'
-import { updateChatSession } from '#schemas/wire/calls/conversations.ts'
-import { writeFlag } from '#schemas/wire/primitives.ts'
+import { setVanishTimer } from '#streams/api/conversations.ts'
 
 /** Settings of one conversation. Notices show the server's message or rejection. */
 export interface ConversationSettings {
@@ -34,17 +32,13 @@ async function setDisappearingTimer(
   conversation: ConversationId,
   seconds: number,
 ): Promise<Outcome> {
-  const result = await caller.call(updateChatSession, {
-    ChatSessionID: parseConversationId(conversation).wireId,
-    ReadDelete: writeFlag(seconds > 0),
-    AutoDeleteTime: seconds,
-  })
+  const result = await setVanishTimer(caller, serverTime.now, conversation, seconds)
   if (!result.isOk) {
     const { refusal } = result.failure
     notify({ kind: 'error', ...(refusal.text ? { text: refusal.text } : { key: refusal.key }) })
     return { isOk: false, refusal }
   }
-  const { facts } = toListedConversation(result.data, serverTime.now())
+  const { facts } = result.data
   const listed: NewEvent = {
     stream: conversation,
     type: 'ConversationListed',

@@ -4,18 +4,14 @@ import {
   batchesOf,
   type Delivery,
   type Forward,
-  type ForwardItem,
   type ForwardReport,
   reportOf,
   undeliveredBatch,
 } from '#domain/forward/delivery.ts'
-import type { ForwardAddress } from '#domain/forward/forward-target.ts'
 import { errorName, failureKey, refusedBecause, succeeded } from '#domain/http/refusal.ts'
 import { forwardTimeLimit } from '#domain/http/retry.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import { toForwardResults } from '#schemas/translate/forwarding.ts'
-import { toPlace } from '#schemas/translate/outgoing.ts'
-import { forwardMessages } from '#schemas/wire/calls/forwarding.ts'
+import * as api from '#streams/api/forwarding.ts'
 import { randomId } from '#streams/log/random-id.ts'
 import type { Random, ReportPort } from '#streams/ports.ts'
 
@@ -53,8 +49,12 @@ async function forward(
   const reports: ForwardReport[] = []
   const refusals: Refusal[] = []
   for (const batch of batches) {
-    const result = await send(core, requestId, batch)
-    if (result.isOk) reports.push(toReport(batch, result))
+    const result = await api.forward(
+      core.caller,
+      { id: requestId, ...batch },
+      { timeLimit: forwardTimeLimit },
+    )
+    if (result.isOk) reports.push(toReport(batch, result.data))
     else {
       refusals.push(result.failure.refusal)
       reports.push({ undelivered: undeliveredBatch(batch, result.failure.refusal), lostCount: 0 })
@@ -68,31 +68,6 @@ async function forward(
   })
 }
 
-type Answer = Awaited<ReturnType<typeof send>>
-
-const send = ({ caller }: ForwardCore, RequestID: string, { items, targets }: Batch) => {
-  const idsOf = (wanted: ForwardAddress['kind']) =>
-    targets.filter((target) => target.kind === wanted).map(({ id }) => id)
-  const request = {
-    ...sourcesOf(items),
-    UserIDs: idsOf('person'),
-    GroupIDs: idsOf('group'),
-    RequestID,
-  }
-  return caller.call(forwardMessages, request, { timeLimit: forwardTimeLimit })
-}
-
-/** Omits the field of a kind that the batch does not contain. */
-function sourcesOf(items: readonly ForwardItem[]) {
-  const Messages = items.flatMap((item) =>
-    item.kind === 'message' ? [{ ...toPlace(item.conversationId), ChatID: item.id }] : [],
-  )
-  const CollectIDs = items.flatMap((item) => (item.kind === 'collection' ? [item.id] : []))
-  return { ...(Messages.length > 0 && { Messages }), ...(CollectIDs.length > 0 && { CollectIDs }) }
-}
-
-/** Code 0 means that everything was delivered, even if the response lists results. */
-function toReport(batch: Batch, { code, data }: Extract<Answer, { readonly isOk: true }>) {
-  if (code === 0) return { undelivered: [], lostCount: 0 }
-  return reportOf(batch, toForwardResults(data, batch.items))
-}
+/** Returns the report of a batch that the server did not reject as a whole. */
+const toReport = (batch: Batch, answer: api.ForwardAnswer): ForwardReport =>
+  answer.isComplete ? { undelivered: [], lostCount: 0 } : reportOf(batch, answer.results)

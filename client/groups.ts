@@ -2,22 +2,9 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { done, refusedBecause, succeeded } from '#domain/http/refusal.ts'
 import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import {
-  type ConversationId,
-  conversationId,
-  type GroupApplicationId,
-  parseConversationId,
-  type ServerId,
-  type UserId,
-} from '#schemas/ids.ts'
-import {
-  type GroupApplication,
-  type GroupMember,
-  toGroupApplication,
-  toGroupMember,
-} from '#schemas/translate/groups.ts'
-import * as calls from '#schemas/wire/calls/groups.ts'
-import { writeFlag } from '#schemas/wire/primitives.ts'
+import type { ConversationId, GroupApplicationId, UserId } from '#schemas/ids.ts'
+import type { GroupApplication, GroupMember } from '#schemas/translate/groups.ts'
+import * as api from '#streams/api/groups.ts'
 import { CallFailed, type CallResult, dataOf, outcomeOf } from '#streams/http/call-result.ts'
 import { fetchConversation, fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import {
@@ -29,20 +16,7 @@ import {
 import type { Ports } from '#streams/ports.ts'
 
 /** A request to join a group: by its QR code, with a remark to the managers, or by a member's invitation (DEC-14). */
-export type JoinRequest =
-  | { readonly group: ConversationId; readonly remark: string }
-  | {
-      readonly group: ConversationId
-      readonly invite: { readonly messageId: ServerId; readonly inviterId: UserId }
-    }
-
-/** Settings that managers may change; absent ones stay as they are [ADMIN-37 GROUP-42]. */
-export interface GroupChanges {
-  readonly name?: string
-  readonly avatarUrl?: string
-  readonly isPublic?: boolean
-  readonly mayAddFriends?: boolean
-}
+export type JoinRequest = api.JoinOrigin & { readonly group: ConversationId }
 
 /**
  * Operations on groups. Each is a call; a notice shows its result, with the server's text if there is one [ADMIN-39 MSG-16].
@@ -67,7 +41,7 @@ export interface GroupOperations {
   setAllBanned(group: ConversationId, isBanned: boolean): Promise<Outcome>
   setManager(group: ConversationId, member: UserId, isManager: boolean): Promise<Outcome>
   transfer(group: ConversationId, member: UserId): Promise<Outcome>
-  change(group: ConversationId, changes: GroupChanges): Promise<Outcome>
+  change(group: ConversationId, changes: api.GroupChanges): Promise<Outcome>
   announce(group: ConversationId, text: string): Promise<Outcome>
   /** Sets this user's name in the group; an empty name removes it. */
   setOwnName(group: ConversationId, name: string): Promise<Outcome>
@@ -93,8 +67,6 @@ const banCheckInterval = 3000
 type GroupCore = Pick<AccountCore, 'caller' | 'log' | 'notify' | 'serverTime' | 'tabs' | 'userId'> & {
   readonly ports: Pick<Ports, 'clock'>
 }
-
-const idOf = (group: ConversationId): number => parseConversationId(group).wireId
 
 /** Creates the operations on groups. */
 export function createGroupOperations(core: GroupCore): GroupOperations {
@@ -134,18 +106,14 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
 
   /** Joins or applies by the group's current setting, not by that of the time of an invitation (DEC-14). */
   async function join(request: JoinRequest): Promise<Outcome> {
-    const GroupID = idOf(request.group)
-    const info = await caller.call(calls.getGroupInfo, { GroupId: GroupID })
+    const { group, ...origin } = request
+    const info = await api.getGroup(caller, group)
     if (!info.isOk) return notifyResult(info)
-    if (info.data?.Self) return done
-    const isPublic = info.data?.GroupData.JoinType === 0
-    const source =
-      'invite' in request
-        ? { ChatID: request.invite.messageId, InviterUserId: request.invite.inviterId }
-        : { Remark: request.remark }
-    const call = isPublic ? calls.joinGroup : calls.applyJoinGroup
-    const outcome = await withRefresh(notified(caller.call(call, { GroupID, ...source })))
-    if (outcome.isOk && (isPublic || isListed(request.group))) announceJoin(request.group)
+    const { isMember, isPublic } = info.data
+    if (isMember) return done
+    const join = isPublic ? api.joinGroup : api.applyToJoinGroup
+    const outcome = await withRefresh(notified(join(caller, group, origin)))
+    if (outcome.isOk && (isPublic || isListed(group))) announceJoin(group)
     return outcome
   }
 
@@ -158,65 +126,31 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
 
   return {
     async create({ name, avatarUrl, members }) {
-      const UserIDs = [core.userId, ...members].join('|')
-      const request = { GroupName: name, GroupImg: avatarUrl, UserIDs, Info: '', JoinType: '0' as const }
-      const result = await caller.call(calls.createGroup, request)
+      const result = await api.createGroup(caller, { name, avatarUrl, members: [core.userId, ...members] })
       notifyResult(result)
       if (!result.isOk) return refusedBecause(result.failure.refusal)
       await refresh()
-      return succeeded(conversationId('group', result.data.ID))
+      return succeeded(result.data)
     },
     join,
-    invite: (group, people) =>
-      notified(caller.call(calls.addGroupMembers, { GroupID: idOf(group), UserIDs: people.join('|') })),
-    leave: (group) => thenRemove(group, notified(caller.call(calls.quitGroup, { GroupID: idOf(group) }))),
-    disband: (group) => thenRemove(group, notified(caller.call(calls.deleteGroup, { GroupID: idOf(group) }))),
-    remove: (group, UserID, withMessages) =>
-      notified(
-        caller.call(calls.kickOutGroup, {
-          GroupID: idOf(group),
-          UserID,
-          DeleteAllChat: writeFlag(withMessages),
-        }),
-      ),
-    setBanned: (group, UserID, isBanned) =>
-      notified(
-        caller.call(calls.banGroupUser, { GroupID: idOf(group), UserID, Status: writeFlag(!isBanned) }),
-      ),
-    setAllBanned: (group, isBanned) =>
-      notified(caller.call(calls.updateGroupAllBan, { GroupID: idOf(group), AllBan: writeFlag(isBanned) })),
-    setManager: (group, UserID, isManager) =>
-      notified(
-        caller.call(calls.changeGroupUserRole, { GroupID: idOf(group), UserID, Role: isManager ? 9 : 0 }),
-      ),
-    transfer: (group, UserID) => notified(caller.call(calls.transGroup, { GroupID: idOf(group), UserID })),
-    change: (group, { name, avatarUrl, isPublic, mayAddFriends }) =>
-      notified(
-        caller.call(calls.updateGroup, {
-          GroupID: idOf(group),
-          ...(name === undefined ? {} : { GroupName: name }),
-          ...(avatarUrl === undefined ? {} : { GroupImg: avatarUrl }),
-          ...(isPublic === undefined ? {} : { JoinType: writeFlag(!isPublic) }),
-          ...(mayAddFriends === undefined ? {} : { AddFriend: writeFlag(mayAddFriends) }),
-        }),
-      ),
-    announce: (group, Info) => notified(caller.call(calls.updateGroupInfo, { GroupID: idOf(group), Info })),
-    setOwnName: (group, MemberName) =>
-      notified(caller.call(calls.groupUserSetName, { GroupID: idOf(group), MemberName })),
+    invite: (group, people) => notified(api.addGroupMembers(caller, group, people)),
+    leave: (group) => thenRemove(group, notified(api.leaveGroup(caller, group))),
+    disband: (group) => thenRemove(group, notified(api.disbandGroup(caller, group))),
+    remove: (group, member, withMessages) =>
+      notified(api.removeGroupMember(caller, group, member, withMessages)),
+    setBanned: (group, member, isBanned) => notified(api.setMemberBanned(caller, group, member, isBanned)),
+    setAllBanned: (group, isBanned) => notified(api.setAllBanned(caller, group, isBanned)),
+    setManager: (group, member, isManager) => notified(api.setManager(caller, group, member, isManager)),
+    transfer: (group, member) => notified(api.transferGroup(caller, group, member)),
+    change: (group, changes) => notified(api.changeGroup(caller, group, changes)),
+    announce: (group, text) => notified(api.setAnnouncement(caller, group, text)),
+    setOwnName: (group, name) => notified(api.setOwnGroupName(caller, group, name)),
     async applications(group) {
-      const result = await caller.call(calls.getGroupJoinApplications, { GroupId: idOf(group) })
-      if (!result.isOk) return refusedBecause(result.failure.refusal)
-      const now = serverTime.now()
-      return succeeded((result.data ?? []).map((wire) => toGroupApplication(wire, now)))
+      const result = await api.getGroupApplications(caller, serverTime.now, group)
+      return result.isOk ? succeeded(result.data) : refusedBecause(result.failure.refusal)
     },
-    answer: (group, ApplicationID, answer) =>
-      notified(
-        caller.call(calls.processGroupJoinApplication, {
-          GroupID: idOf(group),
-          ApplicationID,
-          Status: answer === 'accepted' ? '1' : '2',
-        }),
-      ),
+    answer: (group, application, answer) =>
+      notified(api.answerGroupApplication(caller, group, application, answer)),
     async checkBan(group) {
       const now = core.ports.clock.monotonic()
       const last = checkedAt.get(group)
@@ -255,10 +189,7 @@ export function createGroupMembers({
   return memoizeByKey((group) =>
     cache.lookup<readonly GroupMember[]>({
       staleTime: lookupStaleTime.default,
-      load: async (signal) => {
-        const data = dataOf(await caller.call(calls.getGroupInfo, { GroupId: idOf(group) }, { signal }))
-        return (data?.Members ?? []).map(toGroupMember)
-      },
+      load: async (signal) => dataOf(await api.getGroup(caller, group, { signal })).members,
     }),
   )
 }

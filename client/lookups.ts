@@ -1,8 +1,14 @@
 import type { ConversationKind } from '#schemas/ids.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import { findPeople } from '#streams/api/contacts.ts'
-import { getReportReasons } from '#streams/api/reports.ts'
-import { getCountries, getServiceConfig, getServiceSettings } from '#streams/api/system.ts'
+import { getReportReasons, type ReportReason } from '#streams/api/reports.ts'
+import {
+  type Country,
+  getCountries,
+  getServiceConfig,
+  getServiceSettings,
+  type ServiceConfig,
+} from '#streams/api/system.ts'
 import { dataOf } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import {
@@ -13,21 +19,6 @@ import {
   memoizeByKey,
 } from '#streams/lookups/lookup-cache.ts'
 import type { Clock } from '#streams/ports.ts'
-import type { ReportReason } from './reports.ts'
-
-export interface Country {
-  /** ISO 3166-1 alpha-2. */
-  readonly iso: string
-  /** Calling code without "+". */
-  readonly telCode: string
-}
-
-/** The addresses of API and socket, and where to download the app. Empty if the service names none. */
-export interface ServiceConfig {
-  readonly apiEndpoint: string
-  readonly websocketEndpoint: string
-  readonly appDownloadUrl: string
-}
 
 /** Server look-ups that need no sign-in. All accounts of the client share the answers. */
 export interface Lookups {

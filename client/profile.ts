@@ -3,7 +3,7 @@ import { done } from '#domain/http/refusal.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
-import { updateNickname, uploadAvatar } from '#schemas/wire/calls/profile.ts'
+import { changeNickname, uploadAvatar } from '#streams/api/account.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
 import { fetchProfile } from '#streams/inbound/fetch-contacts.ts'
 import type { UploadFile } from '#streams/ports.ts'
@@ -40,15 +40,14 @@ export function createProfile({ caller, log, serverTime }: AccountCore): Profile
   return {
     profile: log.profile,
     async rename(nickname) {
-      const result = await caller.call(updateNickname, { NickName: nickname })
+      const result = await changeNickname(caller, nickname)
       if (result.isOk) await applyChange({ nickname: nickname.trim() })
       return outcomeOf(result)
     },
     async changeAvatar(file) {
-      const result = await caller.call(uploadAvatar, {}, { file })
+      const result = await uploadAvatar(caller, file)
       if (!result.isOk) return outcomeOf(result)
-      const avatarUrl = result.data.FileUrl
-      if (avatarUrl) await applyChange({ avatarUrl })
+      if (result.data) await applyChange({ avatarUrl: result.data })
       else await refreshProfile()
       return done
     },

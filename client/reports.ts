@@ -2,17 +2,10 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { failureKey, refusedBecause, succeeded } from '#domain/http/refusal.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
-import { toPlace } from '#schemas/translate/outgoing.ts'
-import { uploadFile } from '#schemas/wire/calls/files.ts'
-import { addReport } from '#schemas/wire/calls/reports.ts'
+import { uploadFile } from '#streams/api/files.ts'
+import { addReport, type ReportReason } from '#streams/api/reports.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
 import type { UploadFile } from '#streams/ports.ts'
-
-/** Why somebody is reported, in the server's words [REPORT-09]. */
-export interface ReportReason {
-  readonly id: number
-  readonly text: string
-}
 
 export interface ProblemReport {
   readonly reason: ReportReason
@@ -34,24 +27,24 @@ export const createReportOperation =
     const uploaded = await uploadScreenshot(core, conversation, problem.screenshot)
     if (!uploaded.isOk) return uploaded
     const { reason, description } = problem
-    const result = await core.caller.call(addReport, {
-      ...target,
-      ReasonID: reason.id,
-      Reason: reason.text,
-      Describe: description.trim(),
-      Image: uploaded.value,
-    })
-    return outcomeOf(result)
+    return outcomeOf(
+      await addReport(core.caller, {
+        target,
+        reason,
+        description: description.trim(),
+        image: uploaded.value,
+      }),
+    )
   }
 
 /** The friend or former friend of a one-to-one conversation [REPORT-14], or the group. */
 function targetOf({ log }: ReportCore, conversation: ConversationId) {
   const { kind, wireId } = parseConversationId(conversation)
-  if (kind === 'group') return { Type: '2', GroupID: wireId } as const
+  if (kind === 'group') return { kind, id: wireId } as const
   const friend = log.friends.get().find(({ conversationId }) => conversationId === conversation)
   const peer = log.conversations.get().find(({ id }) => id === conversation)?.peerId
-  const UserID = friend?.userId ?? peer
-  return UserID === undefined ? undefined : ({ Type: '1', UserID } as const)
+  const id = friend?.userId ?? peer
+  return id === undefined ? undefined : ({ kind: 'person', id } as const)
 }
 
 async function uploadScreenshot(
@@ -60,6 +53,6 @@ async function uploadScreenshot(
   file: UploadFile | undefined,
 ): Promise<Outcome<string>> {
   if (!file) return succeeded('')
-  const result = await caller.call(uploadFile, { ...toPlace(conversation), Type: 'image' }, { file })
-  return result.isOk ? succeeded(result.data.FileUrl) : refusedBecause(result.failure.refusal)
+  const result = await uploadFile(caller, { file, conversation, kind: 'image' })
+  return result.isOk ? succeeded(result.data.address) : refusedBecause(result.failure.refusal)
 }

@@ -8,20 +8,9 @@ import {
   usualStickerLimit,
 } from '#domain/stickers/sticker-rules.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import {
-  type OwnStickers,
-  type StickerClass,
-  toOwnStickers,
-  toStickerClasses,
-} from '#schemas/translate/stickers.ts'
-import { uploadFile } from '#schemas/wire/calls/files.ts'
-import {
-  addSticker,
-  deleteSticker,
-  getEmote,
-  getEmoteClass,
-  getUserStickers,
-} from '#schemas/wire/calls/stickers.ts'
+import type { OwnStickers, StickerClass } from '#schemas/translate/stickers.ts'
+import { uploadFile } from '#streams/api/files.ts'
+import * as api from '#streams/api/stickers.ts'
 import type { CallResult } from '#streams/http/call-result.ts'
 import { dataOf } from '#streams/http/call-result.ts'
 import {
@@ -69,14 +58,11 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
   const times = { staleTime: lookupStaleTime.stickers, keepTime: lookupKeepTime.stickers }
   const service = cache.lookup<readonly StickerClass[]>({
     ...times,
-    load: async (signal) => {
-      const classes = dataOf(await caller.call(getEmoteClass, {}, { signal }))
-      return toStickerClasses(classes, dataOf(await caller.call(getEmote, { cid: 0 }, { signal })))
-    },
+    load: async (signal) => dataOf(await api.getStickerClasses(caller, { signal })),
   })
   const own = cache.lookup<OwnStickers>({
     ...times,
-    load: async (signal) => toOwnStickers(dataOf(await caller.call(getUserStickers, {}, { signal }))),
+    load: async (signal) => dataOf(await api.getOwnStickers(caller, { signal })),
   })
   const announceChange = syncLookupAcrossTabs(core, 'update-stickers', own)
 
@@ -88,7 +74,7 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
   }
 
   async function addFrom(path: string): Promise<Outcome> {
-    const outcome = addOutcome(await caller.call(addSticker, { StickerUrl: path }))
+    const outcome = addOutcome(await api.addSticker(caller, path))
     if (outcome.isOk) announceChange()
     return outcome
   }
@@ -97,8 +83,8 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
     if (!canBeSticker({ kind, size: file.size })) return notASticker
     const counted = checkCount()
     if (!counted.isOk) return counted
-    const stored = await caller.call(uploadFile, { Type: 'image' }, { file })
-    return stored.isOk ? addFrom(stored.data.FileUrl) : addOutcome(stored)
+    const stored = await uploadFile(caller, { file, kind: 'image' })
+    return stored.isOk ? addFrom(stored.data.address) : addOutcome(stored)
   }
 
   return {
@@ -107,7 +93,7 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
     addFile,
     addFrom,
     async remove(ids) {
-      const result = await caller.call(deleteSticker, { StickerIds: [...ids] })
+      const result = await api.deleteStickers(caller, ids)
       if (!result.isOk) return refusedBecause(result.failure.refusal)
       announceChange()
       return done

@@ -3,8 +3,8 @@ import { done, refusedBecause, succeeded } from '#domain/http/refusal.ts'
 import { checkTagName } from '#domain/tags/tag-rules.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { UserId } from '#schemas/ids.ts'
-import { lacksMembers, type Tag, toTag } from '#schemas/translate/tags.ts'
-import * as calls from '#schemas/wire/calls/tags.ts'
+import type { Tag } from '#schemas/translate/tags.ts'
+import * as api from '#streams/api/tags.ts'
 import { type CallResult, dataOf, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import { syncLookupAcrossTabs, type TabsCore } from './sync-lookup-across-tabs.ts'
@@ -40,7 +40,7 @@ export function createTagOperations(core: TagCore): TagOperations {
   const { caller, ports } = core
   const items = createLookupCache(ports.clock).lookup<readonly Tag[]>({
     staleTime: lookupStaleTime.tags,
-    load: (signal) => loadTags(core, signal),
+    load: async (signal) => dataOf(await api.getTags(caller, { signal })),
   })
   const announceChange = syncLookupAcrossTabs(core, 'update-tags', items)
 
@@ -54,42 +54,26 @@ export function createTagOperations(core: TagCore): TagOperations {
     async create(name) {
       const error = checkTagName(name)
       if (error) return refusedBecause(error)
-      const result = await caller.call(calls.createTag, { TagName: name.trim() })
+      const result = await api.createTag(caller, name.trim())
       if (!result.isOk) return refusedBecause(result.failure.refusal)
       announceChange()
-      return succeeded(result.data.Id)
+      return succeeded(result.data)
     },
     async rename(tag, name) {
       const error = checkTagName(name)
       if (error) return refusedBecause(error)
-      return finish(await caller.call(calls.updateTag, { TagId: tag, TagName: name.trim() }))
+      return finish(await api.renameTag(caller, tag, name.trim()))
     },
-    remove: async (tags) => finish(await caller.call(calls.deleteTags, { TagIds: [...tags] })),
-    addMembers: async (tag, members) =>
-      finish(await caller.call(calls.addTagMembers, { MemberIds: [...members], TagId: tag })),
-    removeMember: async (tag, member) =>
-      finish(await caller.call(calls.removeTagMember, { TagId: tag, MemberId: member })),
+    remove: async (tags) => finish(await api.deleteTags(caller, tags)),
+    addMembers: async (tag, members) => finish(await api.addTagMembers(caller, tag, members)),
+    removeMember: async (tag, member) => finish(await api.removeTagMember(caller, tag, member)),
     async adjust(friend, { added, removed }) {
       await Promise.all([
-        caller.call(calls.addFriendToTag, { FriendId: friend, TagIds: [...added] }),
-        caller.call(calls.removeFriendFromTag, { FriendId: friend, TagIds: [...removed] }),
+        api.addFriendToTags(caller, friend, added),
+        api.removeFriendFromTags(caller, friend, removed),
       ])
       announceChange()
       return done
     },
   }
-}
-
-/** Fetches the members of tags that the list contains without members [TAG-20]. */
-async function loadTags({ caller }: TagCore, signal: AbortSignal): Promise<readonly Tag[]> {
-  const found = dataOf(await caller.call(calls.getTags, {}, { signal })) ?? []
-  const tags: Tag[] = []
-  for (const tag of found) {
-    if (!lacksMembers(tag)) tags.push(toTag(tag))
-    else {
-      const members = await caller.call(calls.getTagMembers, { TagID: tag.Id }, { signal })
-      tags.push(toTag(tag, dataOf(members) ?? []))
-    }
-  }
-  return tags
 }

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import type { PhoneNumber } from '#client/authentication.ts'
 import { checkPhoneForCode, type PhonePurpose } from '#domain/forms/phone.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
@@ -9,6 +8,7 @@ import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import type { PhoneNumber } from '#streams/api/account.ts'
 import styles from './form.module.css'
 import type { PhoneField } from './phone-form.ts'
 

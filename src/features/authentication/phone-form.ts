@@ -1,6 +1,6 @@
-import type { PhoneNumber } from '#client/authentication.ts'
 import type { FieldError } from '#domain/forms/field-rule.ts'
 import { checkPhone, type PhonePurpose, phoneDigits } from '#domain/forms/phone.ts'
+import type { PhoneNumber } from '#streams/api/account.ts'
 import type { Countries } from './use-countries.ts'
 import { defaultCountry } from './use-countries.ts'
 
