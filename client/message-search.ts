@@ -77,7 +77,7 @@ export const createMessageSearch =
 /** True if this device has every message of a conversation; an unknown conversation has none. */
 function isComplete(knowledge: ConversationKnowledge | undefined): boolean {
   if (!knowledge) return true
-  const [first, ...others] = knowledge.held
+  const [first, ...others] = knowledge.contiguousRanges
   if (first === undefined) return knowledge.shownId <= knowledge.clearedThrough
   const oldest = knowledge.idAt(first.from)
   const isCleared = oldest !== undefined && oldest <= knowledge.clearedThrough
@@ -100,7 +100,7 @@ function removedBy(event: LogEvent): ((id: number) => boolean) | undefined {
   switch (event.type) {
     case 'MessagesDeleted':
     case 'MessagesBurned':
-    case 'MessagesPutAway': {
+    case 'MessagesHidden': {
       const ids = new Set<number>(event.data.serverIds)
       return (id) => ids.has(id)
     }

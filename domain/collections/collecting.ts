@@ -39,7 +39,7 @@ export const originOf = (
   group ? { kind: 'group', ...group } : { kind: 'friend', id: message.senderId, name: publicNameOf(message) }
 
 /** A collection as the message that would carry it [MSG-11]. */
-export const mediumOf = ({ id, type, content, smallPath, savedAt }: Collection) => ({
+export const toMediaItem = ({ id, type, content, smallPath, savedAt }: Collection) => ({
   key: String(id),
   type: messageTypeOfCollection(type),
   body: smallPath === undefined ? content : writeCollected(smallPath, content),
@@ -48,7 +48,7 @@ export const mediumOf = ({ id, type, content, smallPath, savedAt }: Collection) 
 
 /** What a collection is, read as the message that would carry it. */
 export function bodyOf(collection: Collection): MessageBody {
-  const { type, body } = mediumOf(collection)
+  const { type, body } = toMediaItem(collection)
   return readMessageBody(type, body)
 }
 

@@ -29,11 +29,11 @@ const newestFirst = (items: readonly Collection[]): readonly Collection[] =>
   items.toSorted((left, right) => right.savedAt - left.savedAt || right.id - left.id)
 
 /** Whether it is looked at over the whole page, as one of several [COLL-06]. */
-export const isSavedMedium = ({ type }: Pick<Collection, 'type'>): boolean => typesOf.media.includes(type)
+export const isSavedMediaItem = ({ type }: Pick<Collection, 'type'>): boolean => typesOf.media.includes(type)
 
 /** The pictures and videos among what was saved, in the order of the list [COLL-06]. */
 export const savedMedia = (items: readonly Collection[]): readonly Collection[] =>
-  newestFirst(items.filter(isSavedMedium))
+  newestFirst(items.filter(isSavedMediaItem))
 
 /** What passes the filter, the newest first, by the day on which it was saved [COLL-02]; `zone` is the device's when absent. */
 export function collectionDays(

@@ -46,7 +46,7 @@ export type Command =
       readonly messages: readonly ServerId[]
     }
   | {
-      readonly type: 'BringBack'
+      readonly type: 'UndoDeleteForMe'
       readonly conversationId: ConversationId
       readonly messages: readonly ServerId[]
     }

@@ -13,7 +13,7 @@ import {
   decideSetOwnSetting,
   decideShow,
 } from '../conversation/decide-conversation.ts'
-import { decideBringBack, decideDeleteForMe } from '../conversation/delete-for-me.ts'
+import { decideDeleteForMe, decideUndoDeleteForMe } from '../conversation/delete-for-me.ts'
 import { decideSaveDraft } from '../conversation/draft.ts'
 import {
   decideDiscardMessage,
@@ -40,8 +40,8 @@ export function decide(command: Command, state: AccountState, given: Given): Dec
       return decideDiscardMessage(command, state, given)
     case 'DeleteForMe':
       return decideDeleteForMe(command, state, given)
-    case 'BringBack':
-      return decideBringBack(command, state, given)
+    case 'UndoDeleteForMe':
+      return decideUndoDeleteForMe(command, state, given)
     case 'MarkRead':
       return decideMarkRead(command, state, given)
     case 'MarkAllConversationsRead':

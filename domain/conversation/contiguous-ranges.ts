@@ -1,44 +1,63 @@
 import type { ServerId } from '#schemas/ids.ts'
 
-/** A stretch of sequence numbers that is held without a hole, inclusive, with the server ids at its ends. */
-export interface HeldRange {
+/** An inclusive range of sequence numbers without a gap. */
+export interface SequenceRange {
   readonly from: number
   readonly to: number
+}
+
+/** A range of messages that this device has received without a gap, with the server ids of its first and last message. */
+export interface ContiguousRange extends SequenceRange {
   readonly fromId: ServerId
   readonly toId: ServerId
-  /** All of it came by looking far back: what lies between it and the others was never missed. */
-  readonly isApart?: boolean | undefined
+  /** True if the whole range belongs to a detached window: a gap between it and another range is not a missed message. */
+  readonly isDetached?: boolean | undefined
 }
+
+/** What gap detection needs of a contiguous range. */
+export type ReceivedRange = Pick<ContiguousRange, 'from' | 'to' | 'isDetached'>
 
 /**
  * Adds one sequence number to ascending `ranges`, changed in place; any order and number gives the same ranges [LIFE-20].
  * A range is apart when all that it holds came apart.
  */
-export function holdSequence(ranges: HeldRange[], sequence: number, id: ServerId, isApart = false): void {
+export function addSequence(
+  ranges: ContiguousRange[],
+  sequence: number,
+  id: ServerId,
+  isDetached = false,
+): void {
   const at = indexOfNext(ranges, sequence)
   const before = ranges[at - 1]
   if (before && sequence <= before.to) {
-    if (before.isApart && !isApart) ranges[at - 1] = joinedRange(before)
+    if (before.isDetached && !isDetached) ranges[at - 1] = joinedRange(before)
     return
   }
   const after = ranges[at]
   const joinsBefore = before !== undefined && before.to + 1 === sequence
   const joinsAfter = after !== undefined && after.from - 1 === sequence
-  const joined: HeldRange = {
+  const joined: ContiguousRange = {
     from: joinsBefore ? before.from : sequence,
     fromId: joinsBefore ? before.fromId : id,
     to: joinsAfter ? after.to : sequence,
     toId: joinsAfter ? after.toId : id,
-    ...(isApart && (!joinsBefore || before.isApart) && (!joinsAfter || after.isApart) && { isApart }),
+    ...(isDetached &&
+      (!joinsBefore || before.isDetached) &&
+      (!joinsAfter || after.isDetached) && { isDetached }),
   }
   ranges.splice(joinsBefore ? at - 1 : at, (joinsBefore ? 1 : 0) + (joinsAfter ? 1 : 0), joined)
 }
 
 /** The same stretch, no longer apart. */
-const joinedRange = ({ from, to, fromId, toId }: HeldRange): HeldRange => ({ from, to, fromId, toId })
+const joinedRange = ({ from, to, fromId, toId }: ContiguousRange): ContiguousRange => ({
+  from,
+  to,
+  fromId,
+  toId,
+})
 
 /** The one of ascending ranges that holds the sequence number. */
-export function rangeHolding<Range extends Pick<HeldRange, 'from' | 'to'>>(
+export function findRange<Range extends Pick<ContiguousRange, 'from' | 'to'>>(
   ranges: readonly Range[],
   sequence: number,
 ): Range | undefined {
@@ -47,7 +66,7 @@ export function rangeHolding<Range extends Pick<HeldRange, 'from' | 'to'>>(
 }
 
 /** Index of the first range that starts above `sequence`. */
-function indexOfNext(ranges: readonly Pick<HeldRange, 'from'>[], sequence: number): number {
+function indexOfNext(ranges: readonly Pick<ContiguousRange, 'from'>[], sequence: number): number {
   let low = 0
   let high = ranges.length
   while (low < high) {

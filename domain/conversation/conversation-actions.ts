@@ -3,16 +3,16 @@ import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { eraseUnsentQuotes } from '../message/unsent-messages.ts'
-import { type ConversationState, purgedIn } from './conversation-state.ts'
-import { deletedHere } from './delete-for-me.ts'
-import { dropPurgedQuote } from './draft.ts'
+import { type ConversationState, erasedIn } from './conversation-state.ts'
+import { localDeletion } from './delete-for-me.ts'
+import { dropErasedQuote } from './draft.ts'
 import { higherId, type UnreadFacts } from './unread-count.ts'
 
 /** Whether a message was cleared away. */
 export const isCleared = ({ clearing }: ConversationState, id: ServerId): boolean => id <= clearing.through
 
 /** The newest message known to exist: held here, counted by the server, shown by the row alone, or cleared away. */
-export function highestKnown({ newestId, baseline, recent, clearing }: ConversationState): ServerId {
+export function newestKnownId({ newestId, baseline, recent, clearing }: ConversationState): ServerId {
   const others = [baseline?.through, recent[0]?.serverId, clearing.through]
   return others.reduce<ServerId>(
     (highest, id) => (id === undefined ? highest : higherId(highest, id)),
@@ -24,13 +24,13 @@ export function highestKnown({ newestId, baseline, recent, clearing }: Conversat
  * What counts as unread on this device. What was hidden or cleared away is not asked for again, though nobody has read it:
  * the other side gets no receipt, and what vanishes after being read does not begin to [SESS-37] (DEC-19).
  */
-export function unreadHere(state: ConversationState): UnreadFacts & Pick<ConversationState, 'mentionIds'> {
-  const { hiding, clearing, baseline, everHeld } = state
+export function localUnread(state: ConversationState): UnreadFacts & Pick<ConversationState, 'mentionIds'> {
+  const { hiding, clearing, baseline, seenRanges } = state
   const readUpTo = higherId(state.readUpTo, higherId(hiding?.through ?? clearing.through, clearing.through))
   if (readUpTo === state.readUpTo) return state
   const above = (ids: ReadonlySet<ServerId>) => new Set([...ids].filter((id) => id > readUpTo))
   return {
-    ...{ readUpTo, baseline, everHeld },
+    ...{ readUpTo, baseline, seenRanges },
     unreadIds: above(state.unreadIds),
     deletedUnread: above(state.deletedUnread),
     mentionIds: above(state.mentionIds),
@@ -40,17 +40,17 @@ export function unreadHere(state: ConversationState): UnreadFacts & Pick<Convers
 /** Hidden until a newer message comes, or one is written here [SESS-38]. */
 export function isHidden(state: ConversationState): boolean {
   const { hiding } = state
-  if (!hiding || highestKnown(state) > hiding.through) return false
+  if (!hiding || newestKnownId(state) > hiding.through) return false
   return [...state.unsent.values()].every(({ submittedAt }) => submittedAt <= hiding.at)
 }
 
 /** The facts as this user wants them, whether the server has answered or not [SESS-45 SESS-46]. */
-export const wishedFacts = (
+export const withPendingSettings = (
   facts: ConversationFacts,
-  { wishes }: Pick<ConversationState, 'wishes'>,
+  { pendingSettings }: Pick<ConversationState, 'pendingSettings'>,
 ): Pick<ConversationFacts, 'isPinned' | 'isMuted'> => ({
-  isPinned: wishes.get('pinned')?.isOn ?? facts.isPinned,
-  isMuted: wishes.get('muted')?.isOn ?? facts.isMuted,
+  isPinned: pendingSettings.get('pinned')?.isOn ?? facts.isPinned,
+  isMuted: pendingSettings.get('muted')?.isOn ?? facts.isMuted,
 })
 
 /** Whether a group says something that this user has not read: an empty announcement has nothing to read (DEC-61) [VIEW-06 VIEW-07]. */
@@ -61,7 +61,7 @@ export const isAnnouncementUnread = ({
   (facts?.group?.announcement ?? '').trim() !== '' && facts?.group?.announcement !== announcementRead
 
 /** Folds what a person did with the conversation as such. */
-export function evolveOwnActs(state: ConversationState, event: LogEvent): void {
+export function evolveConversationActions(state: ConversationState, event: LogEvent): void {
   switch (event.type) {
     case 'ConversationMarked':
       state.isMarkedUnread = event.data.isUnread
@@ -78,10 +78,13 @@ export function evolveOwnActs(state: ConversationState, event: LogEvent): void {
     case 'ConversationCleared':
       clear(state, event.data)
       break
-    case 'SettingAsked':
-      state.wishes.set(event.data.setting, { isOn: event.data.isOn, wish: event.data.wish })
+    case 'SettingRequested':
+      state.pendingSettings.set(event.data.setting, {
+        isOn: event.data.isOn,
+        requestId: event.data.requestId,
+      })
       break
-    case 'SettingSettled':
+    case 'SettingResolved':
       settle(state, event.data)
       break
   }
@@ -101,24 +104,24 @@ function clear(
   const isGone = (id: ServerId) => isCleared(state, id)
   for (const ids of [state.unreadIds, state.mentionIds, state.deletedIds, state.deletedUnread])
     for (const id of ids) if (isGone(id)) ids.delete(id)
-  for (const waiting of [state.burning.messages, state.putAway])
+  for (const waiting of [state.burning.messages, state.hiddenPendingDeletion])
     for (const id of waiting.keys()) if (isGone(id)) waiting.delete(id)
   const kept = state.recent.filter(({ serverId }) => !isGone(serverId))
   state.recent.splice(0, state.recent.length, ...kept)
-  eraseUnsentQuotes(state.unsent, purgedIn(state))
-  dropPurgedQuote(state, purgedIn(state))
+  eraseUnsentQuotes(state.unsent, erasedIn(state))
+  dropErasedQuote(state, erasedIn(state))
 }
 
 /** Notes that a purged message exists, and nothing else of it. */
-export function noteCleared(state: ConversationState, { sequence = 0 }: ConfirmedMessage): void {
+export function recordClearedSequence(state: ConversationState, { sequence = 0 }: ConfirmedMessage): void {
   if (sequence > state.clearing.sequence) state.clearing = { ...state.clearing, sequence }
 }
 
 function settle(
   state: ConversationState,
-  { setting, isOn, wish, isAccepted }: EventDataOf<'SettingSettled'>,
+  { setting, isOn, requestId, isAccepted }: EventDataOf<'SettingResolved'>,
 ): void {
-  if (state.wishes.get(setting)?.wish === wish) state.wishes.delete(setting)
+  if (state.pendingSettings.get(setting)?.requestId === requestId) state.pendingSettings.delete(setting)
   if (!isAccepted || !state.facts) return
   state.facts = { ...state.facts, ...(setting === 'pinned' ? { isPinned: isOn } : { isMuted: isOn }) }
 }
@@ -128,14 +131,14 @@ function settle(
  * left and joined anew unnoticed it may concern what was written since, and nobody else knows of it (DEC-19). What everybody
  * deleted is told with it, for tombstones do not say whose they are. `now` is server time, ms.
  */
-export function ownActsAgain(state: ConversationState, now: number): readonly NewEvent[] {
-  const { clearing, deletedIds, deletedUnread, putAway, hiding } = state
+export function replayLocalActions(state: ConversationState, now: number): readonly NewEvent[] {
+  const { clearing, deletedIds, deletedUnread, hiddenPendingDeletion, hiding } = state
   const common = { stream: state.id, occurredAt: now, origin: 'local' } as const
   const events: NewEvent[] = []
   if (clearing.through > 0) events.push({ ...common, type: 'ConversationCleared', data: clearing })
-  if (deletedIds.size > 0) events.push(deletedHere(state.id, deletedIds, deletedUnread, now))
-  for (const [id, until] of putAway)
-    events.push({ ...common, type: 'MessagesPutAway', data: { serverIds: [id], until } })
+  if (deletedIds.size > 0) events.push(localDeletion(state.id, deletedIds, deletedUnread, now))
+  for (const [id, until] of hiddenPendingDeletion)
+    events.push({ ...common, type: 'MessagesHidden', data: { serverIds: [id], until } })
   if (hiding) events.push({ ...common, type: 'ConversationHidden', data: hiding })
   return events
 }

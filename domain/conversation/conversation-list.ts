@@ -5,10 +5,10 @@ import { remarkOf } from '../contacts/contacts.ts'
 import type { FriendsState } from '../contacts/contacts-projection.ts'
 import { isShownTo } from '../message/message-notices.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
-import { isAnnouncementUnread, isHidden, unreadHere, wishedFacts } from './conversation-actions.ts'
+import { isAnnouncementUnread, isHidden, localUnread, withPendingSettings } from './conversation-actions.ts'
 import type { ConversationState, RecentMessage } from './conversation-state.ts'
 import type { ConversationSummary, LastMessage } from './conversation-summary.ts'
-import { forgottenBefore } from './recent-messages.ts'
+import { forgottenThrough } from './recent-messages.ts'
 import { countUnread, isUnreadMention } from './unread-count.ts'
 
 const nothing: ReadonlySet<ServerId> = new Set()
@@ -30,7 +30,7 @@ export function summarize(
   if (!facts) return undefined
   const unsent = [...state.unsent.values()].sort(compareUnsent)
   const lastMessage = underRemark(lastMessageOf(state, self, unsent, hiddenMessages), friends)
-  const unread = unreadHere(state)
+  const unread = localUnread(state)
   const counted = countUnread(unread)
   const isMarkedUnread = state.isMarkedUnread && counted === 0
   return {
@@ -41,7 +41,7 @@ export function summarize(
     isMentioned: isUnreadMention(unread),
     title: remark || facts.title,
     avatarUrl: facts.avatarUrl,
-    ...wishedFacts(facts, state),
+    ...withPendingSettings(facts, state),
     isNew: facts.isNew && !state.isOpened,
     unreadCount: isMarkedUnread ? 1 : counted,
     isMarkedUnread,
@@ -52,7 +52,7 @@ export function summarize(
       // A tombstone gives no place: else deleting the last message left would lift the row to one deleted before.
       isLeft(lastMessage)
         ? lastMessage.sentAt
-        : Math.max(facts.createdAt, clearing.activeAt, forgottenBefore(state.recent)),
+        : Math.max(facts.createdAt, clearing.activeAt, forgottenThrough(state.recent)),
       ...unsent.map((message) => message.submittedAt),
     ),
     draft: state.draft,
@@ -84,7 +84,7 @@ function lastMessageOf(
       : state.recent.map((message) =>
           hiddenMessages.has(message.serverId) ? { ...message, body: null } : message,
         )
-  const confirmed = newestLeft(state, recent) ?? recent.find((message) => isShown(message, state))
+  const confirmed = newestSurviving(state, recent) ?? recent.find((message) => isShown(message, state))
   const latest = unsent.findLast((message) => message.state === 'pending') ?? unsent.at(-1)
   if (latest && (latest.state === 'pending' || !confirmed || latest.submittedAt >= confirmed.sentAt))
     return unsentAsLast(latest, self)
@@ -92,7 +92,7 @@ function lastMessageOf(
 }
 
 /** The newest message that this user is shown and of which more is left than a tombstone. */
-export const newestLeft = (
+export const newestSurviving = (
   state: ConversationState,
   recent: readonly RecentMessage[] = state.recent,
 ): RecentMessage | undefined => recent.find((message) => isLeft(message) && isShown(message, state))

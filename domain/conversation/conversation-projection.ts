@@ -6,18 +6,18 @@ import { noteBurnable, noteReading } from '../burn/burning.ts'
 import { areMentioning } from '../message/mentions.ts'
 import { isCounted } from '../message/message-notices.ts'
 import { acknowledgedMessage, eraseUnsentQuotes, evolveUnsent } from '../message/unsent-messages.ts'
-import { type HeldRange, holdSequence } from './contiguous-ranges.ts'
-import { evolveOwnActs, isCleared, noteCleared } from './conversation-actions.ts'
+import { addSequence, type ContiguousRange } from './contiguous-ranges.ts'
+import { evolveConversationActions, isCleared, recordClearedSequence } from './conversation-actions.ts'
 import { conversationFromRow } from './conversation-row.ts'
 import {
   type ConversationState,
   type ConversationsState,
+  erasedIn,
   initialConversation,
-  purgedIn,
 } from './conversation-state.ts'
-import { putAwayMessages } from './delete-for-me.ts'
-import { dropPurgedQuote, saveDraft } from './draft.ts'
-import { remember } from './recent-messages.ts'
+import { hideMessages } from './delete-for-me.ts'
+import { dropErasedQuote, saveDraft } from './draft.ts'
+import { addRecentMessage } from './recent-messages.ts'
 import { higherId, newerBaseline } from './unread-count.ts'
 
 /**
@@ -57,16 +57,16 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
   const confirmed = evolveUnsent(state.unsent, state.id, self, event)
   switch (event.type) {
     case 'MessageSubmitted':
-      eraseUnsentQuotes(state.unsent, purgedIn(state))
+      eraseUnsentQuotes(state.unsent, erasedIn(state))
       break
     case 'MessageReceived':
-      receive(state, self, event.data.message, event.data.isApart)
+      receive(state, self, event.data.message, event.data.isDetached)
       break
     case 'MessagePreviewed':
       preview(state, self, event.data.message)
       break
-    case 'DeletionsHeard':
-      state.deletionsHeardThrough = Math.max(state.deletionsHeardThrough, event.data.through)
+    case 'DeletionsReceived':
+      state.deletionsReceivedThrough = Math.max(state.deletionsReceivedThrough, event.data.through)
       break
     case 'MessageAcknowledged':
       if (confirmed) acknowledge(state, acknowledgedMessage(confirmed, self, event.data), self)
@@ -78,18 +78,18 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
     case 'MessagesBurned':
       for (const id of event.data.serverIds) bury(state, id)
       break
-    case 'MessagesPutAway':
-      putAwayMessages(state, event.data)
+    case 'MessagesHidden':
+      hideMessages(state, event.data)
       break
-    case 'MessagesBroughtBack':
-      for (const id of event.data.serverIds) state.putAway.delete(id)
+    case 'MessagesRestored':
+      for (const id of event.data.serverIds) state.hiddenPendingDeletion.delete(id)
       break
     case 'ConversationRead':
       noteReading(state.burning, 'own', event.data)
       noteWholeRead(state, event.data)
       readTo(state, event.data.upTo, event.origin === 'socket' || event.origin === 'http')
       break
-    case 'ReadMarkDelivered':
+    case 'ReadMarkerDelivered':
       state.deliveredUpTo = higherId(state.deliveredUpTo, event.data.upTo)
       break
     case 'UnreadCounted':
@@ -103,7 +103,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       break
     default:
       evolveFacts(state, event)
-      evolveOwnActs(state, event)
+      evolveConversationActions(state, event)
   }
 }
 
@@ -112,7 +112,7 @@ function evolveFacts(state: ConversationState, event: LogEvent): void {
   if (event.type === 'ConversationListed') list(state, event.data.facts)
   if (event.type === 'ConversationOpened') state.isOpened = true
   if (event.type === 'JoinApplicationsCounted') countApplications(state, event.data.count)
-  if (event.type === 'DraftSaved') saveDraft(state, event.data, purgedIn(state))
+  if (event.type === 'DraftSaved') saveDraft(state, event.data, erasedIn(state))
   if (event.type === 'HistoryTrimmed') trimHistory(state, event.data)
 }
 
@@ -132,23 +132,28 @@ function list(state: ConversationState, facts: ConversationFacts): void {
 /** What the server took before a deletion that was heard of may have been deleted by it, when nobody here knew its id. */
 function acknowledge(state: ConversationState, message: ConfirmedMessage, self: UserId): void {
   receive(state, self, message)
-  if (isInDoubt(message, state)) state.deletionsHeardThrough = heardBefore(message.sentAt)
+  if (isInDoubt(message, state)) state.deletionsReceivedThrough = receivedBefore(message.sentAt)
 }
 
 /** Whether a deletion heard of may have concerned a message of which nothing is known but that the server took it. */
 const isInDoubt = ({ serverId, sentAt }: ConfirmedMessage, state: ConversationState): boolean =>
-  state.deletionsHeardThrough >= sentAt && !purgedIn(state).has(serverId)
+  state.deletionsReceivedThrough >= sentAt && !erasedIn(state).has(serverId)
 
-function receive(state: ConversationState, self: UserId, message: ConfirmedMessage, isApart?: boolean): void {
+function receive(
+  state: ConversationState,
+  self: UserId,
+  message: ConfirmedMessage,
+  isDetached?: boolean,
+): void {
   const { serverId, sequence } = message
   if (message.body === null) bury(state, serverId)
   state.newestId = higherId(state.newestId, serverId)
   if (sequence !== undefined) {
-    holdSequence(state.held, sequence, serverId, isApart)
-    holdSequence(state.everHeld, sequence, serverId)
+    addSequence(state.contiguousRanges, sequence, serverId, isDetached)
+    addSequence(state.seenRanges, sequence, serverId)
   }
   if (isCleared(state, serverId)) {
-    noteCleared(state, message)
+    recordClearedSequence(state, message)
     return
   }
   const isDeleted = show(state, self, message)
@@ -161,7 +166,7 @@ function receive(state: ConversationState, self: UserId, message: ConfirmedMessa
 /** Lets the row show a message; returns whether nothing is left of it to show. */
 function show(state: ConversationState, self: UserId, message: ConfirmedMessage): boolean {
   const isDeleted = state.deletedIds.has(message.serverId)
-  remember(state.recent, message, { isDeleted, self })
+  addRecentMessage(state.recent, message, { isDeleted, self })
   if (!isDeleted) noteBurnable(state.burning, message, burnFacts(state.id, self, message))
   return isDeleted
 }
@@ -183,12 +188,12 @@ const burnFacts = (id: ConversationId, self: UserId, { senderId }: ConfirmedMess
 function bury(state: ConversationState, id: ServerId): void {
   if (state.deletedIds.has(id) || isCleared(state, id)) return
   state.deletedIds.add(id)
-  state.putAway.delete(id)
+  state.hiddenPendingDeletion.delete(id)
   state.unreadIds.delete(id)
   state.mentionIds.delete(id)
   state.burning.messages.delete(id)
-  eraseUnsentQuotes(state.unsent, purgedIn(state))
-  dropPurgedQuote(state, purgedIn(state))
+  eraseUnsentQuotes(state.unsent, erasedIn(state))
+  dropErasedQuote(state, erasedIn(state))
   const at = state.recent.findIndex((message) => message.serverId === id)
   const found = state.recent[at]
   if (found) state.recent[at] = { ...found, body: null }
@@ -224,19 +229,23 @@ function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boole
 
 /**
  * Lets go of the messages below a sequence number, which are older than messages are kept [STORE-06]. What is counted,
- * marked or shown of the conversation stays: `everHeld` remembers what was here, the row its newest messages.
+ * marked or shown of the conversation stays: `seenRanges` remembers what was here, the row its newest messages.
  */
 export function trimHistory(
   state: ConversationState,
   { before, beforeId }: EventDataOf<'HistoryTrimmed'>,
 ): void {
-  const kept = state.held.flatMap((range) => aboveEdge(range, before, beforeId))
-  state.held.splice(0, state.held.length, ...kept)
+  const kept = state.contiguousRanges.flatMap((range) => aboveEdge(range, before, beforeId))
+  state.contiguousRanges.splice(0, state.contiguousRanges.length, ...kept)
   if (before > state.historyStartsAt.sequence)
     state.historyStartsAt = { sequence: before, serverId: beforeId }
 }
 
-function aboveEdge(range: HeldRange, before: number, beforeId: HeldRange['fromId']): readonly HeldRange[] {
+function aboveEdge(
+  range: ContiguousRange,
+  before: number,
+  beforeId: ContiguousRange['fromId'],
+): readonly ContiguousRange[] {
   if (range.to < before) return []
   return range.from >= before ? [range] : [{ ...range, from: before, fromId: beforeId }]
 }
@@ -245,4 +254,4 @@ function aboveEdge(range: HeldRange, before: number, beforeId: HeldRange['fromId
  * What remains heard of deletions, server ms, once the server turns out to have taken a message at `sentAt` already: any
  * later one may have been of that message, which nobody here knew [MSG-55].
  */
-export const heardBefore = (sentAt: number): number => sentAt - 1
+export const receivedBefore = (sentAt: number): number => sentAt - 1

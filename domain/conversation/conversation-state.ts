@@ -3,9 +3,9 @@ import type { ConversationFacts, OwnSetting } from '#schemas/log/events.ts'
 import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import { type Burning, initialBurning, type ReadTime } from '../burn/burning.ts'
-import { purgedIds, type ServerIds } from '../message/erase-event.ts'
+import { erasedIds, type ServerIds } from '../message/erase-event.ts'
 import type { UnsentMessages } from '../message/unsent-messages.ts'
-import type { HeldRange } from './contiguous-ranges.ts'
+import type { ContiguousRange } from './contiguous-ranges.ts'
 import type { UnreadBaseline } from './unread-count.ts'
 
 /** A confirmed message as far as a list row may need it. */
@@ -24,9 +24,9 @@ export interface RecentMessage {
 }
 
 /** An own setting on its way to the server. */
-export interface SettingWish {
+export interface PendingSetting {
   readonly isOn: boolean
-  readonly wish: string
+  readonly requestId: string
 }
 
 /** Off the list until something newer than this. */
@@ -46,7 +46,7 @@ export interface Clearing {
 }
 
 /** Messages that are drawn nowhere, and when each may be erased, server ms. Owned and changed in place by its fold. */
-export type PutAway = Map<ServerId, number>
+export type HiddenPendingDeletion = Map<ServerId, number>
 
 /** Everything known of one conversation but its messages. Owned and changed in place by its fold. */
 export interface ConversationState {
@@ -68,7 +68,7 @@ export interface ConversationState {
   hiding: Hiding | undefined
   clearing: Clearing
   /** Own settings that the server has not answered for. */
-  readonly wishes: Map<OwnSetting, SettingWish>
+  readonly pendingSettings: Map<OwnSetting, PendingSetting>
   baseline: UnreadBaseline | undefined
   /** Messages of others above `readUpTo`, not deleted. */
   readonly unreadIds: Set<ServerId>
@@ -79,14 +79,14 @@ export interface ConversationState {
   /** Messages of others above `readUpTo` that only this device deleted: the server counts them still (DEC-19). */
   readonly deletedUnread: Set<ServerId>
   /** Messages deleted for this device that can still be brought back, with the end of that time, server ms. */
-  readonly putAway: PutAway
+  readonly hiddenPendingDeletion: HiddenPendingDeletion
   /** The server's stamp of the latest deletion heard of, ms; 0 when none. */
-  deletionsHeardThrough: number
+  deletionsReceivedThrough: number
   newestId: ServerId
   /** What is here. */
-  readonly held: HeldRange[]
+  readonly contiguousRanges: ContiguousRange[]
   /** What has been here at any time: all that was to be counted in it was counted. */
-  readonly everHeld: HeldRange[]
+  readonly seenRanges: ContiguousRange[]
   /** The first message that the last trim left here: older ones come from the server again; 0 before the first trim. */
   historyStartsAt: { readonly sequence: number; readonly serverId: ServerId }
   /** Newest first, by server id. */
@@ -117,17 +117,17 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   announcementRead: '',
   hiding: undefined,
   clearing: { through: nothing, sequence: 0, activeAt: 0 },
-  wishes: new Map(),
+  pendingSettings: new Map(),
   baseline: undefined,
   unreadIds: new Set(),
   mentionIds: new Set(),
   deletedIds: new Set(),
   deletedUnread: new Set(),
-  putAway: new Map(),
-  deletionsHeardThrough: 0,
+  hiddenPendingDeletion: new Map(),
+  deletionsReceivedThrough: 0,
   newestId: nothing,
-  held: [],
-  everHeld: [],
+  contiguousRanges: [],
+  seenRanges: [],
   historyStartsAt: { sequence: 0, serverId: nothing },
   recent: [],
   unsent: new Map(),
@@ -146,5 +146,5 @@ export interface ConversationsState {
 export const initialConversations = (self: UserId): ConversationsState => ({ self, byId: new Map() })
 
 /** Messages of a conversation that are gone: deleted one by one, or cleared. */
-export const purgedIn = ({ deletedIds, clearing }: ConversationState): ServerIds =>
-  purgedIds(deletedIds, clearing.through)
+export const erasedIn = ({ deletedIds, clearing }: ConversationState): ServerIds =>
+  erasedIds(deletedIds, clearing.through)

@@ -5,15 +5,15 @@ import type { Command } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
 import { errorName } from '../http/refusal.ts'
 import {
-  highestKnown,
   isAnnouncementUnread,
   isHidden,
-  unreadHere,
-  wishedFacts,
+  localUnread,
+  newestKnownId,
+  withPendingSettings,
 } from './conversation-actions.ts'
-import { newestLeft } from './conversation-list.ts'
+import { newestSurviving } from './conversation-list.ts'
 import type { ConversationState } from './conversation-state.ts'
-import { forgottenBefore } from './recent-messages.ts'
+import { forgottenThrough } from './recent-messages.ts'
 import { countUnread } from './unread-count.ts'
 
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
@@ -38,10 +38,10 @@ const local = ({ id }: ConversationState, { now }: Given) =>
   ({ stream: id, occurredAt: now, origin: 'local' }) as const
 
 /** Reads everything that is known to exist, and takes off the mark that was set by hand [SESS-39 SESS-41 SESS-42]. */
-export const readingWhole: Events = (state, given) => {
-  const upTo = highestKnown(state)
+export const markWholeRead: Events = (state, given) => {
+  const upTo = newestKnownId(state)
   const events: NewEvent[] = []
-  if (state.isMarkedUnread) events.push(markingUnread(state, given, false))
+  if (state.isMarkedUnread) events.push(setMarkedUnread(state, given, false))
   if (upTo > state.readUpTo) {
     const data = { upTo, at: given.now, isWhole: true, ...(given.isNowGuessed ? { isGuess: true } : {}) }
     events.push({ ...local(state, given), type: 'ConversationRead', data })
@@ -49,7 +49,7 @@ export const readingWhole: Events = (state, given) => {
   return events
 }
 
-export const markingUnread = (state: ConversationState, given: Given, isUnread: boolean): NewEvent => ({
+export const setMarkedUnread = (state: ConversationState, given: Given, isUnread: boolean): NewEvent => ({
   ...local(state, given),
   type: 'ConversationMarked',
   data: { isUnread },
@@ -61,23 +61,24 @@ const opening: Events = (state, given) =>
     : []
 
 /** Takes off the mark that was set by hand. */
-const unmarking: Events = (state, given) => (state.isMarkedUnread ? [markingUnread(state, given, false)] : [])
+const unmarking: Events = (state, given) =>
+  state.isMarkedUnread ? [setMarkedUnread(state, given, false)] : []
 
 const hiding: Events = (state, given) => [
   ...unmarking(state, given),
   {
     ...local(state, given),
     type: 'ConversationHidden',
-    data: { through: highestKnown(state), at: given.now },
+    data: { through: newestKnownId(state), at: given.now },
   },
 ]
 
 /** Lets go of every message that is known to exist; what was not sent stays. */
 const purging: Events = (state, given) => {
   const data = {
-    through: highestKnown(state),
-    sequence: state.held.at(-1)?.to ?? 0,
-    activeAt: newestLeft(state)?.sentAt ?? forgottenBefore(state.recent),
+    through: newestKnownId(state),
+    sequence: state.contiguousRanges.at(-1)?.to ?? 0,
+    activeAt: newestSurviving(state)?.sentAt ?? forgottenThrough(state.recent),
   }
   return [...unmarking(state, given), { ...local(state, given), type: 'ConversationCleared', data }]
 }
@@ -99,26 +100,26 @@ const clearing: Events = (state, given) => {
 
 const asking = (state: ConversationState, given: Given, setting: OwnSetting, isOn: boolean): NewEvent => ({
   ...local(state, given),
-  type: 'SettingAsked',
-  data: { setting, isOn, wish: given.clientId },
+  type: 'SettingRequested',
+  data: { setting, isOn, requestId: given.clientId },
 })
 
 /** Whether a setting is on as far as this user is concerned. */
 const isSet = (state: ConversationState, setting: OwnSetting): boolean => {
   if (!state.facts) return false
-  const { isPinned, isMuted } = wishedFacts(state.facts, state)
+  const { isPinned, isMuted } = withPendingSettings(state.facts, state)
   return setting === 'pinned' ? isPinned : isMuted
 }
 
 /** Marks the whole conversation read, a new one included [SESS-39 SESS-40 SESS-41]. */
 export const decideReadConversation = about((state, given) => [
-  ...readingWhole(state, given),
+  ...markWholeRead(state, given),
   ...opening(state, given),
 ])
 
 /** Puts a marker of 1 on a conversation that has nothing unread [SESS-43]. */
 export const decideMarkUnread = about((state, given) =>
-  state.isMarkedUnread || countUnread(unreadHere(state)) > 0 ? [] : [markingUnread(state, given, true)],
+  state.isMarkedUnread || countUnread(localUnread(state)) > 0 ? [] : [setMarkedUnread(state, given, true)],
 )
 
 /** Notes that the group's announcement was read as it stands now [VIEW-07]. */
@@ -161,7 +162,7 @@ export const decideClear = (
 }
 
 const hasSomethingToClear = (state: ConversationState): boolean =>
-  state.isMarkedUnread || highestKnown(state) > state.clearing.through
+  state.isMarkedUnread || newestKnownId(state) > state.clearing.through
 
 /** Purges every conversation's messages, of those that left the list too; what was not sent stays [SET-10] (DEC-173). */
 export const decideClearAll = ({ conversations }: AccountState, given: Given): Decision => {
@@ -180,7 +181,7 @@ export const decideDelete = about((state, given) => [
 export function decideMarkRead(command: CommandOf<'MarkRead'>, state: AccountState, given: Given): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
   if (!conversation) return decided()
-  const upTo = serverId(Math.min(command.upTo, highestKnown(conversation)))
+  const upTo = serverId(Math.min(command.upTo, newestKnownId(conversation)))
   return upTo > conversation.readUpTo ? decided(readTo(conversation.id, upTo, given)) : decided()
 }
 
@@ -188,9 +189,9 @@ export function decideMarkRead(command: CommandOf<'MarkRead'>, state: AccountSta
 export function decideMarkAllRead(state: AccountState, given: Given): Decision {
   const unread = [...state.conversations.byId.values()].filter(
     (conversation) =>
-      conversation.facts && (countUnread(unreadHere(conversation)) > 0 || conversation.isMarkedUnread),
+      conversation.facts && (countUnread(localUnread(conversation)) > 0 || conversation.isMarkedUnread),
   )
-  return decided(...unread.flatMap((conversation) => readingWhole(conversation, given)))
+  return decided(...unread.flatMap((conversation) => markWholeRead(conversation, given)))
 }
 
 /** Takes off the mark that was set by hand, and that of a conversation never opened before [SESS-40 SESS-43]. */
@@ -201,7 +202,7 @@ export function decideOpen(
 ): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
   if (!conversation) return decided()
-  const unmarked = conversation.isMarkedUnread ? [markingUnread(conversation, given, false)] : []
+  const unmarked = conversation.isMarkedUnread ? [setMarkedUnread(conversation, given, false)] : []
   if (!conversation.facts?.isNew || conversation.isOpened) return decided(...unmarked)
   return decided(...unmarked, {
     stream: conversation.id,

@@ -4,7 +4,7 @@ import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
 import type { Command } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
 import type { ServerIds } from '../message/erase-event.ts'
-import { type ConversationState, purgedIn } from './conversation-state.ts'
+import { type ConversationState, erasedIn } from './conversation-state.ts'
 
 type DraftState = Pick<ConversationState, 'draft' | 'draftMentions' | 'draftQuote'>
 
@@ -16,17 +16,19 @@ export function saveDraft(
 ): void {
   state.draft = text
   state.draftMentions = mentions
-  state.draftQuote = keptQuote(quote, purged)
+  state.draftQuote = quoteUnlessErased(quote, purged)
 }
 
 /** Takes the quote out of the draft when its message is gone. */
-export function dropPurgedQuote(state: DraftState, purged: ServerIds): void {
-  state.draftQuote = keptQuote(state.draftQuote, purged)
+export function dropErasedQuote(state: DraftState, purged: ServerIds): void {
+  state.draftQuote = quoteUnlessErased(state.draftQuote, purged)
 }
 
 /** The quote, unless its message is gone. */
-export const keptQuote = (quote: QuotedMessage | undefined, purged: ServerIds): QuotedMessage | undefined =>
-  quote && purged.has(quote.serverId) ? undefined : quote
+export const quoteUnlessErased = (
+  quote: QuotedMessage | undefined,
+  purged: ServerIds,
+): QuotedMessage | undefined => (quote && purged.has(quote.serverId) ? undefined : quote)
 
 /** Whether saving these would change nothing. */
 export const isSameDraft = (
@@ -67,7 +69,7 @@ export function decideSaveDraft(
 }
 
 /** The draft once a text has left it: what was written beyond that, nothing without `rest`, and a quote that did not go with it. */
-export const afterText = (
+export const draftAfterText = (
   conversation: ConversationState,
   sent: QuotedMessage | undefined,
   rest: WrittenText = nothing,
@@ -75,7 +77,7 @@ export const afterText = (
 ): readonly NewEvent[] => saving(conversation, rest, unsentQuote(conversation, sent), now)
 
 /** The draft once a file has taken this quote along, if it did. */
-export const afterFile = (
+export const draftAfterFile = (
   conversation: ConversationState,
   sent: QuotedMessage | undefined,
   now: number,
@@ -93,7 +95,7 @@ function saving(
   asked: QuotedMessage | undefined,
   now: number,
 ): readonly NewEvent[] {
-  const quote = keptQuote(asked, purgedIn(conversation))
+  const quote = quoteUnlessErased(asked, erasedIn(conversation))
   if (isSameDraft(conversation, text, mentions, quote)) return []
   return [
     {

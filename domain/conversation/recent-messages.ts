@@ -14,7 +14,7 @@ export const recentBurnableLimit = 25
  * not read yet, is still there when everything after it has burned, or is not for this reader. Which ones are kept does not
  * depend on the order of arrival.
  */
-export function remember(
+export function addRecentMessage(
   recent: RecentMessage[],
   message: ConfirmedMessage,
   { isDeleted, self }: { readonly isDeleted: boolean; readonly self: UserId },
@@ -48,7 +48,7 @@ function prune(recent: RecentMessage[], sort: Sort, self: UserId): void {
 }
 
 /** When the oldest of those that stay was sent, ms, once older ones may have been forgotten; 0 while none has. */
-export function forgottenBefore(recent: readonly RecentMessage[]): number {
+export function forgottenThrough(recent: readonly RecentMessage[]): number {
   const staying = recent.filter(({ isBurnable, type }) => !isBurnable && !isForManagers(type))
   return staying.length < recentLimit ? 0 : (staying.at(-1)?.sentAt ?? 0)
 }

@@ -2,7 +2,7 @@ import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { eventVersion } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { acknowledgedMessage } from '../message/unsent-messages.ts'
-import { rangeHolding } from './contiguous-ranges.ts'
+import { findRange } from './contiguous-ranges.ts'
 import { isCleared } from './conversation-actions.ts'
 import type { ConversationState, ConversationsState } from './conversation-state.ts'
 
@@ -10,7 +10,7 @@ import type { ConversationState, ConversationsState } from './conversation-state
  * An acknowledgement as the message it confirms, which says the same without the event that submitted it. `before` is the
  * account before the event; the very same event when it confirms nothing.
  */
-export function asReceived(event: LogEvent, before: ConversationsState): LogEvent {
+export function toReceivedEvent(event: LogEvent, before: ConversationsState): LogEvent {
   if (event.type !== 'MessageAcknowledged' || event.stream === 'account') return event
   const record = before.byId.get(event.stream)?.unsent.get(event.data.clientId)
   if (!record) return event
@@ -28,7 +28,7 @@ export function asReceived(event: LogEvent, before: ConversationsState): LogEven
  * Whether a message that was received up to the base is still one of its conversation: held there, and not let go
  * between the base and now.
  */
-export function survives(
+export function survivesCompaction(
   event: LogEventOf<'MessageReceived'>,
   base: ConversationsState,
   now: ConversationsState,
@@ -46,7 +46,7 @@ function isHeldBy({ sequence, serverId }: ConfirmedMessage, state: ConversationS
   if (isCleared(state, serverId)) return false
   return sequence === undefined
     ? serverId >= state.historyStartsAt.serverId
-    : rangeHolding(state.held, sequence) !== undefined
+    : findRange(state.contiguousRanges, sequence) !== undefined
 }
 
 /** Another edge than the base's was set after it, so that it concerns all that the base holds. */

@@ -1,5 +1,5 @@
 import { type ServerId, serverId } from '#schemas/ids.ts'
-import type { HeldRange } from './contiguous-ranges.ts'
+import type { ContiguousRange } from './contiguous-ranges.ts'
 
 /** The server's word: `count` messages of others between `readUpTo` and `through` are unread. */
 export interface UnreadBaseline {
@@ -22,7 +22,7 @@ export interface UnreadFacts {
   /** Those that only this device deleted: the server counts them still. */
   readonly deletedUnread: ReadonlySet<ServerId>
   /** Stretches of messages that are or were held without a hole. */
-  readonly everHeld: readonly HeldRange[]
+  readonly seenRanges: readonly ContiguousRange[]
 }
 
 /**
@@ -32,9 +32,9 @@ export interface UnreadFacts {
  * `unreadIds` [NOTIF-08].
  */
 export function countUnread(facts: UnreadFacts): number {
-  const { readUpTo, baseline, unreadIds, everHeld } = facts
+  const { readUpTo, baseline, unreadIds, seenRanges } = facts
   if (!baseline || readUpTo >= baseline.through) return unreadIds.size
-  if (everHeld.some((range) => holdsAll(range, readUpTo, baseline))) return unreadIds.size
+  if (seenRanges.some((range) => holdsAll(range, readUpTo, baseline))) return unreadIds.size
   const within = countUpTo(unreadIds, baseline.through)
   const unseen = baseline.readUpTo >= readUpTo ? countUnseen(facts, baseline, within) : 0
   return Math.min(within, baseline.count) + unseen + unreadIds.size - within
@@ -60,12 +60,12 @@ function countUpTo(ids: ReadonlySet<ServerId>, through: ServerId): number {
 export function isUnreadMention(
   facts: UnreadFacts & { readonly mentionIds: ReadonlySet<ServerId> },
 ): boolean {
-  const { readUpTo, baseline, unreadIds, mentionIds, everHeld } = facts
+  const { readUpTo, baseline, unreadIds, mentionIds, seenRanges } = facts
   if (mentionIds.size > 0) return true
   if (!baseline?.isMentioned || readUpTo >= baseline.through) return false
   const within = countUpTo(unreadIds, baseline.through)
   if (baseline.readUpTo >= readUpTo && countUnseen(facts, baseline, within) === 0) return false
-  return !everHeld.some((range) => holdsAll(range, readUpTo, baseline))
+  return !seenRanges.some((range) => holdsAll(range, readUpTo, baseline))
 }
 
 /** Unread messages of a row without the mark that was set by hand. */
@@ -79,7 +79,7 @@ export const receivedUnread = (row: {
  * read, which is never here of a group that was joined late; without the server's word numbers start at 1.
  */
 const holdsAll = (
-  range: HeldRange,
+  range: ContiguousRange,
   readUpTo: ServerId,
   { readSequence = 0, through }: UnreadBaseline,
 ): boolean => (range.from <= readSequence + 1 || range.fromId <= readUpTo) && range.toId >= through

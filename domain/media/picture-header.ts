@@ -6,7 +6,7 @@ export interface PictureFacts {
   readonly type: string | undefined
   readonly isAnimated: boolean
   /** Whether it carries data that may say where it was taken: Exif, XMP, IPTC (DEC-159). */
-  readonly mayTellPlace: boolean
+  readonly mayHoldLocation: boolean
 }
 
 /** As much of a file as says what it is, bytes; what it carries may stand anywhere. */
@@ -15,7 +15,7 @@ export const headerLength = 262_144
 /** Reads what kind of picture it is from its first bytes, and from all of them what it carries. */
 export function readPictureFacts(bytes: Uint8Array): PictureFacts {
   const type = pictureType(bytes)
-  return { type, isAnimated: animationMark(type, bytes), mayTellPlace: tellsPlace(type, bytes) }
+  return { type, isAnimated: animationMark(type, bytes), mayHoldLocation: tellsPlace(type, bytes) }
 }
 
 /** A GIF counts as animated without being walked through: it may have thousands of frames. */
@@ -32,7 +32,7 @@ function animationMark(type: string | undefined, bytes: Uint8Array): boolean {
 
 function tellsPlace(type: string | undefined, bytes: Uint8Array): boolean {
   if (type === 'image/webp' && hasFlag(bytes, 0x08 | 0x04)) return true
-  for (const { mayTellPlace } of partsOf(type, bytes)) if (mayTellPlace) return true
+  for (const { mayHoldLocation } of partsOf(type, bytes)) if (mayHoldLocation) return true
   return false
 }
 

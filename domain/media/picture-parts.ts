@@ -6,7 +6,7 @@ export interface PicturePart {
   /** Behind its last byte. */
   readonly to: number
   /** Whether it may say where the picture was taken: Exif, XMP, IPTC, or more pictures behind this one with theirs. */
-  readonly mayTellPlace: boolean
+  readonly mayHoldLocation: boolean
 }
 
 export const textAt = (bytes: Uint8Array, offset: number, length: number): string =>
@@ -33,10 +33,10 @@ function* pngParts(bytes: Uint8Array): Generator<PicturePart> {
     name = textAt(bytes, from + 4, 4)
     const to = Math.min(bytes.length, from + 12 + wordAt(bytes, from))
     const isTelling = pngTexts.includes(name) && tellingKeyword.test(textAt(bytes, from + 8, 40))
-    yield { name, from, to, mayTellPlace: name === 'eXIf' || isTelling }
+    yield { name, from, to, mayHoldLocation: name === 'eXIf' || isTelling }
     from = to
   }
-  if (from < bytes.length) yield { name: '', from, to: bytes.length, mayTellPlace: name === 'IEND' }
+  if (from < bytes.length) yield { name: '', from, to: bytes.length, mayHoldLocation: name === 'IEND' }
 }
 
 const webpHeader = 12
@@ -46,7 +46,7 @@ function* webpParts(bytes: Uint8Array): Generator<PicturePart> {
     const name = textAt(bytes, from, 4)
     const length = wordAt(bytes, from + 4, true)
     const to = Math.min(bytes.length, from + 8 + length + (length % 2))
-    yield { name, from, to, mayTellPlace: name === 'EXIF' || name === 'XMP ' }
+    yield { name, from, to, mayHoldLocation: name === 'EXIF' || name === 'XMP ' }
     from = to
   }
 }
@@ -59,12 +59,12 @@ function* jpegParts(bytes: Uint8Array): Generator<PicturePart> {
   while (from + 2 <= bytes.length && bytes[from] === 0xff) {
     const name = (bytes[from + 1] ?? 0).toString(16)
     const to = Math.min(bytes.length, jpegPartEnd(bytes, from, name))
-    yield { name, from, to, mayTellPlace: isTellingSegment(bytes, from, name) }
+    yield { name, from, to, mayHoldLocation: isTellingSegment(bytes, from, name) }
     from = to
     if (name === endOfImage) break
   }
   // More pictures, with data of their own, and films stand behind the end of the first one.
-  if (from + 2 <= bytes.length) yield { name: '', from, to: bytes.length, mayTellPlace: true }
+  if (from + 2 <= bytes.length) yield { name: '', from, to: bytes.length, mayHoldLocation: true }
 }
 
 function jpegPartEnd(bytes: Uint8Array, from: number, name: string): number {

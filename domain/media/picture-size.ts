@@ -37,13 +37,13 @@ export interface PictureWork extends PixelSize {
  * scaled copy would stand still; one that may say where it was taken is drawn anew even when it is small enough (DEC-159).
  */
 export function pictureWork(
-  { type, isAnimated, mayTellPlace }: PictureFacts,
+  { type, isAnimated, mayHoldLocation }: PictureFacts,
   size: PixelSize,
 ): PictureWork | undefined {
   if (isAnimated || (type !== undefined && passesThrough(type))) return undefined
   const written = scaledType(type ?? '')
   const scaled = scaledSize(size)
-  if (!scaled && type === written && !mayTellPlace) return undefined
+  if (!scaled && type === written && !mayHoldLocation) return undefined
   const { width, height } = scaled ?? size
   return { width, height, type: written }
 }

@@ -4,13 +4,13 @@ import { type PicturePart, partsOf, pictureType, textAt } from './picture-parts.
  * A picture without the data that may say where it was taken, pixel for pixel the same; the same bytes when it holds none.
  * A JPEG keeps which side of it is up. Formats that cannot be taken apart here stay as they are.
  */
-export function withoutPlace(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+export function stripLocation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const type = pictureType(bytes)
   const parts = [...partsOf(type, bytes)]
-  const telling = parts.filter(({ mayTellPlace }) => mayTellPlace)
+  const telling = parts.filter(({ mayHoldLocation }) => mayHoldLocation)
   const hasFlags = type === 'image/webp' && (webpFlags(bytes) & placeFlags) !== 0
   if (telling.length === 0 && !hasFlags) return bytes
-  const kept = parts.filter(({ mayTellPlace }) => !mayTellPlace)
+  const kept = parts.filter(({ mayHoldLocation }) => !mayHoldLocation)
   const pieces = kept.map(({ from, to }) => bytes.slice(from, to))
   const head = bytes.slice(0, parts[0]?.from ?? bytes.length)
   if (type === 'image/jpeg') return joined([head, ...uprightOf(bytes, telling), ...pieces])

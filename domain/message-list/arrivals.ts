@@ -14,7 +14,7 @@ const mostReadOut = 3
  * Tells what arrived since the newest message heard of so far; scrolled-in older messages and own ones are no news.
  * Takes undefined as `heard` for the first look, which announces nothing. Returns the new mark to keep.
  */
-export function hearArrivals(
+export function announceArrivals(
   heard: ServerId | undefined,
   messages: readonly TimelineMessage[],
 ): { readonly heard: ServerId; readonly announcement: Announcement | undefined } {

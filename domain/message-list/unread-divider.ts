@@ -9,7 +9,7 @@ export const unreadWithoutButton = 50
  * Where the unread divider stands, as the read mark it follows; undefined while nothing was unread.
  * Once set it stays until the conversation is left. Messages that arrive under the reader's eyes get none.
  */
-export function dividerMark(
+export function dividerMarker(
   current: ServerId | undefined,
   view: Pick<TimelineView, 'messages' | 'readUpTo'>,
   isReadingLive: boolean,
@@ -60,7 +60,7 @@ export function newestReceived(messages: readonly TimelineMessage[]): ServerId |
  * undefined when there is nothing to mark [VIEW-29 SESS-39]. A mark counts for all before it, so that the end of an island
  * sets none: what lies between it and what was read has not been seen.
  */
-export function readMarkDue(
+export function readMarkerDue(
   view: Pick<TimelineView, 'messages' | 'readUpTo' | 'hasNewer'>,
   isAtTail: boolean,
   isVisible: boolean,

@@ -48,7 +48,7 @@ function mayDelete(
   now: number,
 ): boolean {
   const age = now - sentAt
-  if (kind === 'direct') return isOwn && age <= deletableFor
+  if (kind === 'direct') return isOwn && age <= deletionTimeLimit
   return mayDeleteInGroup({ actorRole: role, isOwn, senderRole, age })
 }
 
@@ -58,12 +58,12 @@ export const offersDeletingForEveryone = ({ kind, role }: DeletingStanding): boo
 
 /** Whether recall is offered, `now` being server ms [MSG-47]. */
 export const canRecall = ({ serverId, isOwn, sentAt }: DeletableMessage, now: number): boolean =>
-  serverId !== undefined && isOwn && now - sentAt <= recallableFor
+  serverId !== undefined && isOwn && now - sentAt <= recallTimeLimit
 
 /** How long a message can be deleted for everyone, ms [MSG-41]. */
-export const deletableFor = 7 * 24 * 60 * 60_000
+export const deletionTimeLimit = 7 * 24 * 60 * 60_000
 /** How long a plain member can recall an own message, ms [MSG-47]. */
-export const recallableFor = 1_800_000
+export const recallTimeLimit = 1_800_000
 
 export interface GroupDeletion {
   readonly actorRole: number
@@ -79,7 +79,7 @@ export interface GroupDeletion {
  * owner's only by the owner; plain members only their own, within half an hour. [MSG-41 MSG-43 MSG-44 MSG-47 ADMIN-13]
  */
 export function mayDeleteInGroup({ actorRole, isOwn, senderRole, age }: GroupDeletion): boolean {
-  if (!canManage(actorRole)) return isOwn && age <= recallableFor
-  if (age > deletableFor) return false
+  if (!canManage(actorRole)) return isOwn && age <= recallTimeLimit
+  if (age > deletionTimeLimit) return false
   return isOwn || senderRole < groupRole.owner
 }

@@ -2,8 +2,8 @@ import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { Command } from '../commands/command.ts'
 import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
-import { type ConversationState, purgedIn } from '../conversation/conversation-state.ts'
-import { afterFile, afterText, keptQuote } from '../conversation/draft.ts'
+import { type ConversationState, erasedIn } from '../conversation/conversation-state.ts'
+import { draftAfterFile, draftAfterText, quoteUnlessErased } from '../conversation/draft.ts'
 import { messageTypeOf } from '../media/attachment-kind.ts'
 import { writeCollected } from './message-body.ts'
 import { checkMessageContent, checkMessageText } from './message-content.ts'
@@ -23,7 +23,7 @@ export function decideSendText(command: CommandOf<'SendText'>, state: AccountSta
   if (!text.isOk) return text
   const submittedAt = freshTime(conversation, given.now)
   const { mentions = [] } = command
-  const quote = keptQuote(command.quote, purgedIn(conversation))
+  const quote = quoteUnlessErased(command.quote, erasedIn(conversation))
   const submitted: NewEvent = {
     stream: command.conversationId,
     type: 'MessageSubmitted',
@@ -35,7 +35,7 @@ export function decideSendText(command: CommandOf<'SendText'>, state: AccountSta
     occurredAt: submittedAt,
     origin: 'local',
   }
-  return decided(submitted, ...afterText(conversation, command.quote, command.rest, given.now))
+  return decided(submitted, ...draftAfterText(conversation, command.quote, command.rest, given.now))
 }
 
 /** Sends a stale or failed message again, under the same client id with a fresh time [LIFE-12]. */
@@ -115,7 +115,7 @@ export function decideSendAttachment(
     occurredAt: submittedAt,
     origin: 'local',
   }
-  return decided(submitted, ...(quote ? afterFile(conversation, quote, given.now) : []))
+  return decided(submitted, ...(quote ? draftAfterFile(conversation, quote, given.now) : []))
 }
 
 /**

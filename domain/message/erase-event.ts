@@ -4,7 +4,7 @@ import type { Attachment, ConfirmedMessage, QuotedMessage } from '#schemas/log/m
 import type { ConversationRow } from '#schemas/storage/conversation-row.ts'
 
 /** Messages of one conversation whose text may be nowhere any more; own ones also by their client id. */
-export interface DoomedMessages {
+export interface ErasureTargets {
   readonly serverIds: ServerIds
   readonly clientIds: ReadonlySet<ClientId>
 }
@@ -13,7 +13,7 @@ export interface DoomedMessages {
  * The event without the bodies and quoted texts of doomed messages: the one change a written event may undergo.
  * Returns the very same event when it holds none of them.
  */
-export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: DoomedMessages): Event {
+export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: ErasureTargets): Event {
   if (event.type === 'MessageReceived' || event.type === 'MessagePreviewed') {
     const message = eraseMessage(event.data.message, doomed.serverIds)
     return message === event.data.message ? event : { ...event, data: { ...event.data, message } }
@@ -98,7 +98,7 @@ export function idsErasedBy(event: NewEvent): readonly ServerId[] {
 }
 
 /** Server ids of messages whose text the event holds: its own and the one it quotes. */
-export function idsHeldBy(event: NewEvent): readonly ServerId[] {
+export function idsWithTextIn(event: NewEvent): readonly ServerId[] {
   if (event.type === 'MessageSubmitted' || event.type === 'DraftSaved')
     return event.data.quote ? [event.data.quote.serverId] : []
   if (event.type === 'ConversationCompacted') return idsInRow(event.data.row)
@@ -133,7 +133,7 @@ type Recent = ConversationRow['recent'][number]
 type Unsent = ConversationRow['unsent'][number]
 
 /** A conversation's base without the text of doomed messages; the very same when it holds none of it. */
-export function eraseFromRow(row: ConversationRow, doomed: DoomedMessages): ConversationRow {
+export function eraseFromRow(row: ConversationRow, doomed: ErasureTargets): ConversationRow {
   const recent = mapKept(row.recent, (message) => eraseRecent(message, doomed))
   const unsent = mapKept(row.unsent, (message) => eraseUnsent(message, doomed))
   const isQuoted = row.draftQuote !== undefined && doomed.serverIds.has(row.draftQuote.serverId)
@@ -141,10 +141,10 @@ export function eraseFromRow(row: ConversationRow, doomed: DoomedMessages): Conv
   return { ...row, recent, unsent, ...(isQuoted ? { draftQuote: undefined } : {}) }
 }
 
-const eraseRecent = (message: Recent, { serverIds }: DoomedMessages): Recent =>
+const eraseRecent = (message: Recent, { serverIds }: ErasureTargets): Recent =>
   message.body !== null && serverIds.has(message.serverId) ? { ...message, body: null } : message
 
-function eraseUnsent(message: Unsent, { serverIds, clientIds }: DoomedMessages): Unsent {
+function eraseUnsent(message: Unsent, { serverIds, clientIds }: ErasureTargets): Unsent {
   const isDoomed = clientIds.has(message.clientId)
   const quote = isDoomed ? emptyQuote(message.quote) : eraseQuote(message.quote, serverIds)
   const hasText = message.body !== '' || message.attachment !== undefined
@@ -176,5 +176,5 @@ function mapKept<Item>(items: Item[], change: (item: Item) => Item): Item[] {
 export type ServerIds = Pick<ReadonlySet<ServerId>, 'has'>
 
 /** Those deleted one by one together with all that the conversation was cleared of [LIFE-18 LIFE-19]. */
-export const purgedIds = (deleted: ReadonlySet<ServerId>, clearedThrough: ServerId): ServerIds =>
+export const erasedIds = (deleted: ReadonlySet<ServerId>, clearedThrough: ServerId): ServerIds =>
   clearedThrough === 0 ? deleted : { has: (id) => id <= clearedThrough || deleted.has(id) }

@@ -1,11 +1,11 @@
 /** A stretch of a text, and where it begins in it. */
-export interface TextStretch {
+export interface TextChunk {
   readonly start: number
   readonly text: string
 }
 
 /** The part of a folded text that is drawn. */
-export interface TextBeginning {
+export interface ClampedText {
   readonly text: string
   /** Whether something follows that is not drawn. */
   readonly isCut: boolean
@@ -20,7 +20,7 @@ const stretchLines = 200
 const stretchCharacters = 4000
 
 /** The beginning of a text of which `lines` lines are to show: one line more, so that it is seen to go on [MSG-27]. */
-export function beginningOf(text: string, lines: number): TextBeginning {
+export function clampText(text: string, lines: number): ClampedText {
   const end = endOfLines(text, 0, lines + 1)
   const isWhole = end === text.length && end <= mostFolded
   if (isWhole) return { text, isCut: false }
@@ -31,8 +31,8 @@ export function beginningOf(text: string, lines: number): TextBeginning {
  * A text in stretches of whole lines that stand below each other, so that it need not be drawn at once; each but the last ends
  * with its line break, and joined they give the text unchanged.
  */
-export function stretchesOf(text: string): readonly TextStretch[] {
-  const stretches: TextStretch[] = []
+export function splitIntoChunks(text: string): readonly TextChunk[] {
+  const stretches: TextChunk[] = []
   let start = 0
   while (start < text.length) {
     const end = endOfStretch(text, start) + 1

@@ -35,7 +35,7 @@ export function evolveUnsent(
     case 'MessageUploaded':
       name(unsent, event.data)
       return undefined
-    case 'MessageStalled':
+    case 'MessageBecameStale':
       step(unsent, event.data.clientId, event.data.attempt, 'stalled')
       return undefined
     case 'MessageFailed':

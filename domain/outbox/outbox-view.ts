@@ -16,7 +16,11 @@ export function viewOutbox(conversations: Iterable<ConversationState>): Outbox {
       .sort(byConversation),
     settings: all
       .flatMap((state) =>
-        [...state.wishes].map(([setting, wish]) => ({ conversationId: state.id, setting, ...wish })),
+        [...state.pendingSettings].map(([setting, request]) => ({
+          conversationId: state.id,
+          setting,
+          ...request,
+        })),
       )
       .sort(byConversation),
   }

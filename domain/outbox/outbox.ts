@@ -36,7 +36,7 @@ export interface WaitingSetting {
   readonly conversationId: ConversationId
   readonly setting: OwnSetting
   readonly isOn: boolean
-  readonly wish: string
+  readonly requestId: string
 }
 
 /** What still has to reach the server, in the order in which it was asked for. */

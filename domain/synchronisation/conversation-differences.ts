@@ -8,7 +8,7 @@ import type { ConversationSummary } from '../conversation/conversation-summary.t
 import type { UnreadBaseline } from '../conversation/unread-count.ts'
 
 /** What this device holds of a conversation beside its row. */
-export interface HeldConversation {
+export interface KnownConversation {
   readonly readUpTo: ServerId
   readonly peerReadUpTo: ServerId
   readonly newestId: ServerId
@@ -23,7 +23,7 @@ export interface HeldConversation {
   /** What the server counted last, as far as this device has heard. */
   readonly counted: UnreadBaseline | undefined
   /** What was cleared, deleted and hidden here, to be said once more behind a removal; `now` is server time, ms. */
-  ownActsAgain(now: number): readonly NewEvent[]
+  replayLocalActions(now: number): readonly NewEvent[]
 }
 
 /** What the server's list is compared with. */
@@ -32,7 +32,7 @@ export interface KnownConversations {
   readonly friends: readonly Friend[]
   /** Held before the list was asked for, with or without a row: only these can be missing from it. */
   readonly knownBefore: ReadonlySet<ConversationId>
-  held(conversation: ConversationId): HeldConversation | undefined
+  held(conversation: ConversationId): KnownConversation | undefined
 }
 
 /** The friend's remark stands for the title, so a title can only be compared when there is none. */
@@ -65,7 +65,7 @@ const isJoinedAnew = (listed: GroupFacts | undefined, known: GroupFacts | undefi
   listed?.joinedAt !== undefined && known?.joinedAt !== undefined && listed.joinedAt > known.joinedAt
 
 /** The same of a group that is known by its messages alone: some of them are from before this user came into it. */
-const isOlderThanJoining = (listed: GroupFacts | undefined, held: HeldConversation | undefined): boolean =>
+const isOlderThanJoining = (listed: GroupFacts | undefined, held: KnownConversation | undefined): boolean =>
   listed?.joinedAt !== undefined && held?.recentSince !== undefined && held.recentSince < listed.joinedAt
 
 function hasSameFacts(listed: ListedConversation, summary: ConversationSummary, remark: string): boolean {
@@ -91,7 +91,7 @@ const isSameCount = (listed: ListedConversation, counted: UnreadBaseline): boole
 /** The count says something when it is of more than what is held, or differs at the same mark. */
 function saysMore(
   listed: ListedConversation,
-  held: HeldConversation | undefined,
+  held: KnownConversation | undefined,
   summary: ConversationSummary | undefined,
 ): boolean {
   if (held && held.readUpTo > listed.readUpTo) return false
@@ -107,7 +107,7 @@ function saysMore(
 /** The row's newest message, when this device has nothing as new: then the row shows it before it is fetched. */
 function previewOf(
   { lastMessage }: ListedConversation,
-  held: HeldConversation | undefined,
+  held: KnownConversation | undefined,
 ): ConfirmedMessage | undefined {
   const known = held ? Math.max(held.newestId, held.shownId, held.clearedThrough) : 0
   return lastMessage && lastMessage.serverId > known ? lastMessage : undefined
@@ -173,7 +173,7 @@ export function conversationDifferences(
     const nothing = { ...known, held: () => undefined }
     return [
       conversationRemoved(conversationId, now),
-      ...(known.held(conversationId)?.ownActsAgain(now) ?? []),
+      ...(known.held(conversationId)?.replayLocalActions(now) ?? []),
       ...differencesOf(row, nothing, undefined, '', now),
     ]
   })

@@ -3,9 +3,9 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { ConversationRow } from '#schemas/storage/conversation-row.ts'
-import { rangeHolding } from '../conversation/contiguous-ranges.ts'
+import { findRange } from '../conversation/contiguous-ranges.ts'
 import { conversationFromRow } from '../conversation/conversation-row.ts'
-import { eraseMessage, purgedIds } from '../message/erase-event.ts'
+import { erasedIds, eraseMessage } from '../message/erase-event.ts'
 import {
   acknowledgedMessage,
   eraseUnsentQuotes,
@@ -19,7 +19,7 @@ import {
  */
 export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineState {
   const confirmed = evolveUnsent(state.unsent, state.id, state.self, event)
-  if (event.type === 'MessageSubmitted') eraseUnsentQuotes(state.unsent, purgedIn(state))
+  if (event.type === 'MessageSubmitted') eraseUnsentQuotes(state.unsent, erasedIn(state))
   if (event.type === 'MessageReceived') place(state, event.data.message)
   if (event.type === 'MessageAcknowledged' && confirmed)
     place(state, acknowledgedMessage(confirmed, state.self, event.data))
@@ -89,7 +89,7 @@ function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): Con
 
 /** A message as it may be kept: no body of its own and no quoted text once that was deleted. */
 const settle = (state: TimelineState, message: ConfirmedMessage): ConfirmedMessage =>
-  eraseMessage(message, purgedIn(state))
+  eraseMessage(message, erasedIn(state))
 
 function bury(state: TimelineState, ids: readonly ServerId[]): void {
   const fresh = ids.filter((id) => id > state.clearedThrough && !state.deleted.has(id))
@@ -102,7 +102,7 @@ function bury(state: TimelineState, ids: readonly ServerId[]): void {
 function settleAll(state: TimelineState): void {
   for (const [sequence, message] of state.placed) state.placed.set(sequence, settle(state, message))
   for (const [id, message] of state.loose) state.loose.set(id, settle(state, message))
-  eraseUnsentQuotes(state.unsent, purgedIn(state))
+  eraseUnsentQuotes(state.unsent, erasedIn(state))
 }
 
 /** Drops everything up to the mark, for good. */
@@ -126,7 +126,7 @@ function settleOn(state: TimelineState, row: ConversationRow): void {
   const base = conversationFromRow(row)
   const { through } = base.clearing
   const isHere = (sequence: number, id: ServerId) =>
-    id > through && rangeHolding(base.held, sequence) !== undefined
+    id > through && findRange(base.contiguousRanges, sequence) !== undefined
   for (const [sequence, { serverId: id }] of state.placed)
     if (!isHere(sequence, id)) state.placed.delete(sequence)
   for (const id of state.loose.keys())
@@ -139,7 +139,7 @@ function settleOn(state: TimelineState, row: ConversationRow): void {
   settleAll(state)
 }
 
-const purgedIn = ({ deleted, clearedThrough }: TimelineState) => purgedIds(deleted, clearedThrough)
+const erasedIn = ({ deleted, clearedThrough }: TimelineState) => erasedIds(deleted, clearedThrough)
 
 function clear(state: TimelineState): void {
   state.placed.clear()

@@ -1,20 +1,14 @@
-import type { HeldRange } from '../conversation/contiguous-ranges.ts'
-
-/** Sequence numbers without a hole, inclusive. */
-export interface Stretch {
-  readonly from: number
-  readonly to: number
-}
+import type { ContiguousRange, SequenceRange } from '../conversation/contiguous-ranges.ts'
 
 /** The stretch that is shown; an island has newer messages beyond a hole above it. */
-export interface ShownStretch extends Stretch {
-  readonly isIsland: boolean
+export interface TimelineRange extends SequenceRange {
+  readonly isDetached: boolean
 }
 
 type Placed = ReadonlyMap<number, unknown>
 
 /** The newest stretch at hand; undefined when nothing is placed. */
-export function newestStretch(placed: Placed): Stretch | undefined {
+export function newestRange(placed: Placed): SequenceRange | undefined {
   if (placed.size === 0) return undefined
   let to = Number.NEGATIVE_INFINITY
   for (const sequence of placed.keys()) if (sequence > to) to = sequence
@@ -25,14 +19,14 @@ export function newestStretch(placed: Placed): Stretch | undefined {
  * Which stretch of what is at hand is shown: the one around the island's sequence number, or the next one above it when
  * that number is gone; the newest one without an island, and once the island has met it.
  */
-export function shownStretch(placed: Placed, island: number | undefined): ShownStretch | undefined {
-  const newest = newestStretch(placed)
+export function selectRange(placed: Placed, island: number | undefined): TimelineRange | undefined {
+  const newest = newestRange(placed)
   if (newest === undefined) return undefined
   const inside = island === undefined ? newest.to : firstFrom(placed, island, newest.to)
-  if (inside >= newest.from) return { ...newest, isIsland: false }
+  if (inside >= newest.from) return { ...newest, isDetached: false }
   let to = inside
   while (placed.has(to + 1)) to += 1
-  return { from: startOf(placed, inside), to, isIsland: true }
+  return { from: startOf(placed, inside), to, isDetached: true }
 }
 
 function startOf(placed: Placed, inside: number): number {
@@ -59,12 +53,12 @@ const nearNewest = 1000
  * is loaded of the newest stretch when that is near. Takes the range that holds it and the sequence number below which all
  * was cleared away.
  */
-export function stretchAround(
+export function rangeToLoad(
   sequence: number,
-  range: Pick<HeldRange, 'from' | 'to'>,
-  newest: Stretch | undefined,
+  range: Pick<ContiguousRange, 'from' | 'to'>,
+  newest: SequenceRange | undefined,
   cleared: number,
-): Stretch {
+): SequenceRange {
   const from = Math.max(range.from, cleared + 1, sequence - aroundIt)
   const isNear = newest !== undefined && newest.from <= range.to + 1 && newest.from - sequence <= nearNewest
   const to = Math.min(range.to, isNear ? Math.max(newest.from - 1, sequence) : sequence + aroundIt)

@@ -9,10 +9,10 @@ import { canRetryMessage } from '../message/message-transitions.ts'
 import type { MessageState, TimelineMessage } from '../message/timeline-message.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import type { TimelineState } from './timeline-projection.ts'
-import { type ShownStretch, shownStretch } from './timeline-range.ts'
+import { selectRange, type TimelineRange } from './timeline-range.ts'
 
 /** What a timeline's look depends on besides its messages. */
-export interface TimelineMarks {
+export interface TimelineViewContext {
   readonly readUpTo: ServerId
   readonly peerReadUpTo: ServerId
   readonly profile: ProfileFacts | undefined
@@ -32,7 +32,7 @@ export interface TimelineMarks {
  */
 function confirmedInOrder(
   state: TimelineState,
-  stretch: ShownStretch | undefined,
+  stretch: TimelineRange | undefined,
 ): readonly ConfirmedMessage[] {
   const placed: ConfirmedMessage[] = []
   for (let at = stretch?.from ?? 0; stretch && at <= stretch.to; at += 1) {
@@ -40,7 +40,7 @@ function confirmedInOrder(
     if (message) placed.push(message)
   }
   if (state.loose.size === 0) return placed
-  const end = stretch?.isIsland ? (placed.at(-1)?.serverId ?? 0) : Number.POSITIVE_INFINITY
+  const end = stretch?.isDetached ? (placed.at(-1)?.serverId ?? 0) : Number.POSITIVE_INFINITY
   return weaveLoose(placed, state.loose, end)
 }
 
@@ -68,12 +68,12 @@ function weaveLoose(
 }
 
 /** Messages as they were last drawn, so that a message that did not change is not drawn again. */
-export type DrawnMessages = WeakMap<ConfirmedMessage, TimelineMessage>
+export type TimelineMessageCache = WeakMap<ConfirmedMessage, TimelineMessage>
 
 /** What a window draws, and where it lies. */
-export interface DrawnStretch {
+export interface TimelineSlice {
   readonly messages: readonly TimelineMessage[]
-  readonly stretch: ShownStretch | undefined
+  readonly stretch: TimelineRange | undefined
 }
 
 /**
@@ -82,13 +82,13 @@ export interface DrawnStretch {
  */
 export function drawTimeline(
   state: TimelineState,
-  marks: TimelineMarks,
-  drawn: DrawnMessages,
+  marks: TimelineViewContext,
+  drawn: TimelineMessageCache,
   island: number | undefined,
-): DrawnStretch {
-  const stretch = shownStretch(state.placed, island)
+): TimelineSlice {
+  const stretch = selectRange(state.placed, island)
   const confirmed = drawAll(state, marks, drawn, stretch)
-  if (stretch?.isIsland)
+  if (stretch?.isDetached)
     return confirmed.length > 0
       ? { messages: confirmed, stretch }
       : drawTimeline(state, marks, drawn, undefined)
@@ -97,14 +97,14 @@ export function drawTimeline(
 }
 
 /** Draws the newest stretch as a timeline: confirmed ones without tombstones, then unsent ones by time (DEC-99). */
-export const viewTimeline = (state: TimelineState, marks: TimelineMarks): readonly TimelineMessage[] =>
+export const viewTimeline = (state: TimelineState, marks: TimelineViewContext): readonly TimelineMessage[] =>
   drawTimeline(state, marks, new WeakMap(), undefined).messages
 
 function drawAll(
   state: TimelineState,
-  marks: TimelineMarks,
-  drawn: DrawnMessages,
-  stretch: ShownStretch | undefined,
+  marks: TimelineViewContext,
+  drawn: TimelineMessageCache,
+  stretch: TimelineRange | undefined,
 ): TimelineMessage[] {
   const messages: TimelineMessage[] = []
   for (const message of confirmedInOrder(state, stretch)) {
@@ -122,8 +122,8 @@ function drawOnce(
   message: ConfirmedMessage,
   body: string,
   self: UserId,
-  marks: TimelineMarks,
-  drawn: DrawnMessages,
+  marks: TimelineViewContext,
+  drawn: TimelineMessageCache,
 ): TimelineMessage {
   const known = drawn.get(message)
   const state = stateOf(message, self, marks)
@@ -135,7 +135,7 @@ function drawOnce(
 }
 
 /** Read once the reader's mark or the message's own time says so [LIFE-17]. */
-const stateOf = (message: ConfirmedMessage, self: UserId, marks: TimelineMarks): MessageState =>
+const stateOf = (message: ConfirmedMessage, self: UserId, marks: TimelineViewContext): MessageState =>
   message.readAt !== undefined ||
   message.serverId <= (message.senderId === self ? marks.peerReadUpTo : marks.readUpTo)
     ? 'read'
@@ -145,7 +145,7 @@ function drawConfirmed(
   message: ConfirmedMessage,
   body: string,
   self: UserId,
-  marks: TimelineMarks,
+  marks: TimelineViewContext,
   state: MessageState,
 ): TimelineMessage {
   const { profile, burning } = marks
@@ -178,14 +178,18 @@ function drawConfirmed(
 }
 
 /** A quote without what is hiddenMessages, under the remark for whom it quotes. */
-function drawQuote(stored: QuotedMessage | undefined, marks: TimelineMarks): QuotedMessage | undefined {
+function drawQuote(stored: QuotedMessage | undefined, marks: TimelineViewContext): QuotedMessage | undefined {
   const quote = marks.hiddenMessages ? eraseQuote(stored, marks.hiddenMessages) : stored
   const remark = quote && remarkOf(marks.friends, quote.senderId)
   return quote && remark ? { ...quote, senderName: remark } : quote
 }
 
 /** An unsent message; its time is also its temporary id [LIFE-01]. */
-const drawUnsent = (record: UnsentRecord, state: TimelineState, marks: TimelineMarks): TimelineMessage => ({
+const drawUnsent = (
+  record: UnsentRecord,
+  state: TimelineState,
+  marks: TimelineViewContext,
+): TimelineMessage => ({
   key: record.clientId,
   clientId: record.clientId,
   serverId: undefined,

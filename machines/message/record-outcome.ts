@@ -1,4 +1,4 @@
-import { rangeHolding } from '#domain/conversation/contiguous-ranges.ts'
+import { findRange } from '#domain/conversation/contiguous-ranges.ts'
 import { type DeliveryOutcome, eventOfOutcome, restoredMessage } from '#domain/outbox/delivery-outcome.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -33,8 +33,8 @@ async function restoreDiscarded({ message, outcome, services }: SettledMessage):
   if (outcome.kind !== 'acknowledged') return
   const { log, parts } = services
   const { sequence } = outcome.answer
-  const held = log.knowledge(message.conversationId)?.held
-  const isHeld = sequence !== undefined && rangeHolding(held ?? [], sequence) !== undefined
+  const held = log.knowledge(message.conversationId)?.contiguousRanges
+  const isHeld = sequence !== undefined && findRange(held ?? [], sequence) !== undefined
   if (held && !isHeld) await append(services, restoredMessage(message, outcome.answer, parts.userId))
 }
 

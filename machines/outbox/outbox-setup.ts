@@ -99,7 +99,7 @@ const stalled = ({ deliveries, services, since }: OutboxContext): NewEvent[] => 
   return staleMessages(services.log.outbox.get().messages, since, deliveries, now).map(
     ({ clientId, conversationId, attempt }) => ({
       stream: conversationId,
-      type: 'MessageStalled',
+      type: 'MessageBecameStale',
       data: { clientId, attempt },
       occurredAt: now,
       origin: 'local',

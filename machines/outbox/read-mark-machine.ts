@@ -67,7 +67,7 @@ async function deliverMark(
   await log.append([
     {
       stream: mark.conversationId,
-      type: 'ReadMarkDelivered',
+      type: 'ReadMarkerDelivered',
       data: { upTo: mark.upTo },
       occurredAt: serverTime.now(),
       origin: 'local',
@@ -85,12 +85,12 @@ async function settleSetting(
   const { log, caller, serverTime } = services
   const delivery = await deliverSetting(caller, waiting, signal)
   if (delivery.kind === 'undelivered' || delivery.kind === 'failed') return delivery
-  const { conversationId: stream, setting, isOn, wish } = waiting
+  const { conversationId: stream, setting, isOn, requestId } = waiting
   await log.append([
     {
       stream,
-      type: 'SettingSettled',
-      data: { setting, isOn, wish, isAccepted: delivery.kind === 'accepted' },
+      type: 'SettingResolved',
+      data: { setting, isOn, requestId, isAccepted: delivery.kind === 'accepted' },
       occurredAt: serverTime.now(),
       origin: 'local',
     },

@@ -1,4 +1,4 @@
-import { missedStretches } from '#domain/synchronisation/missed-messages.ts'
+import { findMissedMessages } from '#domain/synchronisation/missed-messages.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { Caller } from '#streams/http/caller.ts'
@@ -40,7 +40,7 @@ export async function synchroniseConversations(
   const newestBefore = new Map(knownBefore.map((id) => [id, newestId(id)]))
   const listed = await fetchConversations(parts)
   services.progressed({ isCaughtUp: false, hasListed: true })
-  const missed = missedStretches(listed, (id) => newestBefore.get(id) ?? serverId(0))
+  const missed = findMissedMessages(listed, (id) => newestBefore.get(id) ?? serverId(0))
   await backfill(parts, missed, services.fillGaps)
   if (!scopes.has('everything') && !scopes.has('deletions')) return
   const deletions = listed.map(({ facts: { conversationId }, deletedAt }) => ({

@@ -1,4 +1,4 @@
-import { rangeHolding } from '#domain/conversation/contiguous-ranges.ts'
+import { findRange } from '#domain/conversation/contiguous-ranges.ts'
 import { newestId, oldestId } from '#domain/message/timeline-message.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { serverId } from '#schemas/ids.ts'
@@ -32,10 +32,10 @@ function rangeShown(
   { open }: LoadingParts,
   knowledge: ConversationKnowledge | undefined,
   end: 'from' | 'to',
-): ConversationKnowledge['held'][number] | undefined {
+): ConversationKnowledge['contiguousRanges'][number] | undefined {
   const at = open?.shown()?.[end]
-  const shown = at && rangeHolding(knowledge?.held ?? [], at)
-  return shown ? shown : open?.shown()?.isIsland ? undefined : knowledge?.held.at(-1)
+  const shown = at && findRange(knowledge?.contiguousRanges ?? [], at)
+  return shown ? shown : open?.shown()?.isDetached ? undefined : knowledge?.contiguousRanges.at(-1)
 }
 
 /**
@@ -72,7 +72,7 @@ export function hasOlder(parts: LoadingParts): boolean {
 }
 
 /** An island has newer messages beyond it. */
-export const hasNewer = ({ open }: Pick<LoadingParts, 'open'>): boolean => open?.shown()?.isIsland ?? false
+export const hasNewer = ({ open }: Pick<LoadingParts, 'open'>): boolean => open?.shown()?.isDetached ?? false
 
 /** Older messages from storage while it has any, then from the server. */
 export async function loadOlder(parts: LoadingParts, signal: AbortSignal): Promise<LoadedPage> {
@@ -104,6 +104,6 @@ export async function loadNewer(parts: LoadingParts, signal: AbortSignal): Promi
   }
   const now = open?.shown()
   // What cannot be joined would be asked for ever.
-  if (now?.isIsland && now.to === before?.to) throw new Error('HISTORY_DOES_NOT_JOIN')
+  if (now?.isDetached && now.to === before?.to) throw new Error('HISTORY_DOES_NOT_JOIN')
   return { kind: 'page', count }
 }

@@ -1,4 +1,4 @@
-import { rangeHolding } from '#domain/conversation/contiguous-ranges.ts'
+import { findRange } from '#domain/conversation/contiguous-ranges.ts'
 import type { SeekTarget } from '#domain/message/timeline-message.ts'
 import { seekAtLast, seekIn } from '#domain/message-list/seeking.ts'
 import { findFirst, type Landmark, startSearch } from '#domain/timeline/interpolation-search.ts'
@@ -36,7 +36,7 @@ export async function seek(parts: SeekParts, signal: AbortSignal): Promise<SeekE
   if (isShown(parts, open)) return { kind: 'found' }
   const work: SeekWork = { ...parts, open, knowledge, signal }
   // Without sequence numbers a hole could not be told from what is whole.
-  if (knowledge.held.length === 0) return seekBackwards(work)
+  if (knowledge.contiguousRanges.length === 0) return seekBackwards(work)
   if (target.kind === 'moment') return seekMoment(work, target.at)
   return seekId(work, target.kind === 'message' ? target.serverId : serverId(target.mark + 1))
 }
@@ -63,7 +63,7 @@ async function seekBackwards(work: SeekWork): Promise<SeekEnd> {
 async function seekId(work: SeekWork, id: ServerId): Promise<SeekEnd> {
   const { knowledge, target } = work
   if (id <= knowledge.clearedThrough && target.kind === 'message') return gone
-  const ranges = knowledge.held.map(({ from, to }) => ({
+  const ranges = knowledge.contiguousRanges.map(({ from, to }) => ({
     low: { sequence: from - 1, value: (knowledge.idAt(from) ?? 0) - 1 },
     high: { sequence: to, value: knowledge.idAt(to) ?? 0 },
   }))
@@ -86,7 +86,7 @@ async function seekMoment(work: SeekWork, at: number): Promise<SeekEnd> {
   const timeOf = ({ sentAt }: ConfirmedMessage) => sentAt
   const lower = low && landmarkOf(low, low.serverId, timeOf)
   const upper = landmarkOf(high, high.serverId, timeOf)
-  const range = rangeHolding(knowledge.held, upper.sequence)
+  const range = findRange(knowledge.contiguousRanges, upper.sequence)
   if (lower && range && range.from <= lower.sequence)
     return showAround(work, await searchStored(work, at, lower, upper, timeOf))
   const beginning = { place: knowledge.clearedThrough, sequence: 0, value: Number.NEGATIVE_INFINITY }
@@ -127,7 +127,7 @@ async function searchServer(work: SeekWork, search: ReturnType<typeof startSearc
     return undefined
   })
   if (found === undefined) return refusal ?? gone
-  const isHeld = rangeHolding(knowledge.held, found.sequence) !== undefined
+  const isHeld = findRange(knowledge.contiguousRanges, found.sequence) !== undefined
   return isHeld ? showAround(work, found.sequence) : fetchAround(work, serverId(found.place))
 }
 

@@ -36,7 +36,7 @@ export const eventData = {
   /** Its file is on the server: the message now has the body that names it, and may leave (DEC-108). */
   MessageUploaded: z.object({ clientId: clientIdSchema, body: z.string() }),
   /** It stayed unanswered for its stale time [LIFE-07 LIFE-08]. */
-  MessageStalled: z.object({ clientId: clientIdSchema, attempt: z.number() }),
+  MessageBecameStale: z.object({ clientId: clientIdSchema, attempt: z.number() }),
   /** It goes out again, under the same client id with a fresh time [LIFE-12]. */
   MessageRetried: z.object({ clientId: clientIdSchema, attempt: z.number(), submittedAt: z.number() }),
   /** The server took it [LIFE-06]. */
@@ -58,8 +58,8 @@ export const eventData = {
   /** The pending copy goes: refused for good (code 3), or given up by the person [LIFE-15]. */
   MessageDiscarded: z.object({ clientId: clientIdSchema }),
   /** A confirmed message, whichever way it came: socket, history, acknowledgement, another tab. */
-  /** `isApart` when it came by looking far back, not because it was missed. */
-  MessageReceived: z.object({ message: confirmedMessage, isApart: z.optional(z.boolean()) }),
+  /** `isDetached` when it came by looking far back, not because it was missed. */
+  MessageReceived: z.object({ message: confirmedMessage, isDetached: z.optional(z.boolean()) }),
   /** A list row told of its newest message, which is not held here yet: the row alone shows it [SESS-21]. */
   MessagePreviewed: z.object({ message: confirmedMessage }),
   /**
@@ -76,11 +76,11 @@ export const eventData = {
    * Deleted by this person for this device alone: drawn nowhere from now on, and deleted at `until`, server ms, unless
    * brought back before (DEC-19).
    */
-  MessagesPutAway: z.object({ serverIds: z.array(serverIdSchema), until: z.number() }),
+  MessagesHidden: z.object({ serverIds: z.array(serverIdSchema), until: z.number() }),
   /** Taken back before they were deleted. */
-  MessagesBroughtBack: z.object({ serverIds: z.array(serverIdSchema) }),
+  MessagesRestored: z.object({ serverIds: z.array(serverIdSchema) }),
   /** Every deletion up to this stamp of the server's, ms, has been heard of [MSG-55 MSG-56]. */
-  DeletionsHeard: z.object({ through: z.number() }),
+  DeletionsReceived: z.object({ through: z.number() }),
   // ---- read marks of one conversation, high-water
   /** This user has read up to here, on this device or on another. */
   ConversationRead: z.object({
@@ -96,7 +96,7 @@ export const eventData = {
   /** The announcement of a group was read as it then stood: its banner is gone until it says something else [VIEW-06 VIEW-07]. */
   AnnouncementRead: z.object({ announcement: z.string() }),
   /** The server knows of the own read mark up to here; what is above still has to be sent. */
-  ReadMarkDelivered: z.object({ upTo: serverIdSchema }),
+  ReadMarkerDelivered: z.object({ upTo: serverIdSchema }),
   /** The other side has read up to here. */
   PeerRead: z.object({ upTo: serverIdSchema, at: z.number() }),
   /** The server's count: `count` messages of others between `readUpTo` and `through` are unread. */
@@ -139,12 +139,12 @@ export const eventData = {
    */
   ConversationCleared: z.object({ through: serverIdSchema, sequence: z.number(), activeAt: z.number() }),
   /** The person set something of their own for the conversation; the outbox brings it to the server. */
-  SettingAsked: z.object({ setting: ownSetting, isOn: z.boolean(), wish: z.string() }),
+  SettingRequested: z.object({ setting: ownSetting, isOn: z.boolean(), requestId: z.string() }),
   /** The server took it or refused it; a refused one goes back to what it was. */
-  SettingSettled: z.object({
+  SettingResolved: z.object({
     setting: ownSetting,
     isOn: z.boolean(),
-    wish: z.string(),
+    requestId: z.string(),
     isAccepted: z.boolean(),
   }),
   // ---- the account
@@ -178,7 +178,7 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   MessageSubmitted: 1,
   MessagePrepared: 1,
   MessageUploaded: 1,
-  MessageStalled: 1,
+  MessageBecameStale: 1,
   MessageRetried: 1,
   MessageAcknowledged: 1,
   MessageFailed: 1,
@@ -187,13 +187,13 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   MessagePreviewed: 1,
   MessagesDeleted: 1,
   MessagesBurned: 1,
-  MessagesPutAway: 1,
-  MessagesBroughtBack: 1,
-  DeletionsHeard: 1,
+  MessagesHidden: 1,
+  MessagesRestored: 1,
+  DeletionsReceived: 1,
   ConversationRead: 1,
   ConversationMarked: 1,
   AnnouncementRead: 1,
-  ReadMarkDelivered: 1,
+  ReadMarkerDelivered: 1,
   PeerRead: 1,
   UnreadCounted: 1,
   ConversationListed: 1,
@@ -206,8 +206,8 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   HistoryTrimmed: 1,
   ConversationCompacted: 1,
   ConversationCleared: 1,
-  SettingAsked: 1,
-  SettingSettled: 1,
+  SettingRequested: 1,
+  SettingResolved: 1,
   FriendListed: 1,
   FriendRemoved: 1,
   ApplicationReceived: 1,

@@ -21,12 +21,12 @@ export const unsentRow = z.object({
   position,
 })
 
-const heldRange = z.object({
+const contiguousRange = z.object({
   from: z.number(),
   to: z.number(),
   fromId: serverIdSchema,
   toId: serverIdSchema,
-  isApart: z.optional(z.boolean()),
+  isDetached: z.optional(z.boolean()),
 })
 const readTime = z.object({ upTo: serverIdSchema, at: z.number(), isGuess: z.optional(z.boolean()) })
 
@@ -58,7 +58,9 @@ export const conversationRow = z.object({
   announcementRead: z.optional(z.string()),
   hiding: z.optional(z.object({ through: serverIdSchema, at: z.number() })),
   clearing: z.optional(z.object({ through: serverIdSchema, sequence: z.number(), activeAt: z.number() })),
-  wishes: z.optional(z.array(z.object({ setting: ownSetting, isOn: z.boolean(), wish: z.string() }))),
+  pendingSettings: z.optional(
+    z.array(z.object({ setting: ownSetting, isOn: z.boolean(), requestId: z.string() })),
+  ),
   baseline: z.optional(
     z.object({
       readUpTo: serverIdSchema,
@@ -73,11 +75,11 @@ export const conversationRow = z.object({
   deletedIds: z.array(serverIdSchema),
   deletedUnread: z.optional(z.array(serverIdSchema)),
   /** With the end of the time to bring each back, server ms. */
-  putAway: z.optional(z.array(z.tuple([serverIdSchema, z.number()]))),
-  deletionsHeardThrough: z.optional(z.number()),
+  hiddenPendingDeletion: z.optional(z.array(z.tuple([serverIdSchema, z.number()]))),
+  deletionsReceivedThrough: z.optional(z.number()),
   newestId: serverIdSchema,
-  held: z.array(heldRange),
-  everHeld: z.optional(z.array(heldRange)),
+  contiguousRanges: z.array(contiguousRange),
+  seenRanges: z.optional(z.array(contiguousRange)),
   historyStartsAt: z.optional(z.object({ sequence: z.number(), serverId: serverIdSchema })),
   recent: z.array(
     z.object({

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { deletableFor, mayDeleteInGroup } from '#domain/message/decide-deletion.ts'
+import { deletionTimeLimit, mayDeleteInGroup } from '#domain/message/decide-deletion.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
@@ -64,6 +64,6 @@ type FoundMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
 function mayDelete({ kind, accountId, role }: Membership, found: FoundMessage, age: number): boolean {
   const isOwn = found.senderId === accountId
-  if (kind === 'direct') return isOwn && age <= deletableFor
+  if (kind === 'direct') return isOwn && age <= deletionTimeLimit
   return mayDeleteInGroup({ actorRole: role, isOwn, senderRole: found.senderRole ?? 0, age })
 }

@@ -1,8 +1,8 @@
 import {
-  inListOrder,
-  type MissedStretch,
+  type MissedMessages,
   nextToFetch,
   receivedEvents,
+  sortByList,
 } from '#domain/synchronisation/missed-messages.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { getNewestMessages } from '../api/messages.ts'
@@ -17,11 +17,11 @@ import type { FetchParts } from './fetch-conversations.ts'
  */
 export async function backfill(
   parts: FetchParts,
-  missed: readonly MissedStretch[],
+  missed: readonly MissedMessages[],
   fillGaps: (conversations: readonly ConversationId[]) => Promise<void>,
 ): Promise<void> {
   const { log, signal } = parts
-  let waiting = inListOrder(
+  let waiting = sortByList(
     missed,
     log.conversations.get().map(({ id }) => id),
   )
@@ -34,11 +34,11 @@ export async function backfill(
   }
 }
 
-async function fetchNewest(parts: FetchParts, stretches: readonly MissedStretch[]): Promise<void> {
+async function fetchNewest(parts: FetchParts, stretches: readonly MissedMessages[]): Promise<void> {
   const { caller, log, serverTime, signal } = parts
   const newest = dataOf(await getNewestMessages(caller, serverTime.now, stretches, { signal }))
   const events = newest.flatMap(({ conversationId: id, messages }) =>
-    receivedEvents(id, messages, log.knowledge(id)?.held ?? []),
+    receivedEvents(id, messages, log.knowledge(id)?.contiguousRanges ?? []),
   )
   if (events.length > 0) await log.append(events)
 }

@@ -65,7 +65,7 @@ function watchLog(log: FetchParts['log']) {
   const watching = log.appended$.subscribe((events) => {
     for (const event of events) {
       if (event.stream === 'account') continue
-      if (event.type === 'SettingAsked' || event.type === 'SettingSettled') settings.add(event.stream)
+      if (event.type === 'SettingRequested' || event.type === 'SettingResolved') settings.add(event.stream)
       if (event.type === 'JoinApplicationsCounted') counts.set(event.stream, event.data.count)
     }
   })

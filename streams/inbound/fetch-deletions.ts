@@ -1,5 +1,5 @@
 import { filter, type Observable } from 'rxjs'
-import { heardBefore } from '#domain/conversation/conversation-projection.ts'
+import { receivedBefore } from '#domain/conversation/conversation-projection.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
@@ -34,7 +34,7 @@ export function createDeletionWatch(): DeletionWatch {
   const askedAt = new Map<ConversationId, number>()
 
   const knownThrough = ({ log }: FetchParts, id: ConversationId): number =>
-    log.knowledge(id)?.deletionsHeardThrough ?? 0
+    log.knowledge(id)?.deletionsReceivedThrough ?? 0
 
   async function fetchOne(
     parts: FetchParts,
@@ -51,7 +51,7 @@ export function createDeletionWatch(): DeletionWatch {
     const common = { stream: id, occurredAt: now, origin: 'http' } as const
     const events: NewEvent[] = []
     if (serverIds.length > 0) events.push({ ...common, type: 'MessagesDeleted', data: { serverIds } })
-    if (deletedAt) events.push({ ...common, type: 'DeletionsHeard', data: { through: deletedAt } })
+    if (deletedAt) events.push({ ...common, type: 'DeletionsReceived', data: { through: deletedAt } })
     if (events.length > 0) await log.append(events)
   }
 
@@ -90,7 +90,7 @@ const withoutEffect = (
   { conversationId, deletedAt = 0 }: ListedDeletions,
 ): NewEvent => ({
   stream: conversationId,
-  type: 'DeletionsHeard',
+  type: 'DeletionsReceived',
   data: { through: deletedAt },
   occurredAt: serverTime.now(),
   origin: 'http',
@@ -107,5 +107,5 @@ export const doubtfulAcknowledgements = (log: KnownLog): Observable<readonly Log
 
 function isDoubtful(event: LogEvent, log: KnownLog): boolean {
   if (event.type !== 'MessageAcknowledged' || event.stream === 'account') return false
-  return log.knowledge(event.stream)?.deletionsHeardThrough === heardBefore(event.data.sentAt)
+  return log.knowledge(event.stream)?.deletionsReceivedThrough === receivedBefore(event.data.sentAt)
 }

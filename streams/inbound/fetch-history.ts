@@ -15,14 +15,14 @@ export const askHistory = async (
   place: PagePlace,
 ): Promise<HistoryPage> => dataOf(await getHistoryPage(caller, serverTime.now, id, place, { signal }))
 
-/** Appends the messages that the log does not have; `isApart` when they belong to a detached window. */
+/** Appends the messages that the log does not have; `isDetached` when they belong to a detached window. */
 export async function storeHistory(
   { log }: Pick<FetchParts, 'log'>,
   id: ConversationId,
   messages: readonly ConfirmedMessage[],
-  isApart: boolean,
+  isDetached: boolean,
 ): Promise<void> {
-  const events = receivedEvents(id, messages, log.knowledge(id)?.held ?? [], isApart)
+  const events = receivedEvents(id, messages, log.knowledge(id)?.contiguousRanges ?? [], isDetached)
   if (events.length > 0) await log.append(events)
 }
 
@@ -31,9 +31,9 @@ export async function fetchHistory(
   parts: FetchParts,
   id: ConversationId,
   place: PagePlace,
-  isApart: boolean,
+  isDetached: boolean,
 ): Promise<HistoryPage> {
   const page = await askHistory(parts, id, place)
-  if (page.kind === 'page') await storeHistory(parts, id, page.messages, isApart)
+  if (page.kind === 'page') await storeHistory(parts, id, page.messages, isDetached)
   return page
 }

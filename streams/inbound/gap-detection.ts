@@ -2,7 +2,7 @@ import { filter, map, mergeMap, tap } from 'rxjs'
 import {
   findGaps,
   gapDelay,
-  isFilledUnasked,
+  isFilledAutomatically,
   type SequenceGap,
 } from '#domain/synchronisation/missed-messages.ts'
 import type { ConversationId } from '#schemas/ids.ts'
@@ -46,10 +46,10 @@ export function startGapDetection(parts: GapParts): GapDetection {
   const keyOf = (id: ConversationId, gap: SequenceGap) => `${id} ${gap.after} ${gap.before}`
 
   const openGaps = (id: ConversationId): readonly SequenceGap[] => {
-    const gaps = findGaps(log.knowledge(id)?.held ?? [])
+    const gaps = findGaps(log.knowledge(id)?.contiguousRanges ?? [])
     if (gaps.length === 0) return gaps
     const isOpen = log.lookedAt().includes(id)
-    return gaps.filter((gap) => isFilledUnasked(gap, isOpen) && !unfillable.has(keyOf(id, gap)))
+    return gaps.filter((gap) => isFilledAutomatically(gap, isOpen) && !unfillable.has(keyOf(id, gap)))
   }
 
   async function fillGap(id: ConversationId, gap: SequenceGap): Promise<void> {

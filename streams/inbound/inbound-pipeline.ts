@@ -101,7 +101,7 @@ function lateAcknowledgement(frame: ServerFrame, log: AccountLog, now: number): 
 const isNew = (event: NewEvent, log: AccountLog): boolean =>
   event.type !== 'MessageReceived' ||
   event.stream === 'account' ||
-  !isHeld(event.data.message, log.knowledge(event.stream)?.held ?? [])
+  !isHeld(event.data.message, log.knowledge(event.stream)?.contiguousRanges ?? [])
 
 const none = serverId(0)
 

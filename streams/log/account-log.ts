@@ -1,13 +1,13 @@
 import type { Observable } from 'rxjs'
 import type { Command, Outcome } from '#domain/commands/command.ts'
 import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
+import type { ReceivedRange } from '#domain/conversation/contiguous-ranges.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { UnreadBaseline } from '#domain/conversation/unread-count.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { Outbox } from '#domain/outbox/outbox.ts'
 import type { RetentionTimes } from '#domain/retention/retention-times.ts'
-import type { HeldStretch } from '#domain/synchronisation/missed-messages.ts'
-import type { ShownStretch } from '#domain/timeline/timeline-range.ts'
+import type { TimelineRange } from '#domain/timeline/timeline-range.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
@@ -41,9 +41,9 @@ export interface ConversationKnowledge {
   /** The newest message that the list row knows, held or only told of; 0 when none. */
   readonly shownId: ServerId
   /** The server's stamp of the latest deletion heard of, ms; 0 when none. */
-  readonly deletionsHeardThrough: number
+  readonly deletionsReceivedThrough: number
   /** Stretches of sequence numbers held here, ascending, inclusive; more than one means a gap between them. */
-  readonly held: readonly HeldStretch[]
+  readonly contiguousRanges: readonly ReceivedRange[]
   /** The server id at the first or last sequence number of a held stretch: where a page before or after it starts. */
   idAt(sequence: number): ServerId | undefined
   /** Whether this message is known to be deleted. */
@@ -51,7 +51,7 @@ export interface ConversationKnowledge {
   /** Whether the server counts this message as unread though this device deleted it, as far as was heard here. */
   isCountedThoughDeleted(message: ServerId): boolean
   /** What was cleared, deleted and hidden here, to be said once more behind a removal; `now` is server time, ms. */
-  ownActsAgain(now: number): readonly NewEvent[]
+  replayLocalActions(now: number): readonly NewEvent[]
 }
 
 /** The stretch of a conversation that a screen has open: the newest one, or an island far back. */
@@ -59,7 +59,7 @@ export interface OpenTimeline {
   /** The stretch that is shown, after the newest one also what is unsent; new events fold in at once. */
   readonly messages: Readable<readonly TimelineMessage[]>
   /** Where that stretch lies; undefined when nothing of it has a sequence number. */
-  shown(): ShownStretch | undefined
+  shown(): TimelineRange | undefined
   /** Whether storage holds contiguous older ones that are not in `messages` yet. */
   hasOlderStored(): boolean
   /** Loads up to `count` older ones from storage; resolves with how many came. */

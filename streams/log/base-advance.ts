@@ -1,4 +1,4 @@
-import { asReceived } from '#domain/conversation/survives-compaction.ts'
+import { toReceivedEvent } from '#domain/conversation/survives-compaction.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Random } from '../ports.ts'
@@ -90,7 +90,7 @@ const mayFold = ({ segment, events, hasUnknown }: ParsedSegment, limits: Advance
 /** The events as they stay. */
 const foldSegment = (base: Base, events: readonly LogEvent[]): readonly LogEvent[] =>
   events.map((event) => {
-    const received = asReceived(event, base.conversations)
+    const received = toReceivedEvent(event, base.conversations)
     foldBase(base, event)
     return received
   })

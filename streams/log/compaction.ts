@@ -1,5 +1,5 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import { survives } from '#domain/conversation/survives-compaction.ts'
+import { survivesCompaction } from '#domain/conversation/survives-compaction.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Random } from '../ports.ts'
@@ -67,7 +67,8 @@ async function sweep(options: CompactionOptions, { base }: AdvancingBase, baseAt
   const left = new Set<number>()
   const stays = (event: LogEvent, segment: number): boolean =>
     event.type === 'MessageReceived'
-      ? !isBeforeRemoval(base, event) && survives(event, base.conversations, options.conversations())
+      ? !isBeforeRemoval(base, event) &&
+        survivesCompaction(event, base.conversations, options.conversations())
       : segment === baseAt && isBaseEvent(event)
   const reading = { storage, self: options.self, read: createStepReader(storage) }
   for (let at: number | undefined = 0; at !== undefined; ) {

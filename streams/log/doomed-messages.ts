@@ -1,12 +1,12 @@
-import { type ConversationsState, purgedIn } from '#domain/conversation/conversation-state.ts'
+import { type ConversationsState, erasedIn } from '#domain/conversation/conversation-state.ts'
 import {
   clientOfNamedFile,
   confirmationIn,
-  type DoomedMessages,
+  type ErasureTargets,
+  erasedIds,
   eraseFromEvent,
   idsErasedBy,
-  idsHeldBy,
-  purgedIds,
+  idsWithTextIn,
   type ServerIds,
 } from '#domain/message/erase-event.ts'
 import { type ClientId, type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
@@ -14,7 +14,7 @@ import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { Position } from '#schemas/log/position.ts'
 
 /** What is to be looked for in one conversation. */
-export interface DoomedIn extends DoomedMessages {
+export interface DoomedIn extends ErasureTargets {
   /** One by one; `serverIds` are these and all that were cleared away. */
   readonly named: Set<ServerId>
   /** Those of them that an event deletes; of the others something came late that still brings the text, or may have. */
@@ -74,7 +74,7 @@ function toldTooLate(event: NewEvent, conversations: ConversationsState): Client
 /** What is purged in the conversation an event belongs to. */
 function purgedOf({ stream }: NewEvent, conversations: ConversationsState): ServerIds | undefined {
   const state = stream === 'account' ? undefined : conversations.byId.get(stream)
-  return state && purgedIn(state)
+  return state && erasedIn(state)
 }
 
 /** Where erasures are collected for: the account as it is now, and the messages that were looked for already. */
@@ -88,10 +88,10 @@ export function noteDoomed(context: DoomedContext, doomed: Doomed, event: LogEve
   const { stream } = event
   if (stream === 'account') return
   const state = context.conversations().byId.get(stream)
-  const purged = state && purgedIn(state)
+  const purged = state && erasedIn(state)
   const cleared = state?.clearing.through ?? serverId(0)
   const fresh = idsErasedBy(event).filter((id) => id > cleared && !context.isDone(stream, id))
-  const late = isLateCopy(event, context) ? idsHeldBy(event) : []
+  const late = isLateCopy(event, context) ? idsWithTextIn(event) : []
   const ids = [...fresh, ...late].filter((id) => purged?.has(id)).concat(idsAnsweredLate(event, purged))
   const lateFile = toldTooLate(event, context.conversations())
   const taken = confirmationIn(event)
@@ -114,7 +114,7 @@ export function spareCopies(doomed: Doomed, act: LogEvent): void {
   const known = act.stream === 'account' ? undefined : doomed.get(act.stream)
   if (!known) return
   const through = act.type === 'ConversationCleared' ? act.data.through : serverId(0)
-  const gone = purgedIds(new Set(idsErasedBy(act)), through)
+  const gone = erasedIds(new Set(idsErasedBy(act)), through)
   for (const id of known.named) if (gone.has(id) && !known.told.has(id)) known.named.delete(id)
 }
 
@@ -133,7 +133,7 @@ function nothingDoomed(): DoomedIn {
     clearedThrough: serverId(0),
     isWhole: false,
     removedAt: undefined,
-    serverIds: { has: (id) => purgedIds(doomed.named, doomed.clearedThrough).has(id) },
+    serverIds: { has: (id) => erasedIds(doomed.named, doomed.clearedThrough).has(id) },
   }
   return doomed
 }

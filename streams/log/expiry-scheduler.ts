@@ -1,6 +1,6 @@
 import { type BurningMessage, burnsAt, dueMessages } from '#domain/burn/burning.ts'
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import { erasing, overdue } from '#domain/conversation/delete-for-me.ts'
+import { deletionOfHidden, findDueDeletions } from '#domain/conversation/delete-for-me.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { Clock, ReportPort, TimerHandle } from '../ports.ts'
@@ -63,7 +63,7 @@ export function createExpiryScheduler(options: ExpirySchedulerOptions): ExpirySc
 
   const follow = (id: ConversationId) => {
     const state = conversations().byId.get(id)
-    if (state && state.burning.messages.size + state.putAway.size > 0) burning.add(id)
+    if (state && state.burning.messages.size + state.hiddenPendingDeletion.size > 0) burning.add(id)
     else burning.delete(id)
   }
 
@@ -76,7 +76,10 @@ export function createExpiryScheduler(options: ExpirySchedulerOptions): ExpirySc
   const hiddenIn = (id: ConversationId, latest: number): ReadonlySet<ServerId> => {
     const state = conversations().byId.get(id)
     const mayBeDue = [...(state?.burning.messages.values() ?? [])].filter((one) => mayBeOver(id, one, latest))
-    return new Set([...mayBeDue.map(({ serverId }) => serverId), ...(state?.putAway.keys() ?? [])])
+    return new Set([
+      ...mayBeDue.map(({ serverId }) => serverId),
+      ...(state?.hiddenPendingDeletion.keys() ?? []),
+    ])
   }
 
   /** Hides messages that may be due; returns the conversations where that changed. */
@@ -100,10 +103,10 @@ export function createExpiryScheduler(options: ExpirySchedulerOptions): ExpirySc
       const state = conversations().byId.get(id)
       if (!state) return []
       const due = time.isKnown() ? dueMessages(state.burning, now) : []
-      const late = overdue(state.putAway, now)
+      const late = findDueDeletions(state.hiddenPendingDeletion, now)
       return [
         ...(due.length > 0 ? [expired(id, [...due], now)] : []),
-        ...(late.length > 0 ? [erasing(state, late, now)] : []),
+        ...(late.length > 0 ? [deletionOfHidden(state, late, now)] : []),
       ]
     })
   }
@@ -165,7 +168,7 @@ export function createExpiryScheduler(options: ExpirySchedulerOptions): ExpirySc
       if (event.stream === 'account') return
       if (!time.isTrusted()) noteRead(event)
       follow(event.stream)
-      if (event.type === 'MessagesPutAway' || event.type === 'MessagesBroughtBack') showHidden()
+      if (event.type === 'MessagesHidden' || event.type === 'MessagesRestored') showHidden()
       schedule()
     },
     hiddenMessages: (id) => hidden.get(id) ?? nothing,

@@ -1,8 +1,8 @@
-import { ownActsAgain } from '#domain/conversation/conversation-actions.ts'
+import { replayLocalActions } from '#domain/conversation/conversation-actions.ts'
 import {
   type ConversationState,
   type ConversationsState,
-  purgedIn,
+  erasedIn,
 } from '#domain/conversation/conversation-state.ts'
 import { countUnread, isUnreadMention } from '#domain/conversation/unread-count.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
@@ -52,23 +52,27 @@ class RowKnowledge implements ConversationKnowledge {
   get shownId() {
     return this.#state.recent[0]?.serverId ?? serverId(0)
   }
-  get deletionsHeardThrough() {
-    return this.#state.deletionsHeardThrough
+  get deletionsReceivedThrough() {
+    return this.#state.deletionsReceivedThrough
   }
-  get held() {
-    return this.#state.held.map(({ from, to, isApart }) => ({ from, to, ...(isApart && { isApart }) }))
+  get contiguousRanges() {
+    return this.#state.contiguousRanges.map(({ from, to, isDetached }) => ({
+      from,
+      to,
+      ...(isDetached && { isDetached }),
+    }))
   }
   idAt(sequence: number): ServerId | undefined {
-    const range = this.#state.held.find(({ from, to }) => from === sequence || to === sequence)
+    const range = this.#state.contiguousRanges.find(({ from, to }) => from === sequence || to === sequence)
     return range && (range.from === sequence ? range.fromId : range.toId)
   }
   isDeleted(message: ServerId): boolean {
-    return purgedIn(this.#state).has(message)
+    return erasedIn(this.#state).has(message)
   }
   isCountedThoughDeleted(message: ServerId): boolean {
     return this.#state.deletedUnread.has(message)
   }
-  ownActsAgain(now: number): readonly NewEvent[] {
-    return ownActsAgain(this.#state, now)
+  replayLocalActions(now: number): readonly NewEvent[] {
+    return replayLocalActions(this.#state, now)
   }
 }

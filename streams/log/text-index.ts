@@ -1,4 +1,4 @@
-import { confirmationIn, idsHeldBy } from '#domain/message/erase-event.ts'
+import { confirmationIn, idsWithTextIn } from '#domain/message/erase-event.ts'
 import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { readTextRow, type TextEntry } from '#schemas/storage/text-row.ts'
@@ -56,7 +56,7 @@ const mayHoldText = ({ type }: LogEvent): boolean =>
 
 /** Ids of messages whose text the event holds, or whose client id it tells. */
 const idsToldBy = (event: LogEvent): readonly ServerId[] =>
-  event.type === 'MessageAcknowledged' ? [event.data.serverId] : idsHeldBy(event)
+  event.type === 'MessageAcknowledged' ? [event.data.serverId] : idsWithTextIn(event)
 
 /** Whether the event holds what a person wrote or chose under its client id. */
 const namesItsClient = (

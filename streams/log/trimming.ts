@@ -1,4 +1,4 @@
-import type { HeldRange } from '#domain/conversation/contiguous-ranges.ts'
+import type { ContiguousRange } from '#domain/conversation/contiguous-ranges.ts'
 import type { ConversationState, ConversationsState } from '#domain/conversation/conversation-state.ts'
 import { pageOf } from '#domain/timeline/timeline-projection.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
@@ -34,7 +34,7 @@ export async function findTooOld(
     if (options.isOver()) break
     const state = options.conversations().byId.get(id)
     if (!state || options.lookedAt().includes(id)) continue
-    for (const range of state.held) {
+    for (const range of state.contiguousRanges) {
       const edge = await findEdge(options, state, range, sentBefore)
       if (edge) events.push(trimmed(id, edge, now))
       // What stands above something young enough is younger.
@@ -54,7 +54,7 @@ interface Edge {
 async function findEdge(
   { storage }: TrimmingOptions,
   { id, clearing }: ConversationState,
-  range: HeldRange,
+  range: ContiguousRange,
   sentBefore: number,
 ): Promise<Edge | undefined> {
   const from = Math.max(range.from, clearing.sequence + 1)

@@ -123,13 +123,13 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
 }
 
 const hasWork = (state: ConversationState): boolean =>
-  state.unsent.size > 0 || state.readUpTo > state.deliveredUpTo || state.wishes.size > 0
+  state.unsent.size > 0 || state.readUpTo > state.deliveredUpTo || state.pendingSettings.size > 0
 
 const reuseOutbox = (previous: Outbox, next: Outbox): Outbox =>
   shareStructure(previous, {
     messages: shareListStructure(previous.messages, next.messages, (message) => message.clientId),
     readMarks: shareListStructure(previous.readMarks, next.readMarks, (mark) => mark.conversationId),
-    settings: shareListStructure(previous.settings, next.settings, ({ wish }) => wish),
+    settings: shareListStructure(previous.settings, next.settings, ({ requestId }) => requestId),
   })
 
 const reuseApplications = (previous: ApplicationsView, next: ApplicationsView): ApplicationsView =>

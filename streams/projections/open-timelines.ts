@@ -1,6 +1,6 @@
 import { countUnread } from '#domain/conversation/unread-count.ts'
 import { evolveTimeline, type TimelineState } from '#domain/timeline/timeline-projection.ts'
-import { newestStretch } from '#domain/timeline/timeline-range.ts'
+import { newestRange } from '#domain/timeline/timeline-range.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { FirstReading, OpenTimeline } from '../log/account-log.ts'
@@ -67,7 +67,7 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
     window: TimelineWindow | undefined,
   ): TimelineWindow | undefined => {
     if (!window) return undefined
-    const from = newestStretch(window.state.placed)?.from
+    const from = newestRange(window.state.placed)?.from
     const older = hasOlderStored(from, options.conversations().byId.get(id))
     if (isStillWanted(window.state, { id, count: firstReadLimit }, older)) {
       draw(window)
@@ -96,7 +96,7 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
   /** Reads what is left of the first reading of a conversation whose newest messages are shown. */
   const readOn = async (window: TimelineWindow): Promise<void> => {
     const { id, placed } = window.state
-    const before = newestStretch(placed)?.from
+    const before = newestRange(placed)?.from
     const count = firstReadLimit - window.messages.get().length
     const isDone = count <= 0 || !hasOlderStored(before, options.conversations().byId.get(id))
     if (isDone || !windows.has(window)) return

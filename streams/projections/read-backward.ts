@@ -1,9 +1,9 @@
 import { Observable } from 'rxjs'
-import { rangeHolding } from '#domain/conversation/contiguous-ranges.ts'
+import { findRange } from '#domain/conversation/contiguous-ranges.ts'
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { TimelineState } from '#domain/timeline/timeline-projection.ts'
-import { type TimelineMarks, viewTimeline } from '#domain/timeline/timeline-view.ts'
+import { type TimelineViewContext, viewTimeline } from '#domain/timeline/timeline-view.ts'
 import { type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { FriendFacts, ProfileFacts } from '#schemas/log/events.ts'
 import { readStretch, type TimelineReaderOptions } from './timeline-reader.ts'
@@ -17,7 +17,7 @@ export interface TimelineMarkSources {
 }
 
 /** What the look of a conversation's messages depends on now. */
-export function marksOf(sources: TimelineMarkSources, id: ConversationId): TimelineMarks {
+export function marksOf(sources: TimelineMarkSources, id: ConversationId): TimelineViewContext {
   const conversation = sources.conversations().byId.get(id)
   return {
     readUpTo: conversation?.readUpTo ?? serverId(0),
@@ -83,7 +83,7 @@ function startOf({ placed }: TimelineState): { readonly from: number | undefined
 /** Where to go on below a sequence number, exclusive: there, or at the top of the next range behind a hole. */
 function topBelow(options: TimelineReaderOptions, id: ConversationId, below: number): number | undefined {
   const conversation = options.conversations().byId.get(id)
-  const range = conversation?.held.findLast(({ from }) => from < below)
+  const range = conversation?.contiguousRanges.findLast(({ from }) => from < below)
   if (!conversation || !range) return undefined
   const top = Math.min(range.to + 1, below)
   return top > conversation.clearing.sequence + 1 ? top : undefined
@@ -91,4 +91,4 @@ function topBelow(options: TimelineReaderOptions, id: ConversationId, below: num
 
 /** The start of the range below a sequence number; what should be there and is not is passed over with it. */
 const rangeStart = (options: TimelineReaderOptions, id: ConversationId, before: number): number =>
-  rangeHolding(options.conversations().byId.get(id)?.held ?? [], before - 1)?.from ?? 0
+  findRange(options.conversations().byId.get(id)?.contiguousRanges ?? [], before - 1)?.from ?? 0

@@ -1,4 +1,4 @@
-import { rangeHolding } from '#domain/conversation/contiguous-ranges.ts'
+import { findRange, type SequenceRange } from '#domain/conversation/contiguous-ranges.ts'
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
 import {
   evolveTimeline,
@@ -7,7 +7,7 @@ import {
   pageSize,
   type TimelineState,
 } from '#domain/timeline/timeline-projection.ts'
-import { newestStretch, type Stretch } from '#domain/timeline/timeline-range.ts'
+import { newestRange } from '#domain/timeline/timeline-range.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { LogTail } from '../log/log-tail.ts'
 import type { AccountStorage, RowRange } from '../storage/storage.ts'
@@ -62,7 +62,7 @@ export async function readStretch<Result>(
 export function readBetween<Result>(
   options: TimelineReaderOptions,
   id: ConversationId,
-  stretches: readonly Stretch[],
+  stretches: readonly SequenceRange[],
   take: (state: TimelineState) => Result,
 ): Promise<Result> {
   const runs: readonly PageRun[] = stretches.map(({ from, to }) => ({
@@ -100,8 +100,8 @@ function pageRange(
   limit: number,
 ): { readonly rows: WantedRows; readonly isWhole: boolean } {
   const conversation = options.conversations().byId.get(id)
-  const held = conversation?.held ?? []
-  const range = before === undefined ? held.at(-1) : rangeHolding(held, before - 1)
+  const held = conversation?.contiguousRanges ?? []
+  const range = before === undefined ? held.at(-1) : findRange(held, before - 1)
   if (!range) return { rows: rowsOfPages(id, []), isWhole: true }
   const last = pageOf(before === undefined ? range.to : before - 1)
   // What was cleared away is in no page.
@@ -160,8 +160,8 @@ async function foldNext(
 }
 
 /** The stretch that the wanted one ends in. */
-function stretchOf(state: TimelineState, before: number | undefined): Stretch | undefined {
-  if (before === undefined) return newestStretch(state.placed)
+function stretchOf(state: TimelineState, before: number | undefined): SequenceRange | undefined {
+  if (before === undefined) return newestRange(state.placed)
   let from = before
   while (state.placed.has(from - 1)) from -= 1
   return from < before ? { from, to: before - 1 } : undefined

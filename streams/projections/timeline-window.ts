@@ -1,9 +1,9 @@
-import { rangeHolding } from '#domain/conversation/contiguous-ranges.ts'
+import { findRange } from '#domain/conversation/contiguous-ranges.ts'
 import type { ConversationState } from '#domain/conversation/conversation-state.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { pageSize, type TimelineState } from '#domain/timeline/timeline-projection.ts'
-import { newestStretch, type ShownStretch, stretchAround } from '#domain/timeline/timeline-range.ts'
-import { type DrawnMessages, drawTimeline } from '#domain/timeline/timeline-view.ts'
+import { newestRange, rangeToLoad, type TimelineRange } from '#domain/timeline/timeline-range.ts'
+import { drawTimeline, type TimelineMessageCache } from '#domain/timeline/timeline-view.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { OpenTimeline } from '../log/account-log.ts'
 import { createWritable, type Writable } from '../readable.ts'
@@ -17,11 +17,11 @@ export interface WindowOptions extends TimelineReaderOptions, TimelineMarkSource
 export interface TimelineWindow {
   readonly state: TimelineState
   readonly messages: Writable<readonly TimelineMessage[]>
-  drawn: DrawnMessages
+  drawn: TimelineMessageCache
   /** A sequence number of the island that is shown; undefined for the newest stretch. */
   island: number | undefined
   /** What is drawn; undefined when nothing of it has a sequence number. */
-  shown: ShownStretch | undefined
+  shown: TimelineRange | undefined
   isChanged: boolean
   /** Whether a screen has it open; else it was read for one that may. */
   isOpen: boolean
@@ -42,7 +42,7 @@ export function drawWindow(options: WindowOptions, window: TimelineWindow): void
   const marks = marksOf(options, window.state.id)
   const { messages, stretch } = drawTimeline(window.state, marks, window.drawn, window.island)
   window.shown = stretch
-  if (!stretch?.isIsland) window.island = undefined
+  if (!stretch?.isDetached) window.island = undefined
   window.messages.set(shareListStructure(window.messages.get(), messages, (message) => message.key))
 }
 
@@ -56,9 +56,9 @@ export function openWindow(
   const { id } = state
   const conversation = () => options.conversations().byId.get(id)
   const heldAt = (sequence: number | undefined) =>
-    sequence === undefined ? undefined : rangeHolding(conversation()?.held ?? [], sequence)
+    sequence === undefined ? undefined : findRange(conversation()?.contiguousRanges ?? [], sequence)
   const hasNewerStored = (): boolean =>
-    window.shown?.isIsland === true && (heldAt(window.shown.to)?.to ?? 0) > window.shown.to
+    window.shown?.isDetached === true && (heldAt(window.shown.to)?.to ?? 0) > window.shown.to
   const read = (from: number, to: number, use: () => boolean): Promise<boolean> =>
     readBetween(options, id, [{ from, to }], (stored) => {
       if (!isLive()) return false
@@ -94,7 +94,7 @@ export function openWindow(
       const range = heldAt(sequence)
       if (range === undefined) return false
       const cleared = conversation()?.clearing.sequence ?? 0
-      const { from, to } = stretchAround(sequence, range, newestStretch(state.placed), cleared)
+      const { from, to } = rangeToLoad(sequence, range, newestRange(state.placed), cleared)
       return read(from, to, () => {
         const marks = marksOf(options, id)
         if (!accepts(drawTimeline(state, marks, window.drawn, sequence).messages)) return false
@@ -133,7 +133,7 @@ export function hasOlderStored(
   conversation: ConversationState | undefined,
 ): boolean {
   if (from === undefined || !conversation) return false
-  const range = rangeHolding(conversation.held, from)
+  const range = findRange(conversation.contiguousRanges, from)
   return range !== undefined && Math.max(range.from, conversation.clearing.sequence + 1) < from
 }
 
@@ -144,7 +144,7 @@ function readEnds(
 ): Promise<readonly ConfirmedMessage[]> {
   if (!conversation) return Promise.resolve([])
   const first = conversation.clearing.sequence + 1
-  const ends = conversation.held
+  const ends = conversation.contiguousRanges
     .filter(({ to }) => to >= first)
     .flatMap(({ from, to }) => [Math.max(from, first), to])
     .map((sequence) => ({ from: sequence, to: sequence }))

@@ -28,7 +28,7 @@ export const conversationRows = ({ conversations }: World): (typeof conversation
     ...pairOf(plan),
     headSequence: messages.length,
     timerSeconds: plan.vanishSeconds ?? 0,
-    createdAt: beginningOf(messages),
+    createdAt: clampText(messages),
   }))
 
 function pairOf({ kind, members: [peer] }: ConversationPlan) {
@@ -37,7 +37,7 @@ function pairOf({ kind, members: [peer] }: ConversationPlan) {
   return { kind, lowerAccountId: Math.min(...ids), upperAccountId: Math.max(...ids) }
 }
 
-const beginningOf = (messages: WorldConversation['messages']): number => (messages[0]?.sentAt ?? 0) - minute
+const clampText = (messages: WorldConversation['messages']): number => (messages[0]?.sentAt ?? 0) - minute
 
 /** What groups and channels have beside their messages. */
 export const groupRows = (world: World): (typeof chatGroup.$inferInsert)[] =>
@@ -58,7 +58,7 @@ export const groupRows = (world: World): (typeof chatGroup.$inferInsert)[] =>
 export const memberRows = (world: World): (typeof conversationMember.$inferInsert)[] =>
   world.conversations.flatMap((one) => {
     const { plan, messages, readUpTo, othersReadUpTo } = one
-    const shared = { conversationId: conversationIdOf(world, one), joinedAt: beginningOf(messages) }
+    const shared = { conversationId: conversationIdOf(world, one), joinedAt: clampText(messages) }
     const [first] = plan.members
     const own = {
       ...shared,

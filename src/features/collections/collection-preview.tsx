@@ -1,5 +1,5 @@
 import { Copy, Download, FileDown, Forward, SendHorizontal, Trash2 } from 'lucide-react'
-import { bodyOf, mediumOf } from '#domain/collections/collecting.ts'
+import { bodyOf, toMediaItem } from '#domain/collections/collecting.ts'
 import { fullDate } from '#domain/formats/dates.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { WholeText } from '#src/features/conversation/message/whole-text.tsx'
@@ -18,7 +18,7 @@ export const CollectionPreview = ({ collection }: { readonly collection: Collect
   const text = useText()
   const { locale } = useViewpoint()
   const actions = useCollectionActions()
-  const file = useDownloadOf()(mediumOf(collection))
+  const file = useDownloadOf()(toMediaItem(collection))
   const { send } = actions
   return (
     <div className={styles.preview}>
@@ -73,7 +73,7 @@ export const CollectionPreview = ({ collection }: { readonly collection: Collect
 
 const Content = ({ collection }: { readonly collection: Collection }) => {
   const text = useText()
-  const item = mediumOf(collection)
+  const item = toMediaItem(collection)
   const body = bodyOf(collection)
   switch (body.kind) {
     case 'text':

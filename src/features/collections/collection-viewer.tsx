@@ -1,6 +1,6 @@
 import { Forward, SendHorizontal, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { mediumOf } from '#domain/collections/collecting.ts'
+import { toMediaItem } from '#domain/collections/collecting.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { DownloadLink, ViewerCaption } from '#src/features/media/viewer-bar.tsx'
@@ -25,7 +25,7 @@ export const CollectionViewer = ({ media, index, collection, onSelect, onClose }
   const text = useText()
   const { locale } = useViewpoint()
   const actions = useCollectionActions()
-  const drawn = useMemo(() => media.map(mediumOf), [media])
+  const drawn = useMemo(() => media.map(toMediaItem), [media])
   const { from, savedAt } = collection
   return (
     <ViewerFrame title={collectionLabel(collection, text, locale)} onClose={onClose}>
@@ -42,7 +42,7 @@ export const CollectionViewer = ({ media, index, collection, onSelect, onClose }
         }
         tools={
           <>
-            <DownloadLink item={mediumOf(collection)} />
+            <DownloadLink item={toMediaItem(collection)} />
             <PassOn collection={collection} actions={actions} />
             <IconButton
               label={text('collections.action.delete')}

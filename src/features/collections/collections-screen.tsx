@@ -3,7 +3,7 @@ import { Bookmark } from 'lucide-react'
 import {
   collectionDays,
   collectionFilters,
-  isSavedMedium,
+  isSavedMediaItem,
   readCollectionFilter,
 } from '#domain/collections/collection-list.ts'
 import { dayLabel } from '#domain/formats/dates.ts'
@@ -43,7 +43,7 @@ const useIsCovered = (): boolean => {
   if (named.id === undefined) return frame !== 'full'
   const collection =
     view.status === 'ready' ? view.value.find(({ id }) => String(id) === named.id) : undefined
-  return collection === undefined || !isSavedMedium(collection)
+  return collection === undefined || !isSavedMediaItem(collection)
 }
 
 const childId = (params: object): unknown => ('collectionId' in params ? params.collectionId : undefined)

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { BellOff, BellRing, EyeOff, Mail, MailOpen, Pin, PinOff, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { leftConversation } from '#domain/tabs/conversation-reference.ts'
+import { toConversationReference } from '#domain/tabs/conversation-reference.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import type { MenuEntry } from '#src/ui/menu.tsx'
@@ -37,7 +37,7 @@ export const useLeaving = () => {
   const open = useOpenConversation()
   const leave = ({ id }: ConversationSummary) => {
     if (id === open) void navigate({ to: paths.messages })
-    tabs.post({ type: 'leave-session', account: account.userId, left: leftConversation(id) })
+    tabs.post({ type: 'leave-session', account: account.userId, left: toConversationReference(id) })
   }
   const show = ({ id: conversationId, unreadCount }: ConversationSummary) => {
     void account.dispatch({ type: 'ShowConversation', conversationId })

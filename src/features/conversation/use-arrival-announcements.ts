@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { messagePreview } from '#domain/formats/preview.ts'
 import type { TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
-import { hearArrivals } from '#domain/message-list/arrivals.ts'
+import { announceArrivals } from '#domain/message-list/arrivals.ts'
 import type { ServerId } from '#schemas/ids.ts'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
@@ -24,7 +24,7 @@ export const useArrivalAnnouncements = ({ status, messages, hasNewer }: Timeline
   const heard = useRef<ServerId>(undefined)
   useEffect(() => {
     if (status !== 'ready' || hasNewer) return
-    const { heard: next, announcement } = hearArrivals(heard.current, messages)
+    const { heard: next, announcement } = announceArrivals(heard.current, messages)
     heard.current = next
     if (announcement === undefined || isCovered) return
     if (announcement.kind === 'count') announce(text('conversation.new-count', { count: announcement.count }))

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import type { ScrollMode } from '#domain/message-list/scroll-mode.ts'
 import {
-  dividerMark,
+  dividerMarker,
   firstUnreadIndex,
-  readMarkDue,
+  readMarkerDue,
   showsFirstUnreadButton,
 } from '#domain/message-list/unread-divider.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
@@ -38,7 +38,7 @@ export const useUnread = (conversationId: ConversationId, view: TimelineView): U
 
   const isReady = view.status === 'ready'
   const isReadingLive = mode === 'tail' && isVisible && isConnected
-  const nextMark = isReady ? dividerMark(mark, view, isReadingLive) : mark
+  const nextMark = isReady ? dividerMarker(mark, view, isReadingLive) : mark
   if (nextMark !== mark) setMark(nextMark)
   if (isReady && atOpening === undefined) {
     // The unread count may arrive before the unread messages.
@@ -47,7 +47,7 @@ export const useUnread = (conversationId: ConversationId, view: TimelineView): U
   }
   const firstUnread = firstUnreadIndex(view, nextMark)
 
-  const due = isReady ? readMarkDue(view, mode === 'tail', isVisible) : undefined
+  const due = isReady ? readMarkerDue(view, mode === 'tail', isVisible) : undefined
   useEffect(() => {
     if (due !== undefined) void account.dispatch({ type: 'MarkRead', conversationId, upTo: due })
   }, [account, conversationId, due])

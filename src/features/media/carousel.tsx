@@ -1,6 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import type { Medium } from '#domain/media/media-item.ts'
+import type { MediaItem } from '#domain/media/media-item.ts'
 import { isEnlarged } from '#domain/media/viewer-gesture.ts'
 import { isDrawnSlide } from '#domain/media/viewer-walk.ts'
 import { usePreferences } from '#src/app/app-context.ts'
@@ -18,7 +18,7 @@ interface CarouselProps {
   readonly ref: Ref<CarouselHandle>
   /** The zoom of the current picture. */
   readonly zoom: RefObject<ZoomHandle | null>
-  readonly media: readonly Medium[]
+  readonly media: readonly MediaItem[]
   readonly index: number
   readonly scale: number
   readonly onScale: (scale: number) => void

@@ -1,6 +1,6 @@
 import { Download, File, ImageOff, RotateCw, VideoOff } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { type Medium, mediaFaultOf } from '#domain/media/media-item.ts'
+import { type MediaItem, mediaFaultOf } from '#domain/media/media-item.ts'
 import { type ShownFile, useShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -10,7 +10,7 @@ import { VideoPlayer } from './video-player.tsx'
 import { ZoomablePicture, type ZoomHandle } from './zoomable-picture.tsx'
 
 interface MediaSlideProps {
-  readonly item: Medium
+  readonly item: MediaItem
   readonly isCurrent: boolean
   readonly zoom: RefObject<ZoomHandle | null> | undefined
   readonly onScale: (scale: number) => void
@@ -31,7 +31,7 @@ const SeenSlide = ({ item, isCurrent, zoom, onScale }: MediaSlideProps) => {
 }
 
 /** Replaces a file that failed to load and names the fault by the specification's term [MEDIA-18 MEDIA-19 MEDIA-20]. */
-const Broken = ({ item, file }: { readonly item: Medium; readonly file: ShownFile }) => {
+const Broken = ({ item, file }: { readonly item: MediaItem; readonly file: ShownFile }) => {
   const text = useText()
   const isVideo = item.type === 'video'
   return (
@@ -47,7 +47,7 @@ const Broken = ({ item, file }: { readonly item: Medium; readonly file: ShownFil
   )
 }
 
-const FileSlide = ({ item }: { readonly item: Medium }) => {
+const FileSlide = ({ item }: { readonly item: MediaItem }) => {
   const text = useText()
   const file = useDownloadOf()(item)
   return (

@@ -2,7 +2,7 @@ import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react
 import type { MediaOperations } from '#client/media.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { type Download, type DownloadKind, downloadOf } from '#domain/media/download.ts'
-import type { Medium } from '#domain/media/media-item.ts'
+import type { MediaItem } from '#domain/media/media-item.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { saveFile } from '#src/platform/save-file.ts'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -17,7 +17,7 @@ const kindNames: Readonly<Record<DownloadKind, string>> = {
 }
 
 /** Returns a function that names the file of a media item; its result is rejected if there is no file [MEDIA-37]. */
-export const useDownloadOf = (): ((item: Omit<Medium, 'key'>) => Outcome<Download>) => {
+export const useDownloadOf = (): ((item: Omit<MediaItem, 'key'>) => Outcome<Download>) => {
   const text = useText()
   return (item) => downloadOf(item, { kindName: (kind) => text(kindNames[kind]), at: item.sentAt })
 }

@@ -1,6 +1,6 @@
 import { VideoOff } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import type { Medium } from '#domain/media/media-item.ts'
+import type { MediaItem } from '#domain/media/media-item.ts'
 import { isUnplayable } from '#domain/media/playback.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
 import type { ShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
@@ -12,7 +12,7 @@ import { usePauseWhenHidden } from '../conversation/use-visible.ts'
 import styles from './media-slide.module.css'
 
 interface VideoPlayerProps {
-  readonly item: Medium
+  readonly item: MediaItem
   readonly file: ShownFile
   readonly isCurrent: boolean
 }
@@ -83,7 +83,7 @@ export const VideoPlayer = ({ item, file, isCurrent }: VideoPlayerProps) => {
 }
 
 /** Returns the aspect ratio, so that the controls are at the picture's edge; the page's ratio if unknown. */
-const shapeOf = (item: Medium): CSSProperties => {
+const shapeOf = (item: MediaItem): CSSProperties => {
   const { width, height } = mediaOf(item) ?? {}
   if (width === undefined || height === undefined) return {}
   // React's CSS properties have no custom properties.

@@ -1,7 +1,7 @@
 import { Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { messageDate } from '#domain/formats/dates.ts'
-import type { Medium } from '#domain/media/media-item.ts'
+import type { MediaItem } from '#domain/media/media-item.ts'
 import { zoomRange } from '#domain/media/viewer-gesture.ts'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -80,7 +80,7 @@ export const ViewerCaption = ({ person, at, position, count }: ViewerCaptionProp
 }
 
 /** A link that saves the current item [MEDIA-37]. */
-export const DownloadLink = ({ item }: { readonly item: Medium }) => {
+export const DownloadLink = ({ item }: { readonly item: MediaItem }) => {
   const text = useText()
   const toLink = useSavingLink()
   const file = useDownloadOf()(item)

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
-import type { Medium } from '#domain/media/media-item.ts'
+import type { MediaItem } from '#domain/media/media-item.ts'
 import { type ViewerAct, viewerAct } from '#domain/media/viewer-gesture.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -12,7 +12,7 @@ import styles from './viewer-stage.module.css'
 import type { ZoomHandle } from './zoomable-picture.tsx'
 
 interface ViewerStageProps {
-  readonly media: readonly Medium[]
+  readonly media: readonly MediaItem[]
   readonly index: number
   /** The caption of the current item. */
   readonly caption: ReactNode

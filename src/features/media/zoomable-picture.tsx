@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
-import type { Medium } from '#domain/media/media-item.ts'
+import type { MediaItem } from '#domain/media/media-item.ts'
 import { isEnlarged, steppedZoom, zoomAfterDoubleTap, zoomRange } from '#domain/media/viewer-gesture.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
 import { usePreferences } from '#src/app/app-context.ts'
@@ -17,7 +17,7 @@ export interface ZoomHandle {
 }
 
 interface ZoomablePictureProps {
-  readonly item: Medium
+  readonly item: MediaItem
   readonly file: ShownFile
   readonly isCurrent: boolean
   /** Receives the zoom handle; undefined while another item is shown. */

@@ -1,4 +1,4 @@
-import { stretchesPerCall } from '#domain/synchronisation/missed-messages.ts'
+import { conversationsPerCall } from '#domain/synchronisation/missed-messages.ts'
 import { idAt, lengthOf, type World } from '../world/world.ts'
 import { storeAnswers } from './raw-database.ts'
 
@@ -12,8 +12,8 @@ const call = async (path: string, fields: object): Promise<unknown> => {
 export async function fetchMissed(held: World): Promise<number> {
   const start = performance.now()
   const answers = [await call('/GetAllSessionList', {})]
-  for (let from = 1; from <= held.conversations; from += stretchesPerCall) {
-    const SessionInfos = Array.from({ length: stretchesPerCall }, (_, at) => from + at).map((ID) => ({
+  for (let from = 1; from <= held.conversations; from += conversationsPerCall) {
+    const SessionInfos = Array.from({ length: conversationsPerCall }, (_, at) => from + at).map((ID) => ({
       SessionType: '1',
       ID,
       FromID: idAt(held, ID, lengthOf(held, ID)),

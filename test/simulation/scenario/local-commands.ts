@@ -124,7 +124,7 @@ export function bringBack(place: Place): string | undefined {
   act.answer = 'unknown'
   const { account, conversation } = place
   const messages = [serverId(act.seen)]
-  void account.dispatch({ type: 'BringBack', conversationId: conversation.id, messages })
+  void account.dispatch({ type: 'UndoDeleteForMe', conversationId: conversation.id, messages })
   return `brings ${act.seen} back`
 }
 

@@ -126,7 +126,7 @@ describe('a search in a conversation', () => {
     void log.append([{ ...at, type: 'MessagesDeleted', data: { serverIds: [serverId(30)] } }])
     await settled()
     expect(sequences()).toEqual([4, 2, 1])
-    void log.append([{ ...at, type: 'MessagesPutAway', data: { serverIds: [serverId(20)], until: 9e9 } }])
+    void log.append([{ ...at, type: 'MessagesHidden', data: { serverIds: [serverId(20)], until: 9e9 } }])
     await settled()
     expect(sequences()).toEqual([4, 1])
     void log.append([

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MediaOperations } from '#client/media.ts'
-import { type MediaFault, type Medium, mediaFaultOf } from '#domain/media/media-item.ts'
+import { type MediaFault, type MediaItem, mediaFaultOf } from '#domain/media/media-item.ts'
 import { shownPathOf } from '#domain/message/message-body.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/app/use-readable.ts'
@@ -32,7 +32,7 @@ const triesByItself = 2
  * Returns the source of a message's file: the local file until it is sent and while the message stays mounted, else the
  * server once it grants file access (DEC-114).
  */
-export const useShownFile = (message: Omit<Medium, 'key'>): ShownFile => {
+export const useShownFile = (message: Omit<MediaItem, 'key'>): ShownFile => {
   const { media, connection } = useAccount()
   const local = useLocalFile(media, message.attachment?.fileKey)
   const address = shownPathOf(message)

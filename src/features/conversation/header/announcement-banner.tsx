@@ -14,13 +14,13 @@ export const AnnouncementBanner = ({ details }: { readonly details: Conversation
   const account = useAccount()
   if (!details?.group || details.hasUnreadAnnouncement !== true) return null
   const { announcement } = details.group
-  const putAway = () => void account.dispatch({ type: 'ReadAnnouncement', conversationId: details.id })
+  const dismiss = () => void account.dispatch({ type: 'ReadAnnouncement', conversationId: details.id })
   return (
     <section className={styles.banner} aria-label={text('conversation.announcement')}>
       <Megaphone aria-hidden="true" className={styles.icon} />
       {/* Another announcement is folded anew. */}
       <Folded key={announcement} body={announcement} />
-      <IconButton label={text('conversation.announcement.dismiss')} icon={<X />} onPress={putAway} />
+      <IconButton label={text('conversation.announcement.dismiss')} icon={<X />} onPress={dismiss} />
     </section>
   )
 }

@@ -199,7 +199,7 @@ export const useDeletion = (conversationId: ConversationId): Deletion => {
       const outcome = await account.dispatch({ type: 'DeleteForMe', conversationId, messages })
       if (!outcome.isOk) return complain(outcome.refusal)
       const bringBack = async () => {
-        const undone = await account.dispatch({ type: 'BringBack', conversationId, messages })
+        const undone = await account.dispatch({ type: 'UndoDeleteForMe', conversationId, messages })
         if (!undone.isOk) complain(undone.refusal)
       }
       const action = { label: text('common.undo'), onPress: () => void bringBack() }

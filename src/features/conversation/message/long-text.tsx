@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { beginningOf } from '#domain/message/text-chunks.ts'
+import { clampText } from '#domain/message/text-chunks.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -35,7 +35,7 @@ export const LongText = ({ message, meta, isReachable }: LongTextProps) => {
   const text = useText()
   const { hold, settle } = useMessageListActions()
   const block = useRef<HTMLDivElement>(null)
-  const beginning = useMemo(() => beginningOf(message.body, shownLines), [message.body])
+  const beginning = useMemo(() => clampText(message.body, shownLines), [message.body])
   const isHigh = useIsHigh(block, !beginning.isCut)
   const [isOpen, setIsOpen] = useState(false)
   const isLong = beginning.isCut || isHigh

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { endOfPictures } from '#domain/message/emoticons.ts'
-import { stretchesOf } from '#domain/message/text-chunks.ts'
+import { splitIntoChunks } from '#domain/message/text-chunks.ts'
 import styles from './message-text.module.css'
 import { MessageText } from './message-text.tsx'
 
@@ -19,7 +19,7 @@ interface WholeTextProps {
  * block typing and scrolling.
  */
 export const WholeText = ({ body, isReachable, mentions, onGrow, onGrown }: WholeTextProps) => {
-  const stretches = useMemo(() => stretchesOf(body), [body])
+  const stretches = useMemo(() => splitIntoChunks(body), [body])
   const picturesEnd = useMemo(() => endOfPictures(body), [body])
   const count = useGrowingCount(stretches.length, onGrow, onGrown)
   if (stretches.length === 1) return <MessageText body={body} isReachable={isReachable} mentions={mentions} />

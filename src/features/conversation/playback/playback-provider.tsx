@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { Medium } from '#domain/media/media-item.ts'
+import type { MediaItem } from '#domain/media/media-item.ts'
 import { playbackMachine, type Sound } from '#machines/playback/playback-machine.ts'
 import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -11,7 +11,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { createLocalAddresses, hasGone, soundAfter, soundOf } from './sounds.ts'
 
 interface PlaybackProviderProps {
-  readonly messages: readonly Medium[]
+  readonly messages: readonly MediaItem[]
   readonly children: ReactNode
 }
 
@@ -26,7 +26,7 @@ export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) 
   const text = useText()
   const latest = useRef(messages)
   const [local] = useState(() => createLocalAddresses(media))
-  const [toSound] = useState(() => (message: Medium) => soundOf(message, media, local))
+  const [toSound] = useState(() => (message: MediaItem) => soundOf(message, media, local))
   const actor = useActorRef(
     playbackMachine.provide({
       actions: { tell: (_, { key }) => toasts.show({ kind: 'warning', text: text(key) }) },
@@ -67,4 +67,4 @@ export const usePlayback = (): PlaybackActor => {
 }
 
 /** The playable sound of a message. */
-export const SoundSourceContext = createContext<(message: Medium) => Sound | undefined>(() => undefined)
+export const SoundSourceContext = createContext<(message: MediaItem) => Sound | undefined>(() => undefined)

@@ -3,7 +3,7 @@ import { Pause, Play, RotateCw } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { Button } from 'react-aria-components'
 import { playingTime } from '#domain/formats/duration.ts'
-import { type Medium, mediaFaultOf } from '#domain/media/media-item.ts'
+import { type MediaItem, mediaFaultOf } from '#domain/media/media-item.ts'
 import { nextRate } from '#domain/media/playback.ts'
 import type { WavePlace } from '#domain/media/waveform.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
@@ -21,7 +21,7 @@ import { secondsOf } from './sounds.ts'
 import { WaveSlider } from './wave-slider.tsx'
 
 interface SoundPlayerProps {
-  readonly item: Medium
+  readonly item: MediaItem
   readonly place: WavePlace
   /** Rendered over the button. */
   readonly over?: ReactNode

@@ -1,5 +1,5 @@
 import type { MediaOperations } from '#client/media.ts'
-import type { Medium } from '#domain/media/media-item.ts'
+import type { MediaItem } from '#domain/media/media-item.ts'
 import { mediaOf, readMessageBody } from '#domain/message/message-body.ts'
 import { isReplaced } from '#domain/message-list/anchor.ts'
 import type { Sound } from '#machines/playback/playback-machine.ts'
@@ -11,7 +11,7 @@ interface LocalAddresses {
 }
 
 /** Returns the length of a sound by its message or file, s; 0 if unknown. */
-export function secondsOf(message: Medium): number {
+export function secondsOf(message: MediaItem): number {
   if (message.attachment !== undefined) return message.attachment.seconds ?? 0
   const body = readMessageBody(message.type, message.body)
   return body.kind === 'audio' ? body.seconds : 0
@@ -19,7 +19,7 @@ export function secondsOf(message: Medium): number {
 
 /** Returns the sound of a message; undefined if it has none or it is damaged. */
 export function soundOf(
-  message: Medium,
+  message: MediaItem,
   media: Pick<MediaOperations, 'openFiles'>,
   local: LocalAddresses,
 ): Sound | undefined {
@@ -40,8 +40,8 @@ export function soundOf(
 /** Returns the sound to play after another one: that of the next message with a sound. */
 export function soundAfter(
   key: string,
-  messages: readonly Medium[],
-  toSound: (message: Medium) => Sound | undefined,
+  messages: readonly MediaItem[],
+  toSound: (message: MediaItem) => Sound | undefined,
 ): Sound | undefined {
   const at = messages.findIndex((message) => message.key === key)
   if (at < 0) return undefined
@@ -55,13 +55,13 @@ export function soundAfter(
 /**
  * Returns whether the message of a sound was removed while others stayed. A message outside the loaded window plays on.
  */
-export function hasGone(key: string, before: readonly Medium[], now: readonly Medium[]): boolean {
+export function hasGone(key: string, before: readonly MediaItem[], now: readonly MediaItem[]): boolean {
   if (now.some((message) => message.key === key)) return false
   const isElsewhere = isReplaced(keysOf(before), keysOf(now))
   return !isElsewhere && before.some((message) => message.key === key)
 }
 
-const keysOf = (messages: readonly Medium[]): readonly string[] => messages.map(({ key }) => key)
+const keysOf = (messages: readonly MediaItem[]): readonly string[] => messages.map(({ key }) => key)
 
 /** Creates object URLs of local files, one per file, until they are released. */
 export function createLocalAddresses(media: Pick<MediaOperations, 'localFile'>): LocalAddresses {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   collectionDays,
   collectionFilters,
-  isSavedMedium,
+  isSavedMediaItem,
   readCollectionFilter,
   savedMedia,
 } from '#domain/collections/collection-list.ts'
@@ -47,7 +47,7 @@ describe('collections', () => {
 
   it('are walked through as pictures and videos alone, in the order of the list [COLL-06]', () => {
     expect(savedMedia([...items, item(6, 'image', 30 * hour)]).map(({ id }) => id)).toEqual([6, 3, 2])
-    expect(items.filter(isSavedMedium).map(({ type }) => type)).toEqual(['image', 'video'])
+    expect(items.filter(isSavedMediaItem).map(({ type }) => type)).toEqual(['image', 'video'])
   })
 
   it.each([

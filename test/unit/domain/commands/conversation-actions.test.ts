@@ -46,7 +46,7 @@ const hidden = ['ConversationHidden', { through: idOf(2), at: 900_000 }]
 const marked = inChat('ConversationMarked', { isUnread: true })
 const seen = inChat('ConversationRead', { upTo: idOf(2), at: 1 })
 const failed = inChat('MessageFailed', { clientId: client('own'), attempt: 1, code: 5, reason: '' })
-const stale = inChat('MessageStalled', { clientId: client('own'), attempt: 1 })
+const stale = inChat('MessageBecameStale', { clientId: client('own'), attempt: 1 })
 
 /** The newest message is known from the list alone: neither fetched nor counted. */
 const previewed = [listed(), inChat('MessagePreviewed', { message: message(2) }, 'http')]
@@ -163,7 +163,11 @@ describe('what a person does with a conversation', () => {
       title: 'deleting it clears, hides and unpins [SESS-47]',
       events: [...messages, listed({ isPinned: true })],
       command: of('DeleteConversation'),
-      decided: [cleared, hidden, ['SettingAsked', { setting: 'pinned', isOn: false, wish: given.clientId }]],
+      decided: [
+        cleared,
+        hidden,
+        ['SettingRequested', { setting: 'pinned', isOn: false, requestId: given.clientId }],
+      ],
     },
     {
       title: 'deleting it keeps what still leaves by itself, stale or not',
@@ -187,7 +191,7 @@ describe('what a person does with a conversation', () => {
       title: 'pinning asks for it [SESS-45]',
       events: [listed()],
       command: of('SetOwnSetting', { setting: 'pinned', isOn: true }),
-      decided: [['SettingAsked', { setting: 'pinned', isOn: true, wish: given.clientId }]],
+      decided: [['SettingRequested', { setting: 'pinned', isOn: true, requestId: given.clientId }]],
     },
     {
       title: 'muting one that is muted says nothing [SESS-46]',

@@ -38,7 +38,7 @@ function eventsOf(events: readonly NewEvent[], command: Command) {
   return decision.value.map(({ stream, type, data }) => ({ stream, type, data }))
 }
 const send = (text: string): Command => ({ type: 'SendText', conversationId: chat, text })
-const stalled = inChat('MessageStalled', { clientId: own, attempt: 1 })
+const stalled = inChat('MessageBecameStale', { clientId: own, attempt: 1 })
 const failed = inChat('MessageFailed', { clientId: own, attempt: 1, code: 5, reason: '' })
 
 describe('sending a text', () => {

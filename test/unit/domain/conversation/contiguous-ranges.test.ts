@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type HeldRange, holdSequence, rangeHolding } from '#domain/conversation/contiguous-ranges.ts'
+import { addSequence, type ContiguousRange, findRange } from '#domain/conversation/contiguous-ranges.ts'
 import { idOf } from '../log-events.ts'
 
-const hold = (sequences: readonly number[]): readonly HeldRange[] => {
-  const ranges: HeldRange[] = []
-  for (const sequence of sequences) holdSequence(ranges, sequence, idOf(sequence))
+const hold = (sequences: readonly number[]): readonly ContiguousRange[] => {
+  const ranges: ContiguousRange[] = []
+  for (const sequence of sequences) addSequence(ranges, sequence, idOf(sequence))
   return ranges
 }
 const stretches = (sequences: readonly number[]) => hold(sequences).map(({ from, to }) => [from, to])
@@ -38,14 +38,15 @@ describe('held stretches', () => {
   })
 
   it('are apart as long as all of what they hold came apart, in whatever order it came [LIFE-20]', () => {
-    const arrival = fc.record({ sequence: fc.integer({ min: 1, max: 12 }), isApart: fc.boolean() })
+    const arrival = fc.record({ sequence: fc.integer({ min: 1, max: 12 }), isDetached: fc.boolean() })
     fc.assert(
       fc.property(fc.array(arrival), (arrivals) => {
-        const ranges: HeldRange[] = []
-        for (const { sequence, isApart } of arrivals) holdSequence(ranges, sequence, idOf(sequence), isApart)
-        for (const { from, to, isApart = false } of ranges) {
+        const ranges: ContiguousRange[] = []
+        for (const { sequence, isDetached } of arrivals)
+          addSequence(ranges, sequence, idOf(sequence), isDetached)
+        for (const { from, to, isDetached = false } of ranges) {
           const within = arrivals.filter(({ sequence }) => from <= sequence && sequence <= to)
-          expect(isApart).toBe(within.every((one) => one.isApart))
+          expect(isDetached).toBe(within.every((one) => one.isDetached))
         }
       }),
       { seed: 1, numRuns: 1000 },
@@ -60,7 +61,7 @@ describe('held stretches', () => {
         for (const range of ranges)
           expect(range).toMatchObject({ fromId: idOf(range.from), toId: idOf(range.to) })
         for (let sequence = 0; sequence <= 41; sequence += 1)
-          expect(rangeHolding(ranges, sequence) !== undefined).toBe(sequences.includes(sequence))
+          expect(findRange(ranges, sequence) !== undefined).toBe(sequences.includes(sequence))
       }),
       { seed: 1, numRuns: 1000 },
     )

@@ -36,9 +36,10 @@ const mark = (isUnread: boolean) => inChat('ConversationMarked', { isUnread })
 const hide = (sequence: number) => inChat('ConversationHidden', { through: idOf(sequence), at: 600_000 })
 const clear = (sequence: number) =>
   inChat('ConversationCleared', { through: idOf(sequence), sequence, activeAt: 500_000 + sequence })
-const asked = (isOn: boolean, wish: string) => inChat('SettingAsked', { setting: 'pinned', isOn, wish })
-const settled = (isOn: boolean, wish: string, isAccepted: boolean) =>
-  inChat('SettingSettled', { setting: 'pinned', isOn, wish, isAccepted })
+const asked = (isOn: boolean, requestId: string) =>
+  inChat('SettingRequested', { setting: 'pinned', isOn, requestId })
+const settled = (isOn: boolean, requestId: string, isAccepted: boolean) =>
+  inChat('SettingResolved', { setting: 'pinned', isOn, requestId, isAccepted })
 
 describe('a conversation marked unread by hand', () => {
   it.each([

@@ -80,7 +80,7 @@ describe('a conversation', () => {
       counted(3, 12, 5),
       inChat('UnreadCounted', { readUpTo: idOf(3), through: idOf(12), count: 5, readSequence: 3 }, 'http'),
       inChat('PeerRead', { upTo: idOf(15), at: 1 }),
-      inChat('ReadMarkDelivered', { upTo: idOf(4) }),
+      inChat('ReadMarkerDelivered', { upTo: idOf(4) }),
     ]
     const inOrder = known([submitted(own), ...pool])
     const anyOrder = fc
@@ -97,14 +97,14 @@ describe('a conversation', () => {
   it('knows what of the own read mark the server has not heard', () => {
     expect(known([received(5), read(5)])).toMatchObject({ readUpTo: idOf(5), deliveredUpTo: 0 })
     expect(known([received(5), read(5, 'socket')])).toMatchObject({ deliveredUpTo: idOf(5) })
-    const delivered = inChat('ReadMarkDelivered', { upTo: idOf(5) })
+    const delivered = inChat('ReadMarkerDelivered', { upTo: idOf(5) })
     expect(known([received(5), read(5), delivered])).toMatchObject({ deliveredUpTo: idOf(5) })
   })
 
   it('is forgotten once it is removed, with drafts and unsent messages', () => {
     const events = [listed(), received(1), submitted(own), inChat('ConversationRemoved', {})]
     expect(fold(events)).toBeUndefined()
-    expect(known([...events, listed()])).toMatchObject({ draft: '', newestId: 0, held: [] })
+    expect(known([...events, listed()])).toMatchObject({ draft: '', newestId: 0, contiguousRanges: [] })
   })
 
   it('is not listed before the server listed it', () => {
@@ -136,7 +136,7 @@ describe('the row of a conversation', () => {
   it('puts a message on its way last, and a stuck one only until something newer comes', () => {
     const pending = [listed(), received(1), submitted(own, 400_000)]
     expect(row(pending)?.lastMessage).toMatchObject({ clientId: own, state: 'pending', isOwn: true })
-    const stuck = [...pending, inChat('MessageStalled', { clientId: own, attempt: 1 })]
+    const stuck = [...pending, inChat('MessageBecameStale', { clientId: own, attempt: 1 })]
     expect(row(stuck)).toMatchObject({ unsentCount: 1, lastMessage: { serverId: idOf(1) } })
   })
 

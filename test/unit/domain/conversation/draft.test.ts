@@ -5,7 +5,7 @@ import { evolveConversations } from '#domain/conversation/conversation-projectio
 import { conversationFromRow, conversationToRow } from '#domain/conversation/conversation-row.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { decideSaveDraft } from '#domain/conversation/draft.ts'
-import { eraseAllText, eraseFromEvent, eraseFromRow, idsHeldBy } from '#domain/message/erase-event.ts'
+import { eraseAllText, eraseFromEvent, eraseFromRow, idsWithTextIn } from '#domain/message/erase-event.ts'
 import { serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
@@ -57,7 +57,7 @@ describe('a draft', () => {
 
   it('leaves nothing of a message that is gone in log and base', () => {
     const saved = inChat('DraftSaved', draft)
-    expect(idsHeldBy(saved)).toEqual([quote.serverId])
+    expect(idsWithTextIn(saved)).toEqual([quote.serverId])
     expect(JSON.stringify(eraseFromEvent(saved, doomed))).not.toContain(secret)
     const row = conversationToRow(stateAfter(listed(), saved))
     expect(JSON.stringify(eraseFromRow(row, doomed))).not.toContain(secret)

@@ -25,7 +25,7 @@ describe('a message that only its row in the list tells of', () => {
       activeAt: 500_009,
       unreadCount: 1,
     })
-    expect(fold(events)).toMatchObject({ held: [{ from: 1, to: 1 }], newestId: idOf(1) })
+    expect(fold(events)).toMatchObject({ contiguousRanges: [{ from: 1, to: 1 }], newestId: idOf(1) })
   })
 
   it('gives way to a newer one, and shows nothing once it was deleted or cleared', () => {
@@ -43,8 +43,8 @@ describe('a message that only its row in the list tells of', () => {
       deleted(3),
       inChat('UnreadCounted', { readUpTo: idOf(1), through: idOf(9), count: 2, isMentioned: true }),
       inChat('UnreadCounted', { readUpTo: idOf(1), through: idOf(9), count: 2 }),
-      inChat('DeletionsHeard', { through: 5 }),
-      inChat('DeletionsHeard', { through: 7 }),
+      inChat('DeletionsReceived', { through: 5 }),
+      inChat('DeletionsReceived', { through: 7 }),
     ]
     const inOrder = fold(pool)
     const anyOrder = fc

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HeldRange } from '#domain/conversation/contiguous-ranges.ts'
+import type { ContiguousRange } from '#domain/conversation/contiguous-ranges.ts'
 import {
   countUnread,
   isUnreadMention,
@@ -14,14 +14,14 @@ const baseline = (readUpTo: number, through: number, count: number): UnreadBasel
   count,
 })
 const ids = (...values: readonly number[]) => new Set(values.map(serverId))
-const held = (from: number, fromId: number, to: number, toId: number): HeldRange => ({
+const held = (from: number, fromId: number, to: number, toId: number): ContiguousRange => ({
   from,
   fromId: serverId(fromId),
   to,
   toId: serverId(toId),
 })
 
-const nothing = { unreadIds: ids(), deletedUnread: ids(), everHeld: [] }
+const nothing = { unreadIds: ids(), deletedUnread: ids(), seenRanges: [] }
 
 describe('unread messages', () => {
   it.each([
@@ -74,7 +74,7 @@ describe('unread messages', () => {
     { title: 'but not when the end is missing', range: held(1, 1, 39, 89), count: 40 },
   ])('are what is held, once all that was counted is held $title', ({ range, count }) => {
     const facts = { ...nothing, readUpTo: serverId(3), baseline: baseline(3, 90, 40), unreadIds: ids(80, 90) }
-    expect(countUnread({ ...facts, everHeld: [range] })).toBe(count)
+    expect(countUnread({ ...facts, seenRanges: [range] })).toBe(count)
   })
 
   it.each([
@@ -95,7 +95,7 @@ describe('unread messages', () => {
       baseline: counted,
       unreadIds: ids(80, 90),
       deletedUnread: ids(),
-      everHeld: [range],
+      seenRanges: [range],
     }
     expect(countUnread(facts)).toBe(count)
   })
@@ -106,7 +106,11 @@ describe('unread messages', () => {
     { title: 'are not left out where they were not counted', count: 2, unread: [90], deleted: [91], left: 2 },
     { title: 'never take away what is held', count: 1, unread: [90], deleted: [80], left: 1 },
   ])('that only this device deleted $title (DEC-19)', ({ count, unread, deleted, left }) => {
-    const facts = { readUpTo: serverId(3), baseline: baseline(3, 90, count), everHeld: [held(6, 4, 40, 95)] }
+    const facts = {
+      readUpTo: serverId(3),
+      baseline: baseline(3, 90, count),
+      seenRanges: [held(6, 4, 40, 95)],
+    }
     expect(countUnread({ ...facts, unreadIds: ids(...unread), deletedUnread: ids(...deleted) })).toBe(left)
   })
 
@@ -138,7 +142,7 @@ describe('an unread mention', () => {
       readUpTo: serverId(readUpTo),
       baseline: known,
       mentionIds: ids(...mentioned),
-      everHeld: ranges,
+      seenRanges: ranges,
     }
     expect(isUnreadMention(facts)).toBe(isMentioned)
   })

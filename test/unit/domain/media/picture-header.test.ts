@@ -29,16 +29,16 @@ const pngWith = (name: string, text: string) => bytes(png(), [0, 0, 0, text.leng
 const webpWith = (name: string) => bytes(webp(0), [0, 0, 0, 0, 0, 0], name, [2, 0, 0, 0, 0x3c, 0x78])
 const box = (brand: string) => bytes([0, 0, 0, 24], 'ftyp', brand, [0, 0, 0, 0])
 
-const still = { isAnimated: false, mayTellPlace: false }
-const telling = { isAnimated: false, mayTellPlace: true }
+const still = { isAnimated: false, mayHoldLocation: false }
+const telling = { isAnimated: false, mayHoldLocation: true }
 
 describe('what a picture is by its first bytes', () => {
   it.each([
     ['a PNG', png(), { type: 'image/png', ...still }],
-    ['an animated PNG', png('acTL'), { type: 'image/png', isAnimated: true, mayTellPlace: false }],
-    ['a PNG with Exif', png('gAMA', 'eXIf'), { type: 'image/png', isAnimated: false, mayTellPlace: true }],
+    ['an animated PNG', png('acTL'), { type: 'image/png', isAnimated: true, mayHoldLocation: false }],
+    ['a PNG with Exif', png('gAMA', 'eXIf'), { type: 'image/png', isAnimated: false, mayHoldLocation: true }],
     ['a JPEG', jpeg(jfif), { type: 'image/jpeg', ...still }],
-    ['a JPEG with Exif', jpeg(jfif, exif), { type: 'image/jpeg', isAnimated: false, mayTellPlace: true }],
+    ['a JPEG with Exif', jpeg(jfif, exif), { type: 'image/jpeg', isAnimated: false, mayHoldLocation: true }],
     ['Exif behind the pixels', jpeg(jfif, segment(0xda, ''), exif), { type: 'image/jpeg', ...telling }],
     ['a JPEG with XMP', jpeg(jfif, segment(0xe1, xmpName)), { type: 'image/jpeg', ...telling }],
     ['a JPEG with IPTC', jpeg(jfif, segment(0xed, 'Photoshop 3.0\0')), { type: 'image/jpeg', ...telling }],
@@ -61,10 +61,10 @@ describe('what a picture is by its first bytes', () => {
     ['a PNG with Exif behind its pixels', png('IDAT', 'eXIf'), { type: 'image/png', ...telling }],
     ['a WebP with XMP', webp(4), { type: 'image/webp', ...telling }],
     ['a WebP with a chunk of XMP', webpWith('XMP '), { type: 'image/webp', ...telling }],
-    ['a GIF', bytes('GIF89a'), { type: 'image/gif', isAnimated: true, mayTellPlace: false }],
+    ['a GIF', bytes('GIF89a'), { type: 'image/gif', isAnimated: true, mayHoldLocation: false }],
     ['a WebP', webp(0), { type: 'image/webp', ...still }],
-    ['an animated WebP', webp(2), { type: 'image/webp', isAnimated: true, mayTellPlace: false }],
-    ['a WebP with Exif', webp(8), { type: 'image/webp', isAnimated: false, mayTellPlace: true }],
+    ['an animated WebP', webp(2), { type: 'image/webp', isAnimated: true, mayHoldLocation: false }],
+    ['a WebP with Exif', webp(8), { type: 'image/webp', isAnimated: false, mayHoldLocation: true }],
     ['HEIC', box('heic'), { type: 'image/heic', ...still }],
     ['HEIF', box('mif1'), { type: 'image/heic', ...still }],
     ['AVIF', box('avif'), { type: 'image/avif', ...still }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutPlace } from '#domain/media/strip-location.ts'
+import { stripLocation } from '#domain/media/strip-location.ts'
 
 type Piece = string | readonly number[]
 
@@ -76,7 +76,7 @@ describe('a picture without the place where it was taken', () => {
     ],
     ['a WebP that only says so', webp(0x04, pixels), webp(0, pixels)],
   ])('of %s all else is left, byte for byte', (_, before, after) => {
-    expect(withoutPlace(before)).toEqual(after)
+    expect(stripLocation(before)).toEqual(after)
   })
 
   it.each([
@@ -87,17 +87,17 @@ describe('a picture without the place where it was taken', () => {
     ['what is no picture', bytes('words')],
     ['nothing', bytes()],
   ])('is %s itself when it tells none', (_, picture) => {
-    expect(withoutPlace(picture)).toBe(picture)
+    expect(stripLocation(picture)).toBe(picture)
   })
 
   it.each(['II', 'MM'] as const)('stays upright: of Exif in order %s the orientation is kept', (order) => {
-    expect(withoutPlace(jpeg(turned(order, 6), jfif))).toEqual(jpeg(uprightSix, jfif))
-    expect(withoutPlace(jpeg(turned(order, 1), jfif))).toEqual(jpeg(jfif))
+    expect(stripLocation(jpeg(turned(order, 6), jfif))).toEqual(jpeg(uprightSix, jfif))
+    expect(stripLocation(jpeg(turned(order, 1), jfif))).toEqual(jpeg(jfif))
   })
 
   it('is taken apart however it is cut off', () => {
     const whole = jpeg(turned('II', 6), segment(0xe1, place), jfif)
-    for (let length = 0; length <= whole.length; length += 1) withoutPlace(whole.slice(0, length))
+    for (let length = 0; length <= whole.length; length += 1) stripLocation(whole.slice(0, length))
   })
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { hearArrivals } from '#domain/message-list/arrivals.ts'
+import { announceArrivals } from '#domain/message-list/arrivals.ts'
 import {
-  dividerMark,
+  dividerMarker,
   firstUnreadIndex,
-  readMarkDue,
+  readMarkerDue,
   showsFirstUnreadButton,
 } from '#domain/message-list/unread-divider.ts'
 import { serverId } from '#schemas/ids.ts'
@@ -18,17 +18,17 @@ const view = (to: number, readUpTo: number) => ({
 
 describe('the unread divider', () => {
   it('follows the read mark that was there when something unread is first seen', () => {
-    expect(dividerMark(undefined, view(5, 3), false)).toBe(3)
-    expect(dividerMark(undefined, view(5, 0), false)).toBe(0)
-    expect(dividerMark(undefined, view(5, 5), false)).toBeUndefined()
+    expect(dividerMarker(undefined, view(5, 3), false)).toBe(3)
+    expect(dividerMarker(undefined, view(5, 0), false)).toBe(0)
+    expect(dividerMarker(undefined, view(5, 5), false)).toBeUndefined()
   })
   it('stays where it is while the conversation is read on', () => {
-    expect(dividerMark(serverId(3), view(9, 9), true)).toBe(3)
-    expect(dividerMark(serverId(3), view(9, 7), false)).toBe(3)
+    expect(dividerMarker(serverId(3), view(9, 9), true)).toBe(3)
+    expect(dividerMarker(serverId(3), view(9, 7), false)).toBe(3)
   })
   it('is not put before messages that arrive under the eyes, but before those that arrive unseen', () => {
-    expect(dividerMark(undefined, view(6, 5), true)).toBeUndefined()
-    expect(dividerMark(undefined, view(6, 5), false)).toBe(5)
+    expect(dividerMarker(undefined, view(6, 5), true)).toBeUndefined()
+    expect(dividerMarker(undefined, view(6, 5), false)).toBe(5)
   })
   it('stands before the first message of someone else above its mark', () => {
     const messages = [received(1), received(2), sent(3), received(4), received(5)]
@@ -40,7 +40,7 @@ describe('the unread divider', () => {
     const messages = [received(1), received(2, { type: 'GroupJoin' }), received(3)]
     expect(firstUnreadIndex({ messages, hasOlder: true }, serverId(1))).toBe(2)
     expect(
-      dividerMark(undefined, { messages: messages.slice(0, 2), readUpTo: serverId(1) }, false),
+      dividerMarker(undefined, { messages: messages.slice(0, 2), readUpTo: serverId(1) }, false),
     ).toBeUndefined()
   })
   it('waits for older messages when the first unread one may be among them', () => {
@@ -80,7 +80,7 @@ describe('marking read', () => {
       undefined,
     ],
   ] as const)('happens %s', (_, timeline, isAtTail, isVisible, due) => {
-    expect(readMarkDue(timeline, isAtTail, isVisible)).toBe(due)
+    expect(readMarkerDue(timeline, isAtTail, isVisible)).toBe(due)
   })
 })
 
@@ -96,23 +96,23 @@ describe('the button to the first unread message', () => {
 
 describe('announcing arrivals', () => {
   it('is silent at the first look', () => {
-    expect(hearArrivals(undefined, receivedRange(1, 5))).toEqual({ heard: 5, announcement: undefined })
-    expect(hearArrivals(undefined, [])).toEqual({ heard: 0, announcement: undefined })
+    expect(announceArrivals(undefined, receivedRange(1, 5))).toEqual({ heard: 5, announcement: undefined })
+    expect(announceArrivals(undefined, [])).toEqual({ heard: 0, announcement: undefined })
   })
   it('reads out what is new, the first message of an empty conversation too', () => {
-    expect(hearArrivals(serverId(0), [received(1)])).toEqual({
+    expect(announceArrivals(serverId(0), [received(1)])).toEqual({
       heard: 1,
       announcement: { kind: 'messages', messages: [received(1)] },
     })
   })
   it('only counts many', () => {
-    expect(hearArrivals(serverId(5), receivedRange(1, 9))).toEqual({
+    expect(announceArrivals(serverId(5), receivedRange(1, 9))).toEqual({
       heard: 9,
       announcement: { kind: 'count', count: 4 },
     })
   })
   it('is silent about own messages and older ones that were scrolled in', () => {
     const messages = [...receivedRange(1, 5), sent(6)]
-    expect(hearArrivals(serverId(5), messages)).toEqual({ heard: 5, announcement: undefined })
+    expect(announceArrivals(serverId(5), messages)).toEqual({ heard: 5, announcement: undefined })
   })
 })

@@ -15,7 +15,7 @@ const uploaded = inChat('MessageUploaded', { clientId: own, body: '/files/messag
 const prepared = inChat('MessagePrepared', { clientId: own, attachment })
 const doomed = { serverIds: new Set<never>(), clientIds: new Set([own]) }
 
-describe('erasing a picture', () => {
+describe('deletionOfHidden a picture', () => {
   it.each([
     ['its file’s name', submitted],
     ['its file’s name once it is made ready', prepared],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginningOf, stretchesOf } from '#domain/message/text-chunks.ts'
+import { clampText, splitIntoChunks } from '#domain/message/text-chunks.ts'
 
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => `l${index}`).join('\n')
 
@@ -14,7 +14,7 @@ describe('the beginning of a folded text [MSG-27]', () => {
     ['words', `${'a'.repeat(3900)} ${'b'.repeat(500)}`, 'a'.repeat(3900)],
     ['characters of two units', `a${'😀'.repeat(3000)}`, `a${'😀'.repeat(1999)}`],
   ])('of %s', (_, text, expected) => {
-    expect(beginningOf(text, 18)).toEqual({ text: expected, isCut: expected !== text })
+    expect(clampText(text, 18)).toEqual({ text: expected, isCut: expected !== text })
   })
 })
 
@@ -26,7 +26,7 @@ describe('the stretches of a text', () => {
     ['paragraphs', Array.from({ length: 20 }, () => 'word '.repeat(200)).join('\n'), 5],
     ['empty lines, at the end too', '\n'.repeat(401), 3],
   ])('are joined %s again, each of whole lines', (_, text, count) => {
-    const stretches = stretchesOf(text)
+    const stretches = splitIntoChunks(text)
     expect(stretches.map((one) => one.text).join('')).toBe(text)
     expect(stretches.slice(0, -1).every((one) => one.text.endsWith('\n'))).toBe(true)
     expect(stretches.every(({ start, text: own }) => text.startsWith(own, start))).toBe(true)
@@ -35,6 +35,6 @@ describe('the stretches of a text', () => {
 
   it('begin with at least what is shown of a folded text', () => {
     for (const text of [lines(5000), 'word '.repeat(4000), `${'a'.repeat(3990)}\n${lines(300)}`])
-      expect(stretchesOf(text)[0]?.text.startsWith(beginningOf(text, 18).text)).toBe(true)
+      expect(splitIntoChunks(text)[0]?.text.startsWith(clampText(text, 18).text)).toBe(true)
   })
 })

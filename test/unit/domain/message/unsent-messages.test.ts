@@ -5,7 +5,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import { acknowledged, chat, client, inChat, logged, me, received, submitted } from '../log-events.ts'
 
 const own = client('own')
-const stalled = (attempt: number) => inChat('MessageStalled', { clientId: own, attempt })
+const stalled = (attempt: number) => inChat('MessageBecameStale', { clientId: own, attempt })
 const failed = (attempt: number) =>
   inChat('MessageFailed', { clientId: own, attempt, code: 5, reason: 'later' })
 const retried = (attempt: number, submittedAt = 560_000) =>

@@ -33,7 +33,7 @@ describe('the outbox', () => {
       submitted(client('a'), 1000),
       inOther(submitted(client('b'), 2000)),
       submitted(client('c'), 3000),
-      inChat('MessageStalled', { clientId: client('a'), attempt: 1 }),
+      inChat('MessageBecameStale', { clientId: client('a'), attempt: 1 }),
       inChat('MessageRetried', { clientId: client('a'), attempt: 2, submittedAt: 4000 }),
     )
     expect(
@@ -61,7 +61,7 @@ describe('the outbox', () => {
     const read = (sequence: number) => inChat('ConversationRead', { upTo: idOf(sequence), at: 1 })
     const mark = { conversationId: chat, upTo: idOf(3) }
     expect(outboxAfter(read(2), read(3)).readMarks).toEqual([mark])
-    const delivered = (sequence: number) => inChat('ReadMarkDelivered', { upTo: idOf(sequence) })
+    const delivered = (sequence: number) => inChat('ReadMarkerDelivered', { upTo: idOf(sequence) })
     expect(outboxAfter(read(2), delivered(2), read(3)).readMarks).toEqual([mark])
     expect(outboxAfter(read(2), read(3), delivered(3), delivered(2)).readMarks).toEqual([])
   })

@@ -3,7 +3,12 @@ import { leftAlone, nextToTell, nextTurnAt, told } from '#domain/outbox/turns.ts
 import { conversationId, serverId } from '#schemas/ids.ts'
 
 const markOf = (id: number) => ({ conversationId: conversationId('direct', id), upTo: serverId(id) })
-const pin = { conversationId: conversationId('direct', 1), setting: 'pinned', isOn: true, wish: 'w' } as const
+const pin = {
+  conversationId: conversationId('direct', 1),
+  setting: 'pinned',
+  isOn: true,
+  requestId: 'w',
+} as const
 const [one, two] = [markOf(1), markOf(2)]
 const outbox = { messages: [], readMarks: [one, two], settings: [pin] }
 const [first, second] = [{ kind: 'mark', mark: one } as const, { kind: 'mark', mark: two } as const]

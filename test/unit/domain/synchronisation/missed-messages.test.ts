@@ -32,14 +32,14 @@ describe('what was missed', () => {
     },
   ] as const)('$title [LIFE-20]', ({ held, gaps }) => {
     expect(
-      findGaps(held.map(([from, to, apart]) => ({ from, to, ...(apart && { isApart: true }) }))),
+      findGaps(held.map(([from, to, apart]) => ({ from, to, ...(apart && { isDetached: true }) }))),
     ).toEqual(gaps)
   })
 
   it('does not have to say so: only what was looked for far back is marked', () => {
-    const marks = (isApart?: boolean) =>
-      receivedEvents(chat, [message(4)], [], isApart).map(({ data }) => data)
+    const marks = (isDetached?: boolean) =>
+      receivedEvents(chat, [message(4)], [], isDetached).map(({ data }) => data)
     expect(marks()).toEqual([{ message: message(4) }])
-    expect(marks(true)).toEqual([{ message: message(4), isApart: true }])
+    expect(marks(true)).toEqual([{ message: message(4), isDetached: true }])
   })
 })

@@ -23,7 +23,7 @@ function known(joinedAt: number | undefined) {
     ...{ readUpTo: serverId(70), peerReadUpTo: serverId(0), newestId: serverId(70), shownId: serverId(70) },
     ...{ clearedThrough: serverId(0), unreadCount: 0, isMentioned: false, counted: undefined },
     recentSince: 1_500_000,
-    ownActsAgain: () => [],
+    replayLocalActions: () => [],
   }
   return { summaries: [summary], friends: [], knownBefore: new Set([id]), held: () => held }
 }

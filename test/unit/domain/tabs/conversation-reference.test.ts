@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isLeft, type LeftConversation, leftConversation } from '#domain/tabs/conversation-reference.ts'
+import {
+  type ConversationReference,
+  isLeft,
+  toConversationReference,
+} from '#domain/tabs/conversation-reference.ts'
 import { readTabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { conversationId, userId } from '#schemas/ids.ts'
 
@@ -8,8 +12,8 @@ const peer = userId(9)
 
 describe('a conversation that was left in another tab', () => {
   it('is told of with its type and id [XTAB-11]', () => {
-    expect(leftConversation(direct)).toEqual({ type: 'session', id: 5 })
-    expect(leftConversation(group)).toEqual({ type: 'group', id: 5 })
+    expect(toConversationReference(direct)).toEqual({ type: 'session', id: 5 })
+    expect(toConversationReference(group)).toEqual({ type: 'group', id: 5 })
   })
 
   it.each(['group', 'user', 'session', 'room'])('is read with the types there are: %s [XTAB-11]', (type) => {
@@ -17,7 +21,7 @@ describe('a conversation that was left in another tab', () => {
     expect(reading.kind).toBe(type === 'room' ? 'invalid' : 'message')
   })
 
-  it.each<[boolean, LeftConversation]>([
+  it.each<[boolean, ConversationReference]>([
     [true, { type: 'session', id: 5 }],
     [false, { type: 'session', id: 6 }],
     [false, { type: 'group', id: 5 }],

@@ -121,7 +121,7 @@ describe('a timeline', () => {
   })
 
   it('offers Retry for stale and failed ones alone (DEC-03) [LIFE-10]', () => {
-    const stalled = inChat('MessageStalled', { clientId: own, attempt: 1 })
+    const stalled = inChat('MessageBecameStale', { clientId: own, attempt: 1 })
     const failed = inChat('MessageFailed', { clientId: own, attempt: 1, code: 5, reason: '' })
     const canRetry = (...events: readonly NewEvent[]) => view([submitted(own), ...events])[0]?.canRetry
     expect([canRetry(), canRetry(stalled), canRetry(failed)]).toEqual([false, true, true])

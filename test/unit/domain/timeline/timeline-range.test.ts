@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evolveTimeline, initialTimeline } from '#domain/timeline/timeline-projection.ts'
-import { shownStretch, stretchAround } from '#domain/timeline/timeline-range.ts'
+import { rangeToLoad, selectRange } from '#domain/timeline/timeline-range.ts'
 import { drawTimeline } from '#domain/timeline/timeline-view.ts'
 import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -31,20 +31,20 @@ const texts = (from: number, to: number) => range(from, to).map((sequence) => `t
 
 describe('the stretch that is shown', () => {
   it('is the newest one without an island, and undefined of nothing', () => {
-    expect(shownStretch(placed(1, 2, 7, 8), undefined)).toEqual({ from: 7, to: 8, isIsland: false })
-    expect(shownStretch(placed(), 3)).toBeUndefined()
+    expect(selectRange(placed(1, 2, 7, 8), undefined)).toEqual({ from: 7, to: 8, isDetached: false })
+    expect(selectRange(placed(), 3)).toBeUndefined()
   })
 
   it('is the one around the island, on both sides of its message', () => {
-    expect(shownStretch(placed(1, 4, 3, 2, 7, 8), 3)).toEqual({ from: 1, to: 4, isIsland: true })
+    expect(selectRange(placed(1, 4, 3, 2, 7, 8), 3)).toEqual({ from: 1, to: 4, isDetached: true })
   })
 
   it('is the newest one again once the island has met it', () => {
     const events = given([3, 5], [9, 10])
-    expect(shown(events, 4)).toEqual({ bodies: texts(3, 5), stretch: { from: 3, to: 5, isIsland: true } })
+    expect(shown(events, 4)).toEqual({ bodies: texts(3, 5), stretch: { from: 3, to: 5, isDetached: true } })
     expect(shown([...events, ...given([6, 8])], 4)).toEqual({
       bodies: texts(3, 10),
-      stretch: { from: 3, to: 10, isIsland: false },
+      stretch: { from: 3, to: 10, isDetached: false },
     })
   })
 
@@ -84,7 +84,7 @@ describe('what becomes of an island', () => {
     for (const event of [cleared, trimmed])
       expect(shown([...given([3, 6], [9, 9]), event], 4)).toEqual({
         bodies: ['text 9'],
-        stretch: { from: 9, to: 9, isIsland: false },
+        stretch: { from: 9, to: 9, isDetached: false },
       })
   })
 
@@ -124,6 +124,6 @@ describe('what is read around a message', () => {
     ['a hole is never read', 4900, { from: 4800, to: 4950 }, far, 0, { from: 4800, to: 4950 }],
     ['a message of the newest stretch', 5100, { from: 1, to: 5200 }, far, 0, { from: 5000, to: 5100 }],
   ] as const)('is %s', (_, sequence, held, newest, cleared, stretch) => {
-    expect(stretchAround(sequence, held, newest, cleared)).toEqual(stretch)
+    expect(rangeToLoad(sequence, held, newest, cleared)).toEqual(stretch)
   })
 })

@@ -15,7 +15,7 @@ async function sendAndHear(sentAt: number) {
   const list = { ChatSessions: [{ ...row(1), LastDeleteTimeStamp: deletedAt }], Groups: [] }
   caller.reply(getAllSessionList, answers(list))
   await tab.logIn()
-  expect(log.knowledge(conversation)?.deletionsHeardThrough).toBe(deletedAt)
+  expect(log.knowledge(conversation)?.deletionsReceivedThrough).toBe(deletedAt)
   caller.reply(getDeleteChat, answers([4]))
   const before = caller.callsOf(getDeleteChat).length
   const said = tab.say('sent before, as it turns out')

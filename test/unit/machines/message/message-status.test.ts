@@ -96,7 +96,7 @@ function eventsOf(step: MessageStep, attempt: number): readonly NewEvent[] {
   const ids = [idOf(1)]
   switch (step) {
     case 'stalled':
-      return [inChat('MessageStalled', { clientId: own, attempt })]
+      return [inChat('MessageBecameStale', { clientId: own, attempt })]
     case 'failed':
       return [inChat('MessageFailed', { clientId: own, attempt, code: 6, reason: '' })]
     case 'retried':

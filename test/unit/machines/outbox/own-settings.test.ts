@@ -58,7 +58,7 @@ describe('pinning and muting', () => {
     expect(log.outbox.get().settings).toEqual([])
   })
 
-  it('of several wishes tell the last one', async () => {
+  it('of several pendingSettings tell the last one', async () => {
     const { actor, caller, clock, row, set } = await start()
     caller.reply(updateSessionTop, failedBy('network'))
     await set('pinned', true)

@@ -22,8 +22,8 @@ describe('a message far back [ROUTE-26]', () => {
     ])
     expect(island()).toEqual({ from: 50, to: 149, hasNewer: true, count: 100 })
     expect(view()).toMatchObject({ hasOlder: true, seeking: { status: 'found' } })
-    expect(log.knowledge(first)?.held).toEqual([
-      { from: 50, to: 149, isApart: true },
+    expect(log.knowledge(first)?.contiguousRanges).toEqual([
+      { from: 50, to: 149, isDetached: true },
       { from: 951, to: 1000 },
     ])
   })

@@ -47,7 +47,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('86354751583a6c0f70f3da3275e83e5858b93e8f4c166dd0bfa75754bed0dd26')
+    expect(hash).toBe('968be240fcee63c916aaf96eb0d216102fed4ed5648fe035dcc16ebb849971f7')
   })
 })
 
@@ -74,15 +74,19 @@ describe('events of version 1', () => {
       unsentCount: 1,
       lastMessage: { serverId: 5000, state: 'read' },
     })
-    expect(conversation).toMatchObject({ held: [{ from: 1, to: 5 }], readUpTo: 2000, deliveredUpTo: 1000 })
-    expect([...(conversation?.putAway ?? [])]).toEqual([[1000, 710_000]])
+    expect(conversation).toMatchObject({
+      contiguousRanges: [{ from: 1, to: 5 }],
+      readUpTo: 2000,
+      deliveredUpTo: 1000,
+    })
+    expect([...(conversation?.hiddenPendingDeletion ?? [])]).toEqual([[1000, 710_000]])
     expect(viewOutbox(state.byId.values())).toMatchObject({
       messages: [{ clientId: client('two'), attempt: 2, state: 'failed', submittedAt: 11 }],
       readMarks: [
         { conversationId: chat, upTo: 2000 },
         { conversationId: quiet, upTo: 7000, wholeAt: 8 },
       ],
-      settings: [{ conversationId: quiet, setting: 'muted', isOn: true, wish: 'wish-2' }],
+      settings: [{ conversationId: quiet, setting: 'muted', isOn: true, requestId: 'wish-2' }],
     })
   })
 
@@ -115,13 +119,19 @@ describe('events of version 1', () => {
       lastMessage: undefined,
       activeAt: 500_007,
     })
-    expect(state?.held).toContainEqual({ from: 2, to: 2, fromId: 900, toId: 900, isApart: true })
+    expect(state?.contiguousRanges).toContainEqual({
+      from: 2,
+      to: 2,
+      fromId: 900,
+      toId: 900,
+      isDetached: true,
+    })
     expect([...(state?.deletedUnread ?? [])]).toEqual([7500])
   })
 
   it('fold to the conversation of which only its row in the list is known', () => {
     const state = eventsOf(1).reduce(evolveConversations, initialConversations(me)).byId.get(told)
-    expect(state).toMatchObject({ held: [], newestId: 0, deletionsHeardThrough: 600_009 })
+    expect(state).toMatchObject({ contiguousRanges: [], newestId: 0, deletionsReceivedThrough: 600_009 })
     expect(state?.baseline).toMatchObject({ count: 3, readSequence: 7 })
     expect(state && summarize(state, me, '')).toMatchObject({
       isMentioned: true,
@@ -139,7 +149,7 @@ describe('events of version 1', () => {
       ...{ title: 'Third', isPinned: true, isMuted: true, isMentioned: true, unreadCount: 2 },
       ...{ draft: 'half of it', lastMessage: { clientId: client('base'), state: 'pending' } },
     })
-    expect(state).toMatchObject({ held: [{ from: 3, to: 3 }], historyStartsAt: { sequence: 3 } })
+    expect(state).toMatchObject({ contiguousRanges: [{ from: 3, to: 3 }], historyStartsAt: { sequence: 3 } })
     const timeline = base.slice(0, 2).reduce(evolveTimeline, initialTimeline(based, me))
     expect([...timeline.unsent.keys(), ...timeline.deleted]).toEqual([client('base'), 1500])
     expect([...base.reduce(evolveFriends, initialFriends()).keys()]).toEqual([3])

@@ -44,7 +44,7 @@ async function behind(events: readonly NewEvent[] = [listed, ...history]) {
   const hearOfReturn = async () => {
     caller.reply(getAllSessionList, async () => answers({ ChatSessions: [], Groups: [row(2000)] }))
     await after(fetchConversations({ ...account, signal: new AbortController().signal }))
-    expect(log.knowledge(group)?.held).toEqual([])
+    expect(log.knowledge(group)?.contiguousRanges).toEqual([])
   }
   return {
     ...account,

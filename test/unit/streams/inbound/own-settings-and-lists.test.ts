@@ -9,10 +9,10 @@ const row = (IsTop: 0 | 1): WireChatSession => ({
   ...{ ID: 1, UserID: 8, NickName: 'Ben', UnReadCount: 0, IsTop, IsNotDisturb: 0, IsNewSession: 0 },
   ...{ ReadDelete: 0, LastReadDelete: 0 },
 })
-const settled = (wish: string): NewEvent => ({
+const settled = (requestId: string): NewEvent => ({
   stream: first,
-  type: 'SettingSettled',
-  data: { setting: 'pinned', isOn: true, wish, isAccepted: true },
+  type: 'SettingResolved',
+  data: { setting: 'pinned', isOn: true, requestId, isAccepted: true },
   occurredAt: 1,
   origin: 'http',
 })
@@ -33,8 +33,8 @@ it('a list that was asked for before a pin was taken does not take it off again 
   const asked = log.dispatch({ type: 'SetOwnSetting', conversationId: first, setting: 'pinned', isOn: true })
   await folded(clock)
   await asked
-  const [wish] = log.outbox.get().settings
-  void log.append([settled(wish?.wish ?? '')])
+  const [setting] = log.outbox.get().settings
+  void log.append([settled(setting?.requestId ?? '')])
   await folded(clock)
   answer()
   await folded(clock)

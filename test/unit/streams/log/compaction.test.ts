@@ -58,9 +58,9 @@ async function shownBy(log: AccountLog) {
   const timeline = await log.openTimeline(chat)
   const messages = timeline.messages.get()
   timeline.close()
-  const { held, newestId } = log.knowledge(chat) ?? {}
+  const { contiguousRanges, newestId } = log.knowledge(chat) ?? {}
   const [list, outbox, own] = [log.conversations.get(), log.outbox.get(), log.profile.get()]
-  return { messages, held, newestId, list, outbox, own }
+  return { messages, contiguousRanges, newestId, list, outbox, own }
 }
 const shownAfterStart = async (disk: MemoryDisk) => shownBy(await createTestDevice(disk).openTab())
 

@@ -20,7 +20,7 @@ const sequencesOf = (timeline: OpenTimeline) => timeline.messages.get().map(({ s
 const apart = (from: number, to: number): readonly NewEvent[] =>
   range(from, to).map((sequence) => ({
     ...received(sequence),
-    ...{ type: 'MessageReceived', data: { message: message(sequence), isApart: true } },
+    ...{ type: 'MessageReceived', data: { message: message(sequence), isDetached: true } },
   }))
 
 async function fill(log: AccountLog, events: readonly NewEvent[]): Promise<void> {
@@ -46,7 +46,7 @@ describe.each([
     const timeline = await (await (await deviceWith(isInPages)).openTab()).openTimeline(chat)
     expect(await timeline.showAround(250, anything)).toBe(true)
     expect(sequencesOf(timeline)).toEqual(range(150, 350))
-    expect(timeline.shown()).toEqual({ from: 150, to: 350, isIsland: true })
+    expect(timeline.shown()).toEqual({ from: 150, to: 350, isDetached: true })
     expect([timeline.hasOlderStored(), timeline.hasNewerStored()]).toEqual([true, true])
     await timeline.loadNewerStored(50)
     expect(await timeline.loadOlderStored(50)).toBe(49)
@@ -58,12 +58,12 @@ describe.each([
 
   it('is apart after a restart too, until what lies between has come [LIFE-20]', async () => {
     const log = await (await deviceWith(isInPages)).openTab()
-    expect(log.knowledge(chat)?.held).toEqual([
-      { from: 101, to: 400, isApart: true },
+    expect(log.knowledge(chat)?.contiguousRanges).toEqual([
+      { from: 101, to: 400, isDetached: true },
       { from: 901, to: 1000 },
     ])
     await fill(log, apart(401, 900))
-    expect(log.knowledge(chat)?.held).toEqual([{ from: 101, to: 1000 }])
+    expect(log.knowledge(chat)?.contiguousRanges).toEqual([{ from: 101, to: 1000 }])
   })
 })
 
@@ -95,7 +95,7 @@ describe('an island', () => {
     const timeline = await log.openTimeline(chat)
     await timeline.showAround(400, anything)
     await fill(log, apart(401, 900))
-    expect(timeline.shown()).toEqual({ from: 300, to: 1000, isIsland: false })
+    expect(timeline.shown()).toEqual({ from: 300, to: 1000, isDetached: false })
     await fill(log, [received(1100)])
     expect(sequencesOf(timeline)).toEqual([1100])
   })
@@ -103,12 +103,12 @@ describe('an island', () => {
   it('stays apart when old events are folded into the base [STORE-07]', async () => {
     const device = await deviceWith(true)
     const log = await device.openLeader()
-    const held = log.knowledge(chat)?.held
+    const held = log.knowledge(chat)?.contiguousRanges
     await device.clock.advance(10_000)
     await log.retain({ messages: 10 ** 9, events: 1000 })
     const again = await createTestDevice(device.disk).openTab()
-    expect(again.knowledge(chat)?.held).toEqual(held)
-    expect(held?.[0]).toMatchObject({ isApart: true })
+    expect(again.knowledge(chat)?.contiguousRanges).toEqual(held)
+    expect(held?.[0]).toMatchObject({ isDetached: true })
   })
 
   it('is drawn no more by a window that was closed while it was read', async () => {
@@ -131,7 +131,7 @@ describe('an island', () => {
     expect(device.disk.toJson()).toContain(secret)
     const timeline = await log.openTimeline(chat)
     await timeline.showAround(380, anything)
-    expect(timeline.shown()).toMatchObject({ isIsland: true, to: 401 })
+    expect(timeline.shown()).toMatchObject({ isDetached: true, to: 401 })
     expect(sequencesOf(timeline)).toEqual(range(280, 400))
   })
 

@@ -169,7 +169,7 @@ describe('knowledge of a conversation', () => {
     const knowledge = log.knowledge(chat)
     expect(knowledge).toMatchObject({
       newestId: idOf(32),
-      held: [
+      contiguousRanges: [
         { from: 11, to: 20 },
         { from: 31, to: 32 },
       ],

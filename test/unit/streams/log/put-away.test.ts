@@ -22,7 +22,7 @@ async function finished<Value>(device: TestDevice, work: Promise<Value>): Promis
 const deleteForMe = (device: TestDevice, log: AccountLog) =>
   finished(device, log.dispatch({ type: 'DeleteForMe', conversationId: chat, messages }))
 const bringBack = (device: TestDevice, log: AccountLog) =>
-  finished(device, log.dispatch({ type: 'BringBack', conversationId: chat, messages }))
+  finished(device, log.dispatch({ type: 'UndoDeleteForMe', conversationId: chat, messages }))
 
 /** A leader whose conversation holds a secret between two messages, quoted by the second. */
 async function holding(device = createTestDevice(), open: () => Promise<AccountLog> = device.openLeader) {

@@ -94,7 +94,7 @@ const unsent = fc.oneof(
   fc.constantFrom(prepared, uploaded, acknowledged(picture, 50)),
   fc
     .tuple(few, few)
-    .map(([name, attempt]) => inChat('MessageStalled', { clientId: client(`own${name}`), attempt })),
+    .map(([name, attempt]) => inChat('MessageBecameStale', { clientId: client(`own${name}`), attempt })),
   fc
     .tuple(few, few)
     .map(([name, attempt]) =>
@@ -110,7 +110,7 @@ const unsent = fc.oneof(
 const conversation = fc.oneof(
   fc.boolean().map((isPinned) => listed({ isPinned, isNew: true })),
   sequence.map((at) => inChat('ConversationRead', { upTo: idOf(at), at: 1 })),
-  sequence.map((at) => inChat('ReadMarkDelivered', { upTo: idOf(at) })),
+  sequence.map((at) => inChat('ReadMarkerDelivered', { upTo: idOf(at) })),
   sequence.map((at) => inChat('PeerRead', { upTo: idOf(at), at: 1 })),
   fc
     .tuple(sequence, sequence)
@@ -126,11 +126,13 @@ const conversation = fc.oneof(
   ),
   fc
     .tuple(fc.constantFrom('pinned', 'muted'), fc.boolean(), few)
-    .map(([setting, isOn, name]) => inChat('SettingAsked', { setting, isOn, wish: `wish ${name}` })),
+    .map(([setting, isOn, name]) =>
+      inChat('SettingRequested', { setting, isOn, requestId: `request ${name}` }),
+    ),
   fc
     .tuple(fc.constantFrom('pinned', 'muted'), fc.boolean(), few, fc.boolean())
     .map(([setting, isOn, name, isAccepted]) =>
-      inChat('SettingSettled', { setting, isOn, wish: `wish ${name}`, isAccepted }),
+      inChat('SettingResolved', { setting, isOn, requestId: `request ${name}`, isAccepted }),
     ),
   fc.constantFrom('', 'half a').map((text) => inChat('DraftSaved', { text, savedAt: 1 })),
 )

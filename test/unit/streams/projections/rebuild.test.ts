@@ -85,8 +85,16 @@ async function shownBy(log: AccountLog) {
       const timeline = await log.openTimeline(id)
       await loadAll(timeline)
       const knowledge = log.knowledge(id)
-      const ends = knowledge?.held.flatMap(({ from, to }) => [knowledge.idAt(from), knowledge.idAt(to)])
-      return { messages: timeline.messages.get(), held: knowledge?.held, newest: knowledge?.newestId, ends }
+      const ends = knowledge?.contiguousRanges.flatMap(({ from, to }) => [
+        knowledge.idAt(from),
+        knowledge.idAt(to),
+      ])
+      return {
+        messages: timeline.messages.get(),
+        held: knowledge?.contiguousRanges,
+        newest: knowledge?.newestId,
+        ends,
+      }
     }),
   )
   return {

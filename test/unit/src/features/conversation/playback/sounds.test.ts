@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Medium } from '#domain/media/media-item.ts'
+import type { MediaItem } from '#domain/media/media-item.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/message-types.ts'
@@ -89,7 +89,7 @@ describe('the sound of a message', () => {
 
 describe('continued playback', () => {
   const { media, local } = surroundings()
-  const toSound = (each: Medium) => soundOf(each, media, local)
+  const toSound = (each: MediaItem) => soundOf(each, media, local)
   const messages = [
     message(1, 'audio', `${stored}|1`),
     message(2, 'txt', 'in between'),
