@@ -1,8 +1,9 @@
 import type { InspectionEvent } from 'xstate'
-import type { Command } from '#domain/commands/command.ts'
+import type { Command, Outcome } from '#domain/commands/command.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { AccountClient } from './client.ts'
 import { createCollectionOperations } from './collections.ts'
+import { createComposers } from './composer.ts'
 import { createContactOperations } from './contacts.ts'
 import { createConversationSettings } from './conversation-settings.ts'
 import { createDeletion } from './deletion.ts'
@@ -28,6 +29,14 @@ export function createAccountClient(
   inspect: ((event: InspectionEvent) => void) | undefined,
 ): AccountClient {
   const { log, ports } = core
+  const media = createMediaOperations(core)
+  const dispatch = (command: Command): Promise<Outcome> => {
+    // The message is pending all the same, and the outbox sends it after the next login [LIFE-16] (DEC-107).
+    if (isSending(command) && !ports.visibility.isOnline()) {
+      core.notify({ kind: 'warning', key: 'connection.disconnected' })
+    }
+    return log.dispatch(command)
+  }
   return {
     userId: core.userId,
     connection: core.connection,
@@ -38,13 +47,7 @@ export function createAccountClient(
     online: core.presence.online,
     applications: log.applications,
     serverNow: core.serverTime.now,
-    dispatch(command) {
-      // The message is pending all the same, and the outbox sends it after the next login [LIFE-16] (DEC-107).
-      if (isSending(command) && !ports.visibility.isOnline()) {
-        core.notify({ kind: 'warning', key: 'connection.disconnected' })
-      }
-      return log.dispatch(command)
-    },
+    dispatch,
     captureListWith(render) {
       log.captureListWith(render)
       return () => log.captureListWith(undefined)
@@ -64,7 +67,8 @@ export function createAccountClient(
     ...createProfile(core),
     startForward: createStartForward(core),
     report: createReportOperation(core),
-    media: createMediaOperations(core),
+    media,
+    composer: createComposers({ dispatch, log, media, ports }),
     stickers: createStickerOperations(core),
     collections: createCollectionOperations(core),
     tags: createTagOperations(core),

@@ -13,6 +13,7 @@ import type { StorageHealth } from '#streams/storage/storage-health.ts'
 import type { Authentication } from './authentication.ts'
 import type { ClientEndpoints } from './client-endpoints.ts'
 import type { CollectionOperations } from './collections.ts'
+import type { Composer } from './composer.ts'
 import type { ContactOperations } from './contacts.ts'
 import type { ConversationSettings } from './conversation-settings.ts'
 import type { Deletion } from './deletion.ts'
@@ -75,6 +76,8 @@ export interface AccountClient extends ConversationSettings, Deletion, Profile {
   dispatch(command: Command): Promise<Outcome>
   /** Renders the conversation list into the cached list snapshot that the next start paints. Returns a function that stops it. */
   captureListWith(render: (conversations: readonly ConversationSummary[]) => unknown): () => void
+  /** Returns the composer of a conversation; always the same one. */
+  composer(conversation: ConversationId): Composer
   openTimeline(conversation: ConversationId): TimelineHandle
   /** Searches the messages of a conversation on this device while there are subscribers [VIEW-45 VIEW-47]. */
   searchMessages(conversation: ConversationId, keyword: string): Readable<MessageSearchView>

@@ -11,7 +11,7 @@ import {
 } from '#domain/media/upload-limits.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
-import type { QuotedMessage } from '#schemas/log/message.ts'
+import type { QuotedMessage, SendPart } from '#schemas/log/message.ts'
 import { openFiles } from '#streams/api/files.ts'
 import { getServiceSettings } from '#streams/api/system.ts'
 import { withDeadline } from '#streams/clock/timing.ts'
@@ -36,11 +36,13 @@ export interface MediaOperations {
   /**
    * Stores the file on this device and its message in the log; the outbox uploads and sends it, also after a reload.
    * Rejects an empty file, one that is too large, and one that this device cannot store.
+   * @param part the place in a send of several parts, which the composer assigns
    */
   sendAttachment(
     conversation: ConversationId,
     attachment: OutgoingAttachment,
     quote?: QuotedMessage,
+    part?: SendPart,
   ): Promise<Outcome>
   /**
    * Resolves with the maximum size of each kind that this user may send, in MB, in a conversation if one is given. Defaults apply
@@ -114,6 +116,7 @@ export function createMediaOperations(core: AccountCore): MediaOperations {
     conversationId: ConversationId,
     outgoing: OutgoingAttachment,
     quote: QuotedMessage | undefined,
+    part: SendPart | undefined,
   ): Promise<Outcome> {
     const { file, kind, ...properties } = outgoing
     const checked = checkFileSize(file.size, limitsNow(conversationId)[kind])
@@ -127,7 +130,7 @@ export function createMediaOperations(core: AccountCore): MediaOperations {
       return refusedBecause({ key: 'errors.storage-failed' })
     }
     const attachment = { fileKey, name: file.name, contentType: file.type, size: file.size, ...properties }
-    const command = { type: 'SendAttachment', conversationId, kind, attachment } as const
+    const command = { type: 'SendAttachment', conversationId, kind, attachment, part } as const
     const outcome = await log.dispatch(quote ? { ...command, quote } : command)
     // The message was rejected, so its file is unused. If this fails, the next leader tab removes it.
     if (!outcome.isOk) await log.files.remove(fileKey).catch(() => undefined)
@@ -135,10 +138,10 @@ export function createMediaOperations(core: AccountCore): MediaOperations {
   }
 
   return {
-    async sendAttachment(conversationId, outgoing, quote) {
+    async sendAttachment(conversationId, outgoing, quote, part) {
       // The message is pending all the same, and the outbox sends it once the device is online [LIFE-16] (DEC-107).
       if (!ports.visibility.isOnline()) core.notify({ kind: 'warning', key: 'connection.disconnected' })
-      return sendAttachment(conversationId, outgoing, quote)
+      return sendAttachment(conversationId, outgoing, quote, part)
     },
     uploadLimits,
     longestRecording: () => uploadLimits().then(() => longest),

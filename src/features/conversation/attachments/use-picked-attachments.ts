@@ -26,8 +26,11 @@ export interface PickedAttachments {
    * Claims all current picks and returns a function that sends them in order. Unprepared files are prepared after sending.
    * Rejected ones stay in the tray. The first one carries the quote.
    */
-  readonly claim: () => (quote?: QuotedMessage) => Promise<void>
+  readonly claim: () => (submit: SubmitAttachment, quote?: QuotedMessage) => Promise<void>
 }
+
+/** Stores an attachment and its message. */
+type SubmitAttachment = (attachment: OutgoingAttachment, quote?: QuotedMessage) => Promise<Outcome>
 
 let lastId = 0
 
@@ -92,10 +95,10 @@ export const usePickedAttachments = (
   }
   const claim = () => {
     const sendClaimed = claimPicks(picks)
-    return (quote?: QuotedMessage) =>
+    return (submit: SubmitAttachment, quote?: QuotedMessage) =>
       sendClaimed({
         quote,
-        send: (outgoing, carried) => media.sendAttachment(conversationId, outgoing, carried),
+        send: submit,
         onRefused: ({ name }, refusal) => showError(named(name, refusal)),
       })
   }

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { areSameMentions } from '#domain/conversation/draft.ts'
+import type { Composer, QueuedSend } from '#client/composer.ts'
 import {
   type Composition,
   emptyComposition,
@@ -13,7 +13,6 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable, useSelected } from '#src/app/use-readable.ts'
-import { type Departure, type Departures, departuresOf } from './departures.ts'
 
 export interface Draft {
   /** What is written, as far as drawing needs it: whether there is anything, and its length once that is counted. */
@@ -22,8 +21,8 @@ export interface Draft {
   readonly source: Composition
   /** What is written now, also before the next drawing. */
   readonly current: () => Composition
-  /** What was sent and is not in the log yet: it is saved with what is written, and not shown any more. */
-  readonly departures: Departures
+  /** Queues sends and saves the text. */
+  readonly composer: Composer
   /** What it answers; gone as soon as that message is, and once it was sent. */
   readonly quote: QuotedMessage | undefined
   /** The textbox says what is written. */
@@ -45,16 +44,6 @@ export interface Draft {
   readonly answer: (quote: QuotedMessage | null) => void
 }
 
-const timers = {
-  setTimeout: (callback: () => void, delay: number): unknown => window.setTimeout(callback, delay),
-  clearTimeout: (handle: unknown) => {
-    if (typeof handle === 'number') window.clearTimeout(handle)
-  },
-}
-
-const isSame = (left: Composition, right: Composition): boolean =>
-  left.text === right.text && areSameMentions(left.mentions, right.mentions)
-
 /** From this length on the number of characters shows. */
 export const countedFrom = longestMessage - 1000
 
@@ -69,15 +58,8 @@ interface Written {
   readonly source: Composition
 }
 
-/** The draft of a conversation with departures holds these too: only what was written beside them is to be shown. */
-const writtenBeside = (departures: Departures): Written | undefined => {
-  if (departures.waiting.get().length === 0) return undefined
-  const composition = departures.written()
-  return { composition, source: composition }
-}
-
-const isUnderWay = (quote: QuotedMessage | undefined, departures: readonly Departure[]): boolean =>
-  departures.some((one) => one.quote !== undefined && one.quote.serverId === quote?.serverId)
+const isQueued = (quote: QuotedMessage | undefined, queue: readonly QueuedSend[]): boolean =>
+  queue.some((send) => send.quote !== undefined && send.quote.serverId === quote?.serverId)
 
 /** What is being written: restored from the draft, saved while it changes and when the page is left or hidden [SESS-63 SESS-64]. */
 export const useDraft = (conversationId: ConversationId): Draft => {
@@ -87,83 +69,55 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     return { text: found?.draft ?? '', mentions: found?.draftMentions, quote: found?.draftQuote }
   })
   const stored = useMemo(() => readComposition(text, mentions), [text, mentions])
-  const departures = departuresOf(account, conversationId)
-  const waiting = useReadable(departures.waiting)
-  const [written, setWritten] = useState(() => writtenBeside(departures))
-  const latest = useRef(written?.composition)
-  const saver = useRef<DraftSaver<Composition>>(undefined)
-  saver.current ??= createDraftSaver(
-    stored,
-    (composition) => void account.dispatch({ type: 'SaveDraft', conversationId, ...composition }),
-    timers,
-    isSame,
-  )
-
-  useEffect(() => {
-    const flush = () => saver.current?.flush()
-    document.addEventListener('visibilitychange', flush)
-    window.addEventListener('pagehide', flush)
-    return () => {
-      document.removeEventListener('visibilitychange', flush)
-      window.removeEventListener('pagehide', flush)
-      flush()
-    }
-  }, [])
-
-  const current = () => latest.current ?? stored
-  const kept = () => {
-    departures.note(current())
-    return departures.kept()
-  }
-  const note = (composition: Composition) => {
-    latest.current = composition
-    saver.current?.edit(kept())
-  }
-  const save = () => {
-    saver.current?.edit(kept())
-    saver.current?.flush()
-  }
-  // What has left changes what is to be saved, though nothing was written.
-  const noteDepartures = useEffectEvent(() => {
-    if (latest.current !== undefined) saver.current?.edit(kept())
+  const composer = account.composer(conversationId)
+  const queue = useReadable(composer.queue)
+  const [written, setWritten] = useState((): Written | undefined => {
+    const composition = composer.open(stored)
+    return composition && { composition, source: composition }
   })
+
   useEffect(() => {
-    if (waiting !== undefined) noteDepartures()
-  }, [waiting])
+    const save = () => composer.save()
+    document.addEventListener('visibilitychange', save)
+    window.addEventListener('pagehide', save)
+    return () => {
+      document.removeEventListener('visibilitychange', save)
+      window.removeEventListener('pagehide', save)
+      save()
+    }
+  }, [composer])
+
   const write = (composition: Composition) => {
-    note(composition)
+    composer.edit(composition)
     setWritten((before) => ({ composition, source: before?.source ?? stored }))
   }
   const follow = (composition: Composition) => {
     if (written === undefined || !looksAlike(written.composition, composition)) return write(composition)
-    note(composition)
+    composer.edit(composition)
   }
   // Another object each time: what was empty before is to be shown empty again after something was written.
   const show = (composition: Composition) => setWritten({ composition, source: { ...composition } })
   const replace = (composition: Composition) => {
-    note(composition)
+    composer.edit(composition)
     show(composition)
   }
   return {
     composition: written?.composition ?? stored,
     source: written?.source ?? stored,
-    current,
-    departures,
-    quote: isUnderWay(quote, waiting) ? undefined : quote,
+    current: composer.current,
+    composer,
+    quote: isQueued(quote, queue) ? undefined : quote,
     write,
     follow,
     replace,
     leave: () => {
-      note(emptyComposition)
-      save()
-      return onceOrTouched(() => flushSync(() => show(current())))
+      composer.edit(emptyComposition)
+      composer.save()
+      return onceOrTouched(() => flushSync(() => show(composer.current())))
     },
-    save,
-    putBack: (composition) => replace(joinCompositions(composition, current())),
-    answer: (next) => {
-      saver.current?.flush()
-      void account.dispatch({ type: 'SaveDraft', conversationId, ...kept(), quote: next })
-    },
+    save: composer.save,
+    putBack: (composition) => replace(joinCompositions(composition, composer.current())),
+    answer: composer.quote,
   }
 }
 
@@ -187,47 +141,4 @@ function onceOrTouched(act: () => void): () => void {
   const timer = setTimeout(run, unseen)
   for (const touch of touches) window.addEventListener(touch, run, { capture: true, signal: done.signal })
   return run
-}
-
-/** Saves a draft while it is being written, without a write per key. */
-interface DraftSaver<Draft> {
-  /** What is written has changed to this. */
-  edit(draft: Draft): void
-  /** Saves at once what is not saved yet. */
-  flush(): void
-}
-
-interface DraftTimers {
-  setTimeout(callback: () => void, delay: number): unknown
-  clearTimeout(handle: unknown): void
-}
-
-/** A change is saved at most this long after it was made, ms. */
-export const draftDelay = 400
-
-/** Takes what was saved last, how to save, timers, and what counts as unchanged; the first change after a save starts the wait. */
-export function createDraftSaver<Draft>(
-  saved: Draft,
-  save: (draft: Draft) => void,
-  timers: DraftTimers,
-  isSame: (left: Draft, right: Draft) => boolean = Object.is,
-): DraftSaver<Draft> {
-  let lastSaved = saved
-  let current = saved
-  let handle: { readonly timer: unknown } | undefined
-
-  const flush = () => {
-    if (handle !== undefined) timers.clearTimeout(handle.timer)
-    handle = undefined
-    if (isSame(current, lastSaved)) return
-    lastSaved = current
-    save(current)
-  }
-  return {
-    edit: (draft) => {
-      current = draft
-      handle ??= { timer: timers.setTimeout(flush, draftDelay) }
-    },
-    flush,
-  }
 }

@@ -1,11 +1,11 @@
+import type { OutgoingSend } from '#client/composer.ts'
 import type { Refusal } from '#domain/commands/command.ts'
-import { type Composition, emptyComposition, isBlank, mentionedIn } from '#domain/message/composition.ts'
+import { emptyComposition, isBlank, mentionedIn } from '#domain/message/composition.ts'
 import { checkMessageText } from '#domain/message/message-content.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import type { PickedAttachments } from '../attachments/use-picked-attachments.ts'
-import type { Departure } from './departures.ts'
 import type { Draft } from './use-draft.ts'
 
 interface Sending {
@@ -38,29 +38,23 @@ export const useSending = ({
     const members = account.members(conversationId).get()
     return members.status === 'ready' ? members.value.map(({ userId }) => userId) : undefined
   }
-  const sendText = async ({ composition, quote }: Departure, rest: Composition) => {
-    const outcome = await account.dispatch({
-      ...{ type: 'SendText', conversationId, text: composition.text, rest },
-      mentions: mentionedIn(composition, memberIds()),
-      ...(quote ? { quote } : {}),
-    })
+  /** Puts a rejected text back. */
+  const send = async (outgoing: OutgoingSend) => {
+    const outcome = await draft.composer.send(outgoing)
     if (outcome.isOk) return
-    draft.putBack(composition)
+    draft.putBack(outgoing.composition)
     refuse(outcome.refusal)
   }
-  /** In its turn, after those sent before; its text stays saved until then. */
-  const depart = (departure: Departure) => {
-    const sendFiles = attachments.claim()
-    const { composition, quote } = departure
-    const hasText = composition.text !== ''
-    const departing = draft.departures.depart(
-      departure,
-      () => sendFiles(hasText ? undefined : quote),
-      (rest) => sendText(departure, rest),
-    )
+  /** Waits for earlier sends; the composer saves the text with the draft until then. */
+  const enqueue = (outgoing: OutgoingSend) => {
+    const hasText = outgoing.composition.text !== ''
+    const submitPicked = attachments.claim()
+    const submitAttachments: OutgoingSend['submitAttachments'] = (submit) =>
+      submitPicked(submit, hasText ? undefined : outgoing.quote)
+    const sending = send({ ...outgoing, submitAttachments })
     if (hasText) draft.replace(emptyComposition)
     draft.save()
-    void departing.then(onSent)
+    void sending.then(onSent)
   }
   return () => {
     const composition = draft.current()
@@ -70,9 +64,13 @@ export const useSending = ({
     const checked = checkMessageText(composition.text)
     if (!checked.isOk && !(isTextless && hasFiles)) return refuse(checked.refusal)
     showError(undefined)
-    if (hasFiles || draft.departures.waiting.get().length > 0)
-      return depart({ composition: isTextless ? emptyComposition : composition, quote })
-    const sending = sendText({ composition, quote }, emptyComposition)
+    const outgoing: OutgoingSend = {
+      composition: isTextless ? emptyComposition : composition,
+      quote,
+      mentions: () => mentionedIn(composition, memberIds()),
+    }
+    if (hasFiles || draft.composer.queue.get().length > 0) return enqueue(outgoing)
+    const sending = send(outgoing)
     void sending.then(draft.leave())
     onSent()
   }

@@ -1,0 +1,204 @@
+import type { Command, Outcome } from '#domain/commands/command.ts'
+import { areSameMentions } from '#domain/conversation/draft.ts'
+import { done } from '#domain/http/refusal.ts'
+import {
+  type Composition,
+  emptyComposition,
+  joinCompositions,
+  readComposition,
+} from '#domain/message/composition.ts'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import type { QuotedMessage, SendPart } from '#schemas/log/message.ts'
+import { randomId } from '#streams/log/random-id.ts'
+import { memoizeByKey } from '#streams/lookups/lookup-cache.ts'
+import type { Ports, TimerHandle } from '#streams/ports.ts'
+import { createWritable, type Readable } from '#streams/readable.ts'
+import type { MediaOperations, OutgoingAttachment } from './media.ts'
+
+/** A send whose attachments are not all stored yet. Until then its text is saved as part of the draft. */
+export interface QueuedSend {
+  readonly composition: Composition
+  /** The quoted message. The text carries it, or the first attachment if there is no text. */
+  readonly quote: QuotedMessage | undefined
+}
+
+/** One send: attachments in their order, then the text. */
+export interface OutgoingSend extends QueuedSend {
+  /** Returns the ids of the mentioned members; called when the text is submitted. */
+  mentions(): readonly number[]
+  /** Stores the attachments by calling `submit` for each in order, as soon as it is ready. */
+  readonly submitAttachments?:
+    | ((submit: (attachment: OutgoingAttachment, quote?: QuotedMessage) => Promise<Outcome>) => Promise<void>)
+    | undefined
+}
+
+/** Drafts and sends the messages of one conversation. It outlives the screens that show it. */
+export interface Composer {
+  /** Sends that are not stored yet, oldest first. */
+  readonly queue: Readable<readonly QueuedSend[]>
+  /**
+   * Starts an edit by a screen that shows the draft `stored`.
+   * @returns the text to show instead, if the stored draft contains queued sends or lacks the last change
+   */
+  open(stored: Composition): Composition | undefined
+  /** Returns the current text, without queued sends. */
+  current(): Composition
+  /** Changes the text. It is saved within 400 ms [SESS-63 SESS-64]. */
+  edit(text: Composition): void
+  /** Saves the text now if it has changed. */
+  save(): void
+  /** Quotes a message, or none. */
+  quote(quote: QuotedMessage | null): void
+  /**
+   * Sends attachments and a text, after all earlier sends of the conversation are stored. The parts share a send id, so that the
+   * outbox keeps their order (DEC-108). Resolves with the outcome of the text. Rejects if storing the attachments throws, after
+   * the text has been submitted all the same.
+   */
+  send(send: OutgoingSend): Promise<Outcome>
+}
+
+/** A change is saved at most this long after it was made, ms. */
+export const draftDelay = 400
+
+export interface ComposerServices {
+  readonly log: Pick<AccountCore['log'], 'conversations' | 'dispatch'>
+  readonly ports: Pick<Ports, 'clock' | 'random'>
+  readonly media: Pick<MediaOperations, 'sendAttachment'>
+  dispatch(command: Command): Promise<Outcome>
+}
+
+/** Returns a function that gives each conversation its one composer. */
+export const createComposers = (services: ComposerServices): ((id: ConversationId) => Composer) =>
+  memoizeByKey((id) => createComposer(services, id))
+
+const isSame = (left: Composition, right: Composition): boolean =>
+  left.text === right.text && areSameMentions(left.mentions, right.mentions)
+
+function createComposer(services: ComposerServices, conversationId: ConversationId): Composer {
+  const { dispatch, log, media, ports } = services
+  const queue = createWritable<readonly QueuedSend[]>([])
+  /** Undefined until the first change: then the text is the stored draft. */
+  let text: Composition | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const storedDraft = (): Composition => {
+    const summary = log.conversations.get().find(({ id }) => id === conversationId)
+    return readComposition(summary?.draft ?? '', summary?.draftMentions)
+  }
+  const current = () => text ?? storedDraft()
+  /** The draft to save: the texts of all queued sends, then the current text. */
+  const draft = (): Composition =>
+    [...queue.get().map(({ composition }) => composition), current()].reduce(joinCompositions)
+
+  const saver = createDraftSaver(
+    () => (text === undefined ? undefined : draft()),
+    (composition) => void log.dispatch({ type: 'SaveDraft', conversationId, ...composition }),
+    ports.clock,
+  )
+  const setQueue = (sends: readonly QueuedSend[]) => {
+    queue.set(sends)
+    if (text !== undefined) saver.schedule()
+  }
+
+  const submitText = (
+    { composition, mentions, quote }: OutgoingSend,
+    rest: Composition,
+    part?: SendPart,
+  ): Promise<Outcome> =>
+    dispatch({
+      ...{ type: 'SendText', conversationId, text: composition.text, rest },
+      mentions: mentions(),
+      ...(quote ? { quote } : {}),
+      ...(part ? { part } : {}),
+    })
+
+  async function submit(send: OutgoingSend, queued: QueuedSend): Promise<Outcome> {
+    const sendId = randomId(ports.random)
+    let index = 0
+    const nextPart = (): SendPart => {
+      const part = { send: sendId, index }
+      index += 1
+      return part
+    }
+    const hasText = send.composition.text !== ''
+    let outcome: Outcome = done
+    try {
+      await send.submitAttachments?.((attachment, quote) =>
+        media.sendAttachment(conversationId, attachment, quote, nextPart()),
+      )
+    } finally {
+      setQueue(queue.get().filter((other) => other !== queued))
+      // The command moves the text from the draft to the log in one step, so that a crash neither loses nor doubles it.
+      if (hasText) outcome = await submitText(send, draft(), nextPart())
+    }
+    return outcome
+  }
+
+  return {
+    queue,
+    open(stored) {
+      if (saver.isPending()) return text
+      saver.start(stored)
+      if (queue.get().length === 0) text = undefined
+      return text
+    },
+    current,
+    edit(next) {
+      text = next
+      saver.schedule()
+    },
+    save: saver.flush,
+    quote(quote) {
+      saver.flush()
+      void log.dispatch({ type: 'SaveDraft', conversationId, ...draft(), quote })
+    },
+    send(send) {
+      if (!send.submitAttachments && queue.get().length === 0) return submitText(send, emptyComposition)
+      const queued: QueuedSend = { composition: send.composition, quote: send.quote }
+      setQueue([...queue.get(), queued])
+      const submitted = turn.then(() => submit(send, queued))
+      turn = submitted.catch(() => undefined)
+      return submitted
+    },
+  }
+}
+
+interface DraftSaver {
+  /** Takes `saved` as the stored draft. */
+  start(saved: Composition): void
+  isPending(): boolean
+  /** Saves within `draftDelay`. */
+  schedule(): void
+  /** Saves now, unless the draft is as it was saved last. */
+  flush(): void
+}
+
+/** Saves a draft during typing without a write per key: the first change after a save starts the delay. */
+function createDraftSaver(
+  current: () => Composition | undefined,
+  save: (draft: Composition) => void,
+  clock: Pick<Ports['clock'], 'setTimeout' | 'clearTimeout'>,
+): DraftSaver {
+  let saved: Composition | undefined
+  let timer: TimerHandle | undefined
+
+  const flush = () => {
+    if (timer) clock.clearTimeout(timer)
+    timer = undefined
+    const draft = current()
+    if (draft === undefined || (saved !== undefined && isSame(draft, saved))) return
+    saved = draft
+    save(draft)
+  }
+  return {
+    start(next) {
+      saved = next
+    },
+    isPending: () => timer !== undefined,
+    schedule: () => {
+      timer ??= clock.setTimeout(flush, draftDelay)
+    },
+    flush,
+  }
+}
