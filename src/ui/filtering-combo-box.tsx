@@ -39,13 +39,13 @@ export const FilteringComboBox = ({
   autoFocus,
 }: FilteringComboBoxProps) => {
   const text = useText()
-  const goesOn = useRef(typed !== undefined)
+  const continuesTyping = useRef(typed !== undefined)
   const onFocus = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     onTurnTo?.()
-    if (goesOn.current)
+    if (continuesTyping.current)
       currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
     else currentTarget.select()
-    goesOn.current = false
+    continuesTyping.current = false
   }
   return (
     <AriaLocale>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle, X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { detailsOf } from '#domain/conversation/conversation-summary.ts'
 import type { SeekTarget, TimelineMessage } from '#domain/message/timeline-message.ts'
@@ -10,6 +10,8 @@ import { useGoBack } from '#src/app/use-go-back.ts'
 import { useSelected } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useBackGesture } from '#src/ui/use-back-gesture.ts'
@@ -30,7 +32,6 @@ import {
   MessageSkeleton,
 } from './message-list/message-list.tsx'
 import { PlaybackProvider } from './playback/playback-provider.tsx'
-import { SeekingNote } from './seeking-note.tsx'
 import { selectionKeys, useEscapeFromSelecting } from './selection/use-selection-gestures.ts'
 import { UnavailableConversation } from './unavailable-conversation.tsx'
 import { UnsentSummary } from './unsent-summary.tsx'
@@ -221,5 +222,19 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
         )}
       </main>
     </ComposingContext>
+  )
+}
+
+/** Shown over the messages while a jump loads its target. */
+const SeekingNote = ({ onCancel }: { readonly onCancel: () => void }) => {
+  const text = useText()
+  return (
+    <div className={styles.place}>
+      <div role="status" className={styles.note}>
+        <Spinner size="small" isDecorative />
+        {text('conversation.seeking')}
+        <IconButton label={text('common.cancel')} icon={<X />} onPress={onCancel} />
+      </div>
+    </div>
   )
 }

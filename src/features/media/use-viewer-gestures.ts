@@ -42,9 +42,9 @@ export const useViewerGestures = ({ isHeld, zoom, onClose }: Gestures) => {
       return zoom.current?.toggleAt(moment)
     }
     lastTap.current = moment
-    const isBeside = event.target instanceof Element && event.target.closest('[data-media-item]') === null
+    const isOutside = event.target instanceof Element && event.target.closest('[data-media-item]') === null
     // A tap would also press the element below once the viewer is closed.
-    if (isBeside && event.pointerType === 'mouse') onClose()
+    if (isOutside && event.pointerType === 'mouse') onClose()
   }
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {

@@ -26,7 +26,7 @@ interface Loading {
 }
 
 /** Attempts before an error shows. The first may fail because the file access token has expired. */
-const triesByItself = 2
+const automaticAttempts = 2
 
 /**
  * Returns the source of a message's file: the local file until it is sent and while the message stays mounted, else the
@@ -62,7 +62,7 @@ export const useShownFile = (message: Omit<MediaItem, 'key'>): ShownFile => {
   const onError = useCallback(
     () =>
       setLoading((last) =>
-        last.attempt % triesByItself === 0
+        last.attempt % automaticAttempts === 0
           ? { ...last, status: 'broken' }
           : { attempt: last.attempt + 1, status: 'asking' },
       ),

@@ -18,7 +18,7 @@ export const AnnouncementBanner = ({ details }: { readonly details: Conversation
   return (
     <section className={styles.banner} aria-label={text('conversation.announcement')}>
       <Megaphone aria-hidden="true" className={styles.icon} />
-      {/* Another announcement is folded anew. */}
+      {/* Another announcement starts folded. */}
       <Folded key={announcement} body={announcement} />
       <IconButton label={text('conversation.announcement.dismiss')} icon={<X />} onPress={dismiss} />
     </section>

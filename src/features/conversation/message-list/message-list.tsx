@@ -17,10 +17,10 @@ import { HistoryEdge, NewerEdge, useOlderMessages } from './history-edge.tsx'
 import { JumpButtons } from './jump-buttons.tsx'
 import styles from './message-list.module.css'
 import type { Jump, Settled } from './scroll-anchor.ts'
+import { useScrollAnchor } from './scroll-anchor.ts'
 import { useMessageNavigation } from './use-message-navigation.ts'
 import { useOriginal } from './use-original.ts'
 import { extentOf, indexInWindow, selectedRange, useRenderedMessages } from './use-rendered-messages.ts'
-import { useScrollAnchor } from './use-scroll-anchor.ts'
 
 /** The reading position; messages by their index. */
 export interface Reading {

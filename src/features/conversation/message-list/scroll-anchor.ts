@@ -1,3 +1,4 @@
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import {
   type Anchors,
   chooseAnchors,
@@ -28,7 +29,7 @@ export interface Settled {
 }
 
 /** Keeps the visible messages in place while the content around them changes. */
-export interface ScrollAnchor {
+interface ScrollAnchor {
   /** Call after every render, before paint. */
   settle(extent: Extent): void
   /** Call when content changed its height outside a render of the list. */
@@ -56,7 +57,7 @@ const floatingTime = 1200
  * Creates the scroll anchor of a container. `content` is the block of messages inside it, each with `data-key`. Heights may
  * change at any time (media, fonts, width); a resize observer restores the position before paint.
  */
-export function createScrollAnchor(
+function createScrollAnchor(
   container: HTMLElement,
   content: HTMLElement,
   onSettled: (settled: Settled) => void,
@@ -245,4 +246,36 @@ function slideUp(block: HTMLElement, distance: number): Animation | undefined {
     duration,
     easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
   })
+}
+
+interface AnchoredScroll {
+  readonly container: RefObject<HTMLDivElement | null>
+  readonly content: RefObject<HTMLDivElement | null>
+  readonly scrollAnchor: RefObject<ScrollAnchor | undefined>
+}
+
+/** Attaches a scroll anchor to a list. It opens at `opening` and settles after every render, before paint. */
+export const useScrollAnchor = (
+  opening: Jump,
+  extent: Extent,
+  onSettled: (settled: Settled) => void,
+): AnchoredScroll => {
+  const container = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const scrollAnchor = useRef<ScrollAnchor>(undefined)
+  const tell = useEffectEvent(onSettled)
+  const readOpening = useEffectEvent(() => opening)
+
+  useLayoutEffect(() => {
+    if (container.current === null || content.current === null) return
+    const made = createScrollAnchor(container.current, content.current, (settled) => tell(settled))
+    made.request(readOpening())
+    scrollAnchor.current = made
+    return () => {
+      made.dispose()
+      scrollAnchor.current = undefined
+    }
+  }, [])
+  useLayoutEffect(() => scrollAnchor.current?.settle(extent))
+  return { container, content, scrollAnchor }
 }

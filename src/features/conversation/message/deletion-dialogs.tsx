@@ -198,11 +198,11 @@ export const useDeletion = (conversationId: ConversationId): Deletion => {
       const messages = chosen.flatMap(({ serverId }) => (serverId === undefined ? [] : [serverId]))
       const outcome = await account.dispatch({ type: 'DeleteForMe', conversationId, messages })
       if (!outcome.isOk) return complain(outcome.refusal)
-      const bringBack = async () => {
+      const undo = async () => {
         const undone = await account.dispatch({ type: 'UndoDeleteForMe', conversationId, messages })
         if (!undone.isOk) complain(undone.refusal)
       }
-      const action = { label: text('common.undo'), onPress: () => void bringBack() }
+      const action = { label: text('common.undo'), onPress: () => void undo() }
       toasts.show({
         kind: 'info',
         text: text('conversation.delete.done', { count: messages.length }),

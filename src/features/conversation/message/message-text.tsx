@@ -134,7 +134,7 @@ const groupOf = (conversation: ConversationId | undefined): ConversationId | und
   conversation !== undefined && parseConversationId(conversation).kind === 'group' ? conversation : undefined
 
 const unknown: LookupState<readonly GroupMember[]> = { status: 'loading' }
-const nobody: Readable<LookupState<readonly GroupMember[]>> = {
+const noMembers: Readable<LookupState<readonly GroupMember[]>> = {
   get: () => unknown,
   subscribe: () => () => undefined,
 }
@@ -142,7 +142,7 @@ const nobody: Readable<LookupState<readonly GroupMember[]>> = {
 /** The members of the open group with the names used in mentions; only this user while they are unknown. */
 const useMentionedPeople = (group: ConversationId | undefined): readonly NamedPerson[] => {
   const { members, profile, userId } = useAccount()
-  const view = useReadable(group === undefined ? nobody : members(group))
+  const view = useReadable(group === undefined ? noMembers : members(group))
   const ownName = useSelected(profile, (own) => own?.nickname ?? '')
   return useMemo(() => {
     const self = { userId, names: [ownName] }

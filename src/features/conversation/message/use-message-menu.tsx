@@ -60,7 +60,7 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
     if (article === null || message === undefined) return false
     if (offeredActions(tasks.factsOf(message)).length === 0) return false
     const isKeyboard = point.x === 0 && point.y === 0
-    setOpened({ message, point: isKeyboard ? besides(article) : point })
+    setOpened({ message, point: isKeyboard ? menuPointOf(article) : point })
     return true
   }
   const longPress = useLongPress((target, point) => open(target, point))
@@ -120,7 +120,7 @@ const both =
   }
 
 /** Returns the point where a menu opens by keyboard: the upper start corner of the bubble. */
-const besides = (article: HTMLElement): Point => {
+const menuPointOf = (article: HTMLElement): Point => {
   const { left, top } = (article.querySelector('[id]') ?? article).getBoundingClientRect()
   return { x: left, y: top }
 }

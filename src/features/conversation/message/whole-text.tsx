@@ -19,12 +19,12 @@ interface WholeTextProps {
  * block typing and scrolling.
  */
 export const WholeText = ({ body, isReachable, mentions, onGrow, onGrown }: WholeTextProps) => {
-  const stretches = useMemo(() => splitIntoChunks(body), [body])
+  const parts = useMemo(() => splitIntoChunks(body), [body])
   const picturesEnd = useMemo(() => endOfPictures(body), [body])
-  const count = useGrowingCount(stretches.length, onGrow, onGrown)
-  if (stretches.length === 1) return <MessageText body={body} isReachable={isReachable} mentions={mentions} />
-  return stretches.slice(0, count).map(({ start, text }) => (
-    <span key={start} className={styles.stretch}>
+  const count = useGrowingCount(parts.length, onGrow, onGrown)
+  if (parts.length === 1) return <MessageText body={body} isReachable={isReachable} mentions={mentions} />
+  return parts.slice(0, count).map(({ start, text }) => (
+    <span key={start} className={styles.part}>
       <MessageText
         body={text}
         isReachable={isReachable}

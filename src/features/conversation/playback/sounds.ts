@@ -29,10 +29,10 @@ export function soundOf(
   return {
     key: message.key,
     seconds: secondsOf(message),
-    locate: async (isAnew) => {
+    locate: async (isRenewed) => {
       const own = fileKey === undefined ? undefined : await local.of(fileKey)
       if (own !== undefined || address === undefined) return own
-      return (await media.openFiles(isAnew)) ? address.path : undefined
+      return (await media.openFiles(isRenewed)) ? address.path : undefined
     },
   }
 }

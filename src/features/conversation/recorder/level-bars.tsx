@@ -14,10 +14,10 @@ const [pitch, width, height, lowest] = [5, 3, 24, 3]
 
 /** Loudness as bars, as many as fit. Decorative: the text next to it carries the meaning. */
 export const LevelBars = ({ levels, filled }: LevelBarsProps) => {
-  const drawing = useRef<SVGSVGElement>(null)
+  const svg = useRef<SVGSVGElement>(null)
   const [count, setCount] = useState(0)
   useLayoutEffect(() => {
-    const { current } = drawing
+    const { current } = svg
     if (!current) return
     const observer = new ResizeObserver(([entry]) =>
       setCount(Math.floor((entry?.contentRect.width ?? 0) / pitch)),
@@ -26,7 +26,7 @@ export const LevelBars = ({ levels, filled }: LevelBarsProps) => {
     return () => observer.disconnect()
   }, [])
   return (
-    <svg ref={drawing} aria-hidden="true" className={styles.bars}>
+    <svg ref={svg} aria-hidden="true" className={styles.bars}>
       {levels(count).map((level, index) => {
         const tall = Math.max(lowest, level * height)
         const x = index * pitch

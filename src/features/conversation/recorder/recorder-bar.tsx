@@ -133,10 +133,10 @@ const useSpokenView = ({ view }: Recorder): void => {
 const useAlone = (element: RefObject<HTMLElement | null>): void =>
   useLayoutEffect(() => {
     const { current: own } = element
-    const beside = [...(own?.parentElement?.children ?? [])].filter((child) => child !== own)
-    for (const child of beside) child.toggleAttribute('inert', true)
+    const siblings = [...(own?.parentElement?.children ?? [])].filter((child) => child !== own)
+    for (const child of siblings) child.toggleAttribute('inert', true)
     return () => {
-      for (const child of beside) child.toggleAttribute('inert', false)
+      for (const child of siblings) child.toggleAttribute('inert', false)
     }
   }, [element])
 
