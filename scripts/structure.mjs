@@ -56,6 +56,25 @@ const wrongImports = (file, specifiers) => {
   })
 }
 
+/** Folders that know the names of the wire; all others use the own types of `streams/api`. */
+const mayKnowWire = [
+  'schemas/',
+  'server/',
+  'streams/api/',
+  'streams/http/',
+  'streams/inbound/',
+  'streams/socket/',
+  demo,
+  'test/',
+]
+
+const wireImports = (file, targets) =>
+  mayKnowWire.some((path) => file.startsWith(path))
+    ? []
+    : targets
+        .filter((target) => target.startsWith('schemas/wire/'))
+        .map((target) => `${file}: may not import ${target}; use streams/api or schemas/translate`)
+
 const isNamed = (node, names) => node?.type === 'Identifier' && names.has(node.name)
 
 /** Uses of the clock, randomness, network or browser that bypass a port. */
@@ -96,7 +115,7 @@ for (const file of files) {
   const specifiers = specifiersOf(parsed.program)
   const targets = specifiers.flatMap((specifier) => resolveSpecifier(file, specifier) ?? [])
   if (!file.startsWith('test/')) imports.set(file, new Set(targets))
-  faults.push(...wrongImports(file, specifiers), ...platformUses(parsed))
+  faults.push(...wrongImports(file, specifiers), ...wireImports(file, targets), ...platformUses(parsed))
 }
 for (const cycle of findCycles(imports)) process.stderr.write(`import cycle: ${cycle.join(', ')}\n`)
 

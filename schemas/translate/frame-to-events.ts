@@ -1,10 +1,42 @@
+import { type ConversationId, type ServerId, serverId, type UserId } from '../ids.ts'
 import type { NewEvent } from '../log/envelope.ts'
 import type { ServerFrame } from '../wire/frames/from-server.ts'
+import type { WireMessage } from '../wire/message.ts'
 import { readWireTime } from '../wire/primitives.ts'
 import { toAnnouncedApplication } from './contacts.ts'
-import { directConversation } from './conversation.ts'
-import { deleted, type FrameContext, type FrameOf, readMark, received } from './frame-parts.ts'
-import { groupFrameToEvents } from './group-frame-to-events.ts'
+import { directConversation, groupConversation } from './conversation.ts'
+import { toConfirmedMessage } from './message.ts'
+
+type FrameOf<Cmd extends ServerFrame['Cmd']> = Extract<ServerFrame, { Cmd: Cmd }>
+
+/** What the translation of a frame needs besides the frame. */
+export interface FrameContext {
+  /** Server time now, ms. */
+  readonly now: number
+  /** The account whose frames these are. */
+  readonly self: UserId
+  /** The newest confirmed message of a conversation, 0 when none is known. */
+  newestId(conversation: ConversationId): ServerId
+}
+
+/** Returns the facts of a frame for the log; none for control frames and for frames that are never stored. */
+export function frameToEvents(frame: ServerFrame, context: FrameContext): NewEvent[] {
+  switch (frame.Cmd) {
+    case 'Chat':
+      return [received(directConversation(frame.chat.ChatSessionID), frame.chat, context)]
+    case 'ReadChat':
+      return fromReadReceipt(frame, context)
+    case 'ReadChatSelf':
+      return fromOwnRead(frame, context)
+    case 'FriendApply':
+      return fromFriendApply(frame, context)
+    // [SOCK-52 SOCK-76]
+    case 'DeleteChat':
+      return [deleted(directConversation(frame.ChatSessionID), frame.ChatID, context)]
+    default:
+      return groupFrameToEvents(frame, context)
+  }
+}
 
 /** [SOCK-43 SOCK-62 SOCK-64] */
 function fromReadReceipt(frame: FrameOf<'ReadChat'>, context: FrameContext): NewEvent[] {
@@ -31,21 +63,71 @@ function fromFriendApply(frame: FrameOf<'FriendApply'>, { now }: FrameContext): 
   ]
 }
 
-/** The durable facts that a frame tells; none for what only steers the connection or is never stored. */
-export function frameToEvents(frame: ServerFrame, context: FrameContext): NewEvent[] {
+/**
+ * Read on another device of this user, or by another member, which turns own messages to read; a server that does not say
+ * by whom means this user [SOCK-45 SOCK-65] (DEC-50).
+ */
+function fromGroupRead(frame: FrameOf<'ReadGroupChat'>, context: FrameContext): NewEvent[] {
+  const stream = groupConversation(frame.GroupID)
+  const upTo = readMark(frame.MaxReadID, stream, context)
+  if (upTo === undefined) return []
+  const at = readWireTime(frame.TimeStamp) ?? context.now
+  const isOwn = !frame.UserID || frame.UserID === context.self
+  const common = { stream, data: { upTo, at }, occurredAt: at, origin: 'socket' } as const
+  return [isOwn ? { ...common, type: 'ConversationRead' } : { ...common, type: 'PeerRead' }]
+}
+
+/** Only this user's own departure takes the group away [SOCK-68 SOCK-69] (DEC-51). */
+function fromGroupEvent(frame: FrameOf<'GroupEvent'>, { now, self }: FrameContext): NewEvent[] {
+  const isDeparture = frame.Type === 'Leave' || frame.Type === 'Remove'
+  if (!isDeparture || frame.UserID !== self) return []
+  const stream = groupConversation(frame.GroupID)
+  return [{ stream, type: 'ConversationRemoved', data: {}, occurredAt: now, origin: 'socket' }]
+}
+
+/** How many ask to join, for the badge of those who decide [SOCK-55 SOCK-75]. */
+function fromJoinApply(frame: FrameOf<'GroupJoinApply'>, { now }: FrameContext): NewEvent[] {
+  const data = { count: frame.GroupJoinApplyCount }
+  const stream = groupConversation(frame.GroupID)
+  return [{ stream, type: 'JoinApplicationsCounted', data, occurredAt: now, origin: 'socket' }]
+}
+
+/** The facts of a frame about a group; none for any other frame. */
+function groupFrameToEvents(frame: ServerFrame, context: FrameContext): NewEvent[] {
   switch (frame.Cmd) {
-    case 'Chat':
-      return [received(directConversation(frame.chat.ChatSessionID), frame.chat, context)]
-    case 'ReadChat':
-      return fromReadReceipt(frame, context)
-    case 'ReadChatSelf':
-      return fromOwnRead(frame, context)
-    case 'FriendApply':
-      return fromFriendApply(frame, context)
-    // [SOCK-52 SOCK-76]
-    case 'DeleteChat':
-      return [deleted(directConversation(frame.ChatSessionID), frame.ChatID, context)]
+    case 'GroupChat':
+      return [received(groupConversation(frame.GroupID), frame.groupchat, context)]
+    case 'ReadGroupChat':
+      return fromGroupRead(frame, context)
+    case 'GroupEvent':
+      return fromGroupEvent(frame, context)
+    case 'GroupJoinApply':
+      return fromJoinApply(frame, context)
+    // [SOCK-53 SOCK-76]
+    case 'DeleteGroupChat':
+      return [deleted(groupConversation(frame.GroupID), frame.GroupChatID, context)]
     default:
-      return groupFrameToEvents(frame, context)
+      return []
   }
 }
+
+/** Read marks only rise; 0 on the wire means everything, which is the newest known message (DEC-50). */
+function readMark(chatId: number, conversation: ConversationId, context: FrameContext): ServerId | undefined {
+  const mark = chatId === 0 ? context.newestId(conversation) : serverId(chatId)
+  return mark > 0 ? mark : undefined
+}
+
+/** A message, of either kind of conversation [SOCK-37 SOCK-38]. */
+function received(stream: ConversationId, wire: WireMessage, { now }: FrameContext): NewEvent {
+  const message = toConfirmedMessage(wire, now)
+  return { stream, type: 'MessageReceived', data: { message }, occurredAt: message.sentAt, origin: 'socket' }
+}
+
+/** A message that was deleted for everyone. */
+const deleted = (stream: ConversationId, wireId: number, { now }: FrameContext): NewEvent => ({
+  stream,
+  type: 'MessagesDeleted',
+  data: { serverIds: [serverId(wireId)] },
+  occurredAt: now,
+  origin: 'socket',
+})

@@ -3,7 +3,6 @@ import type { ClientOptions } from '#client/client-options.ts'
 import { startClient } from '#client/start-client.ts'
 import { createAccountLoader } from '#machines/root/account-loading.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
-import type { DeviceType } from '#schemas/wire/envelope.ts'
 import type { Inspection } from '#src/inspection/inspection.ts'
 import { isInstalled } from '#src/platform/device.ts'
 import { randomText } from '#streams/clock/random-text.ts'
@@ -97,7 +96,7 @@ const factsOf = (client: Client, clientId: string): InstallationFacts => ({
 })
 
 /** An installed app is a PWA at any width (DEC-46). */
-const deviceType = (isEmbedded: boolean): DeviceType => {
+const deviceType = (isEmbedded: boolean): 'embedded' | 'pwa' | 'web' => {
   if (isEmbedded) return 'embedded'
   return isInstalled() ? 'pwa' : 'web'
 }
