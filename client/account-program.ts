@@ -1,6 +1,6 @@
 import { accountMachine } from '#machines/account/account-machine.ts'
-import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
+import { createPreservedOutbox } from '#streams/log/preserved-outbox.ts'
 import { createAccountClient } from './account-client.ts'
 
 /** The code that only a signed-in client needs. Importing this module loads all of it. */
@@ -8,7 +8,7 @@ export const accountProgram = {
   machine: accountMachine,
   createClient: createAccountClient,
   openLog: openAccountLog,
-  createKeptUnsent,
+  createPreservedOutbox,
 }
 
 export type AccountProgram = typeof accountProgram

@@ -1,6 +1,6 @@
 import type { AccountLoader } from '#machines/root/account-loading.ts'
-import type { KeptUnsent, KeptUnsentParts } from '#streams/log/kept-unsent.ts'
-import { forgetBeside, isPlaceBeside } from '#streams/log/place-beside.ts'
+import { deletePreservedDatabase, isPreservedDatabase } from '#streams/log/preserved-database.ts'
+import type { PreservedOutbox, PreservedOutboxParts } from '#streams/log/preserved-outbox.ts'
 import type { AccountProgram } from './account-program.ts'
 
 /**
@@ -9,14 +9,14 @@ import type { AccountProgram } from './account-program.ts'
  */
 export function createLateKeptUnsent(
   program: AccountLoader<AccountProgram>,
-  parts: KeptUnsentParts,
-): KeptUnsent {
-  let made: KeptUnsent | undefined
-  const make = ({ createKeptUnsent }: AccountProgram): KeptUnsent => {
-    made ??= createKeptUnsent(parts)
+  parts: PreservedOutboxParts,
+): PreservedOutbox {
+  let made: PreservedOutbox | undefined
+  const make = ({ createPreservedOutbox }: AccountProgram): PreservedOutbox => {
+    made ??= createPreservedOutbox(parts)
     return made
   }
-  const ask = <Result>(run: (kept: KeptUnsent) => Promise<Result>): Promise<Result> => {
+  const ask = <Result>(run: (kept: PreservedOutbox) => Promise<Result>): Promise<Result> => {
     const loaded = program.loaded()
     return loaded ? run(make(loaded)) : program.load().then((there) => run(make(there)))
   }
@@ -26,8 +26,8 @@ export function createLateKeptUnsent(
     drop: (account, isOver) => ask((kept) => kept.drop(account, isOver)),
     restore: (account, log, now) => ask((kept) => kept.restore(account, log, now)),
     // Signing out and wiping go on where nothing can be loaded.
-    forget: (account) => forgetBeside(parts.storage, account),
+    forget: (account) => deletePreservedDatabase(parts.storage, account),
     mustStay: (place) =>
-      isPlaceBeside(place) ? ask((kept) => kept.mustStay(place)) : Promise.resolve(false),
+      isPreservedDatabase(place) ? ask((kept) => kept.mustStay(place)) : Promise.resolve(false),
   }
 }

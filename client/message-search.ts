@@ -4,7 +4,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
-import type { ConversationKnowledge } from '#streams/log/account-log.ts'
+import type { ConversationSyncState } from '#streams/log/account-log.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 
 /** The hits of a search in one conversation so far. */
@@ -34,7 +34,7 @@ export const createMessageSearch =
     let running = new Subscription()
 
     const finish = (status: 'done' | 'failed') => {
-      const isPartial = !isComplete(log.knowledge(conversation))
+      const isPartial = !isComplete(log.syncState(conversation))
       view.set({ ...view.get(), status, isPartial })
     }
     const add = (batch: readonly TimelineMessage[], reading: Subscription) => {
@@ -75,12 +75,12 @@ export const createMessageSearch =
   }
 
 /** True if this device has every message of a conversation; an unknown conversation has none. */
-function isComplete(knowledge: ConversationKnowledge | undefined): boolean {
-  if (!knowledge) return true
-  const [first, ...others] = knowledge.contiguousRanges
-  if (first === undefined) return knowledge.shownId <= knowledge.clearedThrough
-  const oldest = knowledge.idAt(first.from)
-  const isCleared = oldest !== undefined && oldest <= knowledge.clearedThrough
+function isComplete(syncState: ConversationSyncState | undefined): boolean {
+  if (!syncState) return true
+  const [first, ...others] = syncState.contiguousRanges
+  if (first === undefined) return syncState.shownId <= syncState.clearedThrough
+  const oldest = syncState.idAt(first.from)
+  const isCleared = oldest !== undefined && oldest <= syncState.clearedThrough
   return others.length === 0 && (first.from === 1 || isCleared)
 }
 

@@ -41,7 +41,7 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
   const isQueued = (clientId: ClientId) =>
     log.outbox.get().messages.some((message) => message.clientId === clientId)
   const needsNoDecision = ({ clientId, conversationId }: UnsentMessage) =>
-    acknowledged.has(clientId) || isQueued(clientId) || log.knowledge(conversationId) === undefined
+    acknowledged.has(clientId) || isQueued(clientId) || log.syncState(conversationId) === undefined
   const offer = async () => {
     if ((await kept.read(userId)).length > 0) {
       await untilValue(connection, ({ status }) => status === 'connected')

@@ -58,7 +58,7 @@ function viewOf(snapshot: TimelineSnapshot, unsent: TimelineView['unsent']): Tim
     hasNewerFailed: context.hasNewerFailed,
     seeking: context.seeking,
     readUpToAtOpening: context.readUpToAtOpening,
-    readUpTo: services.log.knowledge(conversationId)?.readUpTo ?? serverId(0),
+    readUpTo: services.log.syncState(conversationId)?.readUpTo ?? serverId(0),
     unreadCount: summary ? receivedUnread(summary) : 0,
   }
 }

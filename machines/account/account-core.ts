@@ -13,8 +13,8 @@ import type { Endpoints } from '#streams/http/endpoints.ts'
 import type { CallerIdentity } from '#streams/http/request.ts'
 import { createPresence, type Presence } from '#streams/inbound/presence.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
-import type { KeptUnsent } from '#streams/log/kept-unsent.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
+import type { PreservedOutbox } from '#streams/log/preserved-outbox.ts'
 import type { RetentionPlan } from '#streams/log/start-retention.ts'
 import {
   createNotificationSettings,
@@ -44,7 +44,7 @@ export interface ClientServices {
   /** The server ended the sign-in [SOCK-59 SOCK-60]; a kick-out leaves no unsent message (DEC-115). */
   sessionFailed(mayKeepUnsent: boolean): void
   /** Unsent messages that outlive a forced sign-out (DEC-115). */
-  readonly kept: KeptUnsent
+  readonly kept: PreservedOutbox
   /** The own name or picture may have changed: the stored account shows them too [AUTH-43]. */
   profileChanged(profile: ProfileFacts): void
   /** The server gave a new token by itself [SOCK-78]. */

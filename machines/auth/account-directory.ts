@@ -15,7 +15,7 @@ import { retryUntil } from '#streams/clock/retry.ts'
 import { holdOrSteal, holdUntilDone } from '#streams/cross-tab/locks.ts'
 import type { CallFailure } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
-import type { KeptUnsent } from '#streams/log/kept-unsent.ts'
+import type { PreservedOutbox } from '#streams/log/preserved-outbox.ts'
 import type { Clock, LocksPort, ReportPort } from '#streams/ports.ts'
 import type { Storage } from '#streams/storage/storage.ts'
 
@@ -29,7 +29,7 @@ export interface AuthServices {
   /** Whether the server may hold a device token of this device; left out, it does not. */
   readonly hasPush?: boolean
   /** Unsent messages that outlive a forced sign-out (DEC-115). */
-  readonly kept: KeptUnsent
+  readonly kept: PreservedOutbox
   /** Tells other tabs that the stored credentials changed [XTAB-10]. */
   tellTabs(userId: UserId): void
 }

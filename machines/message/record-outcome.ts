@@ -21,7 +21,7 @@ interface SettledMessage {
 export async function recordOutcome(settled: SettledMessage): Promise<void> {
   const { message, outcome, services } = settled
   // The messages of a removed conversation are gone; an outcome would bring one's text back.
-  if (!services.log.knowledge(message.conversationId)) return
+  if (!services.log.syncState(message.conversationId)) return
   const event = eventOfOutcome(message, outcome, services.parts.serverTime.now())
   if (!event) return
   await append(services, event)
@@ -33,7 +33,7 @@ async function restoreDiscarded({ message, outcome, services }: SettledMessage):
   if (outcome.kind !== 'acknowledged') return
   const { log, parts } = services
   const { sequence } = outcome.answer
-  const held = log.knowledge(message.conversationId)?.contiguousRanges
+  const held = log.syncState(message.conversationId)?.contiguousRanges
   const isHeld = sequence !== undefined && findRange(held ?? [], sequence) !== undefined
   if (held && !isHeld) await append(services, restoredMessage(message, outcome.answer, parts.userId))
 }

@@ -57,7 +57,7 @@ export function listenForAlerts(core: AccountCore): () => void {
 function judge({ log, notifications, ports, userId }: AccountCore, event: Arrival, now: number) {
   const { stream, data } = event
   const summary = isConversationStream(stream) ? log.summaryOf(stream) : undefined
-  const known = isConversationStream(stream) ? log.knowledge(stream) : undefined
+  const known = isConversationStream(stream) ? log.syncState(stream) : undefined
   const { serverId } = data.message
   const decision = decideAlert(event, {
     self: userId,

@@ -34,7 +34,7 @@ export async function synchroniseConversations(
   const { log } = services
   const parts: FetchParts = { ...services, signal }
   const knownBefore = log.conversations.get().map(({ id }) => id)
-  const newestId = (id: ConversationId) => log.knowledge(id)?.newestId ?? serverId(0)
+  const newestId = (id: ConversationId) => log.syncState(id)?.newestId ?? serverId(0)
   // Read before the list is asked for: messages that come in meanwhile must not hide what was missed before them.
   const wasKnown = new Set(knownBefore)
   const newestBefore = new Map(knownBefore.map((id) => [id, newestId(id)]))

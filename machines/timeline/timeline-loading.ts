@@ -5,7 +5,7 @@ import { serverId } from '#schemas/ids.ts'
 import type { Unavailable } from '#streams/api/messages.ts'
 import type { FetchParts } from '#streams/inbound/fetch-conversations.ts'
 import { fetchHistory } from '#streams/inbound/fetch-history.ts'
-import type { ConversationKnowledge, OpenTimeline } from '#streams/log/account-log.ts'
+import type { OpenTimeline, ConversationSyncState } from '#streams/log/account-log.ts'
 
 /** What loading needs to know of an open conversation. */
 export interface LoadingParts {
@@ -30,12 +30,12 @@ const anyId = serverId(Number.MAX_SAFE_INTEGER)
 /** The range that is held around what is shown; the newest one when nothing of that is held. */
 function rangeShown(
   { open }: LoadingParts,
-  knowledge: ConversationKnowledge | undefined,
+  syncState: ConversationSyncState | undefined,
   end: 'from' | 'to',
-): ConversationKnowledge['contiguousRanges'][number] | undefined {
+): ConversationSyncState['contiguousRanges'][number] | undefined {
   const at = open?.shown()?.[end]
-  const shown = at && findRange(knowledge?.contiguousRanges ?? [], at)
-  return shown ? shown : open?.shown()?.isDetached ? undefined : knowledge?.contiguousRanges.at(-1)
+  const shown = at && findRange(syncState?.contiguousRanges ?? [], at)
+  return shown ? shown : open?.shown()?.isDetached ? undefined : syncState?.contiguousRanges.at(-1)
 }
 
 /**
@@ -43,9 +43,9 @@ function rangeShown(
  * older history.
  */
 function oldestHeld(parts: LoadingParts): ServerId {
-  const knowledge = parts.services.log.knowledge(parts.conversationId)
-  const range = rangeShown(parts, knowledge, 'from')
-  const held = range && knowledge?.idAt(range.from)
+  const syncState = parts.services.log.syncState(parts.conversationId)
+  const range = rangeShown(parts, syncState, 'from')
+  const held = range && syncState?.idAt(range.from)
   const shown = oldestId(parts.open?.messages.get() ?? [])
   if (held === undefined || shown === undefined) return held ?? shown ?? nothingHeld
   return serverId(Math.min(held, shown))
@@ -53,21 +53,21 @@ function oldestHeld(parts: LoadingParts): ServerId {
 
 /** The newest message held of the island that is shown. */
 function newestHeld(parts: LoadingParts): ServerId {
-  const knowledge = parts.services.log.knowledge(parts.conversationId)
-  const range = rangeShown(parts, knowledge, 'to')
+  const syncState = parts.services.log.syncState(parts.conversationId)
+  const range = rangeShown(parts, syncState, 'to')
   const shown = newestId(parts.open?.messages.get() ?? [])
-  return serverId(Math.max((range && knowledge?.idAt(range.to)) ?? 0, shown ?? 0))
+  return serverId(Math.max((range && syncState?.idAt(range.to)) ?? 0, shown ?? 0))
 }
 
 /** Whether older messages than those shown may exist anywhere; sequence 1 is the first of a conversation. */
 export function hasOlder(parts: LoadingParts): boolean {
   const { conversationId, open, services, startsAt } = parts
   if (open?.hasOlderStored()) return true
-  const knowledge = services.log.knowledge(conversationId)
-  const range = rangeShown(parts, knowledge, 'from')
-  const oldest = range && knowledge?.idAt(range.from)
+  const syncState = services.log.syncState(conversationId)
+  const range = rangeShown(parts, syncState, 'from')
+  const oldest = range && syncState?.idAt(range.from)
   // Everything before was cleared away [LIFE-19].
-  if (knowledge && oldest !== undefined && oldest <= knowledge.clearedThrough) return false
+  if (syncState && oldest !== undefined && oldest <= syncState.clearedThrough) return false
   return range?.from !== 1 && !(startsAt !== undefined && oldestHeld(parts) <= startsAt)
 }
 

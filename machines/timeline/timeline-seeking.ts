@@ -6,7 +6,7 @@ import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { Unavailable } from '#streams/api/messages.ts'
 import { askHistory, storeHistory } from '#streams/inbound/fetch-history.ts'
-import type { ConversationKnowledge, OpenTimeline } from '#streams/log/account-log.ts'
+import type { OpenTimeline, ConversationSyncState } from '#streams/log/account-log.ts'
 import { hasNewer, hasOlder, type LoadingParts, loadOlder } from './timeline-loading.ts'
 
 export interface SeekParts extends LoadingParts {
@@ -19,7 +19,7 @@ export type SeekEnd =
 
 interface SeekWork extends SeekParts {
   readonly open: OpenTimeline
-  readonly knowledge: ConversationKnowledge
+  readonly syncState: ConversationSyncState
   readonly signal: AbortSignal
 }
 
@@ -31,12 +31,12 @@ const gone: SeekEnd = { kind: 'gone' }
  */
 export async function seek(parts: SeekParts, signal: AbortSignal): Promise<SeekEnd> {
   const { conversationId, open, services, target } = parts
-  const knowledge = services.log.knowledge(conversationId)
-  if (open === undefined || knowledge === undefined) return gone
+  const syncState = services.log.syncState(conversationId)
+  if (open === undefined || syncState === undefined) return gone
   if (isShown(parts, open)) return { kind: 'found' }
-  const work: SeekWork = { ...parts, open, knowledge, signal }
+  const work: SeekWork = { ...parts, open, syncState, signal }
   // Without sequence numbers a hole could not be told from what is whole.
-  if (knowledge.contiguousRanges.length === 0) return seekBackwards(work)
+  if (syncState.contiguousRanges.length === 0) return seekBackwards(work)
   if (target.kind === 'moment') return seekMoment(work, target.at)
   return seekId(work, target.kind === 'message' ? target.serverId : serverId(target.mark + 1))
 }
@@ -61,11 +61,11 @@ async function seekBackwards(work: SeekWork): Promise<SeekEnd> {
 
 /** Goes to the first message whose id is not below this one. */
 async function seekId(work: SeekWork, id: ServerId): Promise<SeekEnd> {
-  const { knowledge, target } = work
-  if (id <= knowledge.clearedThrough && target.kind === 'message') return gone
-  const ranges = knowledge.contiguousRanges.map(({ from, to }) => ({
-    low: { sequence: from - 1, value: (knowledge.idAt(from) ?? 0) - 1 },
-    high: { sequence: to, value: knowledge.idAt(to) ?? 0 },
+  const { syncState, target } = work
+  if (id <= syncState.clearedThrough && target.kind === 'message') return gone
+  const ranges = syncState.contiguousRanges.map(({ from, to }) => ({
+    low: { sequence: from - 1, value: (syncState.idAt(from) ?? 0) - 1 },
+    high: { sequence: to, value: syncState.idAt(to) ?? 0 },
   }))
   const range = ranges.find(({ low, high }) => low.value < id && id <= high.value)
   if (range === undefined) return fetchAround(work, id)
@@ -75,7 +75,7 @@ async function seekId(work: SeekWork, id: ServerId): Promise<SeekEnd> {
 
 /** Goes to the first message that was not sent before this moment, server ms, or to the newest one. */
 async function seekMoment(work: SeekWork, at: number): Promise<SeekEnd> {
-  const { knowledge, open } = work
+  const { syncState, open } = work
   const ends = await open.heldEnds()
   const high = ends.find(({ sentAt }) => sentAt >= at)
   if (high === undefined) {
@@ -86,10 +86,10 @@ async function seekMoment(work: SeekWork, at: number): Promise<SeekEnd> {
   const timeOf = ({ sentAt }: ConfirmedMessage) => sentAt
   const lower = low && landmarkOf(low, low.serverId, timeOf)
   const upper = landmarkOf(high, high.serverId, timeOf)
-  const range = findRange(knowledge.contiguousRanges, upper.sequence)
+  const range = findRange(syncState.contiguousRanges, upper.sequence)
   if (lower && range && range.from <= lower.sequence)
     return showAround(work, await searchStored(work, at, lower, upper, timeOf))
-  const beginning = { place: knowledge.clearedThrough, sequence: 0, value: Number.NEGATIVE_INFINITY }
+  const beginning = { place: syncState.clearedThrough, sequence: 0, value: Number.NEGATIVE_INFINITY }
   return searchServer(work, startSearch(at, lower ?? beginning, upper))
 }
 
@@ -117,7 +117,7 @@ async function searchStored(
 
 /** Searches by time in what is not held; the pages on the way are not kept. */
 async function searchServer(work: SeekWork, search: ReturnType<typeof startSearch>): Promise<SeekEnd> {
-  const { conversationId, knowledge, services, signal } = work
+  const { conversationId, syncState, services, signal } = work
   let refusal: Unavailable | undefined
   const found = await findFirst(search, async (after) => {
     const page = await askHistory({ ...services, signal }, conversationId, { after: serverId(after) })
@@ -127,7 +127,7 @@ async function searchServer(work: SeekWork, search: ReturnType<typeof startSearc
     return undefined
   })
   if (found === undefined) return refusal ?? gone
-  const isHeld = findRange(knowledge.contiguousRanges, found.sequence) !== undefined
+  const isHeld = findRange(syncState.contiguousRanges, found.sequence) !== undefined
   return isHeld ? showAround(work, found.sequence) : fetchAround(work, serverId(found.place))
 }
 

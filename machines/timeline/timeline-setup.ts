@@ -104,7 +104,7 @@ export const timelineSetup = setup({
   actions: {
     takeOpen: assign(({ context }, { open }: { open: OpenTimeline }) => ({
       open,
-      readUpToAtOpening: context.services.log.knowledge(context.conversationId)?.readUpTo ?? nothingRead,
+      readUpToAtOpening: context.services.log.syncState(context.conversationId)?.readUpTo ?? nothingRead,
     })),
     takePage: assign(({ context }, page: LoadedPage) => ({
       hasOlderFailed: false,

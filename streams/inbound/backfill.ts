@@ -38,7 +38,7 @@ async function fetchNewest(parts: FetchParts, stretches: readonly MissedMessages
   const { caller, log, serverTime, signal } = parts
   const newest = dataOf(await getNewestMessages(caller, serverTime.now, stretches, { signal }))
   const events = newest.flatMap(({ conversationId: id, messages }) =>
-    receivedEvents(id, messages, log.knowledge(id)?.contiguousRanges ?? []),
+    receivedEvents(id, messages, log.syncState(id)?.contiguousRanges ?? []),
   )
   if (events.length > 0) await log.append(events)
 }

@@ -44,7 +44,7 @@ async function appendList(parts: FetchParts, meanwhile: Meanwhile): Promise<read
     summaries: log.conversations.get(),
     friends: log.friends.get(),
     knownBefore,
-    held: log.knowledge,
+    held: log.syncState,
   }
   const events = conversationDifferences(listed, known, now)
   if (events.length > 0) await log.append(events)
@@ -112,7 +112,7 @@ export async function fetchConversation(parts: FetchParts, id: ConversationId): 
     summaries: log.conversations.get().filter((summary) => summary.id === id),
     friends: log.friends.get(),
     knownBefore: new Set<ConversationId>(),
-    held: log.knowledge,
+    held: log.syncState,
   }
   const events = conversationDifferences([listed], known, serverTime.now())
   if (events.length > 0) await log.append(events)

@@ -34,7 +34,7 @@ export function createDeletionWatch(): DeletionWatch {
   const askedAt = new Map<ConversationId, number>()
 
   const knownThrough = ({ log }: FetchParts, id: ConversationId): number =>
-    log.knowledge(id)?.deletionsReceivedThrough ?? 0
+    log.syncState(id)?.deletionsReceivedThrough ?? 0
 
   async function fetchOne(
     parts: FetchParts,
@@ -46,8 +46,8 @@ export function createDeletionWatch(): DeletionWatch {
     const from = Math.max(0, (since ?? 0) - clockTolerance)
     const ids = dataOf(await getDeletedMessages(caller, id, from, { signal }))
     askedAt.set(id, now)
-    const knowledge = log.knowledge(id)
-    const serverIds = ids.filter((one) => !knowledge?.isDeleted(one) || knowledge.isCountedThoughDeleted(one))
+    const syncState = log.syncState(id)
+    const serverIds = ids.filter((one) => !syncState?.isDeleted(one) || syncState.isCountedThoughDeleted(one))
     const common = { stream: id, occurredAt: now, origin: 'http' } as const
     const events: NewEvent[] = []
     if (serverIds.length > 0) events.push({ ...common, type: 'MessagesDeleted', data: { serverIds } })
@@ -96,7 +96,7 @@ const withoutEffect = (
   origin: 'http',
 })
 
-type KnownLog = Pick<AccountLog, 'appended$' | 'knowledge'>
+type KnownLog = Pick<AccountLog, 'appended$' | 'syncState'>
 
 /**
  * Emits acknowledgements of messages that are older than a deletion which is known already: that deletion may be theirs, so
@@ -107,5 +107,5 @@ export const doubtfulAcknowledgements = (log: KnownLog): Observable<readonly Log
 
 function isDoubtful(event: LogEvent, log: KnownLog): boolean {
   if (event.type !== 'MessageAcknowledged' || event.stream === 'account') return false
-  return log.knowledge(event.stream)?.deletionsReceivedThrough === receivedBefore(event.data.sentAt)
+  return log.syncState(event.stream)?.deletionsReceivedThrough === receivedBefore(event.data.sentAt)
 }

@@ -22,7 +22,7 @@ export async function storeHistory(
   messages: readonly ConfirmedMessage[],
   isDetached: boolean,
 ): Promise<void> {
-  const events = receivedEvents(id, messages, log.knowledge(id)?.contiguousRanges ?? [], isDetached)
+  const events = receivedEvents(id, messages, log.syncState(id)?.contiguousRanges ?? [], isDetached)
   if (events.length > 0) await log.append(events)
 }
 

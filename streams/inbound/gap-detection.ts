@@ -46,14 +46,14 @@ export function startGapDetection(parts: GapParts): GapDetection {
   const keyOf = (id: ConversationId, gap: SequenceGap) => `${id} ${gap.after} ${gap.before}`
 
   const openGaps = (id: ConversationId): readonly SequenceGap[] => {
-    const gaps = findGaps(log.knowledge(id)?.contiguousRanges ?? [])
+    const gaps = findGaps(log.syncState(id)?.contiguousRanges ?? [])
     if (gaps.length === 0) return gaps
     const isOpen = log.lookedAt().includes(id)
     return gaps.filter((gap) => isFilledAutomatically(gap, isOpen) && !unfillable.has(keyOf(id, gap)))
   }
 
   async function fillGap(id: ConversationId, gap: SequenceGap): Promise<void> {
-    let after = log.knowledge(id)?.idAt(gap.after)
+    let after = log.syncState(id)?.idAt(gap.after)
     while (after !== undefined && !signal.aborted) {
       const page = await askHistory(parts, id, { after })
       const last = page.kind === 'page' ? page.messages.at(-1) : undefined

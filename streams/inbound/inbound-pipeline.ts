@@ -101,7 +101,7 @@ function lateAcknowledgement(frame: ServerFrame, log: AccountLog, now: number): 
 const isNew = (event: NewEvent, log: AccountLog): boolean =>
   event.type !== 'MessageReceived' ||
   event.stream === 'account' ||
-  !isHeld(event.data.message, log.knowledge(event.stream)?.contiguousRanges ?? [])
+  !isHeld(event.data.message, log.syncState(event.stream)?.contiguousRanges ?? [])
 
 const none = serverId(0)
 
@@ -111,7 +111,7 @@ function trackNewestMessages(log: AccountLog) {
   const seenIn = (id: ConversationId): ServerId => seen.get(id) ?? none
   return {
     idOf: (id: ConversationId): ServerId =>
-      serverId(Math.max(seenIn(id), log.knowledge(id)?.newestId ?? none)),
+      serverId(Math.max(seenIn(id), log.syncState(id)?.newestId ?? none)),
     note(events: readonly NewEvent[]) {
       for (const event of events) {
         if (event.type !== 'MessageReceived' || event.stream === 'account') continue

@@ -16,7 +16,7 @@ import { createErasure } from './erasure.ts'
 import { createExpiryScheduler, type ExpiryScheduler } from './expiry-scheduler.ts'
 import type { FoldStep, LogTail } from './log-tail.ts'
 import { createRetention } from './retention.ts'
-import { createTimeKeeping, type LogTime } from './time-keeping.ts'
+import { createServerTimeStore, type LogTime } from './server-time-store.ts'
 
 /** Everything that is folded from an account's log in this tab. */
 export interface AccountFold {
@@ -73,7 +73,7 @@ export function createAccountFold(options: {
   const summaries = views.conversations.get
   const cachedList = createCachedListWriter({ storage, report, head, conversations, summaries })
   const erase = createErasure(reading)
-  const keepTime = createTimeKeeping(storage, options.time)
+  const keepTime = createServerTimeStore(storage, options.time)
   const writeBehind = createWriteBehind({
     clock,
     async write() {

@@ -24,7 +24,7 @@ export type AccountLogPorts = Pick<Ports, 'clock' | 'random' | 'storage' | 'chan
  * What the log knows of one conversation beside its messages; used to ask the server for exactly what is missing. It is looked up
  * in the list's row when it is read, and that row may move on: whoever needs it later asks anew.
  */
-export interface ConversationKnowledge {
+export interface ConversationSyncState {
   readonly readUpTo: ServerId
   readonly peerReadUpTo: ServerId
   /** Messages up to here were cleared away on this device: there is nothing to show of them. */
@@ -118,7 +118,7 @@ export interface AccountLog {
   /** Every conversation of which anything is held, also those without a row in the list. */
   heldConversations(): readonly ConversationId[]
   /** Undefined for a conversation the log has never heard of. */
-  knowledge(conversation: ConversationId): ConversationKnowledge | undefined
+  syncState(conversation: ConversationId): ConversationSyncState | undefined
   /**
    * Resolves once the newest stored stretch (up to 200 messages) is read, or with the newest of them; rejects with
    * PROMISE_TIMED_OUT after 3 s [STORE-02 STORE-03].

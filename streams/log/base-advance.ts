@@ -10,15 +10,22 @@ import {
 import { conversationsProjection } from '../projections/conversations-projection.ts'
 import { timelineModel } from '../projections/timeline-rows.ts'
 import type { AccountStorage } from '../storage/storage.ts'
-import { type Base, baseEvents, baseModel, foldBase, initialBase, isBaseEvent } from './base.ts'
 import { LogChanged, rewriteLog } from './log-rewriter.ts'
+import {
+  type Base,
+  foldIntoSnapshot,
+  initialSnapshot,
+  isSnapshotEvent,
+  snapshotEvents,
+  snapshotModel,
+} from './log-snapshot.ts'
 import type { FoldedSegment } from './log-tail.ts'
 import { type ParsedSegment, parseSegment } from './parse-segment.ts'
 import type { StepReader } from './step-reader.ts'
 import { textIndex } from './text-index.ts'
 
 /** The base on its way to a later segment. */
-export interface AdvancingBase {
+export interface AdvancingSnapshot {
   readonly base: Base
   /** Where it is stored now, 0 while there is none. */
   readonly storedAt: number
@@ -29,15 +36,15 @@ export interface AdvancingBase {
 }
 
 /** Reads the stored base, or starts one. Throws LogChanged when it was moved meanwhile. */
-export async function readBase(storage: AccountStorage, self: UserId): Promise<AdvancingBase> {
+export async function readLogSnapshot(storage: AccountStorage, self: UserId): Promise<AdvancingSnapshot> {
   const epoch = await storage.epoch()
-  const storedAt = (await storage.checkpoint(baseModel.name))?.segment ?? 0
-  const base = initialBase(self)
+  const storedAt = (await storage.checkpoint(snapshotModel.name))?.segment ?? 0
+  const base = initialSnapshot(self)
   if (storedAt === 0) return { base, storedAt, last: undefined, epoch }
   const [stored] = await storage.readSegmentsAt([storedAt])
-  const events = stored ? parseSegment(stored).events.filter(isBaseEvent) : []
+  const events = stored ? parseSegment(stored).events.filter(isSnapshotEvent) : []
   if (events.length === 0) throw new LogChanged()
-  for (const event of events) foldBase(base, event)
+  for (const event of events) foldIntoSnapshot(base, event)
   return { base, storedAt, last: undefined, epoch }
 }
 
@@ -55,9 +62,9 @@ export interface AdvanceLimits {
  */
 export async function foldNext(
   { storage, read }: { readonly storage: AccountStorage; readonly read: StepReader },
-  advancing: AdvancingBase,
+  advancing: AdvancingSnapshot,
   limits: AdvanceLimits,
-): Promise<AdvancingBase | undefined> {
+): Promise<AdvancingSnapshot | undefined> {
   const { base } = advancing
   const at = advancing.last?.segment ?? advancing.storedAt
   if ((await storage.epoch()) !== advancing.epoch) throw new LogChanged()
@@ -91,32 +98,32 @@ const mayFold = ({ segment, events, hasUnknown }: ParsedSegment, limits: Advance
 const foldSegment = (base: Base, events: readonly LogEvent[]): readonly LogEvent[] =>
   events.map((event) => {
     const received = toReceivedEvent(event, base.conversations)
-    foldBase(base, event)
+    foldIntoSnapshot(base, event)
     return received
   })
 
 /** Stores the base in the last segment folded into it, and takes it out of where it was; throws LogChanged. */
-export async function storeBase(
+export async function storeSnapshot(
   storage: AccountStorage,
-  advancing: AdvancingBase,
+  advancing: AdvancingSnapshot,
   random: Random,
 ): Promise<void> {
   const { base, last, storedAt, epoch } = advancing
   if (!last) return
   const { segment } = last
-  const events = baseEvents(base, last, random)
+  const events = snapshotEvents(base, last, random)
   const moved = { segment, events: [...last.events, ...events] }
   const [former] = storedAt === 0 ? [] : (await storage.readSegmentsAt([storedAt])).map(parseSegment)
-  const left = former && { ...former, events: former.events.filter((event) => !isBaseEvent(event)) }
+  const left = former && { ...former, events: former.events.filter((event) => !isSnapshotEvent(event)) }
   await rewriteLog({ storage, self: base.conversations.self }, epoch, {
     segments: left ? [left, moved] : [moved],
     added: [{ segment, events }],
-    checkpoint: { model: baseModel.name, segment, version: baseModel.version },
+    checkpoint: { model: snapshotModel.name, segment, version: snapshotModel.version },
   })
 }
 
 /** The last segment that every stored read model has: whoever reads the log goes on after it. */
-export async function heldByEveryModel(storage: AccountStorage, self: UserId): Promise<number> {
+export async function lastSegmentInEveryModel(storage: AccountStorage, self: UserId): Promise<number> {
   const models = [
     conversationsProjection(self),
     friendsProjection,

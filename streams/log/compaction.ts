@@ -4,16 +4,16 @@ import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Random } from '../ports.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
-import { isBaseEvent, isBeforeRemoval } from './base.ts'
 import {
   type AdvanceLimits,
-  type AdvancingBase,
+  type AdvancingSnapshot,
   foldNext,
-  heldByEveryModel,
-  readBase,
-  storeBase,
+  lastSegmentInEveryModel,
+  readLogSnapshot,
+  storeSnapshot,
 } from './base-advance.ts'
 import { indexCheckpoint, type LogRewriting, rewriteLog } from './log-rewriter.ts'
+import { isBeforeRemoval, isSnapshotEvent } from './log-snapshot.ts'
 import type { FoldedSegment } from './log-tail.ts'
 import { parseSegment } from './parse-segment.ts'
 import { createStepReader, type StepReader } from './step-reader.ts'
@@ -46,30 +46,30 @@ export async function compactLog(options: CompactionOptions, recordedBefore: num
   const { storage, self, random, takeTurn } = options
   const limits: AdvanceLimits = {
     recordedBefore,
-    upTo: await takeTurn(() => heldByEveryModel(storage, self)),
+    upTo: await takeTurn(() => lastSegmentInEveryModel(storage, self)),
   }
   const reading = { storage, read: createStepReader(storage) }
-  let advancing = await takeTurn(() => readBase(storage, self))
+  let advancing = await takeTurn(() => readLogSnapshot(storage, self))
   for (;;) {
     const from = advancing
     const next = await takeTurn(() => foldNext(reading, from, limits))
     if (!next) break
     advancing = next
   }
-  if (advancing.last) await takeTurn(() => storeBase(storage, advancing, random))
+  if (advancing.last) await takeTurn(() => storeSnapshot(storage, advancing, random))
   const baseAt = advancing.last?.segment ?? advancing.storedAt
   if (baseAt > 0) await sweep(options, advancing, baseAt)
 }
 
 /** Goes through all segments up to the base and leaves only messages that are still held. */
-async function sweep(options: CompactionOptions, { base }: AdvancingBase, baseAt: number): Promise<void> {
+async function sweep(options: CompactionOptions, { base }: AdvancingSnapshot, baseAt: number): Promise<void> {
   const { storage, takeTurn } = options
   const left = new Set<number>()
   const stays = (event: LogEvent, segment: number): boolean =>
     event.type === 'MessageReceived'
       ? !isBeforeRemoval(base, event) &&
         survivesCompaction(event, base.conversations, options.conversations())
-      : segment === baseAt && isBaseEvent(event)
+      : segment === baseAt && isSnapshotEvent(event)
   const reading = { storage, self: options.self, read: createStepReader(storage) }
   for (let at: number | undefined = 0; at !== undefined; ) {
     const after: number = at

@@ -4,7 +4,7 @@ import { deletionOfHidden, findDueDeletions } from '#domain/conversation/delete-
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { Clock, ReportPort, TimerHandle } from '../ports.ts'
-import type { LogTime } from './time-keeping.ts'
+import type { LogTime } from './server-time-store.ts'
 
 /** How often messages with a timer are looked at while there are any, ms [BURN-11]. */
 export const sweepInterval = 250

@@ -3,7 +3,7 @@ import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { ReportPort } from '../ports.ts'
 import { firstWithin } from '../storage/first-within.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
-import { baseModel } from './base.ts'
+import { snapshotModel } from './log-snapshot.ts'
 import { createStepReader } from './step-reader.ts'
 
 /** A stored segment as it is folded: the events this program knows. */
@@ -66,7 +66,7 @@ export function createLogTail(
   })
 
   /** Whoever reads from before the base needs it, and what is kept here may be of before it was stored. */
-  const baseAt = async () => (await storage.checkpoint(baseModel.name))?.segment ?? 0
+  const baseAt = async () => (await storage.checkpoint(snapshotModel.name))?.segment ?? 0
 
   const forget = () => {
     kept = []

@@ -11,14 +11,14 @@ import { storageLimits } from '../storage/storage-limits.ts'
 import { createAccountFold } from './account-fold.ts'
 import type { AccountLog, AccountLogPorts } from './account-log.ts'
 import { type AccountModels, loadAccountModels } from './account-models.ts'
-import { announceSegments } from './cross-tab.ts'
+import { createSyncStateReader } from './conversation-sync-state.ts'
 import { withoutDeleted } from './doomed-messages.ts'
-import { createKnowledge } from './knowledge.ts'
+import { openLogChannel } from './log-channel.ts'
+import { createLogRecovery } from './log-recovery.ts'
 import { createLogTail, type LogTail } from './log-tail.ts'
 import { createLogWriter } from './log-writer.ts'
 import { randomId } from './random-id.ts'
-import { createSaving } from './saving.ts'
-import { type LogTime, restoreTime } from './time-keeping.ts'
+import { type LogTime, restoreServerTime } from './server-time-store.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 /** How often a leader looks for what a tab stored that died before it could tell the others, ms. */
@@ -47,7 +47,7 @@ export async function openAccountLog(options: AccountLogOptions): Promise<Accoun
   const opened = await openAccountStorage<StartingPoint>(ports, fallback, account, {
     async read(storage) {
       const reading = storage.withPriority('interactive')
-      await restoreTime(reading, time)
+      await restoreServerTime(reading, time)
       const tail = createLogTail(reading, ports.report, storage.inMemory)
       return { tail, models: await loadAccountModels(account, reading, ports.report) }
     },
@@ -75,7 +75,7 @@ function startAccountLog(
   const { views, timelines, writeBehind, appended$, expiry, fold } = folded
 
   // A log of this page's own is nobody else's business.
-  const tabs = announceSegments(isShared ? ports.channel : silentChannel, account, {
+  const tabs = openLogChannel(isShared ? ports.channel : silentChannel, account, {
     advanced(segment) {
       if (segment > writer.head()) catchUp()
     },
@@ -102,7 +102,7 @@ function startAccountLog(
       }),
   })
 
-  const saving = createSaving({
+  const saving = createLogRecovery({
     ports,
     opened,
     tabs,
@@ -172,7 +172,7 @@ function startAccountLog(
     isShared,
     hasReturned: saving.hasReturned,
     heldConversations: () => [...conversations().byId.keys()],
-    knowledge: createKnowledge(conversations),
+    syncState: createSyncStateReader(conversations),
     openTimeline: (id, reading = 'whole') => {
       const open = () => timelines.open(id, reading)
       return withTimeLimit(clock, storageLimits.opening, open, (late) => late.close())

@@ -8,9 +8,9 @@ import type { WriteBehind } from '../projections/write-behind.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 import { storageLimits } from '../storage/storage-limits.ts'
 import { compactLog } from './compaction.ts'
+import { findTrimmableHistory } from './history-trimming.ts'
 import { LogChanged } from './log-rewriter.ts'
 import type { LogTail } from './log-tail.ts'
-import { findTooOld } from './trimming.ts'
 
 interface RetentionOptions {
   readonly self: UserId
@@ -45,7 +45,7 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
   async function trim(sentBefore: number): Promise<void> {
     const until = clock.monotonic() + storageLimits.trimming
     const isOver = () => clock.monotonic() >= until || !writeBehind.isLeading()
-    const find = () => findTooOld({ ...options, isOver }, sentBefore, options.now())
+    const find = () => findTrimmableHistory({ ...options, isOver }, sentBefore, options.now())
     const events = await withTimeLimit(clock, storageLimits.trimming, find, () => {})
     // A few conversations at a time: all of them in one write would stop a page that is looked at.
     for (let at = 0; at < events.length && writeBehind.isLeading(); at += trimmedAtOnce) {

@@ -5,8 +5,8 @@ import { submitAgain } from '#domain/outbox/keeping.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
-import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
+import { createPreservedOutbox } from '#streams/log/preserved-outbox.ts'
 import { createWritable } from '#streams/readable.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
@@ -28,7 +28,7 @@ async function signedInAgain() {
     const log = await openAccountLog({ account: self, time: serverTime, ports })
     return { channel, ports, log }
   }
-  const kept = createKeptUnsent({ storage, clock, openLog: async () => (await openPart()).log })
+  const kept = createPreservedOutbox({ storage, clock, openLog: async () => (await openPart()).log })
   const during = async <Value>(work: Promise<Value>): Promise<Value> => {
     await clock.advance(100)
     return work

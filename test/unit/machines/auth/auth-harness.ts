@@ -9,8 +9,8 @@ import { type UserId, userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
 import { silentChannel } from '#streams/cross-tab/tab-channel.ts'
-import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
+import { createPreservedOutbox } from '#streams/log/preserved-outbox.ts'
 import type { LocksPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
@@ -86,7 +86,7 @@ export async function openTab({
         report: { fault: ({ kind }) => void faults.push(kind) },
       },
     })
-  const kept = createKeptUnsent({ storage, clock, openLog })
+  const kept = createPreservedOutbox({ storage, clock, openLog })
   const actor = createActor(authMachine, {
     clock,
     input: {

@@ -15,7 +15,7 @@ async function sendAndHear(sentAt: number) {
   const list = { ChatSessions: [{ ...row(1), LastDeleteTimeStamp: deletedAt }], Groups: [] }
   caller.reply(getAllSessionList, answers(list))
   await tab.logIn()
-  expect(log.knowledge(conversation)?.deletionsReceivedThrough).toBe(deletedAt)
+  expect(log.syncState(conversation)?.deletionsReceivedThrough).toBe(deletedAt)
   caller.reply(getDeleteChat, answers([4]))
   const before = caller.callsOf(getDeleteChat).length
   const said = tab.say('sent before, as it turns out')
@@ -32,7 +32,7 @@ async function sendAndHear(sentAt: number) {
         .slice(before)
         .map(({ request }) => request),
     preview: () => log.summaryOf(conversation)?.lastMessage?.body,
-    isDeleted: () => log.knowledge(conversation)?.isDeleted(serverId(4)),
+    isDeleted: () => log.syncState(conversation)?.isDeleted(serverId(4)),
   }
 }
 

@@ -9,7 +9,7 @@ import { getUserInfo } from '#schemas/wire/calls/profile.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import { createPresence } from '#streams/inbound/presence.ts'
-import { createKeptUnsent } from '#streams/log/kept-unsent.ts'
+import { createPreservedOutbox } from '#streams/log/preserved-outbox.ts'
 import { createNotificationSettings } from '#streams/notification/notification-settings.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { ChannelPort, LocksPort, Ports } from '#streams/ports.ts'
@@ -86,7 +86,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     serverTime,
     tabs: createTabChannel(channel, random, report),
     notify: (notice) => void notices.push(notice),
-    kept: createKeptUnsent({ storage: ports.storage, clock, openLog: async () => log }),
+    kept: createPreservedOutbox({ storage: ports.storage, clock, openLog: async () => log }),
     sessionFailed: (mayKeepUnsent) => void ended.push(mayKeepUnsent ? 'may keep unsent' : 'for good'),
     profileChanged: () => {},
     tokenUpdated: () => {},

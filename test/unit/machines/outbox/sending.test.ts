@@ -245,6 +245,6 @@ describe('a message on its way when its conversation is removed', () => {
     await removal
     await answer('hi', { SeqID: 4 })
     await folded(clock)
-    expect(log.knowledge(first)).toBeUndefined()
+    expect(log.syncState(first)).toBeUndefined()
   })
 })

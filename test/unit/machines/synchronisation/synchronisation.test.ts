@@ -140,7 +140,7 @@ describe('a login', () => {
     expect(caller.callsOf(getAllSessionData)[0]?.request).toEqual({
       SessionInfos: [{ SessionType: '1', ID: 1, FromID: 20 }],
     })
-    expect(log.knowledge(first)?.contiguousRanges).toEqual([{ from: 1, to: 4 }])
+    expect(log.syncState(first)?.contiguousRanges).toEqual([{ from: 1, to: 4 }])
   })
 
   it('fills what the newest page leaves open in a conversation that is looked at', async () => {
@@ -149,7 +149,7 @@ describe('a login', () => {
     list(row(1, { LastMsgID: 1200, UnReadMaxID: 1200, UnReadCount: 120 }))
     serveHistory(caller, new Map([[first, 120]]))
     await logIn()
-    expect(log.knowledge(first)?.contiguousRanges).toEqual([{ from: 1, to: 120 }])
+    expect(log.syncState(first)?.contiguousRanges).toEqual([{ from: 1, to: 120 }])
     expect(log.conversations.get()[0]?.unreadCount).toBe(120)
   })
 
@@ -159,7 +159,7 @@ describe('a login', () => {
     serveHistory(caller, new Map([[first, 120]]))
     await logIn()
     expect(caller.callsOf(getChatData)).toEqual([])
-    expect(log.knowledge(first)?.contiguousRanges).toEqual([
+    expect(log.syncState(first)?.contiguousRanges).toEqual([
       { from: 1, to: 1 },
       { from: 71, to: 120 },
     ])
@@ -173,7 +173,7 @@ describe('a login', () => {
     actor.send({ type: 'login.completed' })
     void log.append([received(first, confirmed(4))])
     await clock.advance(500)
-    expect(log.knowledge(first)?.contiguousRanges).toEqual([{ from: 1, to: 4 }])
+    expect(log.syncState(first)?.contiguousRanges).toEqual([{ from: 1, to: 4 }])
   })
 
   it('takes over read marks of both sides', async () => {
@@ -183,7 +183,7 @@ describe('a login', () => {
     ])
     list(row(1, { LastMsgID: 30, UnReadMaxID: 30, SelfReadChatID: 20, ReadChatID: 10, UnReadCount: 1 }))
     await logIn()
-    expect(log.knowledge(first)).toMatchObject({ readUpTo: serverId(20), peerReadUpTo: serverId(10) })
+    expect(log.syncState(first)).toMatchObject({ readUpTo: serverId(20), peerReadUpTo: serverId(10) })
     expect(log.conversations.get().find(({ id }) => id === first)?.unreadCount).toBe(1)
     expect(log.outbox.get().readMarks).toEqual([])
   })
@@ -230,7 +230,7 @@ describe('deletions that rows of the list tell of', () => {
     await logIn()
     const asked = () => caller.callsOf(getDeleteChat).map(({ request }) => request)
     expect(asked()).toEqual([{ ChatSessionID: 1, UpdateTime: 0 }])
-    expect(log.knowledge(first)?.deletionsReceivedThrough).toBe(at)
+    expect(log.syncState(first)?.deletionsReceivedThrough).toBe(at)
     list(wasDeleted(at + 5000), row(2, { LastDeleteTimeStamp: null }))
     await logIn()
     expect(asked().at(-1)).toEqual({ ChatSessionID: 1, UpdateTime: at - 60_000 })
@@ -242,7 +242,7 @@ describe('deletions that rows of the list tell of', () => {
     await logIn()
     await logIn()
     expect(caller.callsOf(getDeleteChat)).toEqual([])
-    expect(log.knowledge(first)?.deletionsReceivedThrough).toBe(at)
+    expect(log.syncState(first)?.deletionsReceivedThrough).toBe(at)
   })
 })
 

@@ -40,7 +40,7 @@ describe('a conversation that is in no list', () => {
     expect(view()).toMatchObject({ status: 'unavailable', messages: [] })
     expect(notices).toEqual([{ kind: 'error', key: refused }])
     expect(caller.callsOf(getAllSessionList)).toHaveLength(1)
-    expect(account.log.knowledge(first)).toBeUndefined()
+    expect(account.log.syncState(first)).toBeUndefined()
     expect(requests()).toEqual([])
   })
 

@@ -40,7 +40,7 @@ describe('what lies around an island', () => {
     expect(asked()).toMatchObject([{ Status: 2, UnReadMaxID: 500 }])
     expect(island()).toMatchObject({ from: 1, to: 149, hasNewer: true })
     expect(view().hasOlder).toBe(false)
-    expect(log.knowledge(first)?.contiguousRanges[0]).toEqual({ from: 1, to: 149, isDetached: true })
+    expect(log.syncState(first)?.contiguousRanges[0]).toEqual({ from: 1, to: 149, isDetached: true })
   })
 
   it('is loaded downwards until it meets the newest messages, and goes on live from then on [VIEW-37]', async () => {
@@ -62,7 +62,7 @@ describe('what lies around an island', () => {
     await load('loadNewer')
     expect(asked()).toHaveLength(3)
     expect(island()).toEqual({ from: 50, to: 420, hasNewer: false, count: 371 })
-    expect(log.knowledge(first)?.contiguousRanges).toEqual([{ from: 50, to: 420 }])
+    expect(log.syncState(first)?.contiguousRanges).toEqual([{ from: 50, to: 420 }])
     void log.append(history(421, 421))
     await folded(clock)
     expect(island()).toMatchObject({ to: 421 })
@@ -198,7 +198,7 @@ describe('what happens while an island is shown', () => {
     expect(sequences()).toEqual(upTo(50, 149))
     handle.showNewest()
     expect(view().messages.at(-1)?.body).toBe('hello')
-    expect(log.knowledge(first)?.readUpTo).toBe(0)
+    expect(log.syncState(first)?.readUpTo).toBe(0)
   })
 })
 

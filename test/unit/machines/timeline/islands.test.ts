@@ -22,7 +22,7 @@ describe('a message far back [ROUTE-26]', () => {
     ])
     expect(island()).toEqual({ from: 50, to: 149, hasNewer: true, count: 100 })
     expect(view()).toMatchObject({ hasOlder: true, seeking: { status: 'found' } })
-    expect(log.knowledge(first)?.contiguousRanges).toEqual([
+    expect(log.syncState(first)?.contiguousRanges).toEqual([
       { from: 50, to: 149, isDetached: true },
       { from: 951, to: 1000 },
     ])

@@ -27,7 +27,7 @@ async function deletedForAll(unreadIds?: (typeof message)[]) {
 describe('a deletion for everyone of what this device had deleted for itself', () => {
   it('is heard when it was unread, for the server counts it no more, and is heard once', async () => {
     const { account, heard, look } = await deletedForAll([message])
-    const isCounted = () => account.log.knowledge(first)?.isCountedThoughDeleted(message)
+    const isCounted = () => account.log.syncState(first)?.isCountedThoughDeleted(message)
     expect(isCounted()).toBe(true)
     await Promise.all([look(), account.clock.advance(16)])
     expect(isCounted()).toBe(false)

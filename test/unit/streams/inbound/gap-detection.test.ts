@@ -27,7 +27,7 @@ async function start(count: number, missing: ReadonlySet<number> = new Set()) {
     failures,
     gaps,
     requests: () => account.caller.callsOf(getChatData).map(({ request }) => request),
-    held: () => account.log.knowledge(first)?.contiguousRanges,
+    held: () => account.log.syncState(first)?.contiguousRanges,
     async receive(...sequences: number[]) {
       const appended = account.log.append(sequences.map((n) => received(first, confirmed(n))))
       await folded(account.clock)

@@ -137,7 +137,7 @@ describe('events of a group', () => {
       await receive(said())
       await receive(event(Type, self))
       expect(row()).toBeUndefined()
-      expect(log.knowledge(group)).toBeUndefined()
+      expect(log.syncState(group)).toBeUndefined()
       expect(hints).toEqual(['left g:4', 'conversations'])
     },
   )

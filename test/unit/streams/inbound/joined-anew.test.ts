@@ -44,7 +44,7 @@ async function behind(events: readonly NewEvent[] = [listed, ...history]) {
   const hearOfReturn = async () => {
     caller.reply(getAllSessionList, async () => answers({ ChatSessions: [], Groups: [row(2000)] }))
     await after(fetchConversations({ ...account, signal: new AbortController().signal }))
-    expect(log.knowledge(group)?.contiguousRanges).toEqual([])
+    expect(log.syncState(group)?.contiguousRanges).toEqual([])
   }
   return {
     ...account,
@@ -78,7 +78,7 @@ describe('a group that was left and joined anew while this device heard nothing 
     await act({ type: 'DeleteForMe', conversationId: group, messages: [serverId(50)] })
     await catchUp()
     expect(await texts()).toEqual(['message 2', 'message 4'])
-    expect(log.knowledge(group)?.isCountedThoughDeleted(serverId(30))).toBe(true)
+    expect(log.syncState(group)?.isCountedThoughDeleted(serverId(30))).toBe(true)
   })
 
   it('stays hidden until something newer is said [SESS-37]', async () => {

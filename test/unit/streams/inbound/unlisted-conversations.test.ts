@@ -31,5 +31,5 @@ it('a group known by a message alone goes with all it holds when the list does n
   await folded(clock)
   await fetching
   expect(log.heldConversations()).toEqual([])
-  expect(log.knowledge(group)).toBeUndefined()
+  expect(log.syncState(group)).toBeUndefined()
 })

@@ -58,7 +58,7 @@ async function shownBy(log: AccountLog) {
   const timeline = await log.openTimeline(chat)
   const messages = timeline.messages.get()
   timeline.close()
-  const { contiguousRanges, newestId } = log.knowledge(chat) ?? {}
+  const { contiguousRanges, newestId } = log.syncState(chat) ?? {}
   const [list, outbox, own] = [log.conversations.get(), log.outbox.get(), log.profile.get()]
   return { messages, contiguousRanges, newestId, list, outbox, own }
 }

@@ -58,12 +58,12 @@ describe.each([
 
   it('is apart after a restart too, until what lies between has come [LIFE-20]', async () => {
     const log = await (await deviceWith(isInPages)).openTab()
-    expect(log.knowledge(chat)?.contiguousRanges).toEqual([
+    expect(log.syncState(chat)?.contiguousRanges).toEqual([
       { from: 101, to: 400, isDetached: true },
       { from: 901, to: 1000 },
     ])
     await fill(log, apart(401, 900))
-    expect(log.knowledge(chat)?.contiguousRanges).toEqual([{ from: 101, to: 1000 }])
+    expect(log.syncState(chat)?.contiguousRanges).toEqual([{ from: 101, to: 1000 }])
   })
 })
 
@@ -103,11 +103,11 @@ describe('an island', () => {
   it('stays apart when old events are folded into the base [STORE-07]', async () => {
     const device = await deviceWith(true)
     const log = await device.openLeader()
-    const held = log.knowledge(chat)?.contiguousRanges
+    const held = log.syncState(chat)?.contiguousRanges
     await device.clock.advance(10_000)
     await log.retain({ messages: 10 ** 9, events: 1000 })
     const again = await createTestDevice(device.disk).openTab()
-    expect(again.knowledge(chat)?.contiguousRanges).toEqual(held)
+    expect(again.syncState(chat)?.contiguousRanges).toEqual(held)
     expect(held?.[0]).toMatchObject({ isDetached: true })
   })
 

@@ -1,7 +1,7 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { AccountLog, AccountLogPorts } from '#streams/log/account-log.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
-import type { LogTime } from '#streams/log/time-keeping.ts'
+import type { LogTime } from '#streams/log/server-time-store.ts'
 import type { ChannelPort } from '#streams/ports.ts'
 import { createFallbackMemory, type FallbackMemory } from '#streams/storage/fallback-storage.ts'
 import { createMemoryDisk, type MemoryDisk, type StorageGate } from '#streams/storage/memory-storage.ts'

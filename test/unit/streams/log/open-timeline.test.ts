@@ -160,27 +160,27 @@ describe('opening a conversation', () => {
   })
 })
 
-describe('knowledge of a conversation', () => {
+describe('syncState of a conversation', () => {
   it('names what is held, without opening it [LIFE-20]', async () => {
     const device = await deviceWith(11, 20, true)
     const log = await device.openTab()
     void log.append([received(31), received(32)])
     await log.flush()
-    const knowledge = log.knowledge(chat)
-    expect(knowledge).toMatchObject({
+    const syncState = log.syncState(chat)
+    expect(syncState).toMatchObject({
       newestId: idOf(32),
       contiguousRanges: [
         { from: 11, to: 20 },
         { from: 31, to: 32 },
       ],
     })
-    expect([11, 20, 31, 32, 25].map((sequence) => knowledge?.idAt(sequence))).toEqual([
+    expect([11, 20, 31, 32, 25].map((sequence) => syncState?.idAt(sequence))).toEqual([
       idOf(11),
       idOf(20),
       idOf(31),
       idOf(32),
       undefined,
     ])
-    expect((await createTestDevice().openTab()).knowledge(chat)).toBeUndefined()
+    expect((await createTestDevice().openTab()).syncState(chat)).toBeUndefined()
   })
 })

@@ -84,15 +84,15 @@ async function shownBy(log: AccountLog) {
     [chat, other].map(async (id) => {
       const timeline = await log.openTimeline(id)
       await loadAll(timeline)
-      const knowledge = log.knowledge(id)
-      const ends = knowledge?.contiguousRanges.flatMap(({ from, to }) => [
-        knowledge.idAt(from),
-        knowledge.idAt(to),
+      const syncState = log.syncState(id)
+      const ends = syncState?.contiguousRanges.flatMap(({ from, to }) => [
+        syncState.idAt(from),
+        syncState.idAt(to),
       ])
       return {
         messages: timeline.messages.get(),
-        held: knowledge?.contiguousRanges,
-        newest: knowledge?.newestId,
+        held: syncState?.contiguousRanges,
+        newest: syncState?.newestId,
         ends,
       }
     }),

@@ -24,7 +24,7 @@ const pagesAtOnce = 40
  * Finds what was sent before a time in every conversation that nobody looks at, by the stored pages: one is read for each
  * stretch of messages that is young enough, and those that go. Returns the events that let go of it [STORE-06].
  */
-export async function findTooOld(
+export async function findTrimmableHistory(
   options: TrimmingOptions,
   sentBefore: number,
   now: number,

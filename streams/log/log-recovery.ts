@@ -6,7 +6,7 @@ import type { OpenedAccount } from '../storage/open-account-storage.ts'
 import { createRecovery } from '../storage/recovery.ts'
 import { isFault, StorageDestroyed } from '../storage/storage-error.ts'
 import { durable } from '../storage/storage-health.ts'
-import type { SegmentAnnouncements } from './cross-tab.ts'
+import type { LogChannel } from './log-channel.ts'
 import type { LogWriter, WrittenSegment } from './log-writer.ts'
 
 /** Sees to it that a faulty storage holds nothing up and that nothing stays undone. */
@@ -27,11 +27,11 @@ export interface Saving {
 /** Most events that are lent to other tabs at once, when they are told again. */
 const lendingLimit = 500
 
-export function createSaving(options: {
+export function createLogRecovery(options: {
   readonly ports: Pick<Ports, 'clock' | 'report'>
   readonly opened: OpenedAccount
   readonly healthTracker: FallbackMemory['healthTracker']
-  readonly tabs: Pick<SegmentAnnouncements, 'announce' | 'lend'>
+  readonly tabs: Pick<LogChannel, 'announce' | 'lend'>
   readonly writer: Pick<LogWriter, 'head' | 'catchUp' | 'foldShared'>
   isLeading(): boolean
   /** Runs between two writes. */

@@ -7,18 +7,18 @@ import {
 import { countUnread, isUnreadMention } from '#domain/conversation/unread-count.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import type { ConversationKnowledge } from './account-log.ts'
+import type { ConversationSyncState } from './account-log.ts'
 
 /** Answers what is held of a conversation, from its list row alone: no message is loaded. */
-export const createKnowledge =
+export const createSyncStateReader =
   (conversations: () => ConversationsState) =>
-  (id: ConversationId): ConversationKnowledge | undefined => {
+  (id: ConversationId): ConversationSyncState | undefined => {
     const state = conversations().byId.get(id)
-    return state && new RowKnowledge(state)
+    return state && new RowSyncState(state)
   }
 
 /** Looks up what is asked for: each frame asks for one thing or two, and counting is the dearest of them. */
-class RowKnowledge implements ConversationKnowledge {
+class RowSyncState implements ConversationSyncState {
   readonly #state: ConversationState
 
   constructor(state: ConversationState) {

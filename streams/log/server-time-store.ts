@@ -11,12 +11,12 @@ const markKey = 'mark'
 const staleness = 60_000
 
 /** Goes by what an earlier start has kept, before anything is folded; rejects when the storage cannot be read. */
-export async function restoreTime(storage: AccountStorage, time: LogTime): Promise<void> {
+export async function restoreServerTime(storage: AccountStorage, time: LogTime): Promise<void> {
   time.restore(readTimeMark(await storage.readRow(timeModel.name, markKey)))
 }
 
 /** Keeps the server's time for the next start, at most once a minute; rejects when the storage refuses. */
-export function createTimeKeeping(storage: AccountStorage, time: LogTime): () => Promise<void> {
+export function createServerTimeStore(storage: AccountStorage, time: LogTime): () => Promise<void> {
   let kept = Number.NEGATIVE_INFINITY
   return async () => {
     const value = time.mark()

@@ -19,7 +19,7 @@ import type { FoldedSegment } from './log-tail.ts'
 import { randomId } from './random-id.ts'
 
 /** The checkpoint that says which segment holds the base. */
-export const baseModel = { name: 'base', version: 1 } as const
+export const snapshotModel = { name: 'base', version: 1 } as const
 
 /** Everything that the events up to a segment have made of an account, but its messages. */
 export interface Base {
@@ -31,7 +31,7 @@ export interface Base {
   readonly removals: Map<ConversationId, StoredPosition>
 }
 
-export const initialBase = (self: UserId): Base => ({
+export const initialSnapshot = (self: UserId): Base => ({
   conversations: initialConversations(self),
   friends: initialFriends(),
   applications: initialApplications(),
@@ -40,7 +40,7 @@ export const initialBase = (self: UserId): Base => ({
 })
 
 /** Folds one event into the base, changed in place. */
-export function foldBase(base: Base, event: LogEvent): void {
+export function foldIntoSnapshot(base: Base, event: LogEvent): void {
   evolveConversations(base.conversations, event)
   evolveFriends(base.friends, event)
   evolveApplications(base.applications, event)
@@ -63,11 +63,11 @@ export function isBeforeRemoval({ removals }: Base, { stream, position }: LogEve
   return removedAt !== undefined && comparePositions(position, removedAt) < 0
 }
 
-export const isBaseEvent = ({ type }: { readonly type: string }): boolean =>
+export const isSnapshotEvent = ({ type }: { readonly type: string }): boolean =>
   type === 'AccountCompacted' || type === 'ConversationCompacted'
 
 /** The events that say what the base is, as they stand behind all others of its segment. */
-export function baseEvents(
+export function snapshotEvents(
   base: Base,
   { segment, events }: FoldedSegment,
   random: Random,

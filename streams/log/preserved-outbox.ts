@@ -5,10 +5,15 @@ import { type KeptRow, readKeptRow } from '#schemas/storage/kept-row.ts'
 import type { Clock } from '../ports.ts'
 import type { AccountStorage, Storage, StoredRow } from '../storage/storage.ts'
 import type { AccountLog } from './account-log.ts'
-import { forgetBeside, isMarked, isPlaceBeside, placeBeside } from './place-beside.ts'
+import {
+  deletePreservedDatabase,
+  hasPreservedDatabase,
+  isPreservedDatabase,
+  preservedDatabaseOf,
+} from './preserved-database.ts'
 
 /** Unsent messages with their files that stay beside an account which was signed out by force (DEC-115). */
-export interface KeptUnsent {
+export interface PreservedOutbox {
   /** Copies what the account has not sent yet; nothing when it has sent everything. */
   keep(account: UserId): Promise<void>
   /** In the order of asking; empty when nothing was kept or its time is over. */
@@ -22,7 +27,7 @@ export interface KeptUnsent {
   mustStay(place: UserId): Promise<boolean>
 }
 
-export interface KeptUnsentParts {
+export interface PreservedOutboxParts {
   readonly storage: Storage
   readonly clock: Clock
   openLog(account: UserId): Promise<AccountLog>
@@ -31,7 +36,7 @@ export interface KeptUnsentParts {
 const model = 'kept-unsent'
 const firstCheckpoint = { segment: 0, version: 1 } as const
 
-export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): KeptUnsent {
+export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutboxParts): PreservedOutbox {
   async function inside<Result>(place: UserId, work: (database: AccountStorage) => Promise<Result>) {
     const database = await storage.open(place)
     try {
@@ -44,7 +49,7 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
   const rowsIn = async (database: AccountStorage): Promise<readonly KeptRow[]> =>
     (await database.readRows(model)).flatMap(({ value }) => readKeptRow(value) ?? [])
 
-  const forget = (account: UserId): Promise<void> => forgetBeside(storage, account)
+  const forget = (account: UserId): Promise<void> => deletePreservedDatabase(storage, account)
 
   async function copy(log: AccountLog, place: UserId): Promise<void> {
     const { messages } = log.outbox.get()
@@ -78,8 +83,8 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
   }
 
   async function read(account: UserId): Promise<readonly UnsentMessage[]> {
-    const place = placeBeside(account)
-    if (!(await isMarked(storage, place))) return []
+    const place = preservedDatabaseOf(account)
+    if (!(await hasPreservedDatabase(storage, place))) return []
     const rows = await inside(place, rowsIn)
     return rows
       .filter(({ keptAt }) => !isKeepingOver(keptAt, clock.now()))
@@ -93,7 +98,7 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
     async keep(account) {
       const log = await openLog(account)
       try {
-        await copy(log, placeBeside(account))
+        await copy(log, preservedDatabaseOf(account))
       } finally {
         await log.close()
       }
@@ -104,7 +109,7 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
       if (left.length === kept.length) return left
       if (left.length === 0) await forget(account)
       else
-        await inside(placeBeside(account), async (database) => {
+        await inside(preservedDatabaseOf(account), async (database) => {
           const rows = await database.readRows(model)
           const isLeft = ({ key }: StoredRow) => left.some(({ clientId }) => clientId === key)
           await writeRows(database, rows.filter(isLeft), 'instead')
@@ -113,7 +118,7 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
     },
     async restore(account, log, now) {
       const messages = await read(account)
-      await inside(placeBeside(account), async ({ files }) => {
+      await inside(preservedDatabaseOf(account), async ({ files }) => {
         for (const { attachment } of messages) {
           const file = attachment && (await files.read(attachment.fileKey))
           if (file) await log.files.put(attachment.fileKey, file, clock.now())
@@ -123,7 +128,7 @@ export function createKeptUnsent({ storage, clock, openLog }: KeptUnsentParts): 
       await forget(account)
     },
     async mustStay(place) {
-      if (!isPlaceBeside(place)) return false
+      if (!isPreservedDatabase(place)) return false
       const rows = await inside(place, rowsIn)
       return rows.some(({ keptAt }) => !isKeepingOver(keptAt, clock.now()))
     },

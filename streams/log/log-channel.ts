@@ -5,7 +5,7 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ChannelPort } from '../ports.ts'
 
 /** Tells other tabs of this account's log, and hears from them. */
-export interface SegmentAnnouncements {
+export interface LogChannel {
   announce(segment: number): void
   /** Tells of events that could not be stored. */
   lend(events: readonly LogEvent[]): void
@@ -13,18 +13,14 @@ export interface SegmentAnnouncements {
 }
 
 /** What other tabs tell of an account's log. */
-export interface SegmentEars {
+export interface LogChannelListener {
   /** How far the log reaches, whenever another tab wrote. */
   advanced(segment: number): void
   /** What another tab could not store. */
   lent(events: readonly LogEvent[]): void
 }
 
-export function announceSegments(
-  channel: ChannelPort,
-  account: UserId,
-  ears: SegmentEars,
-): SegmentAnnouncements {
+export function openLogChannel(channel: ChannelPort, account: UserId, ears: LogChannelListener): LogChannel {
   const stop = channel.subscribe((message) => {
     const told = readLogAdvanced(message)
     if (told?.account === account) ears.advanced(told.segment)
