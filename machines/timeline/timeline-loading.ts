@@ -5,7 +5,7 @@ import { serverId } from '#schemas/ids.ts'
 import type { Unavailable } from '#streams/api/messages.ts'
 import type { FetchParts } from '#streams/inbound/fetch-conversations.ts'
 import { fetchHistory } from '#streams/inbound/fetch-history.ts'
-import type { OpenTimeline, ConversationSyncState } from '#streams/log/account-log.ts'
+import type { ConversationSyncState, OpenTimeline } from '#streams/log/account-log.ts'
 
 /** What loading needs to know of an open conversation. */
 export interface LoadingParts {

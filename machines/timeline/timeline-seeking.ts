@@ -6,7 +6,7 @@ import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { Unavailable } from '#streams/api/messages.ts'
 import { askHistory, storeHistory } from '#streams/inbound/fetch-history.ts'
-import type { OpenTimeline, ConversationSyncState } from '#streams/log/account-log.ts'
+import type { ConversationSyncState, OpenTimeline } from '#streams/log/account-log.ts'
 import { hasNewer, hasOlder, type LoadingParts, loadOlder } from './timeline-loading.ts'
 
 export interface SeekParts extends LoadingParts {
