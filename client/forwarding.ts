@@ -12,7 +12,7 @@ import { errorName, failureKey, refusedBecause, succeeded } from '#domain/http/r
 import { forwardTimeLimit } from '#domain/http/retry.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import * as api from '#streams/api/forwarding.ts'
-import { randomId } from '#streams/log/random-id.ts'
+import { randomId } from '#streams/clock/random-text.ts'
 import type { Random, ReportPort } from '#streams/ports.ts'
 
 /** Starts one forward, which can be retried. */

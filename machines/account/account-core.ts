@@ -15,7 +15,7 @@ import { createPresence, type Presence } from '#streams/inbound/presence.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
 import type { PreservedOutbox } from '#streams/log/preserved-outbox.ts'
-import type { RetentionPlan } from '#streams/log/start-retention.ts'
+import type { RetentionPlan } from '#streams/log/retention.ts'
 import {
   createNotificationSettings,
   type NotificationSettingsStore,

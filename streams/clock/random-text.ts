@@ -8,3 +8,9 @@ export function randomText(random: Random, length: number): string {
   while (codes.length < length) codes.push(alphabet.charCodeAt(Math.floor(random.next() * alphabet.length)))
   return String.fromCharCode(...codes)
 }
+
+/** Length of an id that this client makes, characters: 119 bits. */
+const idLength = 20
+
+/** A random id for messages, events and files [MSG-40]. */
+export const randomId = (random: Random): string => randomText(random, idLength)

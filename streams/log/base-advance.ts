@@ -10,7 +10,7 @@ import {
 import { conversationsProjection } from '../projections/conversations-projection.ts'
 import { timelineModel } from '../projections/timeline-rows.ts'
 import type { AccountStorage } from '../storage/storage.ts'
-import { LogChanged, rewriteLog } from './log-rewriter.ts'
+import { LogChanged, type ParsedSegment, parseSegment, rewriteLog } from './log-rewriter.ts'
 import {
   type Base,
   foldIntoSnapshot,
@@ -20,7 +20,6 @@ import {
   snapshotModel,
 } from './log-snapshot.ts'
 import type { FoldedSegment } from './log-tail.ts'
-import { type ParsedSegment, parseSegment } from './parse-segment.ts'
 import type { StepReader } from './step-reader.ts'
 import { textIndex } from './text-index.ts'
 

@@ -12,10 +12,9 @@ import {
   readLogSnapshot,
   storeSnapshot,
 } from './base-advance.ts'
-import { indexCheckpoint, type LogRewriting, rewriteLog } from './log-rewriter.ts'
+import { indexCheckpoint, type LogRewriting, parseSegment, rewriteLog } from './log-rewriter.ts'
 import { isBeforeRemoval, isSnapshotEvent } from './log-snapshot.ts'
 import type { FoldedSegment } from './log-tail.ts'
-import { parseSegment } from './parse-segment.ts'
 import { createStepReader, type StepReader } from './step-reader.ts'
 import { prunedTextRows, textIndex } from './text-index.ts'
 

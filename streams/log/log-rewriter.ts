@@ -1,5 +1,7 @@
 import type { UserId } from '#schemas/ids.ts'
-import type { AccountStorage, SegmentRewrite, StoredCheckpoint } from '../storage/storage.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import { parseLogEvent } from '#schemas/log/parse-event.ts'
+import type { AccountStorage, SegmentRewrite, StoredCheckpoint, StoredSegment } from '../storage/storage.ts'
 import type { FoldedSegment } from './log-tail.ts'
 import { indexSegments, textIndex, textRows } from './text-index.ts'
 
@@ -53,4 +55,21 @@ export async function indexCheckpoint(storage: AccountStorage): Promise<StoredCh
   const checkpoint = await storage.checkpoint(textIndex.name)
   if (checkpoint?.version !== textIndex.version) throw new LogChanged()
   return checkpoint
+}
+
+/** A stored segment read for a rewrite. */
+export interface ParsedSegment {
+  readonly segment: number
+  readonly events: readonly LogEvent[]
+  /** It holds an event of a later version of the program, which that version has to fold. */
+  readonly hasUnknown: boolean
+}
+
+export function parseSegment({ segment, events: stored }: StoredSegment): ParsedSegment {
+  const parsed = stored.map(parseLogEvent)
+  return {
+    segment,
+    events: parsed.flatMap((result) => (result.kind === 'event' ? [result.event] : [])),
+    hasUnknown: parsed.some(({ kind }) => kind === 'unknown'),
+  }
 }

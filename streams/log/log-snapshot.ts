@@ -14,9 +14,9 @@ import { type ConversationId, eventId, type UserId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { eventVersion, type ProfileFacts } from '#schemas/log/events.ts'
 import { comparePositions, type StoredPosition } from '#schemas/log/position.ts'
+import { randomId } from '../clock/random-text.ts'
 import type { Random } from '../ports.ts'
 import type { FoldedSegment } from './log-tail.ts'
-import { randomId } from './random-id.ts'
 
 /** The checkpoint that says which segment holds the base. */
 export const snapshotModel = { name: 'base', version: 1 } as const

@@ -2,12 +2,12 @@ import { type EventId, eventId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { eventVersion } from '#schemas/log/events.ts'
 import type { SegmentPlace } from '#schemas/log/position.ts'
+import { randomId } from '../clock/random-text.ts'
 import { retry, retryUntil, storageDelays } from '../clock/retry.ts'
 import type { Ports } from '../ports.ts'
 import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
 import { isFault, StorageClosed } from '../storage/storage-error.ts'
 import type { FoldedSegment, FoldStep, LogTail } from './log-tail.ts'
-import { randomId } from './random-id.ts'
 
 /** Tries of an append before it is given up. */
 const appendTries = 3

@@ -1,12 +1,21 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import type { RetentionTimes } from '#domain/retention/retention-times.ts'
+import {
+  firstRetention,
+  type RetentionTimes,
+  retentionInterval,
+  retentionTimes,
+} from '#domain/retention/retention-times.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
+import { getServiceSettings } from '../api/system.ts'
+import type { ServerTime } from '../clock/server-time.ts'
 import { withTimeLimit } from '../clock/timing.ts'
-import type { Clock, Random } from '../ports.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Clock, Random, ReportPort, TimerHandle } from '../ports.ts'
 import type { WriteBehind } from '../projections/write-behind.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 import { storageLimits } from '../storage/storage-limits.ts'
+import type { AccountLog } from './account-log.ts'
 import { compactLog } from './compaction.ts'
 import { findTrimmableHistory } from './history-trimming.ts'
 import { LogChanged } from './log-rewriter.ts'
@@ -85,4 +94,59 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
     await trim(options.now() - times.messages)
     await compact(options.now() - times.events)
   }
+}
+
+/** Times in place of the server's and the usual ones, ms; for simulations, in which days would be too long. */
+export interface RetentionPlan {
+  readonly times: RetentionTimes
+  readonly interval: number
+}
+
+interface RetentionParts {
+  readonly log: Pick<AccountLog, 'retain'>
+  readonly caller: Caller
+  readonly serverTime: Pick<ServerTime, 'isTrusted'>
+  readonly clock: Clock
+  readonly report: ReportPort
+  readonly signal: AbortSignal
+  readonly plan?: RetentionPlan | undefined
+}
+
+/**
+ * Removes what is too old from the log: soon after this tab began to lead, and then every hour. It waits while the clock is
+ * not trusted, because that clock may be days ahead. Ends with the signal.
+ */
+export function startRetention(parts: RetentionParts): void {
+  const { clock, log, serverTime, report, signal, plan } = parts
+  const interval = plan?.interval ?? retentionInterval
+  let timer: TimerHandle | undefined
+
+  const retain = async () => {
+    const times = plan?.times ?? (await timesOfServer(parts))
+    if (!signal.aborted) await log.retain(times)
+  }
+
+  const turn = () => {
+    timer = undefined
+    if (!serverTime.isTrusted()) return wind(firstRetention)
+    retain()
+      .catch((cause: unknown) => {
+        if (!signal.aborted)
+          report.fault({ kind: 'log.retention', detail: 'what is too old could not go', cause })
+      })
+      .finally(() => wind(interval))
+  }
+
+  function wind(delay: number): void {
+    if (!signal.aborted) timer = clock.setTimeout(turn, delay)
+  }
+
+  wind(plan?.interval ?? firstRetention)
+  signal.addEventListener('abort', () => timer && clock.clearTimeout(timer), { once: true })
+}
+
+/** The server's figure, or the usual one while it gives none [STORE-06] (DEC-90). */
+async function timesOfServer({ caller, signal }: RetentionParts): Promise<RetentionTimes> {
+  const result = await getServiceSettings(caller, { signal })
+  return retentionTimes(result.isOk ? result.data.retentionDays : undefined)
 }

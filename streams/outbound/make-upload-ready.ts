@@ -4,9 +4,9 @@ import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
 import { checkFileSize } from '#domain/media/upload-limits.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { Attachment } from '#schemas/log/message.ts'
+import { randomId } from '../clock/random-text.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { AccountLog } from '../log/account-log.ts'
-import { randomId } from '../log/random-id.ts'
 import type { Clock, MadeFile, MediaPort, Random, ReportPort, UploadFile } from '../ports.ts'
 
 export interface PreparationParts {

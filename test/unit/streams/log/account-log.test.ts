@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { conversationId } from '#schemas/ids.ts'
+import { conversationId, userId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { StorageClosed } from '#streams/storage/storage-error.ts'
 import {
   acknowledged,
   chat,
@@ -135,4 +137,63 @@ describe('an account log', () => {
     })
     expect(log.outbox.get().messages).toEqual([])
   })
+})
+
+it('refuses at once what comes after a log was closed, and reports no fault of the storage', async () => {
+  const device = createTestDevice()
+  const log = await device.openLeader()
+  const closing = log.close()
+  await device.clock.advance(1000)
+  await closing
+
+  const late = log.append([listed(), received(1)]).catch((cause: unknown) => cause)
+  await device.clock.advance(16)
+
+  expect(await late).toBeInstanceOf(StorageClosed)
+  expect(device.faults).toEqual([])
+})
+
+const group = conversationId('group', 7)
+const said = received(1, { senderName: 'Captain' }, group)
+const facts = { isChannel: false, memberCount: 3, announcement: '', role: 0, isBanned: false }
+const walks = listed(
+  { title: 'Walks', group: { ...facts, isAllBanned: false, applicationCount: 0 } },
+  group,
+  userId(0),
+)
+const friend = (remark: string): NewEvent =>
+  inAccount('FriendListed', {
+    facts: {
+      ...{ userId: peer, nickname: 'Nick', remark, avatarUrl: '', signature: '', chatId: '', gender: 0 },
+    },
+  })
+const removed = inAccount('FriendRemoved', { userId: peer })
+
+describe('a remark for a friend', () => {
+  it.each<[string, NewEvent, string]>([
+    ['given', friend('Uncle'), 'Uncle'],
+    ['taken away', friend(''), 'Captain'],
+    ['gone with the friendship', removed, 'Captain'],
+  ])(
+    'is what an open group, its row and a search in it say at once when it is %s',
+    async (_, event, name) => {
+      const log = await createTestDevice().openTab()
+      void log.append([walks, said, friend(name === 'Uncle' ? '' : 'Uncle')])
+      await log.flush()
+      const timeline = await log.openTimeline(group)
+      const before = timeline.messages.get()[0]?.senderName
+      void log.append([event])
+      await log.flush()
+      const found: string[] = []
+      await log.readBackward(group).forEach((stretch) => {
+        found.push(...stretch.map(({ senderName }) => senderName))
+      })
+      expect({
+        before,
+        open: timeline.messages.get()[0]?.senderName,
+        row: log.conversations.get()[0]?.lastMessage?.senderName,
+        found,
+      }).toEqual({ before: name === 'Uncle' ? 'Captain' : 'Uncle', open: name, row: name, found: [name] })
+    },
+  )
 })

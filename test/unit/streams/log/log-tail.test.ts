@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { conversationId } from '#schemas/ids.ts'
 import { createLogTail } from '#streams/log/log-tail.ts'
+import { createStepReader } from '#streams/log/step-reader.ts'
+import { indexSegments, readTextEntries, textIndex, textRows } from '#streams/log/text-index.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
-import { logged, me, range, received } from '#test/unit/domain/log-events.ts'
+import {
+  chat,
+  client,
+  idOf,
+  logged,
+  me,
+  peer,
+  range,
+  received,
+  submitted,
+} from '#test/unit/domain/log-events.ts'
 
 const events = logged([received(1)])
 
@@ -81,5 +94,82 @@ describe('the tail of a log', () => {
       { segment: 2, events: [] },
     ])
     expect(faults).toEqual(['log.event.unknown MoonLanded', expect.stringContaining('log.event.broken')])
+  })
+})
+
+const indexed = logged([
+  received(1, { senderId: peer, clientId: client('theirs') }),
+  received(2, { senderId: me, clientId: client('mine') }),
+  submitted(client('new')),
+])
+
+describe('the index of text', () => {
+  it('names messages by the server’s ids, and this user’s own by theirs too', () => {
+    const entries = indexSegments(me, [{ segment: 5, events: indexed }]).get(chat)
+    expect(entries).toEqual([
+      { segment: 5, from: idOf(1), to: idOf(2), clientIds: [client('mine'), client('new')] },
+    ])
+  })
+
+  it('reads the rows of many conversations together, and adds to what they hold', async () => {
+    let reads = 0
+    const storage = await createMemoryDisk()
+      .storage((operation) => {
+        if (operation === 'readModel') reads += 1
+      })
+      .open(me)
+    const { name: model, version } = textIndex
+    const both = [...indexed, ...indexed.map((event) => ({ ...event, stream: conversationId('group', 8) }))]
+    for (const segment of [5, 6, 70]) {
+      const rows = await textRows(storage, indexSegments(me, [{ segment, events: both }]), false)
+      expect(rows).toHaveLength(2)
+      const checkpoint = { segment, version }
+      await storage.writeModel({ model, checkpoint, epoch: 0, rows, isRebuild: false })
+    }
+    expect(reads).toBe(3)
+    expect((await readTextEntries(storage, chat)).map(({ segment }) => segment).sort()).toEqual([5, 6, 70])
+  })
+})
+
+/** Goes through segments of these sizes; tells which each step takes, and how many were read for it. */
+async function stepsThrough(sizes: readonly number[]) {
+  const steps: number[][] = []
+  const reads: number[] = []
+  const read = createStepReader({
+    async readSegments(after, limit) {
+      const found = sizes.slice(after, after + limit)
+      reads.push(found.length)
+      return found.map((size, index) => ({ segment: after + index + 1, events: Array(size).fill({}) }))
+    },
+  })
+  for (let at = 0; ; ) {
+    const numbers = (await read(at)).map(({ segment }) => segment)
+    if (numbers.length === 0) return { steps, reads }
+    steps.push(numbers)
+    at = numbers.at(-1) ?? at
+  }
+}
+
+describe('the steps of compaction', () => {
+  it('take eight small segments at once', async () => {
+    const { steps } = await stepsThrough(Array(17).fill(3))
+    expect(steps.map(({ length }) => length)).toEqual([8, 8, 1])
+  })
+
+  it('take 500 indexed at most, and read few that they leave out', async () => {
+    const { steps, reads } = await stepsThrough(Array(12).fill(500))
+    expect(steps).toHaveLength(12)
+    expect(reads).toEqual([8, ...Array(11).fill(1), 0])
+  })
+
+  it('take a larger segment alone, and every segment once, whatever their sizes', async () => {
+    const sizes = [3, 3, 900, 499, 2, 1, 1, 1, 400, 200, 3, 3, 3, 3, 3, 3, 3, 3, 3]
+    const { steps } = await stepsThrough(sizes)
+    expect(steps.flat()).toEqual(sizes.map((_, index) => index + 1))
+    expect(steps).toContainEqual([3])
+    for (const step of steps)
+      expect(
+        step.length === 1 || step.reduce((sum, number) => sum + (sizes[number - 1] ?? 0), 0) <= 500,
+      ).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { clientMessageId } from '#schemas/wire/message.ts'
-import { randomId } from '#streams/log/random-id.ts'
+import { randomId } from '#streams/clock/random-text.ts'
 import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 
 it('gives 20 alphanumeric characters, also at the ends of chance [MSG-40]', () => {
