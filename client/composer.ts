@@ -10,7 +10,7 @@ import {
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage, SendPart } from '#schemas/log/message.ts'
-import { randomId } from '#streams/log/random-id.ts'
+import { randomId } from '#streams/clock/random-text.ts'
 import { memoizeByKey } from '#streams/lookups/lookup-cache.ts'
 import type { Ports, TimerHandle } from '#streams/ports.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
