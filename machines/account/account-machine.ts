@@ -1,6 +1,7 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import { leaderMachine } from '#machines/leader/leader-machine.ts'
 import { alertsMachine } from '#machines/notification/alerts-machine.ts'
+import { expiryMachine } from '#machines/vanish-mode/expiry-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { type AccountCore, type ClientServices, openAccountCore } from './account-core.ts'
 
@@ -38,7 +39,8 @@ function coreOf({ core }: AccountContext): AccountCore {
  *
  *   opening ── read ──► open: leading or following ── signed out by the server ──► open: halted (to be read only)
  *     │  ▲ ▲                 │
- *     ▼  │ │                 │ storage returned: what was opened in memory is opened on the device
+ *     ▼  │ │                 │ (in open: vanish mode hides and erases expired messages)
+ *     │  │ │                 │ storage returned: what was opened in memory is opened on the device
  *    failed └── closed ── reopening
  *     (2 s)
  */
@@ -48,7 +50,7 @@ export const accountMachine = setup({
     context: {} as AccountContext,
     events: {} as AccountEvent,
     input: {} as AccountInput,
-    children: {} as { leader: 'leader'; alerts: 'alerts' },
+    children: {} as { leader: 'leader'; alerts: 'alerts'; expiry: 'expiry' },
   },
   actors: {
     open: fromPromise<AccountCore, AccountInput>(({ input, signal }) => open(input, signal)),
@@ -56,6 +58,7 @@ export const accountMachine = setup({
     close: fromPromise<void, AccountContext>(({ input }) => coreOf(input).close()),
     leader: leaderMachine,
     alerts: alertsMachine,
+    expiry: expiryMachine,
     /** Passes the own name and picture on; makes the log durable and closes it when the account goes. */
     keeper: fromCallback<AccountEvent, AccountContext>(({ input, sendBack }) => {
       const { log, close } = coreOf(input)
@@ -107,7 +110,16 @@ export const accountMachine = setup({
       },
     },
     open: {
-      invoke: { src: 'keeper', input: ({ context }) => context, onError: '.halted' },
+      invoke: [
+        { src: 'keeper', input: ({ context }) => context, onError: '.halted' },
+        {
+          src: 'expiry',
+          id: 'expiry',
+          input: ({ context }) => coreOf(context),
+          // Without it an expired message would stay visible: the account is opened again.
+          onError: { target: 'failed', actions: { type: 'report', params: ({ event }) => event } },
+        },
+      ],
       on: { 'storage.returned': 'reopening' },
       initial: 'running',
       states: {

@@ -16,6 +16,8 @@ import { socketMachine } from '#machines/socket/socket-machine.ts'
 import { submissionMachine } from '#machines/submission/submission-machine.ts'
 import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
 import { timelineMachine } from '#machines/timeline/timeline-machine.ts'
+import { expiryMachine } from '#machines/vanish-mode/expiry-machine.ts'
+import { timerSettingMachine } from '#machines/vanish-mode/timer-setting-machine.ts'
 import { chartOf, type MachineChart } from './machine-chart.ts'
 
 /** Every machine of the client; a test sees to it that none is missing. */
@@ -26,6 +28,8 @@ const machines: readonly AnyStateMachine[] = [
   endpointsMachine,
   accountMachine,
   leaderMachine,
+  expiryMachine,
+  timerSettingMachine,
   alertsMachine,
   pushMachine,
   socketMachine,

@@ -13,8 +13,8 @@ import type { AccountLog, AccountLogPorts } from './account-log.ts'
 import type { AccountModels } from './account-models.ts'
 import { isErasing } from './doomed-messages.ts'
 import { createErasure } from './erasure.ts'
-import { createExpiryScheduler, type ExpiryScheduler } from './expiry-scheduler.ts'
 import type { FoldStep, LogTail } from './log-tail.ts'
+import { createMessageExpiry, type LogExpiry } from './message-expiry.ts'
 import { createRetention } from './retention.ts'
 import { createServerTimeStore, type LogTime } from './server-time-store.ts'
 
@@ -25,7 +25,7 @@ export interface AccountFold {
   readonly writeBehind: WriteBehind
   readBackward: AccountLog['readBackward']
   readonly appended$: Subject<readonly LogEvent[]>
-  readonly expiry: ExpiryScheduler
+  readonly expiry: LogExpiry
   readonly cachedList: Pick<CachedListWriter, 'captureWith'>
   /** Lets go of what is too old, while this tab leads. */
   retain(times: RetentionTimes): Promise<void>
@@ -51,10 +51,8 @@ export function createAccountFold(options: {
   const appended$ = new Subject<readonly LogEvent[]>()
 
   const hiddenMessages = (id: ConversationId) => expiry.hiddenMessages(id)
-  const expiry = createExpiryScheduler({
+  const expiry = createMessageExpiry({
     ...options,
-    clock,
-    report,
     conversations,
     redraw(changed) {
       for (const id of changed) {
@@ -114,7 +112,7 @@ export function createAccountFold(options: {
   }
 
   // Before anything is shown: what is over when a start happens is never painted.
-  expiry.sweep()
+  expiry.hide()
   views.publish()
   return {
     ...{ views, timelines, writeBehind, appended$, expiry, fold, cachedList },

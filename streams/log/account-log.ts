@@ -16,6 +16,7 @@ import type { Ports } from '../ports.ts'
 import type { CaptureList } from '../projections/cached-list.ts'
 import type { Readable } from '../readable.ts'
 import type { LocalFiles } from '../storage/storage.ts'
+import type { MessageExpiry } from './message-expiry.ts'
 
 /** What the log needs of the platform. */
 export type AccountLogPorts = Pick<Ports, 'clock' | 'random' | 'storage' | 'channel' | 'report'>
@@ -145,5 +146,7 @@ export interface AccountLog {
   /** Whether this tab writes read models; the leader does. */
   setLeading(isLeading: boolean): void
   isLeading(): boolean
+  /** The disappearing messages; the machine of vanish mode decides when they are hidden and erased. */
+  readonly expiry: MessageExpiry
   close(): Promise<void>
 }

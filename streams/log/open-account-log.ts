@@ -194,11 +194,12 @@ function startAccountLog(
       isLeader = isLeading
       if (isLeading && storage.hasUnsaved()) saving.wake()
       writeBehind.setLeading(isLeading)
-      expiry.setLeading(isLeading && !isClosed)
+      expiry.leadershipChanged()
       stopLooking()
       if (isLeading && !isClosed) look()
     },
     isLeading: () => isLeader,
+    expiry,
     close,
   }
 }

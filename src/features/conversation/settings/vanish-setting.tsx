@@ -1,6 +1,11 @@
-import { useId, useState } from 'react'
+import { useMachine } from '@xstate/react'
+import { useId } from 'react'
+import { fromPromise } from 'xstate'
 import { snapVanishSeconds, usualVanishSeconds, vanishPresets } from '#domain/burn/presets.ts'
+import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { timerSettingMachine } from '#machines/vanish-mode/timer-setting-machine.ts'
+import { useApp } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { Switch } from '#src/ui/switch.tsx'
@@ -38,14 +43,19 @@ export const VanishSetting = ({ conversation }: { readonly conversation: Convers
 }
 
 /** A change shows immediately and is rolled back with a toast when the server rejects it. */
-const useVanish = ({ id, burnsAfter = 0 }: ConversationSummary) => {
+const useVanish = ({ id, burnsAfter: saved = 0 }: ConversationSummary) => {
   const account = useAccount()
-  const [wanted, setWanted] = useState<number>()
+  const { inspection } = useApp()
+  const save = fromPromise<Outcome<unknown>, { readonly seconds: number }>(({ input }) =>
+    account.setDisappearingTimer(id, input.seconds),
+  )
+  const [snapshot, send] = useMachine(
+    timerSettingMachine.provide({ actors: { save } }),
+    inspection ? { inspect: inspection.inspection.inspect } : {},
+  )
+  const burnsAfter = snapshot.matches('saving') ? snapshot.context.chosen : saved
   const change = (seconds: number) => {
-    if (seconds === (wanted ?? burnsAfter)) return
-    setWanted(seconds)
-    const settle = () => setWanted((current) => (current === seconds ? undefined : current))
-    account.setDisappearingTimer(id, seconds).then(settle, settle)
+    if (seconds !== burnsAfter) send({ type: 'timer.chosen', seconds })
   }
-  return { burnsAfter: wanted ?? burnsAfter, change }
+  return { burnsAfter, change }
 }

@@ -1,3 +1,5 @@
+import { createActor } from 'xstate'
+import { expiryMachine } from '#machines/vanish-mode/expiry-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { AccountLog, AccountLogPorts } from '#streams/log/account-log.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
@@ -53,12 +55,17 @@ export function createTestDevice(disk = createMemoryDisk()): TestDevice {
     report: { fault: ({ kind }) => faults.push(kind) },
   })
   const ownTime = toldTime(() => clock.now())
-  const openTab: TestDevice['openTab'] = (
+  const openTab: TestDevice['openTab'] = async (
     gate,
     account = me,
     time = ownTime,
     fallback = createFallbackMemory(),
-  ) => openAccountLog({ account, ports: ports(gate), time, fallback })
+  ) => {
+    const tabPorts = ports(gate)
+    const log = await openAccountLog({ account, ports: tabPorts, time, fallback })
+    createActor(expiryMachine, { clock, input: { log, ports: tabPorts } }).start()
+    return log
+  }
   return {
     clock,
     disk,

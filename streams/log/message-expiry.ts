@@ -3,31 +3,40 @@ import type { ConversationsState } from '#domain/conversation/conversation-state
 import { deletionOfHidden, findDueDeletions } from '#domain/conversation/delete-for-me.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
-import type { Clock, ReportPort, TimerHandle } from '../ports.ts'
 import type { LogTime } from './server-time-store.ts'
 
-/** How often messages with a timer are looked at while there are any, ms [BURN-11]. */
-export const sweepInterval = 250
-/** Pause after a rejected write, ms. */
-const rejectionPause = 5000
+/**
+ * The messages of an account that are hidden because their time may be over, and their erasure. It has no timer of its own: the
+ * machine of vanish mode decides when to hide and when to erase.
+ */
+export interface MessageExpiry {
+  /** Returns the messages of a conversation that are hidden until they are erased. */
+  hiddenMessages(conversation: ConversationId): ReadonlySet<ServerId>
+  /** Hides what may be over, and shows again what is not. */
+  hide(): void
+  /** Whether a message disappears later, or was deleted for this device and can be restored. */
+  isWaiting(): boolean
+  /** Whether a hidden message is certainly over. Without `isClockTrusted` no timer is (DEC-113). */
+  isDue(isClockTrusted: boolean): boolean
+  /** Whether a server timestamp came in here since the start. */
+  isClockTrusted(): boolean
+  /** Writes to the log what is certainly over. Rejects when the storage refuses. */
+  erase(isClockTrusted: boolean): Promise<void>
+  /** Calls the listener when the first message has to be watched, and when this tab has won or lost leadership. */
+  subscribe(listener: (change: ExpiryChange) => void): () => void
+}
+export type ExpiryChange = 'waiting' | 'leadership'
 
-/** Hides and erases messages whose time is over: one timer for all of them. */
-export interface ExpiryScheduler {
-  /** Hides what is due now; the leader also writes it to the log. */
-  sweep(): void
+/** What the log itself tells its expiry. */
+export interface LogExpiry extends MessageExpiry {
   /** Takes note of an event that was just folded. */
   note(event: LogEvent): void
-  /** Messages of a conversation that are hidden until they are erased. */
-  hiddenMessages(conversation: ConversationId): ReadonlySet<ServerId>
-  /** Only the leader writes. */
-  setLeading(isLeading: boolean): void
+  leadershipChanged(): void
+  /** Nothing is due any more: the log closes. */
   stop(): void
 }
 
-interface ExpirySchedulerOptions {
-  readonly clock: Clock
-  readonly report: ReportPort
-  /** Nothing is erased by a clock that may be wrong (DEC-113). */
+interface MessageExpiryOptions {
   readonly time: LogTime
   conversations(): ConversationsState
   /** Draws conversations again whose hidden messages changed. */
@@ -38,8 +47,7 @@ interface ExpirySchedulerOptions {
 const nothing: ReadonlySet<ServerId> = new Set()
 
 /**
- * Looks every 250 ms, in every tab, while a conversation holds a message that disappears [BURN-11 BURN-12] or was deleted
- * for this device and can be restored:
+ * Creates the expiry of an account's messages:
  *
  *   deleted for this device ──► hidden; restored ──► shown again; 10 s later ──► deleted by the leader ──► erased
  *   may be due ──► hidden ──► due by server time: the leader writes the expiry to the log ──► erased from storage
@@ -48,18 +56,15 @@ const nothing: ReadonlySet<ServerId> = new Set()
  * Before the first server timestamp since the start, no clock knows how long this device was off or whether its clock was
  * set back: messages that were read before the start are hidden, and those read since count their seconds from then.
  */
-export function createExpiryScheduler(options: ExpirySchedulerOptions): ExpiryScheduler {
-  const { clock, conversations, time } = options
+export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
+  const { conversations, time } = options
+  const listeners = new Set<(change: ExpiryChange) => void>()
   /** Conversations with messages that disappear, or that were deleted for this device and can be restored. */
   const burning = new Set<ConversationId>()
   const hidden = new Map<ConversationId, ReadonlySet<ServerId>>()
   /** Messages that this user has read since this log was opened. */
   const readHere = new Map<ConversationId, Set<ServerId>>()
-  let timer: TimerHandle | undefined
-  let isLeading = false
   let isStopped = false
-  let isWriting = false
-  let notBefore = Number.NEGATIVE_INFINITY
 
   const follow = (id: ConversationId) => {
     const state = conversations().byId.get(id)
@@ -98,11 +103,12 @@ export function createExpiryScheduler(options: ExpirySchedulerOptions): ExpirySc
   }
 
   /** The events for what is certainly over: expired by server time, deleted for this device by its own clock. */
-  function overAt(now: number): readonly NewEvent[] {
+  function overAt(now: number, isClockTrusted: boolean): readonly NewEvent[] {
+    if (isStopped) return []
     return [...hidden.keys()].flatMap((id) => {
       const state = conversations().byId.get(id)
       if (!state) return []
-      const due = time.isKnown() ? dueMessages(state.burning, now) : []
+      const due = isClockTrusted ? dueMessages(state.burning, now) : []
       const late = findDueDeletions(state.hiddenPendingDeletion, now)
       return [
         ...(due.length > 0 ? [expired(id, [...due], now)] : []),
@@ -111,41 +117,13 @@ export function createExpiryScheduler(options: ExpirySchedulerOptions): ExpirySc
     })
   }
 
-  function write(): void {
-    const mayWrite = isLeading && clock.monotonic() >= notBefore
-    if (!mayWrite || isWriting) return
-    const events = overAt(time.now())
-    if (events.length === 0) return
-    isWriting = true
-    options
-      .append(events)
-      .catch((cause: unknown) => {
-        notBefore = clock.monotonic() + rejectionPause
-        if (!isStopped) options.report.fault({ kind: 'log.burn', detail: 'could not be written', cause })
-      })
-      .finally(() => {
-        isWriting = false
-      })
-  }
-
   function showHidden(): void {
     const changed = hide()
     if (changed.length > 0) options.redraw(changed)
   }
 
-  function sweep(): void {
-    showHidden()
-    write()
-    schedule()
-  }
-
-  /** One timer, while there is anything to look at. */
-  function schedule(): void {
-    if (isStopped || timer || burning.size === 0) return
-    timer = clock.setTimeout(() => {
-      timer = undefined
-      sweep()
-    }, sweepInterval)
+  const tell = (change: ExpiryChange) => {
+    for (const listener of listeners) listener(change)
   }
 
   /** Notes what was read on this device since the start: one clock counts those seconds from beginning to end. */
@@ -163,23 +141,34 @@ export function createExpiryScheduler(options: ExpirySchedulerOptions): ExpirySc
   for (const id of conversations().byId.keys()) follow(id)
 
   return {
-    sweep,
+    hide: showHidden,
     note(event) {
       if (event.stream === 'account') return
       if (!time.isTrusted()) noteRead(event)
+      const wasWaiting = burning.size > 0
       follow(event.stream)
       if (event.type === 'MessagesHidden' || event.type === 'MessagesRestored') showHidden()
-      schedule()
+      if (!wasWaiting && burning.size > 0) tell('waiting')
     },
     hiddenMessages: (id) => hidden.get(id) ?? nothing,
-    setLeading(next) {
-      isLeading = next
-      if (next) sweep()
+    isWaiting: () => burning.size > 0 && !isStopped,
+    isDue: (isClockTrusted) => overAt(time.now(), isClockTrusted).length > 0,
+    isClockTrusted: time.isKnown,
+    async erase(isClockTrusted) {
+      const events = overAt(time.now(), isClockTrusted)
+      if (events.length === 0) return
+      await options.append(events).catch((cause: unknown) => {
+        if (!isStopped) throw cause
+      })
     },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    leadershipChanged: () => tell('leadership'),
     stop() {
       isStopped = true
-      if (timer) clock.clearTimeout(timer)
-      timer = undefined
+      listeners.clear()
     },
   }
 }

@@ -1,0 +1,122 @@
+import { and, fromCallback, fromPromise, or, raise, setup, stateIn } from 'xstate'
+import type { AccountLog } from '#streams/log/account-log.ts'
+import type { ExpiryChange } from '#streams/log/message-expiry.ts'
+import type { ReportPort } from '#streams/ports.ts'
+
+/** The interval in which messages with a timer are checked while there are any [BURN-11], ms. */
+export const sweepInterval = 250
+/** The pause after the storage refused to erase, ms. */
+const refusalPause = 5000
+
+export interface ExpiryInput {
+  readonly log: Pick<AccountLog, 'expiry' | 'isLeading'>
+  readonly ports: { readonly report: ReportPort }
+}
+type ExpiryEvent =
+  | { readonly type: `expiry.${ExpiryChange}` }
+  /** Everything that may be over is hidden. */
+  | { readonly type: 'messages.hidden' }
+
+interface Erasure {
+  readonly log: ExpiryInput['log']
+  readonly isClockTrusted: boolean
+}
+
+/**
+ * Vanish mode of an account in one tab: hides messages whose time may be over, in every tab, and erases them in the leader tab as
+ * soon as server time says that they are over (DEC-109 DEC-113). One timer serves all messages. Hiding needs no storage, so that a
+ * full or broken one shows nothing that is over.
+ *
+ *   schedule:  idle ── a message has to disappear ──► waiting ── 250 ms ──► hiding ──► waiting
+ *               ▲  │                                     │                   ▲  │
+ *               │  └────────── leadership ───────────────┴── leadership ─────┘  │
+ *               └──────────────────── no message is left ───────────────────────┘
+ *
+ *   clock:     untrusted ── a server timestamp came in ──► trusted
+ *
+ *   erasure:   ready ── hidden, leading, certainly over ──► erasing ── written ──► ready
+ *                ▲                                             │ refused
+ *                └─────────────── 5 s ────────── storageRefused ◄
+ *
+ * With an untrusted clock, messages that were read before the start are hidden, and none of them is erased.
+ */
+export const expiryMachine = setup({
+  // XState's own way to name types: the values are never read.
+  types: { context: {} as ExpiryInput, events: {} as ExpiryEvent, input: {} as ExpiryInput },
+  actors: {
+    changes: fromCallback<ExpiryEvent, ExpiryInput>(({ input, sendBack }) =>
+      input.log.expiry.subscribe((change) => sendBack({ type: `expiry.${change}` })),
+    ),
+    erase: fromPromise<void, Erasure>(({ input }) => input.log.expiry.erase(input.isClockTrusted)),
+  },
+  actions: {
+    hide: ({ context }) => context.log.expiry.hide(),
+    tellHidden: raise({ type: 'messages.hidden' }),
+    report: ({ context }, { error }: { error: unknown }) =>
+      context.ports.report.fault({ kind: 'log.burn', detail: 'could not be written', cause: error }),
+  },
+  guards: {
+    isWaiting: ({ context }) => context.log.expiry.isWaiting(),
+    isLeading: ({ context }) => context.log.isLeading(),
+    hasServerTime: ({ context }) => context.log.expiry.isClockTrusted(),
+    /** With an untrusted clock only what was deleted for this device: those seconds count by its own clock. */
+    mayErase: or([
+      and(['isLeading', stateIn({ clock: 'trusted' }), 'isDueByServerTime']),
+      and(['isLeading', stateIn({ clock: 'untrusted' }), 'isDueByOwnClock']),
+    ]),
+    isDueByServerTime: ({ context }) => context.log.expiry.isDue(true),
+    isDueByOwnClock: ({ context }) => context.log.expiry.isDue(false),
+  },
+  delays: { sweepInterval, refusalPause },
+}).createMachine({
+  id: 'vanish-mode',
+  context: ({ input }) => ({ log: input.log, ports: input.ports }),
+  invoke: {
+    src: 'changes',
+    input: ({ context }) => context,
+    onError: { actions: { type: 'report', params: ({ event }) => event } },
+  },
+  type: 'parallel',
+  states: {
+    schedule: {
+      initial: 'hiding',
+      states: {
+        idle: { on: { 'expiry.waiting': 'waiting', 'expiry.leadership': 'hiding' } },
+        waiting: { after: { sweepInterval: 'hiding' }, on: { 'expiry.leadership': 'hiding' } },
+        hiding: {
+          entry: ['hide', 'tellHidden'],
+          always: [{ guard: 'isWaiting', target: 'waiting' }, { target: 'idle' }],
+        },
+      },
+    },
+    clock: {
+      initial: 'untrusted',
+      states: {
+        untrusted: { always: { guard: 'hasServerTime', target: 'trusted' } },
+        trusted: {},
+      },
+    },
+    erasure: {
+      initial: 'ready',
+      states: {
+        ready: {
+          on: {
+            'messages.hidden': { guard: 'mayErase', target: 'erasing' },
+          },
+        },
+        erasing: {
+          invoke: {
+            src: 'erase',
+            input: ({ context }) => ({
+              log: context.log,
+              isClockTrusted: context.log.expiry.isClockTrusted(),
+            }),
+            onDone: 'ready',
+            onError: { target: 'storageRefused', actions: { type: 'report', params: ({ event }) => event } },
+          },
+        },
+        storageRefused: { after: { refusalPause: 'ready' } },
+      },
+    },
+  },
+})
