@@ -1,28 +1,25 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Outcome, Refusal } from '#domain/commands/command.ts'
 
-/** One attempt of a form: does its work and says how it went. */
+/** Submits a form once. */
 export type Attempt = () => Promise<Outcome<unknown>>
 
 interface SubmissionContext {
-  readonly attempt: Attempt
   /** Why the last attempt failed; goes with the next one. */
   readonly refusal: Refusal | undefined
 }
 
 type SubmissionSignal =
-  | { readonly type: 'submission.requested'; readonly attempt: Attempt }
-  /** The person changed what was refused. */
+  | { readonly type: 'submission.requested' }
+  /** The user changed the rejected field. */
   | { readonly type: 'submission.edited' }
 
-const nothingToDo: Attempt = async () => ({ isOk: true, value: undefined })
-
-/** A fault instead of an answer: shown with the most general words [ERR-02]. */
+/** The general text for a fault instead of an answer [ERR-02]. */
 const faultRefusal: Refusal = { key: 'errors.error' }
 
 /**
- * One form's way from press to answer. A second press while one is under way does nothing, so that
- * nothing is ever sent twice; a fault counts as a refusal.
+ * The submission of one form. A second request during an attempt does nothing, so that nothing is sent twice. A fault counts as a
+ * rejection.
  *
  *            requested                 answered ok
  *   idle ───────────────► submitting ───────────────► succeeded
@@ -38,33 +35,29 @@ export const submissionMachine = setup({
     events: {} as SubmissionSignal,
   },
   actors: {
-    attempt: fromPromise<Outcome<unknown>, Attempt>(({ input }) => input()),
+    /** Provided by the form. */
+    attempt: fromPromise<Outcome<unknown>>(() => Promise.reject(new Error('The form has nothing to submit'))),
   },
   actions: {
-    takeAttempt: assign((_, attempt: Attempt) => ({ attempt, refusal: undefined })),
     keepRefusal: assign((_, refusal: Refusal) => ({ refusal })),
     dropRefusal: assign({ refusal: undefined }),
-    /** Provided by whoever shows it. */
+    /** Provided by the form. */
     tellRefusal: (_, _refusal: Refusal) => undefined,
   },
 }).createMachine({
   id: 'submission',
-  context: { attempt: nothingToDo, refusal: undefined },
+  context: { refusal: undefined },
   initial: 'idle',
   on: {
-    'submission.requested': {
-      target: '.submitting',
-      actions: { type: 'takeAttempt', params: ({ event }) => event.attempt },
-    },
+    'submission.requested': { target: '.submitting', actions: 'dropRefusal' },
   },
   states: {
     idle: {},
     submitting: {
-      // Swallowed: one attempt at a time.
+      // Ignored: one attempt at a time.
       on: { 'submission.requested': {} },
       invoke: {
         src: 'attempt',
-        input: ({ context }) => context.attempt,
         onDone: [
           { guard: ({ event }) => event.output.isOk, target: 'succeeded' },
           {

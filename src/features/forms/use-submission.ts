@@ -1,5 +1,6 @@
 import { useMachine } from '@xstate/react'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
+import { fromPromise } from 'xstate'
 import type { Refusal } from '#domain/commands/command.ts'
 import { type Attempt, submissionMachine } from '#machines/submission/submission-machine.ts'
 import { useApp } from '#src/app/app-context.ts'
@@ -16,18 +17,30 @@ export interface Submission {
   edited(): void
 }
 
+const nothingToSubmit: Attempt = async () => ({ isOk: true, value: undefined })
+
 /** One form's submission; `onRefused` hears of each failure once. */
 export const useSubmission = (onRefused: (refusal: Refusal) => void): Submission => {
   const { inspection } = useApp()
+  const latest = useRef<Attempt>(nothingToSubmit)
   const [snapshot, send] = useMachine(
-    submissionMachine.provide({ actions: { tellRefusal: (_, refusal) => onRefused(refusal) } }),
+    submissionMachine.provide({
+      actors: { attempt: fromPromise(() => latest.current()) },
+      actions: { tellRefusal: (_, refusal) => onRefused(refusal) },
+    }),
     inspection ? { inspect: inspection.inspection.inspect } : {},
   )
   return {
     isIdle: snapshot.matches('idle'),
     isSubmitting: snapshot.matches('submitting'),
     refusal: snapshot.context.refusal,
-    submit: useCallback((attempt) => send({ type: 'submission.requested', attempt }), [send]),
+    submit: useCallback(
+      (attempt) => {
+        latest.current = attempt
+        send({ type: 'submission.requested' })
+      },
+      [send],
+    ),
     edited: useCallback(() => send({ type: 'submission.edited' }), [send]),
   }
 }

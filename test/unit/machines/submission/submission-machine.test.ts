@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createActor, waitFor } from 'xstate'
+import { createActor, fromPromise, waitFor } from 'xstate'
 import type { Outcome, Refusal } from '#domain/commands/command.ts'
-import { submissionMachine } from '#machines/submission/submission-machine.ts'
+import { type Attempt, submissionMachine } from '#machines/submission/submission-machine.ts'
 
 /** An attempt that a test answers when it likes. */
 const heldAttempt = () => {
@@ -14,16 +14,30 @@ const heldAttempt = () => {
   return { attempt, settle, calls }
 }
 
-const started = () => createActor(submissionMachine).start()
+/** A form's machine and its submit button. */
+function started(tellRefusal: (refusal: Refusal) => void = () => {}) {
+  let latest: Attempt = async () => ok
+  const actor = createActor(
+    submissionMachine.provide({
+      actors: { attempt: fromPromise(() => latest()) },
+      actions: { tellRefusal: (_, refusal) => tellRefusal(refusal) },
+    }),
+  ).start()
+  const submit = (attempt: Attempt) => {
+    latest = attempt
+    actor.send({ type: 'submission.requested' })
+  }
+  return { actor, submit }
+}
 const ok: Outcome<unknown> = { isOk: true, value: undefined }
 const refused: Outcome<unknown> = { isOk: false, refusal: { key: 'errors.error', field: 'Code' } }
 
 describe('submission', () => {
   it('goes from idle over submitting to succeeded', async () => {
-    const actor = started()
+    const { actor, submit } = started()
     const held = heldAttempt()
     expect(actor.getSnapshot().value).toBe('idle')
-    actor.send({ type: 'submission.requested', attempt: held.attempt })
+    submit(held.attempt)
     expect(actor.getSnapshot().value).toBe('submitting')
     held.settle.resolve?.(ok)
     await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
@@ -31,16 +45,16 @@ describe('submission', () => {
   })
 
   it('sends once however often it is pressed while under way', () => {
-    const actor = started()
+    const { submit } = started()
     const held = heldAttempt()
-    actor.send({ type: 'submission.requested', attempt: held.attempt })
-    actor.send({ type: 'submission.requested', attempt: held.attempt })
+    submit(held.attempt)
+    submit(held.attempt)
     expect(held.calls.count).toBe(1)
   })
 
   it('keeps the refusal until the form is edited', async () => {
-    const actor = started()
-    actor.send({ type: 'submission.requested', attempt: async () => refused })
+    const { actor, submit } = started()
+    submit(async () => refused)
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
     expect(actor.getSnapshot().context.refusal).toEqual({ key: 'errors.error', field: 'Code' })
     actor.send({ type: 'submission.edited' })
@@ -49,41 +63,39 @@ describe('submission', () => {
   })
 
   it('takes a fault for a refusal and goes on', async () => {
-    const actor = started()
+    const { actor, submit } = started()
     const held = heldAttempt()
-    actor.send({ type: 'submission.requested', attempt: held.attempt })
+    submit(held.attempt)
     held.settle.reject?.(new Error('broken'))
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
     expect(actor.getSnapshot().context.refusal).toEqual({ key: 'errors.error' })
-    actor.send({ type: 'submission.requested', attempt: async () => ok })
+    submit(async () => ok)
     await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
   })
 
   it('tells each refusal once, when it comes', async () => {
     const told: Refusal[] = []
-    const actor = createActor(
-      submissionMachine.provide({ actions: { tellRefusal: (_, refusal) => void told.push(refusal) } }),
-    ).start()
-    actor.send({ type: 'submission.requested', attempt: async () => refused })
+    const { actor, submit } = started((refusal) => told.push(refusal))
+    submit(async () => refused)
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
-    actor.send({ type: 'submission.requested', attempt: async () => ok })
+    submit(async () => ok)
     await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
     expect(told).toEqual([{ key: 'errors.error', field: 'Code' }])
   })
 
   it('drops the old refusal as soon as it is tried again', async () => {
-    const actor = started()
-    actor.send({ type: 'submission.requested', attempt: async () => refused })
+    const { actor, submit } = started()
+    submit(async () => refused)
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
-    actor.send({ type: 'submission.requested', attempt: heldAttempt().attempt })
+    submit(heldAttempt().attempt)
     expect(actor.getSnapshot().context.refusal).toBeUndefined()
   })
 
   it('can be used again after it succeeded', async () => {
-    const actor = started()
-    actor.send({ type: 'submission.requested', attempt: async () => ok })
+    const { actor, submit } = started()
+    submit(async () => ok)
     await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
-    actor.send({ type: 'submission.requested', attempt: async () => refused })
+    submit(async () => refused)
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
   })
 })

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allCharts } from '#machines/inspection/all-charts.ts'
 import { statesIn } from '#machines/inspection/machine-chart.ts'
@@ -78,6 +80,30 @@ afterAll(async () => {
   await world.backend.close()
 })
 
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const sourcesIn = (folder: string): readonly string[] =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(`${root}${folder}/${name}`, 'utf8'))
+
+/** Ids of the machines that a screen starts: it calls `useMachine` or `createActor` with the machine's export. */
+function startedByScreens(): ReadonlySet<string> {
+  const started = new Set(
+    sourcesIn('src').flatMap((text) =>
+      [...text.matchAll(/\b(?:useMachine|useActorRef|createActor)\(\s*(\w+Machine)\b/g)].map(
+        ([, name]) => name,
+      ),
+    ),
+  )
+  return new Set(
+    sourcesIn('machines').flatMap((text) => {
+      const name = /export const (\w+Machine) =/.exec(text)?.[1]
+      const id = /createMachine\(\{\s*id: '([^']+)'/.exec(text)?.[1]
+      return id !== undefined && started.has(name) ? [id] : []
+    }),
+  )
+}
+
 const report = () => inspection.report({ signals: 0, facts: 0 })
 
 describe('a whole client that is looked at', () => {
@@ -120,6 +146,13 @@ describe('a whole client that is looked at', () => {
       ['record', undefined, ['message.delivery.done']],
     ])
     expect(from.role).toBe('leads')
+  })
+
+  it('runs every machine of docs/machines, in the client or on a screen', () => {
+    const ran = new Set(report().actors.map(({ machine }) => machine))
+    const onScreens = startedByScreens()
+    expect([...allCharts.keys()].filter((id) => !ran.has(id) && !onScreens.has(id))).toEqual([])
+    expect([...allCharts.keys()].filter((id) => !ran.has(id)).sort()).toEqual([...onScreens].sort())
   })
 
   it('counts what passes the ports, and follows the read models', async () => {
