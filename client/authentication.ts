@@ -1,11 +1,10 @@
 import type { Subject } from 'rxjs'
-import { type ActorRefFrom, waitFor } from 'xstate'
+import { waitFor } from 'xstate'
 import { defaultSignOutKey } from '#domain/authentication/accounts.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { done, failureKey, refusedBecause } from '#domain/http/refusal.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
-import { type codeMachine, secondsLeft } from '#machines/auth/code-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { CodePurpose, PhoneNumber } from '#streams/api/account.ts'
@@ -15,6 +14,7 @@ import type { Caller } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'
 import type { Clock, CryptoPort } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
+import type { CodeCountdown } from './code-countdown.ts'
 import { selectFromActor } from './select-from-actor.ts'
 
 export interface AuthenticationView {
@@ -55,7 +55,7 @@ type AuthSnapshot = ReturnType<AuthActor['getSnapshot']>
 
 interface AuthenticationServices {
   readonly auth: AuthActor
-  readonly code: ActorRefFrom<typeof codeMachine>
+  readonly code: CodeCountdown
   readonly caller: Caller
   readonly clock: Clock
   readonly crypto: CryptoPort
@@ -108,12 +108,12 @@ export function createAuthentication(services: AuthenticationServices): Authenti
   }
 
   async function requestCode(phone: PhoneNumber, purpose: CodePurpose): Promise<Outcome> {
-    code.send({ type: 'code.requested' })
+    code.requested()
     const plain = `${phone.phone}${clock.now()}`
     const token = await services.crypto.encrypt(plain, services.secret, 'code-request')
     const result = await api.requestCode(caller, { ...phone, token, purpose })
     const retryAfter = result.isOk ? undefined : result.failure.retryAfter
-    code.send({ type: 'code.answered', isSent: result.isOk, retryAfter })
+    code.answered({ isSent: result.isOk, retryAfter })
     notices$.next(
       result.isOk
         ? { kind: 'success', text: result.message, isSticky: result.data.isSticky }
@@ -124,9 +124,9 @@ export function createAuthentication(services: AuthenticationServices): Authenti
 
   return {
     view: selectFromActor(auth, authenticationView),
-    codeCountdown: selectFromActor(code, (snapshot) => secondsLeft(snapshot.context)),
+    codeCountdown: code.secondsLeft,
     async sendCode(phone, purpose) {
-      const seconds = secondsLeft(code.getSnapshot().context)
+      const seconds = code.secondsLeft.get()
       if (seconds > 0) return refusedBecause({ key: 'auth.code-throttled', values: { count: seconds } })
       return requestCode(phone, purpose)
     },

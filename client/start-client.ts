@@ -6,7 +6,6 @@ import type { Notice } from '#domain/notification/toast.ts'
 import type { AccountCore, ClientServices } from '#machines/account/account-core.ts'
 import { answerInUse, watchAccountsInUse } from '#machines/auth/accounts-in-use.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
-import type { codeMachine } from '#machines/auth/code-machine.ts'
 import { createCredentialSource } from '#machines/auth/credential-source.ts'
 import { watchGoneAccounts } from '#machines/auth/gone-accounts.ts'
 import type { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
@@ -24,6 +23,7 @@ import type { AccountProgram } from './account-program.ts'
 import type { AccountClient, Client } from './client.ts'
 import { brandSecret, createClientEndpoints, endpointServices } from './client-endpoints.ts'
 import type { ClientOptions } from './client-options.ts'
+import { createCodeCountdown } from './code-countdown.ts'
 import { createLateKeptUnsent } from './late-kept-unsent.ts'
 import { selectFromActor } from './select-from-actor.ts'
 
@@ -32,12 +32,11 @@ type RootActor = ActorRefFrom<typeof rootMachine>
 /** Children that live as long as the root does. */
 function childrenOf(root: RootActor): {
   auth: AuthActor
-  code: ActorRefFrom<typeof codeMachine>
   endpoints: ActorRefFrom<typeof endpointsMachine>
 } {
-  const { auth, code, endpoints } = root.getSnapshot().children
-  if (!auth || !code || !endpoints) throw new Error('The client is not running')
-  return { auth, code, endpoints }
+  const { auth, endpoints } = root.getSnapshot().children
+  if (!auth || !endpoints) throw new Error('The client is not running')
+  return { auth, endpoints }
 }
 
 /** Remembered from the first use on: a client that was disposed of still answers what was asked before. */
@@ -122,7 +121,8 @@ export function startClient(
   })
   const stopAnswering = answerInUse(tabs, () => authenticationView(children().auth.getSnapshot()).chosen)
   const account = watchAccount(root, program, options)
-  const { auth, code } = children()
+  const { auth } = children()
+  const code = createCodeCountdown(clock)
   watchGoneAccounts(auth, fallback.discard)
 
   return {
@@ -156,6 +156,7 @@ export function startClient(
       listening.unsubscribe()
       stopAnswering()
       root.stop()
+      code.stop()
       device.stop()
       await core?.close()
       notices$.complete()

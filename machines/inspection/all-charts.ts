@@ -1,7 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 import { accountMachine } from '#machines/account/account-machine.ts'
 import { authMachine } from '#machines/auth/auth-machine.ts'
-import { codeMachine } from '#machines/auth/code-machine.ts'
 import { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import { leaderMachine } from '#machines/leader/leader-machine.ts'
 import { messageMachine } from '#machines/message/message-machine.ts'
@@ -24,7 +23,6 @@ import { chartOf, type MachineChart } from './machine-chart.ts'
 const machines: readonly AnyStateMachine[] = [
   rootMachine,
   authMachine,
-  codeMachine,
   endpointsMachine,
   accountMachine,
   leaderMachine,

@@ -3,7 +3,6 @@ import { errorName } from '#domain/http/refusal.ts'
 import type { ClientServices } from '#machines/account/account-core.ts'
 import type { AuthServices } from '#machines/auth/account-directory.ts'
 import { authMachine } from '#machines/auth/auth-machine.ts'
-import { codeMachine } from '#machines/auth/code-machine.ts'
 import { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import type { EndpointServices } from '#machines/endpoints/endpoints-setup.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -67,11 +66,10 @@ export const rootMachine = setup({
     context: {} as RootContext,
     events: {} as RootEvent,
     input: {} as RootInput,
-    children: {} as { auth: 'auth'; code: 'code'; endpoints: 'endpoints'; account: 'account' },
+    children: {} as { auth: 'auth'; endpoints: 'endpoints'; account: 'account' },
   },
   actors: {
     auth: authMachine,
-    code: codeMachine,
     endpoints: endpointsMachine,
     account: loadedAccount,
     load: fromPromise<unknown, AccountLoader>(({ input }) => input.load()),
@@ -127,12 +125,6 @@ export const rootMachine = setup({
         { guard: { type: 'hasFailed', params: ({ event }) => event }, actions: 'halt' },
       ],
       onError: { target: '.absent', actions: { type: 'report', params: ({ event }) => event } },
-    },
-    {
-      src: 'code',
-      id: 'code',
-      input: ({ context }) => ({ clock: context.services.ports.clock }),
-      onError: { actions: { type: 'report', params: ({ event }) => event } },
     },
     {
       src: 'endpoints',

@@ -1,9 +1,9 @@
 import { Subject } from 'rxjs'
 import { createActor } from 'xstate'
 import { createAuthentication } from '#client/authentication.ts'
+import { createCodeCountdown } from '#client/code-countdown.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import { authMachine } from '#machines/auth/auth-machine.ts'
-import { codeMachine } from '#machines/auth/code-machine.ts'
 import { createCredentialSource } from '#machines/auth/credential-source.ts'
 import { type UserId, userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
@@ -103,9 +103,8 @@ export async function openTab({
       },
     },
   })
-  const code = createActor(codeMachine, { clock, input: { clock } })
+  const code = createCodeCountdown(clock)
   actor.start()
-  code.start()
   await settle()
   const authentication = createAuthentication({
     auth: actor,
