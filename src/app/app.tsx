@@ -1,23 +1,27 @@
-import { I18nProvider } from '@lingui/react'
+import { I18nProvider, useLingui } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { Client } from '#client/client.ts'
+import { badgeText } from '#domain/formats/row-badge.ts'
 import { EndpointFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
 import type { AppRouter } from '#src/routes/router.tsx'
 import { AnnouncerProvider } from '#src/ui/announcer.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { FrameModeContext } from '#src/ui/frame-mode.ts'
-import { ToastProvider, ToastRegion } from '#src/ui/toast.tsx'
+import { ToastProvider, ToastRegion, useToasts } from '#src/ui/toast.tsx'
 import type { ToastQueue } from '#src/ui/toast-queue.ts'
-import { AppContext, type AppServices } from './app-context.ts'
-import { ClientProvider } from './client-context.tsx'
-import { ForcedSignOutAlert } from './overlays/forced-sign-out-alert.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { AppContext, type AppServices, useApp, usePreferences } from './app-context.ts'
+import { ClientProvider, useClient } from './client-context.tsx'
+import { countUnread } from './frame/unread-totals.ts'
+import { defaultLocale, findLocale, type Locale } from './locales.ts'
 import { StorageFrame } from './overlays/storage-frame.tsx'
-import { useDocumentTitle } from './overlays/use-document-title.ts'
-import { useNoticeToasts } from './overlays/use-notice-toasts.ts'
-import { useReloadKey } from './overlays/use-reload-key.ts'
+import { wouldLoseMessages } from './overlays/storage-notice.ts'
+import { noticeText } from './refusal-text.ts'
 import type { Translation } from './translation.ts'
 import { useAppearance } from './use-appearance.ts'
-import { useLanguage } from './use-language.ts'
-import { useReadable } from './use-readable.ts'
+import { none, useReadable, useSelected } from './use-readable.ts'
 
 export interface AppProps extends AppServices {
   readonly client: Client
@@ -66,4 +70,85 @@ const WholePage = ({ router }: Pick<AppProps, 'router'>) => {
       <ForcedSignOutAlert />
     </>
   )
+}
+
+/** Says why this account was signed out; confirming it, or 6 s, signs out [AUTH-39 AUTH-40 AUTH-42]. */
+const ForcedSignOutAlert = () => {
+  const text = useText()
+  const { authentication } = useClient()
+  const alertKey = useSelected(authentication.view, (view) => view.alertKey)
+  const accept = () => authentication.acceptForcedSignOut()
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('common.signed-out-title')}
+      isOpen={alertKey !== undefined}
+      onClose={accept}
+      footer={
+        <Button variant="primary" autoFocus onPress={accept}>
+          {text('common.ok')}
+        </Button>
+      }
+    >
+      <p>{text(alertKey ?? 'errors.log-out')}</p>
+    </Dialog>
+  )
+}
+
+/** Keeps the tab's title at the brand's name, with the unread count in front of it. */
+const useDocumentTitle = (): void => {
+  const text = useText()
+  const { environment } = useApp()
+  const account = useReadable(useClient().account)
+  const unread = useSelected(account?.conversations ?? none, countUnread)
+  const name = environment.brand.name ?? text('common.app-name')
+  const count = badgeText(unread)
+  useEffect(() => {
+    document.title = count === '' ? name : `(${count}) ${name}`
+  }, [name, count])
+}
+
+/** Shows what the client tells as toasts [ERR-01 ERR-02 ERR-03]. */
+const useNoticeToasts = (): void => {
+  const text = useText()
+  const toasts = useToasts()
+  const { notices$ } = useClient()
+  useEffect(() => {
+    const subscription = notices$.subscribe((notice) => {
+      const words = noticeText(text, notice)
+      if (words !== '') toasts.show({ kind: notice.kind, text: words, isSticky: notice.isSticky === true })
+    })
+    return () => subscription.unsubscribe()
+  }, [notices$, text, toasts])
+}
+
+/** F5 writes everything down, ends this tab's connection, and then reloads with the same account (DEC-36) [ROUTE-30]. */
+const useReloadKey = (): void => {
+  const client = useClient()
+  useEffect(() => {
+    const reload = (event: KeyboardEvent) => {
+      // The browser's own reload asks first where messages would be lost.
+      if (event.key !== 'F5' || wouldLoseMessages(client)) return
+      event.preventDefault()
+      void client.dispose().finally(() => window.location.reload())
+    }
+    window.addEventListener('keydown', reload)
+    return () => window.removeEventListener('keydown', reload)
+  }, [client])
+}
+
+/** Follows the chosen language: loads it, tells the client and marks the document; returns the one spoken now [I18N-04]. */
+const useLanguage = (translation: Translation): Locale => {
+  const client = useClient()
+  const [{ locale: chosen = defaultLocale }] = usePreferences()
+  const { i18n } = useLingui()
+  const spoken = findLocale(i18n.locale) ?? defaultLocale
+  useEffect(() => {
+    if (findLocale(translation.i18n.locale) !== chosen) void translation.speak(chosen)
+    client.setLocale(chosen)
+  }, [client, translation, chosen])
+  useEffect(() => {
+    document.documentElement.lang = spoken
+  }, [spoken])
+  return spoken
 }

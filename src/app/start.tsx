@@ -9,6 +9,7 @@ import { keepPageOnDrop } from '#src/platform/keep-page-on-drop.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { followNoColors } from '#src/platform/unfollowed-colors.ts'
 import { createAppRouter } from '#src/routes/router.tsx'
+import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { App } from './app.tsx'
 import type { InstallationFacts, Journal } from './app-context.ts'
 import { followCachedListClicks } from './cached-list/show-cached-list.ts'
@@ -17,7 +18,7 @@ import { createConnectionHistory } from './connection-history.ts'
 import { BadEnvironmentError } from './environment.ts'
 import type { Page } from './page.ts'
 import { browserClock } from './ports/clock.ts'
-import { shareEnterAsSubmit } from './share-preferences.ts'
+import type { PreferenceStore } from './preferences.ts'
 
 export interface Start {
   readonly root: Element
@@ -81,4 +82,23 @@ export const showInsecure = (root: Element, { translation }: Page): void => {
       <InsecureScreen />
     </I18nProvider>,
   )
+}
+
+/** Whether Enter sends is the same in every tab of this device: told when it changes here, followed when it changes there [XTAB-08]. */
+export function shareEnterAsSubmit(
+  preferences: PreferenceStore,
+  { messages$, post }: Pick<TabChannel, 'messages$' | 'post'>,
+): void {
+  let known = preferences.get().isEnterSubmit
+  messages$.subscribe((message) => {
+    if (message.type !== 'update-enter-as-submit') return
+    known = message.value
+    preferences.change({ isEnterSubmit: message.value })
+  })
+  preferences.subscribe(() => {
+    const { isEnterSubmit } = preferences.get()
+    if (isEnterSubmit === known || isEnterSubmit === undefined) return
+    known = isEnterSubmit
+    post({ type: 'update-enter-as-submit', value: isEnterSubmit })
+  })
 }

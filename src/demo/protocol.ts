@@ -6,7 +6,7 @@ export type ToWorker =
   /** Opens the world that is kept, or a fresh one in that language. */
   | { readonly type: 'open'; readonly locale: Locale; readonly isFresh: boolean }
   /** The page is drawn: the others in the world may begin to act; asked once. */
-  | { readonly type: 'enliven'; readonly locale: Locale; readonly isFresh: boolean }
+  | { readonly type: 'startWorldBots'; readonly locale: Locale; readonly isFresh: boolean }
   | { readonly type: 'request'; readonly id: number; readonly request: CarriedRequest }
   | { readonly type: 'connect'; readonly id: number }
   | { readonly type: 'frame'; readonly id: number; readonly text: string }

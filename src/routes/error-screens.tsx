@@ -5,7 +5,7 @@ import { errorName } from '#domain/http/refusal.ts'
 import { Button, RefreshButton } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './error-screens.module.css'
-import { isPartMissing } from './missing-part.ts'
+
 import { paths } from './route-table.ts'
 
 interface ScreenProps {
@@ -66,3 +66,15 @@ export const ErrorScreen = ({ error }: { readonly error: unknown }) => {
   if (isPartMissing(error)) return <MissingPartScreen />
   return <FailureScreen icon={<CircleAlert />} textId="errors.error" />
 }
+
+/** How Chromium, Firefox, Safari and the loader of our own styles say that a file of the app could not be had. */
+const messages = [
+  /Failed to fetch dynamically imported module/,
+  /error loading dynamically imported module/,
+  /Importing a module script failed/,
+  /Unable to preload CSS/,
+]
+
+/** Whether a page failed because a part of the app could not be fetched: the network is gone, or a newer version is in its place. */
+export const isPartMissing = (error: unknown): boolean =>
+  error instanceof Error && messages.some((message) => message.test(error.message))

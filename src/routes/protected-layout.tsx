@@ -1,13 +1,17 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { ListCapture } from '#src/app/cached-list/list-capture.tsx'
 import { AccountProvider, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
 import { KeptMessagesOffer } from '#src/app/overlays/kept-messages-offer.tsx'
 import { NotificationQuestion } from '#src/app/overlays/notification-question.tsx'
-import { usePendingRoute } from '#src/app/overlays/use-pending-route.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { AccountFailureScreen } from '#src/features/entry/account-failure-screen.tsx'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
+import { takePendingRoute } from '#src/platform/notification/pending-route.ts'
 import { AriaLocale } from '#src/ui/aria-locale.tsx'
+import { pendingRouteEvent } from '../app/notifier.ts'
+import { browserClock } from '../app/ports/clock.ts'
 
 /** The signed-in app: waits for the account, then draws the frame. A change of account starts it anew. */
 export const ProtectedLayout = () => {
@@ -28,4 +32,18 @@ export const ProtectedLayout = () => {
       <NotificationQuestion />
     </AccountProvider>
   )
+}
+
+/** Goes where a tapped notification leads, once somebody is signed in [NOTIF-17] (DEC-102). */
+const usePendingRoute = (): void => {
+  const router = useRouter()
+  useEffect(() => {
+    const follow = () => {
+      const route = takePendingRoute(localStorage, browserClock.now())
+      if (route !== undefined) router.history.push(route)
+    }
+    follow()
+    window.addEventListener(pendingRouteEvent, follow)
+    return () => window.removeEventListener(pendingRouteEvent, follow)
+  }, [router])
 }

@@ -2,13 +2,18 @@ import {
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
+  Outlet,
   type ParsedLocation,
+  useLocation,
+  useRouter,
 } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useClient } from '#src/app/client-context.tsx'
+import { useSelected } from '#src/app/use-readable.ts'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
 import { goTo } from './go-to.ts'
 import { admitToProtected, settledAuthentication } from './guards.ts'
-import { RootLayout } from './root-layout.tsx'
-import { paths } from './route-table.ts'
+import { isAuthPath, isPublicPath, paths } from './route-table.ts'
 import type { RouterContext } from './router-context.ts'
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -48,3 +53,29 @@ export const unknownRoute = createRoute({
     throw goTo(paths.messages)
   },
 })
+
+/** Around every page of the app. */
+function RootLayout() {
+  useGuardsOnSignOut()
+  useAuthPageNotice()
+  return <Outlet />
+}
+
+/** Runs the guards again when the account is signed out, so that a protected page is left immediately [ROUTE-28]. */
+const useGuardsOnSignOut = (): void => {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const router = useRouter()
+  const { authentication } = useClient()
+  const status = useSelected(authentication.view, (view) => view.status)
+  const mustLeave = status === 'signed-out' && !isPublicPath(pathname)
+  useEffect(() => {
+    if (mustLeave) void router.invalidate()
+  }, [router, mustLeave])
+}
+
+/** Reports to the client whether an auth page is shown, because no alert is raised there [AUTH-41]. */
+const useAuthPageNotice = (): void => {
+  const { authentication } = useClient()
+  const isOnAuthPage = useLocation({ select: ({ pathname }) => isAuthPath(pathname) })
+  useEffect(() => authentication.setOnAuthPage(isOnAuthPage), [authentication, isOnAuthPage])
+}

@@ -1,7 +1,11 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { use } from 'react'
+import { OverPageContext } from '#src/app/frame/over-page.ts'
+import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { commandCenterRoute } from './command-center-route.tsx'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
-import { PendingPage } from './pending-page.tsx'
 import { protectedRoutes } from './protected-routes.tsx'
 import { publicRoutes } from './public-routes.tsx'
 import { protectedRoute, rootRoute, unknownRoute } from './root-route.tsx'
@@ -36,4 +40,11 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
   }
+}
+
+/** What stands where a page is still on its way; a panel over a page that is there is only announced. */
+const PendingPage = () => {
+  const text = useText()
+  if (!use(OverPageContext)) return <LoadingScreen />
+  return <VisuallyHidden role="status">{text('common.loading')}</VisuallyHidden>
 }

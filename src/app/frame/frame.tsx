@@ -1,10 +1,10 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './frame.module.css'
-import { SectionList } from './list-panes.tsx'
 import { Navigation, type Section } from './navigation.tsx'
 import { NoContactOpen } from './nothing-open.tsx'
 import { OverPageContext } from './over-page.ts'
@@ -107,4 +107,18 @@ const CompactFrame = ({ section, isPushed, hasBar }: Place & { readonly hasBar: 
     )}
     {hasBar && !isPushed && <Navigation placement="bottom" section={section} />}
   </div>
+)
+
+const ConversationListPane = lazy(async () => ({
+  default: (await import('#src/features/conversation-list/conversation-list-pane.tsx')).ConversationListPane,
+}))
+const ContactHome = lazy(async () => ({
+  default: (await import('#src/features/contacts/contact-home.tsx')).ContactHome,
+}))
+
+/** The list of a section: what the list pane holds in the full frame and the first page in compact ones. */
+const SectionList = ({ section }: { readonly section: Exclude<Section, 'my'> }) => (
+  <Suspense fallback={<SkeletonList />}>
+    {section === 'messages' ? <ConversationListPane /> : <ContactHome />}
+  </Suspense>
 )

@@ -4,7 +4,7 @@ import { RefreshButton } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useClient } from '../client-context.tsx'
-import { askBeforeLeaving } from '../ports/leaving.ts'
+
 import { useReadable } from '../use-readable.ts'
 import styles from './storage-frame.module.css'
 import { type StorageNotice, storageNotice, wouldLoseMessages } from './storage-notice.ts'
@@ -45,4 +45,13 @@ const Strip = ({ notice, onRead }: { readonly notice: StorageNotice; readonly on
       {notice.isHarmless && <IconButton label={text('common.dismiss')} icon={<X />} onPress={onRead} />}
     </div>
   )
+}
+
+/** Has the browser ask before the page is left, whenever `mustAsk` says so; returns what ends that. */
+const askBeforeLeaving = (mustAsk: () => boolean): (() => void) => {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (mustAsk()) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
 }

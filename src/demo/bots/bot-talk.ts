@@ -10,7 +10,7 @@ export interface Topic {
 
 /** Everything that bots say in one language. */
 export interface BotTalk {
-  /** The echo's ways to give back `{text}`. */
+  /** The echo's behaviours to give back `{text}`. */
   readonly echoes: readonly [string, ...string[]]
   /** What the echo says to something without text. */
   readonly echoOfSilence: string

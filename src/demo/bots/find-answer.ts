@@ -1,6 +1,6 @@
 import type { DrawnRandom } from '../world/seeded-random.ts'
+import { type HeardMessage, pickFresh, type Situation } from './behaviour.ts'
 import type { Answer, BotTalk } from './bot-talk.ts'
-import { type HeardMessage, pickFresh, type Situation } from './way.ts'
 
 const first = ([text]: Answer): string => text
 const questionMarks = /[?？吗嗎]\s*$/u

@@ -1,24 +1,23 @@
+import type { OutgoingAttachment } from '#client/media.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { Peer } from '#server/ports.ts'
 import type { Locale } from '#src/app/locales.ts'
 import type { Clock, Random, ReportPort } from '#streams/ports.ts'
-import { paintPicture } from '../pictures/paint-picture.ts'
-import { type BotKey, botKeys } from '../world/cast-keys.ts'
+import { encodePng } from '../pictures/encode-png.ts'
+import { paintLandscape } from '../pictures/paint-landscape.ts'
 import { phoneOf } from '../world/people.ts'
+import { type BotKey, botKeys } from '../world/persona-keys.ts'
+import type { DrawnRandom } from '../world/seeded-random.ts'
 import { drawFrom } from '../world/seeded-random.ts'
+import type { BotBehaviour } from './behaviour.ts'
+import { chatterbox, echo, painter, reader, slow } from './behaviours.ts'
 import type { BotTalk } from './bot-talk.ts'
+import { newcomer } from './newcomer.ts'
 import type { ServerDoors } from './ports/server-doors.ts'
 import { applyAsFriend } from './running/apply-as-friend.ts'
 import { runBot } from './running/run-bot.ts'
 import { startClient, whenSignedIn } from './running/start-client.ts'
 import { loadTalk } from './talk/load-talk.ts'
-import type { Way } from './way.ts'
-import { chatterbox } from './ways/chatterbox.ts'
-import { echo } from './ways/echo.ts'
-import { newcomer } from './ways/newcomer.ts'
-import { painter } from './ways/painter.ts'
-import { reader } from './ways/reader.ts'
-import { slow } from './ways/slow.ts'
 
 export interface BotsOptions {
   readonly server: ServerDoors
@@ -43,7 +42,14 @@ export interface Bots {
 /** Between one bot's coming to life and the next one's, ms, so that none of it is felt. */
 const stagger = 900
 
-const ways: Readonly<Record<BotKey, Way>> = { echo, slow, chatterbox, painter, reader, newcomer }
+const behaviours: Readonly<Record<BotKey, BotBehaviour>> = {
+  echo,
+  slow,
+  chatterbox,
+  painter,
+  reader,
+  newcomer,
+}
 
 /** Brings the world's bots to life, one after another; to be called once the app is drawn. */
 export function startBots(options: BotsOptions): Bots {
@@ -85,7 +91,7 @@ async function startBot(
   const endings: (() => void)[] = []
   const signedIn = whenSignedIn(client, (account) => {
     const paint = () => paintPicture(random)
-    endings.push(runBot({ account, way: ways[key], talk, clock, random, report, startedAt, paint }))
+    endings.push(runBot({ account, way: behaviours[key], talk, clock, random, report, startedAt, paint }))
     if (key !== 'newcomer') return
     const { phone } = phoneOf('me')
     const remark = talk.application
@@ -95,5 +101,18 @@ async function startBot(
     signedIn()
     for (const end of endings) end()
     await client.dispose()
+  }
+}
+
+/** A new landscape, ready to be sent. */
+async function paintPicture(random: DrawnRandom): Promise<OutgoingAttachment> {
+  const landscape = paintLandscape(random)
+  const content = await encodePng(landscape)
+  const { width, height } = landscape
+  return {
+    kind: 'image',
+    width,
+    height,
+    file: { name: 'landscape.png', type: 'image/png', size: content.length, content },
   }
 }

@@ -13,7 +13,7 @@ export interface OpeningWorld {
   /** Resolves when a fresh world is whole on disk. */
   readonly saved: Promise<void>
   /** Lets the people of the world begin to act; `locale` is what they speak. */
-  enliven(locale: Locale): void
+  startWorldBots(locale: Locale): void
 }
 
 export interface OpenWorldOptions {
@@ -53,6 +53,6 @@ export function openWorld(options: OpenWorldOptions): OpeningWorld {
     backend,
     owner,
     saved,
-    enliven: (spoken) => post({ type: 'enliven', locale: spoken, isFresh }),
+    startWorldBots: (spoken) => post({ type: 'startWorldBots', locale: spoken, isFresh }),
   }
 }

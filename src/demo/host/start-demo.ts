@@ -1,5 +1,5 @@
 import type { Client } from '#client/client.ts'
-import type { Locale } from '#src/app/locales.ts'
+import { findLocale, type Locale } from '#src/app/locales.ts'
 import type { Page } from '#src/app/page.ts'
 import { browserClock } from '#src/app/ports/clock.ts'
 import { createFaultRing } from '#src/app/ports/report.ts'
@@ -7,10 +7,8 @@ import type { ReportPort } from '#streams/ports.ts'
 import type { KeepFiles } from '../addresses.ts'
 import { worldFile } from '../world-file.ts'
 import type { DemoTranslation } from './demo-translation.ts'
-import { forgetWorld, keptWorld, markKept, wipeRemains } from './kept-world.ts'
 import { type OpeningWorld, openWorld } from './open-world.ts'
 import type { Stage } from './stage.ts'
-import { becomeHost } from './tab-lock.ts'
 
 export interface DemoStart {
   readonly root: Element
@@ -85,7 +83,7 @@ export async function startDemo(start: DemoStart): Promise<void> {
   ])
   stage.leave()
   if (kept === undefined) saveDrafts(client, worldLocale, report)
-  world.enliven(worldLocale)
+  world.startWorldBots(worldLocale)
   keepFiles(worldLocale)
 }
 
@@ -104,4 +102,55 @@ const keepFiles = (locale: Locale): void => {
 // Not before: a start that is cut off in between begins anew rather than with half a world.
 const keepOnceSaved = ({ saved }: OpeningWorld, locale: Locale): void => {
   void saved.then(() => markKept(locale))
+}
+
+const keptKey = 'chat-demo-world'
+
+/** The language of the world that this browser keeps; undefined when there is none, or none that is whole. */
+const keptWorld = (): Locale | undefined => findLocale(localStorage.getItem(keptKey) ?? undefined)
+
+/** The world and what the client knows of it are whole from now on. */
+const markKept = (locale: Locale): void => localStorage.setItem(keptKey, locale)
+
+/** From now on there is no world: the next start makes one. */
+const forgetWorld = (): void => localStorage.removeItem(keptKey)
+
+/** Names of our databases: the client's, the backend's files, and the engine's own. */
+const isOurs = (name: string | undefined): name is string =>
+  name !== undefined && (name.startsWith('chat-') || name.startsWith('/pglite/chat-'))
+
+const deleteDatabase = (name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.onsuccess = () => resolve()
+    request.onerror = () => reject(request.error)
+  })
+
+/** Deletes what an earlier world left behind; how the app looks and which language it speaks stay. */
+async function wipeRemains(): Promise<void> {
+  sessionStorage.clear()
+  const names = (await indexedDB.databases()).map(({ name }) => name).filter(isOurs)
+  await Promise.all(names.map(deleteDatabase))
+}
+
+const lockName = 'chat-demo-host'
+/** A tab that has just been left or loaded anew lets go within this, ms. */
+const graceTime = 400
+
+/**
+ * Takes the host's lock, for as long as this tab lives. Calls `onTaken` when another tab has it, and resolves when
+ * that one has gone.
+ */
+async function becomeHost(onTaken: () => void): Promise<void> {
+  const held = new Promise<void>((resolve, reject) => {
+    const holder = () => {
+      resolve()
+      // Never settles: the browser lets go when the tab goes.
+      return new Promise<void>(() => undefined)
+    }
+    navigator.locks.request(lockName, holder).catch(reject)
+  })
+  const grace = setTimeout(onTaken, graceTime)
+  await held
+  clearTimeout(grace)
 }

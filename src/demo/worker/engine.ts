@@ -1,4 +1,5 @@
-import { engineFiles } from '../engine-files.ts'
+import pgliteData from '@electric-sql/pglite/pglite.data?url'
+import pgliteWasm from '@electric-sql/pglite/pglite.wasm?url'
 
 /** The database engine, loaded. */
 export interface Engine {
@@ -25,3 +26,6 @@ export const loadEngine = async (): Promise<Engine> => {
   const [pgliteWasmModule, fsBundle] = await Promise.all([compile(engineFiles.program), data])
   return { pgliteWasmModule, fsBundle }
 }
+
+/** The two halves of the database engine: its program, and the files it expects around it. */
+const engineFiles = { program: pgliteWasm, files: pgliteData } as const

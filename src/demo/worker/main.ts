@@ -1,10 +1,12 @@
-import type { FromWorker, ToWorker } from '../protocol.ts'
-import { answerRequest } from './carry.ts'
-import { createConnections } from './connections.ts'
+import type { GatewayConnection } from '#server/gateway/gateway.ts'
+import type { Locale } from '#src/app/locales.ts'
+import { browserClock } from '#src/app/ports/clock.ts'
+import { browserRandom } from '#src/app/ports/random.ts'
+import type { CarriedRequest, CarriedResponse, FromWorker, ToWorker } from '../protocol.ts'
 import { loadEngine } from './engine.ts'
-import { enliven } from './enliven.ts'
 import { errorText, type ReportFault } from './faults.ts'
 import { hasDatabase } from './open-database.ts'
+import type { OwnServer } from './own-server.ts'
 import { openFreshWorld, openKeptWorld, type World } from './world.ts'
 
 type Open = Extract<ToWorker, { type: 'open' }>
@@ -59,7 +61,7 @@ const serve = (world: World): ((message: Use) => void) => {
   const postSaved = (message: FromWorker) => (isKept ? void saved().then(() => post(message)) : post(message))
   const connections = createConnections(server, postSaved)
   return (message) => {
-    if (message.type === 'enliven') return void enliven(world, report, message)
+    if (message.type === 'startWorldBots') return void startWorldBots(world, report, message)
     if (message.type === 'connect') return connections.connect(message.id)
     if (message.type === 'frame') return connections.receive(message.id, message.text)
     if (message.type === 'disconnect') return connections.disconnect(message.id)
@@ -91,3 +93,71 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 self.addEventListener('unhandledrejection', ({ reason }) =>
   report({ kind: 'demo worker', detail: 'a promise was rejected', cause: reason }),
 )
+
+/** Answers one request that the page has carried here. */
+async function answerRequest(server: OwnServer, carried: CarriedRequest): Promise<CarriedResponse> {
+  const { url, method, headers, body } = carried
+  const request = new Request(url, {
+    method,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+    ...(body === undefined ? {} : { body }),
+  })
+  const response = await server.app.fetch(request, {
+    peer: server.peer,
+    cookies: server.cookies,
+  })
+  return { status: response.status, headers: [...response.headers], body: await response.arrayBuffer() }
+}
+
+/** The page's sockets at this end. */
+interface Connections {
+  connect(id: number): void
+  receive(id: number, text: string): void
+  disconnect(id: number): void
+}
+
+/** Puts each socket of the page, known by a number, on the gateway. */
+function createConnections(server: OwnServer, post: (message: FromWorker) => void): Connections {
+  const connections = new Map<number, GatewayConnection>()
+  const { address, isLocal } = server.peer
+  return {
+    connect: (id) => {
+      const connection = server.gateway.connect({
+        address,
+        isLocal,
+        send: (text) => post({ type: 'frame', id, text }),
+        close: (code) => post({ type: 'closed', id, code }),
+      })
+      connections.set(id, connection)
+    },
+    receive: (id, text) => connections.get(id)?.receive(text),
+    disconnect: (id) => {
+      connections.get(id)?.closed()
+      connections.delete(id)
+    },
+  }
+}
+
+/** Brings the people of a world to life who are clients of their own. Never rejects. */
+async function startWorldBots(
+  { server }: World,
+  report: ReportFault,
+  world: { readonly locale: Locale; readonly isFresh: boolean },
+): Promise<void> {
+  try {
+    // Not a part of the worker's first load: nobody waits for them.
+    const { startBots } = await import('../bots/start-bots.ts')
+    startBots({
+      server,
+      peer: server.peer,
+      signIn: server.signIn,
+      clock: browserClock,
+      random: browserRandom,
+      report: { fault: report },
+      locale: world.locale,
+      isFreshWorld: world.isFresh,
+    })
+  } catch (cause) {
+    report({ kind: 'demo bots', detail: errorText(cause) })
+  }
+}

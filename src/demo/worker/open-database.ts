@@ -1,11 +1,10 @@
-import { PGlite } from '@electric-sql/pglite'
+import { IdbFs, PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { browserClock } from '#src/app/ports/clock.ts'
 import type { Engine } from './engine.ts'
 import type { ReportFault } from './faults.ts'
-import { SavedFileSystem } from './saved-file-system.ts'
 import { createSaver } from './saver.ts'
 
 /** The name under which the browser keeps the database; the engine puts its own folder in front. */
@@ -46,4 +45,23 @@ export async function openDatabase(
   const database = drizzle({ client })
   await migrate(database)
   return { database, save: () => files.save(), saved: saver.saved }
+}
+
+/** The engine's files in the browser's database, saved when we say so: the engine would do it after each statement. */
+class SavedFileSystem extends IdbFs {
+  readonly #onTouched: () => void
+
+  constructor(name: string, onTouched: () => void) {
+    super(name)
+    this.#onTouched = onTouched
+  }
+
+  override async syncToFs(): Promise<void> {
+    this.#onTouched()
+  }
+
+  /** Resolves when everything written before lies in the browser's database. */
+  save(): Promise<void> {
+    return super.syncToFs()
+  }
 }

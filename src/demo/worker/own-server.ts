@@ -1,15 +1,16 @@
+import { and, eq } from 'drizzle-orm'
 import type { StoredAccount } from '#schemas/storage/account.ts'
+import { toStoredAccount } from '#schemas/translate/account.ts'
+import { openSession, type TokenPorts } from '#server/accounts/sign-in-sessions.ts'
 import { createServer, type Server } from '#server/create-server.ts'
 import type { CookieJar } from '#server/http/app.ts'
-import type { Peer, ServerPorts } from '#server/ports.ts'
+import type { FileStore, PasswordHasher, Peer, ServerPorts } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
+import { account } from '#server/store/schema/index.ts'
 import { withWorldFiles } from '../world/world-files.ts'
 import { toBase64Url } from './base64-url.ts'
-import { createBrowserFiles } from './browser-files.ts'
 import { createCookieJar } from './cookie-jar.ts'
 import type { ReportFault } from './faults.ts'
-import { browserPasswords } from './password-hasher.ts'
-import { type Phone, signIn } from './sign-in.ts'
 
 const sweepEvery = 10_000
 
@@ -51,4 +52,91 @@ const sweepRegularly = (server: Server, report: ReportFault): void => {
   setInterval(() => {
     server.sweep().catch((cause: unknown) => report({ kind: 'sweep', detail: 'nothing was swept', cause }))
   }, sweepEvery)
+}
+
+const databaseName = 'chat-demo-files'
+const storeName = 'files'
+
+const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+/** Files in the browser's database, opened once it is needed. */
+const createBrowserFiles = (): FileStore => {
+  let opened: Promise<IDBDatabase> | undefined
+  const open = (): Promise<IDBDatabase> => {
+    const request = indexedDB.open(databaseName, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+    return settled(request)
+  }
+  const store = async (mode: IDBTransactionMode): Promise<IDBObjectStore> => {
+    opened ??= open()
+    return (await opened).transaction(storeName, mode).objectStore(storeName)
+  }
+  return {
+    put: async (key, bytes) => void (await settled((await store('readwrite')).put(bytes, key))),
+    // Nothing else writes into this store.
+    get: async (key, range) => {
+      const bytes = (await settled((await store('readonly')).get(key))) as Uint8Array<ArrayBuffer> | undefined
+      return range ? bytes?.subarray(range.start, range.end + 1) : bytes
+    },
+    remove: async (key) => settled((await store('readwrite')).delete(key)),
+  }
+}
+
+const saltLength = 16
+const keyBits = 256
+/** Cheap: the database, its secrets and whoever could guess at them are on one machine. */
+const iterations = 10_000
+
+const derive = async (secret: string, salt: Uint8Array<ArrayBuffer>): Promise<string> => {
+  const bytes = new TextEncoder().encode(secret.normalize('NFKC'))
+  const material = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveBits'])
+  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations }
+  return toBase64Url(new Uint8Array(await crypto.subtle.deriveBits(derivation, material, keyBits)))
+}
+
+/** PBKDF2 of WebCrypto, as `pbkdf2$salt$key`. */
+const browserPasswords: PasswordHasher = {
+  async hash(secret) {
+    const salt = crypto.getRandomValues(new Uint8Array(saltLength))
+    return ['pbkdf2', toBase64Url(salt), await derive(secret, salt)].join('$')
+  },
+  async verify(secret, hash) {
+    const [kind, salt, key] = hash.split('$')
+    if (kind !== 'pbkdf2' || !salt || !key) return false
+    return (await derive(secret, fromBase64Url(salt))) === key
+  },
+}
+
+const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+
+interface Phone {
+  readonly telCode: string
+  readonly phone: string
+}
+
+/**
+ * Starts a sign-in session of somebody in the world, as a sign-in does once it has proved who it is. No one-time code
+ * is spent: a phone gets one a minute, and the next is for whoever sits before the screen to ask for.
+ */
+async function signIn(ports: TokenPorts, { telCode, phone }: Phone): Promise<StoredAccount> {
+  const [found] = await ports.database
+    .select()
+    .from(account)
+    .where(and(eq(account.telCode, telCode), eq(account.phone, phone)))
+  if (!found) throw new Error('Nobody in this world has that phone')
+  const { accessToken, refreshToken } = await openSession(ports, found.id, 'full', null)
+  const stored = toStoredAccount({
+    UID: found.id,
+    AccessToken: accessToken,
+    RefreshToken: refreshToken,
+    NickName: found.nickname,
+    HeadImg: found.avatarUrl,
+  })
+  if (!stored) throw new Error('A session was opened without a token')
+  return stored
 }

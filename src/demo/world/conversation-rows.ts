@@ -8,10 +8,10 @@ import type {
   storedFile,
 } from '#server/store/schema/index.ts'
 import { landscapeSize } from '../pictures/paint-landscape.ts'
-import type { ConversationPlan } from './cast.ts'
-import type { PersonKey } from './cast-keys.ts'
 import type { World, WorldConversation, WorldMessage } from './create-world.ts'
 import { accountIdOf } from './people.ts'
+import type { PersonKey } from './persona-keys.ts'
+import type { ConversationPlan } from './personas.ts'
 import { pictureName, soundName, soundSeconds } from './world-files.ts'
 
 const minute = 60_000
@@ -47,7 +47,7 @@ export const groupRows = (world: World): (typeof chatGroup.$inferInsert)[] =>
     return [
       {
         conversationId: conversationIdOf(world, one),
-        name: world.corpus.groups[group],
+        name: world.seedTexts.groups[group],
         code: `g${group.toLowerCase()}`,
         isChannel: kind === 'channel',
       },

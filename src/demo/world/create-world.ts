@@ -1,7 +1,7 @@
-import { type ConversationPlan, conversationPlans, totalMessages } from './cast.ts'
-import { composeTalk } from './compose-talk.ts'
-import type { Corpus } from './corpus.ts'
+import { composeTalk } from './compose-conversations.ts'
+import { type ConversationPlan, conversationPlans, totalMessages } from './personas.ts'
 import { placeInTime, type TimedTurn } from './place-in-time.ts'
+import type { SeedTexts } from './seed-texts.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
 /** A message with its place in its conversation and in the world. */
@@ -29,7 +29,7 @@ export interface World {
   readonly seed: number
   /** The world's present, ms; nothing happened later. */
   readonly moment: number
-  readonly corpus: Corpus
+  readonly seedTexts: SeedTexts
   readonly conversations: readonly WorldConversation[]
 }
 
@@ -41,20 +41,20 @@ export interface WorldOptions {
 
 const minute = 60_000
 
-/** Makes the world of one corpus; the same options give the same world. */
-export function createWorld(corpus: Corpus, { seed, moment }: WorldOptions): World {
+/** Makes the world of one seedTexts; the same options give the same world. */
+export function createWorld(seedTexts: SeedTexts, { seed, moment }: WorldOptions): World {
   const random = createSeededRandom(seed, 'world')
   const counts = shareOut(random.split('counts'))
   const talks = conversationPlans.map((plan, index) => {
     const own = random.split(`conversation ${index}`)
-    const blocks = composeTalk(corpus, plan, counts[index] ?? 0, own.split('talk'))
+    const blocks = composeTalk(seedTexts, plan, counts[index] ?? 0, own.split('talk'))
     return placeInTime(blocks, moment, moment - plan.newestAgo * minute, own.split('time'))
   })
   const numbers = numberAll(talks)
   const conversations = conversationPlans.map((plan, index) =>
     assemble(plan, talks[index] ?? [], numbers[index] ?? [], random.split(`marks ${index}`)),
   )
-  return { seed, moment, corpus, conversations }
+  return { seed, moment, seedTexts, conversations }
 }
 
 /** How many messages each conversation has: its own number, or an uneven share of what is left. */

@@ -2,8 +2,8 @@ import type { Database } from '#server/store/database.ts'
 import * as schema from '#server/store/schema/index.ts'
 import type { Locale } from '#src/app/locales.ts'
 import { conversationRows, fileRows, groupRows, memberRows, messageRows } from './conversation-rows.ts'
-import { loadCorpus } from './corpora.ts'
 import { createWorld, type World } from './create-world.ts'
+import { loadSeedTexts } from './locale-texts.ts'
 import { accountIdOf } from './people.ts'
 import { accountRows, applicationRows, friendshipRows, tagMemberRows, tagRows } from './people-rows.ts'
 
@@ -31,7 +31,7 @@ export async function fillWorld(
   locale: Locale,
   moment = worldMoment,
 ): Promise<FilledWorld> {
-  const world = createWorld(await loadCorpus(locale), { seed: worldSeed, moment })
+  const world = createWorld(await loadSeedTexts(locale), { seed: worldSeed, moment })
   await database.transaction((transaction) => writeWorld(transaction, world))
   return { ownerId: accountIdOf('me'), madeAt: world.moment }
 }

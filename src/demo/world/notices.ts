@@ -1,7 +1,7 @@
 import type { WireGroupNotice, WireVanishNotice } from '#schemas/wire/message-bodies.ts'
-import type { ConversationPlan } from './cast.ts'
-import type { Turn } from './compose-talk.ts'
-import type { Corpus } from './corpus.ts'
+import type { Turn } from './compose-conversations.ts'
+import type { ConversationPlan } from './personas.ts'
+import type { SeedTexts } from './seed-texts.ts'
 
 /** As the server tells everybody that messages vanish from now on. */
 export const switchVanish = ({ members: [speaker] }: ConversationPlan, seconds: number): Turn => {
@@ -10,7 +10,7 @@ export const switchVanish = ({ members: [speaker] }: ConversationPlan, seconds: 
 }
 
 /** As the server tells how a group began: its owner made it, with the others in it; nothing for other conversations. */
-export function foundGroup({ people }: Corpus, { kind, members }: ConversationPlan): readonly Turn[] {
+export function foundGroup({ people }: SeedTexts, { kind, members }: ConversationPlan): readonly Turn[] {
   if (kind !== 'group') return []
   const [owner, ...others] = members
   return [
@@ -22,7 +22,10 @@ export function foundGroup({ people }: Corpus, { kind, members }: ConversationPl
 }
 
 /** As the server tells that a group got its name from its owner. */
-export function nameGroup({ groups }: Corpus, { kind, group, members }: ConversationPlan): readonly Turn[] {
+export function nameGroup(
+  { groups }: SeedTexts,
+  { kind, group, members }: ConversationPlan,
+): readonly Turn[] {
   if (kind !== 'group' || group === undefined) return []
   return [notify(members[0], 'notice', { Kind: 'renamed', Names: [], Text: groups[group] })]
 }

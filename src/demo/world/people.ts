@@ -1,5 +1,5 @@
-import { conversationPlans, friendsWithoutConversation } from './cast.ts'
-import { type PersonKey, personKeys } from './cast-keys.ts'
+import { type PersonKey, personKeys } from './persona-keys.ts'
+import { conversationPlans, friendsWithoutConversation } from './personas.ts'
 
 /** What the server's first account is numbered; the world is written into an empty store. */
 const firstAccountId = 100_001

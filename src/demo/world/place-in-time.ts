@@ -1,4 +1,4 @@
-import type { Block, Turn } from './compose-talk.ts'
+import type { Block, Turn } from './compose-conversations.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 const second = 1000

@@ -1,7 +1,7 @@
 import { type ConversationId, conversationId } from '#schemas/ids.ts'
 import type { Locale } from '#src/app/locales.ts'
-import { conversationPlans } from './cast.ts'
-import { loadCorpus } from './corpora.ts'
+import { loadSeedTexts } from './locale-texts.ts'
+import { conversationPlans } from './personas.ts'
 
 /** Something typed and not sent yet. */
 export interface WorldDraft {
@@ -11,7 +11,7 @@ export interface WorldDraft {
 
 /** Drafts live in the client, not in the store: whoever signs in to a new world saves these. */
 export async function worldDrafts(locale: Locale): Promise<readonly WorldDraft[]> {
-  const { drafts } = (await loadCorpus(locale)).pieces
+  const { drafts } = (await loadSeedTexts(locale)).messageTemplates
   return conversationPlans.flatMap(({ kind, draft }, index) => {
     const text = draft === undefined ? undefined : drafts[draft]
     if (text === undefined) return []

@@ -1,13 +1,14 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Languages } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useApp } from '#src/app/app-context.ts'
+import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { useClient } from '#src/app/client-context.tsx'
+import { findLocale, locales } from '#src/app/locales.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu } from '#src/ui/menu.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './auth-page.module.css'
 import { BrandMark } from './brand-mark.tsx'
-import { LanguageMenu } from './language-menu.tsx'
 
 interface AuthPageProps {
   readonly title: string
@@ -52,5 +53,19 @@ export const AuthPage = ({ title, subtitle, onBack, isWide = false, children, fo
       </section>
       {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
     </main>
+  )
+}
+
+/** Lets somebody who cannot read the page change its language before signing in [I18N-01]. */
+const LanguageMenu = () => {
+  const text = useText()
+  const [, change] = usePreferences()
+  return (
+    <Menu
+      label={text('my.language')}
+      trigger={(target) => <IconButton {...target} label={text('my.language')} icon={<Languages />} />}
+      entries={locales.map((locale) => ({ id: locale, label: text(`common.language.${locale}`) }))}
+      onAction={(id) => change({ locale: findLocale(id) })}
+    />
   )
 }

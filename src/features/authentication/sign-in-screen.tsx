@@ -1,9 +1,10 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkCode, checkPassword } from '#domain/forms/credentials.ts'
+import { safeRedirect } from '#domain/forms/safe-redirect.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
-import { paths } from '#src/routes/route-table.ts'
+import { isAuthPath, paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { PasswordField } from '#src/ui/text-field.tsx'
@@ -20,7 +21,6 @@ import {
   phoneQuery,
   phoneWireFields,
 } from './phone-form.ts'
-import { signInTarget } from './sign-in-target.ts'
 import { TextLink } from './text-link.tsx'
 import { useCountries } from './use-countries.ts'
 
@@ -121,4 +121,10 @@ const useSignInForm = ({ phone, redirect, method }: SignInFormOptions) => {
     return outcome
   })
   return { form, countries, number, submit }
+}
+
+/** Where a successful sign-in leads: the page first asked for, else messages; never back to an auth page [AUTH-07]. */
+export const signInTarget = (redirect: string | undefined): string => {
+  const target = safeRedirect(redirect)
+  return target === undefined || isAuthPath(target) ? paths.messages : target
 }

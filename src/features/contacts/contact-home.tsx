@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Plus, ScanLine, UserPlus, UsersRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { useLocale } from 'react-aria-components'
 import { orderFriends } from '#domain/contacts/contacts.ts'
@@ -5,8 +7,11 @@ import { usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { SearchLink } from '#src/app/frame/search-link.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { AddMenu } from './add-menu.tsx'
 import styles from './contact-home.module.css'
 import { FriendList } from './friend-list.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -59,5 +64,35 @@ const useOrderedFriends = () => {
   return useMemo(
     () => orderFriends(friends, friendOrder, online, locale),
     [friends, friendOrder, online, locale],
+  )
+}
+
+const targets = {
+  friend: paths.addFriend,
+  join: paths.joinGroup,
+  create: paths.createGroup,
+} as const
+type Target = keyof typeof targets
+
+/** The header's menu; joining a group needs a camera, so it is offered off desktop only [FRIEND-06]. */
+const AddMenu = () => {
+  const text = useText()
+  const navigate = useNavigate()
+  const hasScanner = useFrameMode() !== 'full'
+  const entries: readonly (MenuEntry & { readonly id: Target })[] = [
+    { id: 'friend', label: text('contact.add-friend'), icon: <UserPlus aria-hidden="true" /> },
+    { id: 'join', label: text('contact.join-group'), icon: <ScanLine aria-hidden="true" /> },
+    { id: 'create', label: text('contact.create-group'), icon: <UsersRound aria-hidden="true" /> },
+  ]
+  return (
+    <Menu
+      label={text('contact.add')}
+      trigger={(target) => <IconButton {...target} label={text('contact.add')} icon={<Plus />} />}
+      entries={entries.filter((entry) => entry.id !== 'join' || hasScanner)}
+      onAction={(id) => {
+        const chosen = entries.find((entry) => entry.id === id)
+        if (chosen !== undefined) void navigate({ to: targets[chosen.id] })
+      }}
+    />
   )
 }

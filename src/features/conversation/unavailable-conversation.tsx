@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { type ConversationId, type ConversationKind, parseConversationId } from '#schemas/ids.ts'
 import { useApp } from '#src/app/app-context.ts'
-import { tellHost } from '#src/app/host-events.ts'
+
 import { useReadable } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -53,4 +53,15 @@ type Leaving = { readonly kind: 'go'; readonly to: string } | { readonly kind: '
 export function leavingOf(kind: ConversationKind, frame: FrameMode, isEmbedded: boolean): Leaving {
   if (kind === 'group') return { kind: 'go', to: frame === 'mini' ? paths.groups : paths.messages }
   return isEmbedded ? { kind: 'tell-host' } : { kind: 'go', to: paths.messages }
+}
+
+/** What the app that embeds this page may listen to, as events of its window. */
+interface HostEvents {
+  /** The one-to-one conversation with this id cannot be shown any more [SESS-50]. */
+  readonly 'leave-session': { readonly sessionId: number }
+}
+
+/** Tells the embedding app; nobody listens in a plain tab. */
+function tellHost<Name extends keyof HostEvents>(name: Name, detail: HostEvents[Name]): void {
+  window.dispatchEvent(new CustomEvent(name, { detail }))
 }

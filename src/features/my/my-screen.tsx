@@ -1,18 +1,25 @@
-import { Link } from '@tanstack/react-router'
-import { Bell, Bookmark, Sticker } from 'lucide-react'
-import { useAccount } from '#src/app/client-context.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Bell, Bookmark, Copy, LogOut as LogOutIcon, Sticker, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { ProfileFacts } from '#schemas/log/events.ts'
+import { useAccount, useClient } from '#src/app/client-context.tsx'
+import { useCopy } from '#src/app/use-copy.ts'
 import { useReadable } from '#src/app/use-readable.ts'
 import { appVersion } from '#src/app/version.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { RowIcon } from '#src/ui/row-icon.tsx'
 import { Screen } from '#src/ui/screen.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { DeleteAccount } from './delete-account.tsx'
-import { LogOut } from './log-out.tsx'
 import styles from './my-screen.module.css'
 import { PreferencesCard } from './preferences-card.tsx'
-import { ProfileCard } from './profile-card.tsx'
 
 /** The person's own page: who they are here, how the app looks, and the way out [ME-04 ME-23]. */
 export const MyScreen = () => {
@@ -54,3 +61,114 @@ const Ways = () => {
     </div>
   )
 }
+
+/** Asks once, naming the account and what goes with it, then deletes it for good [ME-05 ME-20 ME-21]. */
+const DeleteAccount = ({ name }: { readonly name: string }) => {
+  const text = useText()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const { authentication } = useClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const deleteAccount = async () => {
+    setIsAsking(false)
+    setIsDeleting(true)
+    const outcome = await authentication.deleteAccount()
+    setIsDeleting(false)
+    if (outcome.isOk) return navigate({ to: paths.signIn, replace: true })
+    toasts.show({ kind: 'error', text: outcome.refusal.text ?? text('my.delete-account-failed') })
+  }
+  return (
+    <div className={styles.danger}>
+      <Button
+        isWide
+        variant="quiet"
+        isPending={isDeleting}
+        icon={<Trash2 aria-hidden="true" />}
+        onPress={() => setIsAsking(true)}
+      >
+        {text('my.delete-account')}
+      </Button>
+      <ConfirmDialog
+        title={text('my.delete-account-question', { name })}
+        isOpen={isAsking}
+        confirmLabel={text('my.delete-account')}
+        isDanger
+        onConfirm={() => void deleteAccount()}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{text('my.delete-account-consequence')}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** Asks once, naming the account and what would be lost, then signs out [ME-23] (DEC-115). */
+const LogOut = ({ name }: { readonly name: string }) => {
+  const text = useText()
+  const navigate = useNavigate()
+  const { authentication } = useClient()
+  const [unsentCount, setUnsentCount] = useState<number>()
+  const logOut = async () => {
+    setUnsentCount(undefined)
+    await navigate({ to: paths.signIn, replace: true })
+    await authentication.signOut()
+  }
+  return (
+    <div className={styles.danger}>
+      <Button
+        isWide
+        icon={<LogOutIcon aria-hidden="true" />}
+        onPress={() => setUnsentCount(authentication.unsentCount())}
+      >
+        {text('my.log-out')}
+      </Button>
+      <ConfirmDialog
+        title={text('my.log-out-question', { name })}
+        isOpen={unsentCount !== undefined}
+        confirmLabel={text('my.log-out')}
+        isDanger
+        onConfirm={() => void logOut()}
+        onClose={() => setUnsentCount(undefined)}
+      >
+        {unsentCount !== undefined && unsentCount > 0 && (
+          <p>{text('my.log-out-unsent', { count: unsentCount })}</p>
+        )}
+        <p>{text('my.log-out-consequence')}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** Who the person is here: picture, names, phone, and the id that others find them by [ME-04]. */
+const ProfileCard = ({ profile }: { readonly profile: ProfileFacts | undefined }) => {
+  const text = useText()
+  const copy = useCopy()
+  if (profile === undefined) return <SkeletonList rows={1} />
+  const { userId, nickname, avatarUrl, signature, telCode, phone, chatId } = profile
+  return (
+    <section className={styles.card} aria-label={nickname}>
+      <div className={styles.profile}>
+        <Avatar id={userId} name={nickname} url={avatarUrl} size="large" />
+        <div className={styles.who}>
+          <h2 className={styles.name}>{nickname}</h2>
+          {signature !== '' && <p className={styles.quiet}>{signature}</p>}
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        {phone !== '' && <Fact name={text('my.phone')}>{`+${telCode} ${phone}`}</Fact>}
+        <Fact name={text('my.chat-id')}>
+          {chatId}
+          <IconButton label={text('my.copy-chat-id')} icon={<Copy />} onPress={() => void copy(chatId)} />
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

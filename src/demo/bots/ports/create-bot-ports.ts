@@ -2,10 +2,17 @@ import type { Peer } from '#server/ports.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { silentChannel } from '#streams/cross-tab/tab-channel.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
-import type { Clock, Ports, Random, ReportPort } from '#streams/ports.ts'
+import type {
+  Clock,
+  HttpPort,
+  HttpRequest,
+  MultipartBody,
+  Ports,
+  Random,
+  ReportPort,
+  SocketPort,
+} from '#streams/ports.ts'
 import type { Storage } from '#streams/storage/storage.ts'
-import { createInProcessHttp } from './in-process-http.ts'
-import { createInProcessSocket } from './in-process-socket.ts'
 import type { ServerDoors } from './server-doors.ts'
 
 export interface BotPortOptions {
@@ -31,4 +38,59 @@ export const createBotPorts = ({ server, peer, clock, random, storage, report }:
   visibility: { isVisible: () => true, isOnline: () => true, subscribe: () => () => undefined },
   // Nothing leaves the process, and a bot types neither phone nor password.
   crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
+})
+
+/** HTTP without a network: requests go to the server's app in the same process. */
+const createInProcessHttp = ({ app }: Pick<ServerDoors, 'app'>, peer: Peer): HttpPort => ({
+  request: async (request) => {
+    request.signal?.throwIfAborted()
+    const answer = await app.fetch(toFetchRequest(request), { peer })
+    const text = await answer.text()
+    request.signal?.throwIfAborted()
+    return { status: answer.status, text }
+  },
+})
+
+function toFetchRequest({ url, method, headers, body }: HttpRequest): Request {
+  if (body === undefined) return new Request(url, { method, headers })
+  return new Request(url, { method, headers, body: typeof body === 'string' ? body : toForm(body) })
+}
+
+function toForm({ fields, file }: MultipartBody): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const { content, name, type } = file
+  form.append('file', content instanceof Blob ? content : new Blob([new Uint8Array(content)], { type }), name)
+  return form
+}
+
+/** Sockets without a network: frames go to the server's gateway in the same process, each in a step of its own. */
+const createInProcessSocket = (
+  { gateway }: Pick<ServerDoors, 'gateway'>,
+  { address, isLocal }: Peer,
+): SocketPort => ({
+  connect(_url, handlers) {
+    let isClosed = false
+    const later = (step: () => void) => queueMicrotask(() => !isClosed && step())
+    const end = (code: number) =>
+      later(() => {
+        isClosed = true
+        handlers.closed({ code, isClean: true })
+      })
+    // The opening comes first, as everything before it waits in the same queue.
+    later(() => handlers.opened())
+    const connection = gateway.connect({
+      address,
+      isLocal,
+      send: (text) => later(() => handlers.received(text)),
+      close: end,
+    })
+    return {
+      send: (text) => later(() => connection.receive(text)),
+      close: (code = 1000) => {
+        connection.closed()
+        end(code)
+      },
+    }
+  },
 })

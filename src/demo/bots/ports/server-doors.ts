@@ -1,7 +1,7 @@
 import type { Server } from '#server/create-server.ts'
 import type { Peer } from '#server/ports.ts'
 
-/** The two ways into a server of this process. */
+/** The two behaviours into a server of this process. */
 export interface ServerDoors {
   readonly app: {
     fetch(request: Request, surroundings: { readonly peer: Peer }): Response | Promise<Response>

@@ -3,7 +3,7 @@ import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
-import { applyAfter } from '../ways/newcomer.ts'
+import { applyAfter } from '../newcomer.ts'
 import { whenReady } from './start-client.ts'
 
 export interface ApplicationOptions {

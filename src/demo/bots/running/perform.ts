@@ -1,5 +1,5 @@
 import type { Clock } from '#streams/ports.ts'
-import type { Step } from '../way.ts'
+import type { Step } from '../behaviour.ts'
 
 /** What carries out the steps of one bot. */
 export interface Performance {

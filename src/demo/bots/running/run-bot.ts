@@ -5,13 +5,13 @@ import type { TimelineView } from '#domain/message/timeline-message.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
+import type { BotBehaviour, HeardMessage, Situation, Step } from '../behaviour.ts'
 import type { BotTalk } from '../bot-talk.ts'
-import type { HeardMessage, Situation, Step, Way } from '../way.ts'
 import { createPerformance } from './perform.ts'
 
 export interface BotOptions {
   readonly account: AccountClient
-  readonly way: Way
+  readonly way: BotBehaviour
   readonly talk: BotTalk
   readonly clock: Clock
   readonly random: DrawnRandom

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createPreferences } from '#src/app/preferences.ts'
-import { shareEnterAsSubmit } from '#src/app/share-preferences.ts'
+import { shareEnterAsSubmit } from '#src/app/start.tsx'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createBus } from '#test/unit/machines/leader/leader-harness.ts'
 

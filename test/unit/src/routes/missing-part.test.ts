@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPartMissing } from '#src/routes/missing-part.ts'
+import { isPartMissing } from '#src/routes/error-screens.tsx'
 
 it.each([
   ['Failed to fetch dynamically imported module: https://chat.example/assets/account-x.js', true],

@@ -1,4 +1,4 @@
-import type { Thread } from '../../corpus.ts'
+import type { Thread } from '../../seed-texts.ts'
 
 /** Talk with relatives; `a` is the relative, `b` the person signed in. */
 export const family: readonly Thread[] = [
@@ -71,7 +71,7 @@ export const family: readonly Thread[] = [
   ],
   [
     'a Thank you for the parcel, you shouldn’t have',
-    'b did it arrive in one piece?',
+    'b did it arrive in one messageTemplate?',
     'a The jar is fine, the biscuits are crumbs',
     'b oh no',
     'a We had them with custard. Best crumbs ever',

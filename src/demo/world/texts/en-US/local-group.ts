@@ -1,4 +1,4 @@
-import type { Thread } from '../../corpus.ts'
+import type { Thread } from '../../seed-texts.ts'
 
 /** Groups of neighbours and of people with a hobby; every letter is somebody else. */
 export const localGroup: readonly Thread[] = [

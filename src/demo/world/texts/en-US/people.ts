@@ -1,7 +1,7 @@
-import type { Corpus } from '../../corpus.ts'
+import type { SeedTexts } from '../../seed-texts.ts'
 
 /** Names and words of the English world. */
-export const people: Corpus['people'] = {
+export const people: SeedTexts['people'] = {
   me: 'Robin',
   close: 'Maya',
   friend1: 'Theo',
@@ -52,7 +52,7 @@ export const people: Corpus['people'] = {
   member6: 'Victor',
 }
 
-export const remarks: Corpus['remarks'] = {
+export const remarks: SeedTexts['remarks'] = {
   mother: 'Mum',
   father: 'Dad',
   sister: 'Tess 🐢',
@@ -63,7 +63,7 @@ export const remarks: Corpus['remarks'] = {
   coach: 'Dom (climbing)',
 }
 
-export const groups: Corpus['groups'] = {
+export const groups: SeedTexts['groups'] = {
   oldFriends: 'Back Row Forever',
   weekend: 'Saturday hike',
   family: 'Family 🏡',
@@ -74,9 +74,14 @@ export const groups: Corpus['groups'] = {
   news: 'Town Library News',
 }
 
-export const tags: Corpus['tags'] = { family: 'Family', work: 'Work', weekend: 'Weekend', closest: 'Closest' }
+export const tags: SeedTexts['tags'] = {
+  family: 'Family',
+  work: 'Work',
+  weekend: 'Weekend',
+  closest: 'Closest',
+}
 
-export const slots: Corpus['slots'] = {
+export const slots: SeedTexts['slots'] = {
   name: ['Sam', 'Nina', 'Joel', 'Marta', 'Kit', 'Bea', 'Rory', 'Imogen', 'Leo', 'Cass', 'Noor', 'Patrick'],
   food: [
     'dumplings',

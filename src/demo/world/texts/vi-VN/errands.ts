@@ -1,4 +1,4 @@
-import type { Errands } from '../../corpus.ts'
+import type { Errands } from '../../seed-texts.ts'
 
 /** Talk with people one deals with; `a` is the other, `b` the person signed in. */
 export const errands: Errands = {

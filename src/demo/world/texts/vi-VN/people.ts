@@ -1,7 +1,7 @@
-import type { Corpus } from '../../corpus.ts'
+import type { SeedTexts } from '../../seed-texts.ts'
 
 /** Names and words of the Vietnamese world. */
-export const people: Corpus['people'] = {
+export const people: SeedTexts['people'] = {
   me: 'An Nhiên',
   close: 'Thảo My',
   friend1: 'Hoàng',
@@ -52,7 +52,7 @@ export const people: Corpus['people'] = {
   member6: 'Cô Mai thủ thư',
 }
 
-export const remarks: Corpus['remarks'] = {
+export const remarks: SeedTexts['remarks'] = {
   mother: 'Mẹ',
   father: 'Bố',
   sister: 'Bống 🐢',
@@ -63,7 +63,7 @@ export const remarks: Corpus['remarks'] = {
   cousin: 'Tèo em họ',
 }
 
-export const groups: Corpus['groups'] = {
+export const groups: SeedTexts['groups'] = {
   oldFriends: 'Hội bàn cuối bất diệt',
   weekend: 'Cuối tuần đi đâu',
   family: 'Nhà mình 🏡',
@@ -74,14 +74,14 @@ export const groups: Corpus['groups'] = {
   news: 'Tin thư viện phường',
 }
 
-export const tags: Corpus['tags'] = {
+export const tags: SeedTexts['tags'] = {
   family: 'Gia đình',
   work: 'Đồng nghiệp',
   weekend: 'Cuối tuần',
   closest: 'Thân nhất',
 }
 
-export const slots: Corpus['slots'] = {
+export const slots: SeedTexts['slots'] = {
   name: ['Nam', 'Trang', 'Giang', 'Mập', 'Hòa', 'Ốc', 'Việt', 'Nhung', 'Tùng', 'Cún', 'Hiếu', 'Thắm'],
   food: [
     'bún chả',

@@ -1,7 +1,7 @@
-import type { Corpus } from '../../corpus.ts'
+import type { SeedTexts } from '../../seed-texts.ts'
 
 /** Names and words of the world in simplified Chinese. */
-export const people: Corpus['people'] = {
+export const people: SeedTexts['people'] = {
   me: '小舟',
   close: '林晓',
   friend1: '大鹏',
@@ -52,7 +52,7 @@ export const people: Corpus['people'] = {
   member6: '沈老师',
 }
 
-export const remarks: Corpus['remarks'] = {
+export const remarks: SeedTexts['remarks'] = {
   mother: '妈',
   father: '老爸',
   sister: '妹妹🐢',
@@ -63,7 +63,7 @@ export const remarks: Corpus['remarks'] = {
   cousin: '表弟壮壮',
 }
 
-export const groups: Corpus['groups'] = {
+export const groups: SeedTexts['groups'] = {
   oldFriends: '后排不散',
   weekend: '周末爬山小分队',
   family: '相亲相爱一家人',
@@ -74,9 +74,14 @@ export const groups: Corpus['groups'] = {
   news: '区图书馆公告',
 }
 
-export const tags: Corpus['tags'] = { family: '家人', work: '同事', weekend: '周末玩伴', closest: '最亲的人' }
+export const tags: SeedTexts['tags'] = {
+  family: '家人',
+  work: '同事',
+  weekend: '周末玩伴',
+  closest: '最亲的人',
+}
 
-export const slots: Corpus['slots'] = {
+export const slots: SeedTexts['slots'] = {
   name: ['小陈', '阿宝', '娜娜', '小胖', '阿青', '圆圆', '大志', '小月', '阿东', '果果', '老何', '小七'],
   food: [
     '火锅',

@@ -1,4 +1,4 @@
-import type { Thread } from '../../corpus.ts'
+import type { Thread } from '../../seed-texts.ts'
 
 /** Talk with relatives; `a` is the relative, `b` the person signed in. */
 export const family: readonly Thread[] = [

@@ -1,4 +1,4 @@
-import type { Thread } from '../../corpus.ts'
+import type { Thread } from '../../seed-texts.ts'
 
 /** Groups of friends; every letter is somebody else. */
 export const friendsGroup: readonly Thread[] = [

@@ -1,7 +1,7 @@
-import type { Corpus } from '../../corpus.ts'
+import type { SeedTexts } from '../../seed-texts.ts'
 
 /** Names and words of the world in Taiwan's Chinese. */
-export const people: Corpus['people'] = {
+export const people: SeedTexts['people'] = {
   me: '阿樂',
   close: '宜庭',
   friend1: '柏翰',
@@ -52,7 +52,7 @@ export const people: Corpus['people'] = {
   member6: '沈館員',
 }
 
-export const remarks: Corpus['remarks'] = {
+export const remarks: SeedTexts['remarks'] = {
   mother: '老媽',
   father: '老爸',
   sister: '怡君🐢',
@@ -63,7 +63,7 @@ export const remarks: Corpus['remarks'] = {
   cousin: '表弟小胖',
 }
 
-export const groups: Corpus['groups'] = {
+export const groups: SeedTexts['groups'] = {
   oldFriends: '最後一排永遠在',
   weekend: '週末走步道',
   family: '我們這一家🏡',
@@ -74,9 +74,14 @@ export const groups: Corpus['groups'] = {
   news: '社區圖書館公告',
 }
 
-export const tags: Corpus['tags'] = { family: '家人', work: '同事', weekend: '週末玩伴', closest: '最親的人' }
+export const tags: SeedTexts['tags'] = {
+  family: '家人',
+  work: '同事',
+  weekend: '週末玩伴',
+  closest: '最親的人',
+}
 
-export const slots: Corpus['slots'] = {
+export const slots: SeedTexts['slots'] = {
   name: ['阿明', '小慧', '佩佩', '阿寬', '小綠', '圓仔', '大頭', '阿芳', '小東', '果果', '老何', '阿七'],
   food: [
     '滷肉飯',

@@ -1,4 +1,4 @@
-import type { Thread } from '../../corpus.ts'
+import type { Thread } from '../../seed-texts.ts'
 
 /** Talk among colleagues; either of the two may be `a`. */
 export const work: readonly Thread[] = [

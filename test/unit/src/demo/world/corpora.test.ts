@@ -1,30 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { checkTagName } from '#domain/tags/tag-rules.ts'
 import { locales } from '#src/app/locales.ts'
-import { circleKeys, groupKeys, personKeys, tagKeys } from '#src/demo/world/cast-keys.ts'
-import { loadCorpus } from '#src/demo/world/corpora.ts'
-import type { Corpus } from '#src/demo/world/corpus.ts'
+import { loadSeedTexts } from '#src/demo/world/locale-texts.ts'
+import { circleKeys, groupKeys, personKeys, tagKeys } from '#src/demo/world/persona-keys.ts'
+import type { SeedTexts } from '#src/demo/world/seed-texts.ts'
 
 /** How much there is of everything that may differ in number. */
-const measure = ({ threads, pieces, slots }: Corpus) => ({
+const measure = ({ threads, messageTemplates, slots }: SeedTexts) => ({
   threads: circleKeys.map((circle) => threads[circle].length),
   slots: Object.keys(slots).sort(),
-  pieces: Object.entries(pieces).map(([name, list]) => [name, list.length > 4 ? 'many' : list.length]),
+  messageTemplates: Object.entries(messageTemplates).map(([name, list]) => [
+    name,
+    list.length > 4 ? 'many' : list.length,
+  ]),
 })
 
 /** Longest remark of an application [FRIEND-21], and longest nickname. */
 const [longestRemark, longestName] = [30, 20]
 
-describe.each(locales)('the corpus in %s', (locale) => {
+describe.each(locales)('the seedTexts in %s', (locale) => {
   it('has the same shape as the others, and 90 threads or more', async () => {
-    const corpus = await loadCorpus(locale)
-    expect(measure(corpus)).toEqual(measure(await loadCorpus('en-US')))
-    const count = circleKeys.reduce((sum, circle) => sum + corpus.threads[circle].length, 0)
+    const seedTexts = await loadSeedTexts(locale)
+    expect(measure(seedTexts)).toEqual(measure(await loadSeedTexts('en-US')))
+    const count = circleKeys.reduce((sum, circle) => sum + seedTexts.threads[circle].length, 0)
     expect(count).toBeGreaterThanOrEqual(90)
   })
 
   it('names everybody, nobody twice, within the limits [FRIEND-21]', async () => {
-    const { people, groups, tags, pieces } = await loadCorpus(locale)
+    const { people, groups, tags, messageTemplates } = await loadSeedTexts(locale)
     const names = personKeys.map((person) => people[person])
     expect(new Set(names).size).toBe(names.length)
     expect(names.filter((name) => name.trim() === '' || [...name].length > longestName)).toEqual([])
@@ -32,17 +35,17 @@ describe.each(locales)('the corpus in %s', (locale) => {
     const tagNames = tagKeys.map((tag) => tags[tag])
     expect(new Set(tagNames).size).toBe(tagNames.length)
     expect(tagNames.filter((name) => checkTagName(name) !== undefined)).toEqual([])
-    expect(pieces.applications.filter((text) => [...text].length > longestRemark)).toEqual([])
+    expect(messageTemplates.applications.filter((text) => [...text].length > longestRemark)).toEqual([])
   })
 
   it('says nothing twice among its threads', async () => {
-    const { threads } = await loadCorpus(locale)
+    const { threads } = await loadSeedTexts(locale)
     const first = circleKeys.flatMap((circle) => threads[circle].map((thread) => thread.slice(0, 2).join()))
     expect(first.filter((opening, index) => first.indexOf(opening) !== index)).toEqual([])
   })
 
   it('uses every slot it has words for, each with enough of them', async () => {
-    const { threads, slots } = await loadCorpus(locale)
+    const { threads, slots } = await loadSeedTexts(locale)
     const text = JSON.stringify(threads)
     expect(
       Object.entries(slots).filter(([, words]) => words.length < 5 || new Set(words).size < words.length),

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readGroupNotice } from '#schemas/translate/message-bodies.ts'
 import { locales } from '#src/app/locales.ts'
-import { conversationPlans, totalMessages } from '#src/demo/world/cast.ts'
-import { loadCorpus } from '#src/demo/world/corpora.ts'
 import { createWorld, type World } from '#src/demo/world/create-world.ts'
+import { loadSeedTexts } from '#src/demo/world/locale-texts.ts'
+import { conversationPlans, totalMessages } from '#src/demo/world/personas.ts'
 
 const moment = Date.UTC(2026, 0, 14, 15)
 const day = 24 * 60 * 60 * 1000
@@ -13,13 +13,13 @@ const retention = 7 * day
 describe.each(locales)('the world in %s', (locale) => {
   let world: World
   beforeAll(async () => {
-    world = createWorld(await loadCorpus(locale), { seed: 1, moment })
+    world = createWorld(await loadSeedTexts(locale), { seed: 1, moment })
   })
 
   it('is the same for the same seed, and another for another', async () => {
-    const corpus = await loadCorpus(locale)
-    expect(createWorld(corpus, { seed: 1, moment })).toEqual(world)
-    expect(createWorld(corpus, { seed: 2, moment }).conversations[0]?.messages).not.toEqual(
+    const seedTexts = await loadSeedTexts(locale)
+    expect(createWorld(seedTexts, { seed: 1, moment })).toEqual(world)
+    expect(createWorld(seedTexts, { seed: 2, moment }).conversations[0]?.messages).not.toEqual(
       world.conversations[0]?.messages,
     )
   })
@@ -114,7 +114,7 @@ describe.each(locales)('the world in %s', (locale) => {
       const told = notices.filter((notice) => notice !== undefined)
       expect(told).toMatchObject([
         { kind: 'created', count: others.length + 1 },
-        { kind: 'renamed', text: world.corpus.groups[plan.group ?? 'club'] },
+        { kind: 'renamed', text: world.seedTexts.groups[plan.group ?? 'club'] },
       ])
     }
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signInTarget } from '#src/features/authentication/sign-in-target.ts'
+import { signInTarget } from '#src/features/authentication/sign-in-screen.tsx'
 
 it.each([
   ['/contact', '/contact'],

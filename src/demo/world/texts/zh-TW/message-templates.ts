@@ -1,4 +1,4 @@
-import type { Corpus } from '../../corpus.ts'
+import type { SeedTexts } from '../../seed-texts.ts'
 
 const recipe = `來了，我阿姨的滷肉完整版，照她講的：
 
@@ -40,7 +40,7 @@ const story = `好，搬家的事從頭講。
 
 對了，你的傘我找到了，在洗衣機裡，不知道怎麼進去的。還有一箱書上面寫「輕」，四個人才搬得動，寫的人自己站出來。`
 
-export const pieces: Corpus['pieces'] = {
+export const messageTemplates: SeedTexts['messageTemplates'] = {
   openers: ['在嗎', '欸', '哈囉', '問你喔', '欸欸', '話說', '聽我說', '👋', '有空嗎'],
   reactions: [
     '哈哈哈',

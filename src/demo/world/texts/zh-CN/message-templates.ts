@@ -1,4 +1,4 @@
-import type { Corpus } from '../../corpus.ts'
+import type { SeedTexts } from '../../seed-texts.ts'
 
 const recipe = `好，整个方子都在这了，照姨妈原话：
 
@@ -40,7 +40,7 @@ const story = `行，搬家的事从头给你讲。
 
 对了，你那把伞我找到了，在洗衣机里，不知道怎么进去的。还有一箱书上写着“轻”，四个人才抬动，写字的人自己站出来。`
 
-export const pieces: Corpus['pieces'] = {
+export const messageTemplates: SeedTexts['messageTemplates'] = {
   openers: ['在吗', '哎', '嗨', '问你个事', '诶诶', '话说', '听我说', '👋', '在不在'],
   reactions: [
     '哈哈哈',

@@ -1,7 +1,7 @@
 import type { Locale } from '#src/app/locales.ts'
-import type { Corpus } from './corpus.ts'
+import type { SeedTexts } from './seed-texts.ts'
 
-const loaders: Readonly<Record<Locale, () => Promise<{ corpus: Corpus }>>> = {
+const loaders: Readonly<Record<Locale, () => Promise<{ seedTexts: SeedTexts }>>> = {
   'en-US': () => import('./texts/en-US/index.ts'),
   'zh-CN': () => import('./texts/zh-CN/index.ts'),
   'zh-TW': () => import('./texts/zh-TW/index.ts'),
@@ -9,4 +9,4 @@ const loaders: Readonly<Record<Locale, () => Promise<{ corpus: Corpus }>>> = {
 }
 
 /** What the world of a language says. */
-export const loadCorpus = async (locale: Locale): Promise<Corpus> => (await loaders[locale]()).corpus
+export const loadSeedTexts = async (locale: Locale): Promise<SeedTexts> => (await loaders[locale]()).seedTexts

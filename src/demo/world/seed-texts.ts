@@ -1,11 +1,11 @@
-import type { CircleKey, ErrandKey, GroupKey, PersonKey, TagKey } from './cast-keys.ts'
+import type { CircleKey, ErrandKey, GroupKey, PersonKey, TagKey } from './persona-keys.ts'
 
 /** Who speaks: in a one-to-one thread of a circle with roles, `a` is the other and `b` the person signed in. */
 export type Role = 'a' | 'b' | 'c' | 'd'
 
 /**
  * One message of a thread: the speaker's role, a space, the text. Wordings that may stand for one another are parted
- * by `|`; `{slot}` is filled from the corpus's words, alike within a thread, `{slot2}` with another word than `{slot}`.
+ * by `|`; `{slot}` is filled from the seedTexts's words, alike within a thread, `{slot2}` with another word than `{slot}`.
  */
 export type Line = `${Role} ${string}`
 
@@ -30,7 +30,7 @@ export interface SlotWords {
 export type Slot = keyof SlotWords
 
 /** Small things around the threads. */
-export interface Pieces {
+export interface MessageTemplates {
   /** What opens a talk after hours of silence. */
   readonly openers: readonly string[]
   /** What fits after almost anything. */
@@ -60,7 +60,7 @@ export interface Pieces {
 export type Errands = Readonly<Record<ErrandKey, readonly Thread[]>>
 
 /** Everything that the world of one language says. */
-export interface Corpus {
+export interface SeedTexts {
   readonly people: Readonly<Record<PersonKey, string>>
   /** Names the person signed in gave to friends. */
   readonly remarks: Readonly<Partial<Record<PersonKey, string>>>
@@ -68,5 +68,5 @@ export interface Corpus {
   readonly tags: Readonly<Record<TagKey, string>>
   readonly slots: SlotWords
   readonly threads: Readonly<Record<CircleKey, readonly Thread[]>>
-  readonly pieces: Pieces
+  readonly messageTemplates: MessageTemplates
 }

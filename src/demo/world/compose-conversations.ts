@@ -1,11 +1,9 @@
 import { builtInStickers } from '#domain/stickers/built-in-stickers.ts'
-import type { ConversationPlan } from './cast.ts'
-import { type CircleKey, errandKeys, type PersonKey } from './cast-keys.ts'
-import type { Corpus, Thread } from './corpus.ts'
-import { createSlotFiller } from './fill-slots.ts'
 import { foundGroup, nameGroup, switchVanish } from './notices.ts'
+import { type CircleKey, errandKeys, type PersonKey } from './persona-keys.ts'
+import type { ConversationPlan } from './personas.ts'
+import type { SeedTexts, Slot, SlotWords, Thread } from './seed-texts.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import { createThreadDeck } from './thread-deck.ts'
 
 /** One message before it has a time. */
 export interface Turn {
@@ -40,15 +38,15 @@ const voiceShare = 0.5
 
 /**
  * What a conversation says, newest block first, exactly `count` turns; the unread ones at its end are the others'.
- * The same corpus, plan and random give the same talk.
+ * The same seedTexts, plan and random give the same talk.
  */
 export function composeTalk(
-  corpus: Corpus,
+  seedTexts: SeedTexts,
   plan: ConversationPlan,
   count: number,
   random: SeededRandom,
 ): readonly Block[] {
-  const compose = createComposer(corpus, plan, random)
+  const compose = createComposer(seedTexts, plan, random)
   const blocks: Block[] = []
   const unread = Math.min(plan.unread ?? 0, count)
   for (let left = unread; left > 0; ) {
@@ -58,7 +56,7 @@ export function composeTalk(
   }
   if (plan.vanishSeconds !== undefined) blocks.push([switchVanish(plan, plan.vanishSeconds)])
   const namedAfter = blocks.length + 1
-  const [named, founded] = [nameGroup(corpus, plan), foundGroup(corpus, plan)]
+  const [named, founded] = [nameGroup(seedTexts, plan), foundGroup(seedTexts, plan)]
   for (let left = count - blocks.flat().length - named.length - founded.length; left > 0; ) {
     const block = compose.fromAnybody()
     // The oldest block is cut at its beginning: what lies before it is out of sight.
@@ -75,24 +73,24 @@ interface Composer {
   fromAnybody(): Block
 }
 
-function createComposer(corpus: Corpus, plan: ConversationPlan, random: SeededRandom): Composer {
-  const { pieces, threads } = corpus
-  const fill = createSlotFiller(corpus.slots, random.split('slots'))
+function createComposer(seedTexts: SeedTexts, plan: ConversationPlan, random: SeededRandom): Composer {
+  const { messageTemplates, threads } = seedTexts
+  const fill = createSlotFiller(seedTexts.slots, random.split('slots'))
   const regular = plan.circles.flatMap((circle) => threads[circle].map((thread) => ({ thread, circle })))
   const deck = createThreadDeck(regular, random.split('deck'))
-  const specials = specialThreads(corpus, plan, random.split('special'))
-  const postDeck = createThreadDeck(pieces.posts, random.split('posts'))
-  const monologues = createThreadDeck(pieces.monologues, random.split('monologues'))
+  const specials = specialThreads(seedTexts, plan, random.split('special'))
+  const postDeck = createThreadDeck(messageTemplates.posts, random.split('posts'))
+  const monologues = createThreadDeck(messageTemplates.monologues, random.split('monologues'))
   const [owner] = plan.members
   const manners = random.split('manners')
   let drawn = 0
 
   const playThread = (thread: Thread, circle: CircleKey, people: readonly PersonKey[]): Block => {
-    const speakers = castRoles(circle, plan, people, random)
+    const speakers = personaRoles(circle, plan, people, random)
     const fillLine = fill()
     const turns: Turn[] = []
     if (circle in reactionShare && random.chance(openerShare)) {
-      turns.push({ speaker: speakers(thread[0].charAt(0)), text: random.pick(pieces.openers) })
+      turns.push({ speaker: speakers(thread[0].charAt(0)), text: random.pick(messageTemplates.openers) })
     }
     for (const line of thread) {
       const speaker = speakers(line.charAt(0))
@@ -105,7 +103,7 @@ function createComposer(corpus: Corpus, plan: ConversationPlan, random: SeededRa
     return addReaction(
       turns,
       people,
-      random.chance(reactionShare[circle] ?? 0) ? random.pick(pieces.reactions) : '',
+      random.chance(reactionShare[circle] ?? 0) ? random.pick(messageTemplates.reactions) : '',
       random,
       manners,
     )
@@ -117,7 +115,7 @@ function createComposer(corpus: Corpus, plan: ConversationPlan, random: SeededRa
       if (plan.kind === 'channel') return post()
       if (plan.kind === 'direct') {
         const fillLine = fill()
-        return (plan.vanishSeconds === undefined ? monologues() : pieces.burning)
+        return (plan.vanishSeconds === undefined ? monologues() : messageTemplates.burning)
           .slice(0, limit)
           .map((text) => ({ speaker: owner, text: fillLine(text) }))
       }
@@ -144,15 +142,19 @@ const specialCircle = ({ circles }: ConversationPlan): CircleKey => {
   return fixedRoles.has(first) ? 'friends' : first
 }
 
-function specialThreads({ pieces }: Corpus, plan: ConversationPlan, random: SeededRandom): Thread[] {
+function specialThreads(
+  { messageTemplates }: SeedTexts,
+  plan: ConversationPlan,
+  random: SeededRandom,
+): Thread[] {
   return (plan.special ?? []).flatMap((kind) => {
-    if (kind === 'rightToLeft') return [pieces.rightToLeft]
-    return kind === 'long' ? pieces.long : [random.pick(pieces[kind])]
+    if (kind === 'rightToLeft') return [messageTemplates.rightToLeft]
+    return kind === 'long' ? messageTemplates.long : [random.pick(messageTemplates[kind])]
   })
 }
 
 /** Who speaks for which role in one thread. */
-function castRoles(
+function personaRoles(
   circle: CircleKey,
   { members }: ConversationPlan,
   people: readonly PersonKey[],
@@ -198,4 +200,50 @@ function addReaction(
 function inTheirManner(text: string, manners: SeededRandom): Pick<Turn, 'text' | 'type'> {
   if (manners.chance(stickerShare)) return { text: manners.pick(builtInStickers).path, type: 'emo' }
   return manners.chance(voiceShare) ? { text: '', type: 'audio' } : { text }
+}
+
+const slotPattern = /\{([a-z]+)(\d?)\}/g
+
+/**
+ * Gives a filler per thread: it chooses one wording out of `this|that` and puts words into slots. Within a thread
+ * `{food}` is always the same word and `{food2}` always another.
+ */
+function createSlotFiller(words: SlotWords, random: SeededRandom): () => (text: string) => string {
+  const isSlot = (name: string): name is Slot => name in words
+  return () => {
+    const chosen = new Map<string, string>()
+    const choose = (slot: Slot, name: string): string => {
+      const known = chosen.get(name)
+      if (known !== undefined) return known
+      const taken = new Set(chosen.values())
+      const word = random.pick(words[slot].filter((candidate) => !taken.has(candidate)))
+      chosen.set(name, word)
+      return word
+    }
+    return (text) =>
+      random.pick(text.split('|')).replace(slotPattern, (_, slot: string, number: string) => {
+        if (!isSlot(slot)) throw new Error(`There are no words for ${slot}`)
+        return choose(slot, slot + number)
+      })
+  }
+}
+
+/**
+ * Deals the items again and again in ever new orders. What lay in one half of an order stays in that half, so that
+ * an item comes back no sooner than half a deck later.
+ */
+function createThreadDeck<Item>(items: readonly Item[], random: SeededRandom): () => Item {
+  let order = random.shuffle(items)
+  let next = 0
+  return () => {
+    if (next === order.length) {
+      const middle = Math.ceil(order.length / 2)
+      order = [...random.shuffle(order.slice(0, middle)), ...random.shuffle(order.slice(middle))]
+      next = 0
+    }
+    const item = order[next]
+    if (item === undefined) throw new Error('There is nothing to deal')
+    next += 1
+    return item
+  }
 }

@@ -1,8 +1,8 @@
-import { findAnswer } from '../find-answer.ts'
-import { readAll, readingTime, sayAll, unanswered, type Way } from '../way.ts'
+import { type BotBehaviour, readAll, readingTime, sayAll, unanswered } from './behaviour.ts'
+import { findAnswer } from './find-answer.ts'
 
 /** Greets once it has been accepted as a friend; then chats like anybody. */
-export const newcomer: Way = (situation, talk, random) => {
+export const newcomer: BotBehaviour = (situation, talk, random) => {
   const heard = unanswered(situation)
   const hasGreeted = situation.messages.some(({ isOwn }) => isOwn)
   if (!hasGreeted) return [...readAll(heard, 1500), ...sayAll(talk.greeting, random)]

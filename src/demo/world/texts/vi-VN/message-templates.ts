@@ -1,4 +1,4 @@
-import type { Corpus } from '../../corpus.ts'
+import type { SeedTexts } from '../../seed-texts.ts'
 
 const recipe = `đây, công thức thịt kho của dì, chép nguyên lời:
 
@@ -38,7 +38,7 @@ Sáu giờ xong hết. Bảy giờ phát hiện tủ lạnh vẫn trên xe. Tám
 
 Chìa khóa nhà cũ vẫn trong túi, mai trả. Hôm nay chỉ muốn nằm nhìn trần nhà, cao, trắng, và là của bọn mình.`
 
-export const pieces: Corpus['pieces'] = {
+export const messageTemplates: SeedTexts['messageTemplates'] = {
   openers: ['ê', 'ơi', 'này', 'alo', 'hỏi tí', 'nghe này', 'rảnh không', '👋', 'ủa'],
   reactions: [
     'haha',

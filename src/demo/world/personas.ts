@@ -1,4 +1,4 @@
-import type { CircleKey, GroupKey, PersonKey, TagKey } from './cast-keys.ts'
+import type { CircleKey, GroupKey, PersonKey, TagKey } from './persona-keys.ts'
 
 /** Threads that a conversation has besides those of its circles, near its end. */
 export type Special = 'long' | 'links' | 'rightToLeft' | 'pictures'
@@ -21,7 +21,7 @@ export interface ConversationPlan {
   /** Never opened. */
   readonly isNew?: boolean
   readonly special?: readonly Special[]
-  /** Index into the corpus's drafts. */
+  /** Index into the seedTexts's drafts. */
   readonly draft?: number
   /** Vanish mode: seconds from reading until its unread messages vanish. */
   readonly vanishSeconds?: number

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { locales } from '#src/app/locales.ts'
+import {
+  type BotBehaviour,
+  type HeardMessage,
+  type Situation,
+  type Step,
+  unanswered,
+} from '#src/demo/bots/behaviour.ts'
+import { chatterbox, echo, painter, reader, slow } from '#src/demo/bots/behaviours.ts'
+import { applyAfter, newcomer } from '#src/demo/bots/newcomer.ts'
 import { talk } from '#src/demo/bots/talk/en-us.ts'
 import { loadTalk } from '#src/demo/bots/talk/load-talk.ts'
-import { type HeardMessage, type Situation, type Step, unanswered, type Way } from '#src/demo/bots/way.ts'
-import { chatterbox } from '#src/demo/bots/ways/chatterbox.ts'
-import { echo } from '#src/demo/bots/ways/echo.ts'
-import { applyAfter, newcomer } from '#src/demo/bots/ways/newcomer.ts'
-import { painter } from '#src/demo/bots/ways/painter.ts'
-import { reader } from '#src/demo/bots/ways/reader.ts'
-import { slow } from '#src/demo/bots/ways/slow.ts'
 import { createSeededRandom } from '#src/demo/world/seeded-random.ts'
 
 const startedAt = 1_000_000
@@ -30,7 +32,7 @@ function situationOf(
   return { messages, startedAt, readUpTo: rest.readUpTo ?? rest.old ?? 0 }
 }
 
-const decide = (way: Way, situation: Situation, seed = 1): readonly Step[] =>
+const decide = (way: BotBehaviour, situation: Situation, seed = 1): readonly Step[] =>
   way(situation, talk, createSeededRandom(seed, 'way'))
 const said = (steps: readonly Step[]) => steps.flatMap((step) => (step.type === 'say' ? [step.text] : []))
 const duration = (steps: readonly Step[]) => steps.reduce((sum, { after }) => sum + after, 0)

@@ -29,7 +29,7 @@ export type Step =
   | { readonly type: 'paint'; readonly after: number }
 
 /** A bot's behaviour: what it will do about the situation; nothing is fine. A new message makes it think again. */
-export type Way = (situation: Situation, talk: BotTalk, random: DrawnRandom) => readonly Step[]
+export type BotBehaviour = (situation: Situation, talk: BotTalk, random: DrawnRandom) => readonly Step[]
 
 /** Messages of the other person that wait for an answer: after the bot's last one, and new to it since it came to life. */
 export function unanswered({ messages, readUpTo, startedAt }: Situation): readonly HeardMessage[] {

@@ -1,0 +1,94 @@
+import {
+  type BotBehaviour,
+  pickFresh,
+  readAll,
+  readingTime,
+  type Situation,
+  type Step,
+  sayAll,
+  unanswered,
+} from './behaviour.ts'
+import type { Answer } from './bot-talk.ts'
+import { findAnswer } from './find-answer.ts'
+
+const minute = 60_000
+const first = ([text]: Answer): string => text
+
+/** Answers with several short messages at once; by itself it speaks up at most once until it is answered. */
+export const chatterbox: BotBehaviour = (situation, talk, random) => {
+  const heard = unanswered(situation)
+  if (heard.length > 0) {
+    const bubbling = pickFresh(talk.bubbling, first, situation, random)
+    const answer = findAnswer(heard, talk, situation, random)
+    return [...readAll(heard, readingTime(heard, random)), ...sayAll([...bubbling, ...answer], random)]
+  }
+  if (hasSpokenUp(situation)) return []
+  const [say, ...more] = sayAll(pickFresh(talk.chatter, first, situation, random), random)
+  return say ? [{ ...say, after: random.integer(3 * minute, 7 * minute) }, ...more] : []
+}
+
+/** Whether the last word was its own and spoken in this life; then it waits. */
+function hasSpokenUp({ messages, startedAt }: Situation): boolean {
+  const last = messages.at(-1)
+  return last?.isOwn === true && last.sentAt >= startedAt
+}
+
+/** Longest text that is given back whole, characters. */
+const longestEcho = 120
+
+/** Gives back what was said, each time a little differently. */
+export const echo: BotBehaviour = (situation, talk, random) => {
+  const heard = unanswered(situation)
+  const last = heard.at(-1)
+  if (!last) return []
+  const used = situation.messages.filter(({ isOwn }) => isOwn).length
+  // Each template in turn, so that two answers in a row never look alike.
+  const template = talk.echoes[used % talk.echoes.length] ?? '{text}'
+  const text = last.text === '' ? talk.echoOfSilence : template.replaceAll('{text}', () => shorten(last.text))
+  return [...readAll(heard, readingTime(heard, random)), ...sayAll([text], random)]
+}
+
+function shorten(text: string): string {
+  const characters = [...text.trim()]
+  return characters.length <= longestEcho ? characters.join('') : `…${characters.slice(-40).join('')}`
+}
+
+const itself = (text: string): string => text
+
+/** Answers in a word and shows what it has just painted. */
+export const painter: BotBehaviour = (situation, talk, random) => {
+  const heard = unanswered(situation)
+  if (heard.length === 0) return []
+  const caption = pickFresh(talk.captions, itself, situation, random)
+  const isTalkative = random.chance(0.4)
+  const words = isTalkative ? findAnswer(heard, talk, situation, random).slice(0, 1) : []
+  const picture: Step = { type: 'paint', after: random.integer(2500, 6000) }
+  return [
+    ...readAll(heard, readingTime(heard, random)),
+    ...sayAll(words, random),
+    picture,
+    ...sayAll([caption], random),
+  ]
+}
+
+/** Reads everything and never says a word. */
+export const reader: BotBehaviour = (situation, _talk, random) =>
+  readAll(unanswered(situation), random.integer(3000, 9000))
+
+const second = 1000
+
+/** Reads after a while, thinks for a longer one, and then answers to the point. */
+export const slow: BotBehaviour = (situation, talk, random) => {
+  const heard = unanswered(situation)
+  if (heard.length === 0) return []
+  const [beginning, ...rest] = findAnswer(heard, talk, situation, random)
+  const text = random.chance(0.5) ? `${random.pick(talk.slowBeginnings)} ${beginning}` : beginning
+  const [say, ...more] = sayAll([text, ...rest], random)
+  if (!say) return []
+  const thinking = random.integer(14 * second, 40 * second)
+  return [
+    ...readAll(heard, random.integer(6 * second, 16 * second)),
+    { ...say, after: say.after + thinking },
+    ...more,
+  ]
+}
