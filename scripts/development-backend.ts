@@ -29,10 +29,11 @@ async function serveBackend(vite: ViteDevServer): Promise<void> {
   const { readPeer } = await load<typeof PeerReader>(vite, 'peer')
   const { readSettings } = await load<typeof Settings>(vite, 'settings')
 
-  const settings = readSettings(process.env)
+  const settings = readSettings({ SHOW_CODES: 'page', ...process.env })
   const backend = await createNodeBackend({
     dataDirectory: settings.dataDirectory,
-    codeDelivery: createCodeDelivery(settings.codeWebhookUrl),
+    codeDelivery: createCodeDelivery(settings),
+    readPeer: (request) => readPeer(request, settings),
     faults: {
       report: ({ kind, detail, cause }) =>
         vite.config.logger.error(`${kind}: ${detail} ${String(cause ?? '')}`),
@@ -40,7 +41,8 @@ async function serveBackend(vite: ViteDevServer): Promise<void> {
   })
   const listener = getRequestListener(
     // Vite serves HTTP/1.1 here, so the incoming message is that of `node:http`.
-    (request, { incoming }) => backend.fetch(request, readPeer(incoming as Parameters<typeof readPeer>[0])),
+    (request, { incoming }) =>
+      backend.fetch(request, readPeer(incoming as Parameters<typeof readPeer>[0], settings)),
     { overrideGlobalObjects: false },
   )
   vite.middlewares.use((request, response, next) => {

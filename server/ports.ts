@@ -43,10 +43,11 @@ export interface Digest {
 /** Brings a one-time code to its owner (DEC-116). */
 export interface CodeDelivery {
   /**
-   * Answers `show` when the code may stand in the answer to this very peer, `sent` when it went another way.
-   * Rejects when it could not be delivered.
+   * @returns `show` when the answer to this peer may contain the code, `sent` when it was sent to its owner, `printed` when
+   * the operator of the server reads it
+   * @throws when it could not be delivered
    */
-  deliver(code: CodeToDeliver): Promise<'show' | 'sent'>
+  deliver(code: CodeToDeliver): Promise<'show' | 'sent' | 'printed'>
 }
 export interface CodeToDeliver {
   readonly telCode: string
@@ -57,9 +58,9 @@ export interface CodeToDeliver {
 
 /** Who is at the other end of a call or a connection. */
 export interface Peer {
-  /** Address for limits, such as 203.0.113.7. */
+  /** Address for limits, such as 203.0.113.7; of IPv6 the network, such as 2001:db8:1:2::/64. */
   readonly address: string
-  /** Whether the connection comes from this very machine, without a proxy's headers in between. */
+  /** Whether the server runs for trials and the connection comes from this machine; then limits by address do not apply. */
   readonly isLocal: boolean
   /** The Host that was asked, with its port. */
   readonly host: string

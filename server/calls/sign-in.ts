@@ -7,7 +7,7 @@ import { createOneTimeCode, spendOneTimeCode, wrongCode } from '../accounts/one-
 import { checkPasswordOf, maySetPassword, setPassword } from '../accounts/passwords.ts'
 import { rotateRefreshToken } from '../accounts/refresh.ts'
 import { markProved, openSession, revokeSession, type SessionKind } from '../accounts/sign-in-sessions.ts'
-import type { CodeToDeliver } from '../ports.ts'
+import type { CodeDelivery, CodeToDeliver } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { say } from '../texts/say.ts'
 import { done, guarded, open } from './handler.ts'
@@ -24,10 +24,11 @@ const sendCode = open(calls.sendCode, async ({ fields, services, peer, locale })
   const code = await createOneTimeCode(services, owner)
   const way = await deliver(services, { telCode: fields.TelCode, phone: fields.Phone, code, peer })
   if (way === 'sent') return done(null, say(locale, 'code-sent'))
+  if (way === 'printed') return done({ IsSticky: 1 }, say(locale, 'code-printed'))
   return done({ IsSticky: 1 }, say(locale, 'code-shown', { code }))
 })
 
-async function deliver(services: Services, code: CodeToDeliver): Promise<'show' | 'sent'> {
+async function deliver(services: Services, code: CodeToDeliver): ReturnType<CodeDelivery['deliver']> {
   try {
     return await services.codeDelivery.deliver(code)
   } catch (cause) {

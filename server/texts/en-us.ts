@@ -12,6 +12,7 @@ export const englishTexts: Texts = {
   failed: 'Something went wrong. Please try again.',
   'code-sent': 'The code is on its way.',
   'code-shown': 'Your code: {code}',
+  'code-printed': 'The code is in the terminal where the server runs.',
   'code-undelivered': 'The code could not be sent. Please try again.',
   'code-wrong': 'This code is wrong or has expired.',
   'password-wrong': 'This password is wrong.',

@@ -11,6 +11,7 @@ export const textKeys = [
   'failed',
   'code-sent',
   'code-shown',
+  'code-printed',
   'code-undelivered',
   'code-wrong',
   'password-wrong',

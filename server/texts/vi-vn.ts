@@ -12,6 +12,7 @@ export const vietnameseTexts: Texts = {
   failed: 'Đã xảy ra lỗi. Vui lòng thử lại.',
   'code-sent': 'Mã xác minh đã được gửi.',
   'code-shown': 'Mã xác minh của bạn: {code}',
+  'code-printed': 'Mã xác minh nằm trong cửa sổ dòng lệnh đang chạy máy chủ.',
   'code-undelivered': 'Không gửi được mã xác minh. Vui lòng thử lại.',
   'code-wrong': 'Mã xác minh sai hoặc đã hết hạn.',
   'password-wrong': 'Mật khẩu không đúng.',

@@ -12,6 +12,7 @@ export const simplifiedChineseTexts: Texts = {
   failed: '出了点问题，请重试。',
   'code-sent': '验证码已发送。',
   'code-shown': '您的验证码：{code}',
+  'code-printed': '验证码显示在运行服务器的终端中。',
   'code-undelivered': '验证码发送失败，请重试。',
   'code-wrong': '验证码错误或已过期。',
   'password-wrong': '密码错误。',

@@ -12,6 +12,7 @@ export const traditionalChineseTexts: Texts = {
   failed: '發生問題，請再試一次。',
   'code-sent': '驗證碼已傳送。',
   'code-shown': '您的驗證碼：{code}',
+  'code-printed': '驗證碼顯示在執行伺服器的終端機中。',
   'code-undelivered': '驗證碼傳送失敗，請再試一次。',
   'code-wrong': '驗證碼錯誤或已過期。',
   'password-wrong': '密碼錯誤。',

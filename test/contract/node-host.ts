@@ -15,7 +15,7 @@ export async function openNodeHost(): Promise<ContractHost> {
   const faults: string[] = []
   let time = Date.UTC(2026, 10, 2, 12)
   const running = await startNodeServer(
-    readSettings({ PORT: '0', DATA_DIR: directory, APP_DIR: join(directory, 'app') }),
+    readSettings({ PORT: '0', SHOW_CODES: 'page', DATA_DIR: directory, APP_DIR: join(directory, 'app') }),
     { report: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${cause ?? ''}`) },
     // Cheap hashes: what they cost otherwise is tested beside them.
     { clock: { now: () => time }, passwords: createScryptHasher({ N: 2, r: 1, p: 1 }) },

@@ -30,7 +30,14 @@ export interface ServerProcess {
 export async function startServerProcess(dataDirectory: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(outDir, 'main.js')], {
     cwd: root,
-    env: { ...process.env, PORT: '0', HOST: '', DATA_DIR: dataDirectory, NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '',
+      SHOW_CODES: 'page',
+      DATA_DIR: dataDirectory,
+      NODE_ENV: 'production',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const errors: string[] = []

@@ -1,28 +1,43 @@
+import { parsePhoneNumber } from 'libphonenumber-js/min'
 import type { CodeDelivery, Peer } from '../../ports.ts'
-import { isLoopbackName } from './settings.ts'
+import { isLoopbackName, type Settings } from './settings.ts'
 
-/** How long the webhook may take to say yes, ms. */
+/** The webhook must answer within so many ms. */
 const webhookWithin = 10_000
 
 /**
- * Codes go to the webhook when there is one. Without it they are shown, and only to a browser on this very machine
- * that came by a local name and by no proxy (DEC-116).
+ * Delivers one-time codes to the webhook, or without one to the terminal where the server runs. No header tells a browser on
+ * this machine from a proxy that forwards the requests of others. So only a server for trials (`SHOW_CODES=page`) shows a
+ * code in the page, and only to a browser on this machine that came by a local name (DEC-116).
+ * @param print writes a line to the terminal
  */
-export function createCodeDelivery(webhookUrl: string | undefined): CodeDelivery {
+export function createCodeDelivery(
+  { codeWebhookUrl, showsCodesInPage }: Pick<Settings, 'codeWebhookUrl' | 'showsCodesInPage'>,
+  print = (line: string): void => void process.stdout.write(`${line}\n`),
+): CodeDelivery {
   return {
     async deliver({ telCode, phone, code, peer }) {
-      if (webhookUrl) {
-        await post(webhookUrl, { TelCode: telCode, Phone: phone, Code: code })
+      if (codeWebhookUrl) {
+        await post(codeWebhookUrl, { TelCode: telCode, Phone: phone, Code: code })
         return 'sent'
       }
-      if (isAtThisMachine(peer)) return 'show'
-      throw new Error('There is no CODE_WEBHOOK_URL, and the asking browser is not on this machine')
+      if (showsCodesInPage && isAtThisMachine(peer)) return 'show'
+      print(`Code for ${readable(`+${telCode}${phone}`)}: ${code}`)
+      return 'printed'
     },
   }
 }
 
 const isAtThisMachine = ({ isLocal, host }: Peer): boolean =>
   isLocal && isLoopbackName(host.replace(/:\d+$/, ''))
+
+function readable(phone: string): string {
+  try {
+    return parsePhoneNumber(phone).formatInternational()
+  } catch {
+    return phone
+  }
+}
 
 async function post(url: string, body: Readonly<Record<string, string>>): Promise<void> {
   const response = await fetch(url, {

@@ -9,7 +9,12 @@ const faults: FaultReporter = {
 }
 
 try {
-  const running = await startNodeServer(readSettings(process.env), faults)
+  const settings = readSettings(process.env)
+  if (settings.showsCodesInPage)
+    console.error(
+      'SHOW_CODES=page shows one-time codes in the page: for trials on this machine, never behind a proxy.',
+    )
+  const running = await startNodeServer(settings, faults)
   const stop = () => {
     running.close().then(
       () => process.exit(0),

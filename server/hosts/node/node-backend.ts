@@ -15,12 +15,14 @@ import { openPglite } from '../../store/pglite.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { createDirectoryStore } from './file-store.ts'
 import { createScryptHasher } from './password-hasher.ts'
-import { createSocketHost, type SocketHost } from './sockets.ts'
+import { createSocketHost, type ReadPeer, type SocketHost } from './sockets.ts'
 
 export interface NodeBackendOptions {
   readonly dataDirectory: string
   readonly codeDelivery: CodeDelivery
   readonly faults: FaultReporter
+  /** Reads who sent the request that opens a socket. */
+  readonly readPeer: ReadPeer
   /** The machine's clock unless given. */
   readonly clock?: ServerClock
   /** How much the server takes on; `loadLimits` unless given. */
@@ -63,7 +65,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
   }
   const server = createServer(ports, options.load)
-  const sockets = createSocketHost(server.gateway)
+  const sockets = createSocketHost(server.gateway, options.readPeer)
   const stopSweeping = sweepRegularly(server, options.faults)
   return {
     server,

@@ -1,25 +1,58 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP, SocketAddress } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { Peer } from '../../ports.ts'
+import type { Settings } from './settings.ts'
 
-/** Who sent a request, through at most one proxy on this machine. */
-export function readPeer(request: IncomingMessage): Peer {
-  const remote = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+/**
+ * Reads who sent a request. Forwarding headers count only as far as trusted proxies wrote them: the address is the last one
+ * in `X-Forwarded-For` that is not itself a trusted proxy.
+ */
+export function readPeer(
+  request: IncomingMessage,
+  { trustedProxies, showsCodesInPage }: Pick<Settings, 'trustedProxies' | 'showsCodesInPage'>,
+): Peer {
+  const isTrusted = (address: string) => {
+    const family = isIP(address)
+    return family > 0 && trustedProxies.check(address, family === 6 ? 'ipv6' : 'ipv4')
+  }
+  const remote = plain(request.socket.remoteAddress ?? '')
   const isLoopback = remote === '::1' || remote.startsWith('127.')
-  const names = Object.keys(request.headers)
-  const isForwarded = names.some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
+  const isForwarded = Object.keys(request.headers).some(
+    (name) => name === 'forwarded' || name.startsWith('x-forwarded-'),
+  )
+  const isProxy = isTrusted(remote)
+  const hops = isProxy ? partsOf(request.headers['x-forwarded-for']).map(plain).reverse() : []
+  const address = hops.find((hop) => !isTrusted(hop)) ?? remote
   return {
-    // Only a proxy on this machine is believed; what it adds stands last.
-    address: (isLoopback && lastOf(request.headers['x-forwarded-for'])) || remote,
-    isLocal: isLoopback && !isForwarded,
+    address: isIP(address) > 0 ? limitKey(address) : limitKey(remote),
+    isLocal: showsCodesInPage && isLoopback && !isForwarded,
     host: readHost(request.headers.host),
-    isSecure: request.socket instanceof TLSSocket || lastOf(request.headers['x-forwarded-proto']) === 'https',
+    isSecure:
+      request.socket instanceof TLSSocket ||
+      (isProxy && partsOf(request.headers['x-forwarded-proto']).at(-1) === 'https'),
   }
 }
+
+/** The network of an IPv6 address, because one subscriber has all addresses of a /64. */
+function limitKey(address: string): string {
+  if (isIP(address) !== 6) return address
+  // Node writes IPv6 addresses in their shortest form, with at most one gap of zeros.
+  const [head = '', tail] = new SocketAddress({ address, family: 'ipv6' }).address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - last.length }, () => '0')
+  return `${[...groups, ...zeros, ...last].slice(0, 4).join(':')}::/64`
+}
+
+const plain = (address: string): string => address.replace(/^::ffff:/i, '')
 
 // The Host goes into headers and addresses, so nothing but a host and a port may be in it.
 const readHost = (host: string | undefined): string =>
   host && /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d+)?$/i.test(host) ? host : 'localhost'
 
-const lastOf = (header: string | string[] | undefined): string | undefined =>
-  [header].flat().at(-1)?.split(',').at(-1)?.trim()
+const partsOf = (header: string | string[] | undefined): readonly string[] =>
+  [header ?? []]
+    .flat()
+    .flatMap((one) => one.split(','))
+    .map((part) => part.trim())

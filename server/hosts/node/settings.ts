@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import { loadLimits } from '../../limits/limits.ts'
 
@@ -9,6 +10,10 @@ export interface Settings {
   /** Where the built app lies. */
   readonly appDirectory: string
   readonly codeWebhookUrl: string | undefined
+  /** For trials: a browser on this machine is shown its codes in the page, and is not limited. */
+  readonly showsCodesInPage: boolean
+  /** The addresses of proxies whose forwarding headers count. */
+  readonly trustedProxies: BlockList
   readonly certificate: { readonly certFile: string; readonly keyFile: string } | undefined
   readonly brand: EnvironmentConfig['brand']
   /** Open sockets at most; clients beyond it are asked to come back later. */
@@ -34,6 +39,8 @@ export function readSettings(variables: Variables): Settings {
   return {
     host,
     codeWebhookUrl,
+    showsCodesInPage: readShowCodes(variables.SHOW_CODES, host),
+    trustedProxies: readProxies(variables.TRUSTED_PROXIES),
     port: readPort(variables.PORT),
     dataDirectory: variables.DATA_DIR || './data',
     appDirectory: variables.APP_DIR || './dist/app',
@@ -76,4 +83,33 @@ function readCertificate(certFile: string | undefined, keyFile: string | undefin
   if (certFile && keyFile) return { certFile, keyFile }
   if (!certFile && !keyFile) return undefined
   throw new SettingsError('TLS_CERT and TLS_KEY belong together: give both files or none.')
+}
+
+function readShowCodes(text: string | undefined, host: string): boolean {
+  if (!text) return false
+  if (text !== 'page')
+    throw new SettingsError(`SHOW_CODES=${text} is unknown: set it to page, or leave it out.`)
+  if (isLoopbackName(host)) return true
+  throw new SettingsError(`SHOW_CODES=page would show codes to other machines: leave HOST=${host} out.`)
+}
+
+function readProxies(text: string | undefined): BlockList {
+  const proxies = new BlockList()
+  for (const entry of (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
+    const [address = '', prefix, ...rest] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    const longest = family === 'ipv6' ? 128 : 32
+    const length = prefix === undefined ? longest : Number(prefix)
+    const isValid =
+      isIP(address) > 0 && prefix !== '' && Number.isInteger(length) && length >= 0 && length <= longest
+    if (!isValid || rest.length > 0)
+      throw new SettingsError(
+        `TRUSTED_PROXIES has ${entry}, which is no address and no network such as 10.0.0.0/8.`,
+      )
+    proxies.addSubnet(address, length, family)
+  }
+  return proxies
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Gateway } from '../../gateway/gateway.ts'
-import { readPeer } from './peer.ts'
+import type { Peer } from '../../ports.ts'
 
 /** Largest frame a socket takes, bytes; the gateway has a tighter limit in characters. */
 const maxPayload = 1024 * 1024
@@ -12,6 +12,9 @@ const maxUnsent = 16 * 1024 * 1024
 const closeWithin = 2_000
 const unsupportedData = 1003
 
+/** Reads who sent a request. */
+export type ReadPeer = (request: IncomingMessage) => Peer
+
 export interface SocketHost {
   /** For an HTTP server's `upgrade` event; answers whether it was for us. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
@@ -20,13 +23,15 @@ export interface SocketHost {
 }
 
 /** Puts web sockets under /socket on the gateway. Other paths are left to other listeners. */
-export function createSocketHost(gateway: Gateway): SocketHost {
+export function createSocketHost(gateway: Gateway, readPeer: ReadPeer): SocketHost {
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
   return {
     handleUpgrade(request, socket, head) {
       if (pathOf(request) !== '/socket') return false
       if (isSameOrigin(request)) {
-        sockets.handleUpgrade(request, socket, head, (webSocket) => attach(gateway, webSocket, request))
+        sockets.handleUpgrade(request, socket, head, (webSocket) =>
+          attach(gateway, webSocket, readPeer(request)),
+        )
       } else refuseUpgrade(socket, '403 Forbidden')
       return true
     },
@@ -58,8 +63,7 @@ function isSameOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-function attach(gateway: Gateway, webSocket: WebSocket, request: IncomingMessage): void {
-  const { address, isLocal } = readPeer(request)
+function attach(gateway: Gateway, webSocket: WebSocket, { address, isLocal }: Peer): void {
   const connection = gateway.connect({
     address,
     isLocal,

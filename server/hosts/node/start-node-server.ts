@@ -27,8 +27,9 @@ export async function startNodeServer(
 ): Promise<NodeServer> {
   const backend = await createNodeBackend({
     dataDirectory: settings.dataDirectory,
-    codeDelivery: createCodeDelivery(settings.codeWebhookUrl),
+    codeDelivery: createCodeDelivery(settings),
     faults,
+    readPeer: (request) => readPeer(request, settings),
     load: { maxConnections: settings.maxConnections },
     ...changes,
   })
@@ -59,7 +60,7 @@ function createListener(settings: Settings, backend: NodeBackend, faults: FaultR
   const listener = getRequestListener(
     (request, { incoming }) => {
       // Only HTTP/1.1 is listened for, so the incoming message is that of `node:http`.
-      return site(request, readPeer(incoming as Parameters<typeof readPeer>[0]))
+      return site(request, readPeer(incoming as Parameters<typeof readPeer>[0], settings))
     },
     {
       overrideGlobalObjects: false,

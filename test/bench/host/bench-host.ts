@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { AppFiles } from '#server/hosts/node/app-files.ts'
 import { readPeer } from '#server/hosts/node/peer.ts'
+import { readSettings } from '#server/hosts/node/settings.ts'
 import { createSite } from '#server/hosts/node/site.ts'
 import type { Peer } from '#server/ports.ts'
 import { answerCall } from '../world/answers.ts'
@@ -40,7 +41,10 @@ export async function startBenchHost(builds: string, world: World): Promise<Benc
   const http = createServer(
     getRequestListener((request, { incoming }) =>
       // Only HTTP/1.1 is listened for, so the incoming message is that of `node:http`.
-      respond(request, readPeer(incoming as Parameters<typeof readPeer>[0])),
+      respond(
+        request,
+        readPeer(incoming as Parameters<typeof readPeer>[0], readSettings({ SHOW_CODES: 'page' })),
+      ),
     ),
   )
   const sockets = new WebSocketServer({ server: http, path: '/socket', perMessageDeflate: false })

@@ -44,7 +44,7 @@ export async function startServer(
   const dataFolder = mkdtempSync(join(tmpdir(), 'web-chat-'))
   const launch = (port: string) =>
     spawn(process.execPath, [program], {
-      env: { ...process.env, DATA_DIR: dataFolder, PORT: port, ...environment },
+      env: { ...process.env, SHOW_CODES: 'page', DATA_DIR: dataFolder, PORT: port, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
   let child = launch('0')

@@ -7,12 +7,19 @@ import { createCodeDelivery } from '#server/hosts/node/code-delivery.ts'
 import type { Peer } from '#server/ports.ts'
 
 const atThisMachine: Peer = { address: '127.0.0.1', isLocal: true, host: 'localhost:4310', isSecure: false }
-const deliver = (webhookUrl: string | undefined, peer: Peer) =>
-  createCodeDelivery(webhookUrl).deliver({ telCode: '49', phone: '15550000', code: '012345', peer })
+const printed: string[] = []
+const deliver = (codeWebhookUrl: string | undefined, peer: Peer, showsCodesInPage = true) =>
+  createCodeDelivery({ codeWebhookUrl, showsCodesInPage }, (line) => void printed.push(line)).deliver({
+    telCode: '1',
+    phone: '2025550100',
+    code: '012345',
+    peer,
+  })
 
 const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()
+  printed.length = 0
 })
 
 /** A webhook that answers with a status and remembers what it was sent. */
@@ -31,7 +38,7 @@ async function openWebhook(status: number) {
 }
 
 it.each(['localhost:4310', 'localhost', '127.0.0.1:4310', '[::1]:4310'])(
-  'shows the code to a browser on this machine that came by %s',
+  'a server for trials shows the code to a browser on this machine that came by %s',
   async (host) => {
     expect(await deliver(undefined, { ...atThisMachine, host })).toBe('show')
   },
@@ -41,15 +48,21 @@ it.each([
   ['by another name', { host: 'chat.example:4310' }],
   ['by a name that only begins like a local one', { host: 'localhost.example' }],
   ['through a proxy or from another machine', { isLocal: false }],
-])('never shows it to a browser that came %s', async (_, change) => {
-  await expect(deliver(undefined, { ...atThisMachine, ...change })).rejects.toThrow('CODE_WEBHOOK_URL')
+])('a code is printed, never shown, to a browser that came %s', async (_, change) => {
+  expect(await deliver(undefined, { ...atThisMachine, ...change })).toBe('printed')
+  expect(printed).toEqual(['Code for +1 202 555 0100: 012345'])
+})
+
+it('a server that is not for trials prints the code, also for a browser on this machine', async () => {
+  expect(await deliver(undefined, atThisMachine, false)).toBe('printed')
+  expect(printed).toEqual(['Code for +1 202 555 0100: 012345'])
 })
 
 it('sends the code to the webhook when there is one, even for this machine', async () => {
   const { url, bodies } = await openWebhook(204)
   expect(await deliver(url, atThisMachine)).toBe('sent')
   expect(bodies.map((body) => JSON.parse(body))).toEqual([
-    { TelCode: '49', Phone: '15550000', Code: '012345' },
+    { TelCode: '1', Phone: '2025550100', Code: '012345' },
   ])
 })
 

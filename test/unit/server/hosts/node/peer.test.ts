@@ -2,25 +2,27 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { readPeer } from '#server/hosts/node/peer.ts'
+import { readSettings } from '#server/hosts/node/settings.ts'
 
-function peerOf(remoteAddress: string, headers: Record<string, string> = {}) {
+function peerOf(
+  remoteAddress: string,
+  headers: Record<string, string> = {},
+  variables: Record<string, string> = { SHOW_CODES: 'page' },
+) {
   const socket = new Socket()
   Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress })
   const request = new IncomingMessage(socket)
   Object.assign(request.headers, { host: 'localhost:4310', ...headers })
-  return readPeer(request)
+  return readPeer(request, readSettings(variables))
 }
 
 it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.8.8'])('takes %s for this machine', (address) => {
   expect(peerOf(address)).toMatchObject({ isLocal: true, isSecure: false, host: 'localhost:4310' })
 })
 
-it.each(['10.0.0.7', '203.0.113.7', '::ffff:10.0.0.7', 'fe80::1'])(
-  'takes %s for another machine',
-  (address) => {
-    expect(peerOf(address)).toMatchObject({ isLocal: false, address: address.replace('::ffff:', '') })
-  },
-)
+it.each(['10.0.0.7', '203.0.113.7', '::ffff:10.0.0.7'])('takes %s for another machine', (address) => {
+  expect(peerOf(address)).toMatchObject({ isLocal: false, address: address.replace('::ffff:', '') })
+})
 
 it.each(['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-anything'])(
   'does not take a request with %s for local',
@@ -29,15 +31,46 @@ it.each(['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'
   },
 )
 
-it('believes the address that a proxy on this machine has added, and nobody else', () => {
-  const forged = { 'x-forwarded-for': '1.1.1.1, 203.0.113.7' }
-  expect(peerOf('127.0.0.1', forged).address).toBe('203.0.113.7')
-  expect(peerOf('198.51.100.2', forged).address).toBe('198.51.100.2')
+it('only a server for trials takes a request for local: a bare proxy sends the same headers as a browser', () => {
+  expect(peerOf('127.0.0.1', {}, {}).isLocal).toBe(false)
 })
 
-it('knows TLS at the proxy', () => {
-  expect(peerOf('127.0.0.1', { 'x-forwarded-proto': 'https' }).isSecure).toBe(true)
-  expect(peerOf('127.0.0.1', { 'x-forwarded-proto': 'http' }).isSecure).toBe(false)
+const forged = { 'x-forwarded-for': '1.1.1.1, 203.0.113.7, 10.0.0.2', 'x-forwarded-proto': 'https' }
+
+it('forwarding headers do not count without TRUSTED_PROXIES, also not from this machine', () => {
+  expect(peerOf('127.0.0.1', forged)).toMatchObject({ address: '127.0.0.1', isSecure: false })
+  expect(peerOf('198.51.100.2', forged)).toMatchObject({ address: '198.51.100.2', isSecure: false })
+})
+
+it('the address is the last one that a trusted proxy has added for another machine', () => {
+  const TRUSTED_PROXIES = '127.0.0.1, 10.0.0.0/8, ::1'
+  for (const remote of ['127.0.0.1', '::1', '::ffff:10.9.9.9'])
+    expect(peerOf(remote, forged, { TRUSTED_PROXIES })).toMatchObject({
+      address: '203.0.113.7',
+      isSecure: true,
+    })
+  expect(peerOf('198.51.100.2', forged, { TRUSTED_PROXIES })).toMatchObject({
+    address: '198.51.100.2',
+    isSecure: false,
+  })
+  expect(peerOf('127.0.0.1', { 'x-forwarded-for': 'nonsense' }, { TRUSTED_PROXIES }).address).toBe(
+    '127.0.0.1',
+  )
+})
+
+it.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['fe80::1', 'fe80:0:0:0::/64'],
+])('the address %s counts as its network %s', (address, network) => {
+  expect(peerOf(address).address).toBe(network)
+})
+
+it('TLS at a trusted proxy counts as secure', () => {
+  const TRUSTED_PROXIES = '127.0.0.1'
+  const isSecure = (proto: string) =>
+    peerOf('127.0.0.1', { 'x-forwarded-proto': proto }, { TRUSTED_PROXIES }).isSecure
+  expect([isSecure('https'), isSecure('http')]).toEqual([true, false])
 })
 
 it.each(['evil\r\nX: y', "a'; script-src *", 'a b', '', 'http://x', 'x:y'])(

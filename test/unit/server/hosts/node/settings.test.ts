@@ -2,13 +2,16 @@ import { expect, it } from 'vitest'
 import { readSettings, SettingsError } from '#server/hosts/node/settings.ts'
 
 it('works without any variable, on this machine only', () => {
-  expect(readSettings({})).toEqual({
+  const { trustedProxies, ...settings } = readSettings({})
+  expect(trustedProxies.rules).toEqual([])
+  expect(settings).toEqual({
     port: 4310,
     host: '127.0.0.1',
     dataDirectory: './data',
     appDirectory: './dist/app',
     codeWebhookUrl: undefined,
     certificate: undefined,
+    showsCodesInPage: false,
     brand: { key: 'default' },
     maxConnections: 10_000,
   })
@@ -49,6 +52,11 @@ it.each([
   [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS=0'],
   [{ MAX_CONNECTIONS: 'many' }, 'MAX_CONNECTIONS=many'],
   [{ TLS_CERT: 'cert.pem' }, 'TLS_KEY'],
+  [{ SHOW_CODES: 'yes' }, 'SHOW_CODES=yes'],
+  [{ SHOW_CODES: 'page', HOST: '0.0.0.0', CODE_WEBHOOK_URL: 'https://codes.example/send' }, 'HOST=0.0.0.0'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, '10.0.0.0/33'],
+  [{ TRUSTED_PROXIES: '10.0.0.1, proxy.example' }, 'proxy.example'],
+  [{ TRUSTED_PROXIES: '10.0.0.1/' }, '10.0.0.1/'],
 ])('refuses %j with one line that names what is wrong', (variables, named) => {
   const read = () => readSettings(variables)
   expect(read).toThrow(SettingsError)
