@@ -10,6 +10,7 @@ import { removeDeadFiles } from './files/message-files.ts'
 import { ConnectionRegistry } from './gateway/connection-registry.ts'
 import { Gateway } from './gateway/gateway.ts'
 import { createHttpApp, type HttpApp } from './http/app.ts'
+import { ReaderLimits } from './http/reader-limits.ts'
 import { KeyedLock } from './keyed-lock.ts'
 import { Limits, type LoadLimits, loadLimits } from './limits/limits.ts'
 import { LoginThrottle } from './limits/login-throttle.ts'
@@ -44,6 +45,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {})
     sends: new SendQueue(ports),
     pendingWork: new PendingWork(),
     connections: new ConnectionRegistry(),
+    readers: new ReaderLimits(),
   }
   const gateway = new Gateway(services, maxConnections)
   let expiryDue = Number.NEGATIVE_INFINITY

@@ -73,6 +73,14 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The whole file, or the bytes from `start` up to and including `end`. */
   get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Uint8Array | undefined>
+  /**
+   * The same bytes, read piece by piece as the reader takes them. A host whose files are in memory anyway leaves it out.
+   * The stream must be read or cancelled.
+   */
+  stream?(
+    key: string,
+    range?: { readonly start: number; readonly end: number },
+  ): Promise<ReadableStream<Uint8Array> | undefined>
   /** Resolves also when there is nothing. */
   remove(key: string): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { SendQueue } from './conversations/send-queue.ts'
 import type { ConnectionRegistry } from './gateway/connection-registry.ts'
+import type { ReaderLimits } from './http/reader-limits.ts'
 import type { KeyedLock } from './keyed-lock.ts'
 import type { Limits } from './limits/limits.ts'
 import type { LoginThrottle } from './limits/login-throttle.ts'
@@ -13,6 +14,7 @@ export interface Services extends ServerPorts {
   readonly sends: SendQueue
   readonly pendingWork: PendingWork
   readonly connections: ConnectionRegistry
+  readonly readers: ReaderLimits
 }
 
 /** Work that is under way, so that a server which stops can let it finish. */

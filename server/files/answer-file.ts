@@ -1,15 +1,20 @@
 import { isStoredName } from '#domain/media/media-address.ts'
 import { isShownInPlace } from '#domain/media/media-types.ts'
+import { endingWith, tooManyReaders } from '../http/reader-limits.ts'
 import type { Services } from '../services.ts'
 import { type ByteRange, readRange } from './byte-range.ts'
 import { readFilePasses } from './file-passes.ts'
-import { findMessageFile, readBytes, type VisibleFile } from './message-files.ts'
+import { findMessageFile, openBytes, type VisibleFile } from './message-files.ts'
 
 /** What of a request for a file decides about its answer. */
 interface FileRequest {
   readonly cookies: string
   /** The Range header. */
   readonly range: string | undefined
+  /** Whether only the headers are asked for. */
+  readonly isHead: boolean
+  /** Address of the client, for the number of readers. */
+  readonly address: string
 }
 
 /**
@@ -27,15 +32,28 @@ export async function answerMessageFile(
   if (!file) return nothing()
   const range = readRange(request.range, file.size)
   if (range === 'outside') return outside(file)
-  const bytes = await readBytes(services, file, range)
-  return bytes ? answerBytes(file, bytes, range) : nothing()
+  if (request.isHead) return answerBytes(file, null, range)
+  const end = services.readers.enter(request.address, readers)
+  if (!end) return tooManyReaders()
+  const bytes = await openBytes(services, file, range).catch((cause: unknown) => {
+    end()
+    throw cause
+  })
+  if (bytes) return answerBytes(file, endingWith(bytes, end), range)
+  end()
+  return nothing()
 }
 
-const answerBytes = (file: VisibleFile, bytes: Uint8Array, range: ByteRange | undefined): Response =>
-  new Response(new Uint8Array(bytes), {
+const answerBytes = (
+  file: VisibleFile,
+  bytes: ReadableStream<Uint8Array> | null,
+  range: ByteRange | undefined,
+): Response =>
+  new Response(bytes, {
     status: range ? 206 : 200,
     headers: {
       ...headersOf(file),
+      'Content-Length': String(range ? range.end - range.start + 1 : file.size),
       ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${file.size}` }),
     },
   })

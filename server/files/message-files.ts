@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { findMembership } from '../conversations/membership.ts'
 import { isExpired } from '../conversations/message-expiry.ts'
+import type { FileStore } from '../ports.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { message, storedFile } from '../store/schema/index.ts'
@@ -85,6 +86,24 @@ export const readBytes = (
   { bytesName }: VisibleFile,
   range?: ByteRange,
 ): Promise<Uint8Array | undefined> => files.get(keyOf(bytesName), range)
+
+/** The bytes of a file, or of a range of it, read as the reader takes them; undefined when they are gone. */
+export const openBytes = (
+  { files }: Services,
+  { bytesName }: VisibleFile,
+  range?: ByteRange,
+): Promise<ReadableStream<Uint8Array> | undefined> => openStored(files, keyOf(bytesName), range)
+
+/** The same of any file in the store, by its key. */
+export async function openStored(
+  files: FileStore,
+  key: string,
+  range?: ByteRange,
+): Promise<ReadableStream<Uint8Array> | undefined> {
+  if (files.stream) return files.stream(key, range)
+  const bytes = await files.get(key, range)
+  return bytes && new Blob([new Uint8Array(bytes)]).stream()
+}
 
 async function maySee(
   database: Database,

@@ -7,6 +7,7 @@ import { dispatch, refusedAnswer } from '../calls/dispatch.ts'
 import type { CallContext } from '../calls/handler.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { answerMessageFile, fileHeaders } from '../files/answer-file.ts'
+import { openStored } from '../files/message-files.ts'
 import { largestFile } from '../files/upload-limits.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
@@ -19,6 +20,7 @@ import {
   readBody,
   readForm,
 } from './read-body.ts'
+import { endingWith, tooManyReaders } from './reader-limits.ts'
 
 /** What a host knows about a request apart from the request itself. */
 export interface HostBindings {
@@ -53,9 +55,11 @@ export function createHttpApp(services: Services): HttpApp {
   app.on(['GET', 'POST'], '/Api/:name', (context) =>
     answerCall(parts, context, `/${context.req.param('name')}`),
   )
-  app.get('/files/avatars/:name', (context) => answerAvatar(services, context.req.param('name')))
+  app.get('/files/avatars/:name', (context) => answerAvatar(services, context, context.req.param('name')))
   app.get('/files/messages/:name', (context) =>
     answerMessageFile(services, context.req.param('name'), {
+      isHead: context.req.method === 'HEAD',
+      address: context.env.peer.address,
       cookies: cookiesOf(context),
       range: context.req.header('range'),
     }),
@@ -144,11 +148,18 @@ function readJson(body: Uint8Array): { readonly fields: unknown; readonly file?:
   }
 }
 
-async function answerAvatar(services: Services, name: string): Promise<Response> {
+async function answerAvatar(services: Services, context: HttpContext, name: string): Promise<Response> {
   const type = avatarTypeOf(name)
-  const bytes = type && (await services.files.get(`avatars/${name}`))
-  if (!type || !bytes) return new Response('', { status: 404, headers: { 'Cache-Control': 'no-store' } })
-  return new Response(new Uint8Array(bytes), {
+  const end = services.readers.enter(context.env.peer.address)
+  if (!end) return tooManyReaders()
+  const bytes = type && (await openStored(services.files, `avatars/${name}`).catch(endAndThrow(end)))
+  if (!type || !bytes) {
+    end()
+    return new Response('', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  }
+  const isHead = context.req.method === 'HEAD'
+  if (isHead) end()
+  return new Response(isHead ? null : endingWith(bytes, end), {
     headers: {
       ...fileHeaders,
       'Content-Disposition': 'inline',
@@ -156,4 +167,9 @@ async function answerAvatar(services: Services, name: string): Promise<Response>
       'Cache-Control': 'public, max-age=31536000, immutable',
     },
   })
+}
+
+const endAndThrow = (end: () => void) => (cause: unknown) => {
+  end()
+  throw cause
 }

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { endingWith, ReaderLimits, tooManyReaders } from '../../http/reader-limits.ts'
 import type { Peer } from '../../ports.ts'
-import { isMissing } from './file-store.ts'
+import { isMissing, statIfThere, streamFile } from './file-store.ts'
 import { assetHeaders, pageHeaders, scriptPolicy } from './page-headers.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -31,6 +33,7 @@ const encodings = [
 /** The built app as files: the page for every address without an extension, everything else by its name. */
 export class AppFiles {
   readonly #directory: string
+  readonly #readers = new ReaderLimits()
 
   constructor(directory: string) {
     this.#directory = directory
@@ -41,7 +44,7 @@ export class AppFiles {
     const path = readPath(request)
     if (path === undefined) return notFound(404)
     const isPage = extname(path) === '' || path === '/index.html'
-    return isPage ? this.#answerPage(request, peer) : this.#answerFile(request, path)
+    return isPage ? this.#answerPage(request, peer) : this.#answerFile(request, path, peer)
   }
 
   /** Identity of the build: a hash of its page, which names every other file, and when it was made, ms. */
@@ -76,14 +79,13 @@ export class AppFiles {
     return new Response(new Uint8Array(small), { headers: { ...headers, 'Content-Encoding': 'br' } })
   }
 
-  async #answerFile(request: Request, path: string): Promise<Response> {
-    const file = join(this.#directory, path)
-    const found = (await this.#readEncoded(request, file)) ?? (await readPlain(file))
+  async #answerFile(request: Request, path: string, peer: Peer): Promise<Response> {
+    const found = await findEncoded(request, join(this.#directory, path))
     if (!found) return notFound(404)
     // The build gives everything under assets a name that changes with its content.
     const isNamedByContent = path.startsWith('/assets/')
     // Immutable files are never revalidated, so they need no ETag.
-    const tag = isNamedByContent ? undefined : tagOf(found.content)
+    const tag = isNamedByContent ? undefined : tagOf(found.facts)
     const headers = {
       ...assetHeaders,
       'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
@@ -95,21 +97,30 @@ export class AppFiles {
     }
     if (tag && request.headers.get('if-none-match') === tag)
       return new Response(null, { status: 304, headers })
-    return new Response(new Uint8Array(found.content), { headers })
-  }
-
-  async #readEncoded(request: Request, file: string) {
-    for (const { name, suffix } of encodings) {
-      if (!accepts(request, name)) continue
-      const content = await readIfThere(`${file}${suffix}`)
-      if (content) return { content, encoding: name }
-    }
-    return undefined
+    const withLength = { ...headers, 'Content-Length': String(found.facts.size) }
+    if (request.method === 'HEAD') return new Response(null, { headers: withLength })
+    const end = this.#readers.enter(peer.address)
+    if (!end) return tooManyReaders()
+    const bytes = await streamFile(found.file)
+    if (bytes) return new Response(endingWith(bytes, end), { headers: withLength })
+    end()
+    return notFound(404)
   }
 }
 
-const tagOf = (content: Buffer): string =>
-  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+/** The smallest form of a file that the browser accepts. */
+async function findEncoded(request: Request, plain: string) {
+  for (const { name, suffix } of encodings) {
+    if (!accepts(request, name)) continue
+    const facts = await statIfThere(`${plain}${suffix}`)
+    if (facts) return { file: `${plain}${suffix}`, facts, encoding: name }
+  }
+  const facts = await statIfThere(plain)
+  return facts && { file: plain, facts, encoding: undefined }
+}
+
+const tagOf = ({ size, mtimeMs }: Stats): string =>
+  `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`
 
 const accepts = (request: Request, encoding: (typeof encodings)[number]['name']): boolean =>
   new RegExp(`\\b${encoding}\\b`).test(request.headers.get('accept-encoding') ?? '')
@@ -129,11 +140,6 @@ const isWorkerScript = /^\/assets\/worker-[^/]*\.js$/
 
 const notFound = (status: number): Response =>
   new Response('', { status, headers: { ...assetHeaders, 'Cache-Control': 'no-store' } })
-
-async function readPlain(file: string) {
-  const content = await readIfThere(file)
-  return content && { content, encoding: undefined }
-}
 
 /** The path of an address, or undefined when it does not stay below the root. */
 function readPath(request: Request): string | undefined {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from '../../ports.ts'
 
@@ -22,7 +23,64 @@ export function createDirectoryStore(directory: string): FileStore {
         throw cause
       }
     },
+    stream: (key, range) => streamFile(pathOf(directory, key), range),
     remove: (key) => rm(pathOf(directory, key), { force: true }),
+  }
+}
+
+/** Bytes read from a file in one piece. */
+const pieceSize = 64 * 1024
+
+/**
+ * Streams a file, or the bytes from `start` up to and including `end`. Reads a piece when the reader asks for it, and nothing
+ * ahead. The file is open from the first piece until the last one, or until the stream is cancelled.
+ * @returns undefined when there is no such file
+ */
+export async function streamFile(
+  path: string,
+  { start, end }: { readonly start: number; readonly end: number } = {
+    start: 0,
+    end: Number.POSITIVE_INFINITY,
+  },
+): Promise<ReadableStream<Uint8Array> | undefined> {
+  if (!(await statIfThere(path))) return undefined
+  let file: FileHandle | undefined
+  let at = start
+  const close = async () => {
+    await file?.close()
+    file = undefined
+  }
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          file ??= await open(path)
+          const piece = new Uint8Array(Math.min(pieceSize, end - at + 1))
+          const { bytesRead } = await file.read(piece, 0, piece.length, at)
+          at += bytesRead
+          if (bytesRead > 0) controller.enqueue(piece.subarray(0, bytesRead))
+          if (bytesRead > 0 && at <= end) return
+          await close()
+          controller.close()
+        } catch (cause) {
+          await close()
+          controller.error(cause)
+        }
+      },
+      cancel: close,
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** The facts of a file; undefined when there is no file of this name. */
+export async function statIfThere(path: string): Promise<Stats | undefined> {
+  try {
+    const found = await stat(path)
+    return found.isFile() ? found : undefined
+  } catch (cause) {
+    if (isMissing(cause)) return undefined
+    throw cause
   }
 }
 

@@ -10,10 +10,6 @@ const faults: FaultReporter = {
 
 try {
   const settings = readSettings(process.env)
-  if (settings.showsCodesInPage)
-    console.error(
-      'SHOW_CODES=page shows one-time codes in the page: for trials on this machine, never behind a proxy.',
-    )
   const running = await startNodeServer(settings, faults)
   const stop = () => {
     running.close().then(
@@ -26,6 +22,10 @@ try {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  if (settings.showsCodesInPage)
+    console.log(
+      'Warning: SHOW_CODES=page shows one-time codes in the page. For trials only, never behind a proxy.',
+    )
   // Printed last, so that a program that waits for this line can already end the process cleanly.
   console.log(`Ready: ${running.url}`)
 } catch (cause) {

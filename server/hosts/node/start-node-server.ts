@@ -11,6 +11,9 @@ import { isLoopbackName, type Settings, SettingsError } from './settings.ts'
 import { createSite } from './site.ts'
 import { refuseUpgrade } from './sockets.ts'
 
+/** How long a client may leave an answer unread, ms. */
+const idleFor = 60_000
+
 export interface NodeServer {
   /** Where to open it, such as http://localhost:4310. */
   readonly url: string
@@ -35,6 +38,8 @@ export async function startNodeServer(
   })
   try {
     const http = createListener(settings, backend, faults)
+    // Node ends a connection whose client neither reads nor sends for so long; sockets have their own limit.
+    http.setTimeout(idleFor)
     http.on('upgrade', (request, socket, head) => {
       if (!backend.handleUpgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
     })
