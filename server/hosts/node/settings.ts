@@ -86,9 +86,8 @@ function readCertificate(certFile: string | undefined, keyFile: string | undefin
 }
 
 function readShowCodes(text: string | undefined, host: string): boolean {
-  if (!text) return false
-  if (text !== 'page')
-    throw new SettingsError(`SHOW_CODES=${text} is unknown: set it to page, or leave it out.`)
+  if (!text || text === 'terminal') return false
+  if (text !== 'page') throw new SettingsError(`SHOW_CODES=${text} is unknown: set it to page or terminal.`)
   if (isLoopbackName(host)) return true
   throw new SettingsError(`SHOW_CODES=page would show codes to other machines: leave HOST=${host} out.`)
 }
