@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
-import { createScryptHasher } from '#server/hosts/node/password-hasher.ts'
+import { createPasswordHasher } from '#server/hosts/node/password-hasher.ts'
 import { readSettings } from '#server/hosts/node/settings.ts'
 import { startNodeServer } from '#server/hosts/node/start-node-server.ts'
 import type { ContractHost, ContractSocket } from './contract-host.ts'
@@ -18,7 +18,10 @@ export async function openNodeHost(): Promise<ContractHost> {
     readSettings({ PORT: '0', SHOW_CODES: 'page', DATA_DIR: directory, APP_DIR: join(directory, 'app') }),
     { report: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${cause ?? ''}`) },
     // Cheap hashes: what they cost otherwise is tested beside them.
-    { clock: { now: () => time }, passwords: createScryptHasher({ N: 2, r: 1, p: 1 }) },
+    {
+      clock: { now: () => time },
+      passwords: createPasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
+    },
   )
   const request = (path: string, init?: RequestInit) => fetch(`${running.url}${path}`, init)
   return {

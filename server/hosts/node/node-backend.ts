@@ -14,7 +14,7 @@ import type {
 import { openPglite } from '../../store/pglite.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { createDirectoryStore } from './file-store.ts'
-import { createScryptHasher } from './password-hasher.ts'
+import { createPasswordHasher } from './password-hasher.ts'
 import { createSocketHost, type ReadPeer, type SocketHost } from './sockets.ts'
 
 export interface NodeBackendOptions {
@@ -27,7 +27,7 @@ export interface NodeBackendOptions {
   readonly clock?: ServerClock
   /** How much the server takes on; `loadLimits` unless given. */
   readonly load?: Partial<LoadLimits>
-  /** scrypt at its usual cost unless given. */
+  /** Argon2id at its usual cost unless given. */
   readonly passwords?: PasswordHasher
 }
 
@@ -57,7 +57,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     files: createDirectoryStore(files),
     clock: options.clock ?? { now: () => Date.now() },
     random: { bytes: (count) => randomBytes(count) },
-    passwords: options.passwords ?? createScryptHasher(),
+    passwords: options.passwords ?? createPasswordHasher(),
     digest: { hash: (secret) => createHash('sha256').update(secret).digest('base64url') },
     codeDelivery: options.codeDelivery,
     faults: options.faults,

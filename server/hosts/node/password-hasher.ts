@@ -1,40 +1,123 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { CallRefusal } from '../../calls/refusal.ts'
 import type { PasswordHasher } from '../../ports.ts'
 
-interface Cost {
-  readonly N: number
-  readonly r: number
-  readonly p: number
+/** The cost of Argon2id. */
+export interface HashCost {
+  /** KiB of memory. */
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
 }
-/** About 60 ms and 32 MB a hash on a small machine. */
-const usualCost: Cost = { N: 2 ** 15, r: 8, p: 1 }
-const keyLength = 32
 
-/** scrypt with a salt of its own for each hash; `scrypt$N$r$p$salt$key`, so that the cost can grow later. */
-export const createScryptHasher = (cost: Cost = usualCost): PasswordHasher => ({
-  async hash(secret) {
-    const salt = randomBytes(16)
-    const key = await derive(secret, salt, cost)
-    return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
-  },
-  async verify(secret, hash) {
-    const [kind, N, r, p, salt, key] = hash.split('$')
-    if (kind !== 'scrypt' || !salt || !key) return false
-    const known = Buffer.from(key, 'base64url')
-    const derived = await derive(secret, Buffer.from(salt, 'base64url'), {
-      N: Number(N),
-      r: Number(r),
-      p: Number(p),
+/** What OWASP recommends for Argon2id: about 30 ms and 19 MiB a hash. */
+const usualCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Hashes that wait for a thread at most; the last one waits a few seconds. */
+const maxWaiting = 100
+/** Time after which a rejected client may try again, ms. */
+const retryAfter = 2_000
+
+/**
+ * Hashes secrets by Argon2id on threads of its own, one core fewer than the machine has. Neither the event loop nor the
+ * threads of the file system wait for it. Both methods throw a CallRefusal with the time to wait when the queue is full.
+ */
+export function createPasswordHasher(cost: HashCost = usualCost): PasswordHasher {
+  const pool = new HashPool(Math.max(1, Math.min(4, availableParallelism() - 1)))
+  return {
+    hash: async (secret) => String(await pool.run({ secret: normal(secret), cost })),
+    verify: async (secret, hash) => (await pool.run({ secret: normal(secret), hash })) === true,
+  }
+}
+
+// The same letters may be typed as different code points.
+const normal = (secret: string): string => secret.normalize('NFKC')
+
+type Work =
+  | { readonly secret: string; readonly cost: HashCost }
+  | { readonly secret: string; readonly hash: string }
+
+interface Job {
+  readonly work: Work
+  readonly resolve: (result: unknown) => void
+  readonly reject: (cause: unknown) => void
+}
+
+/** Threads that hash one secret each at a time; they start when they are first needed. */
+class HashPool {
+  readonly #size: number
+  readonly #idle: Worker[] = []
+  readonly #waiting: Job[] = []
+  #threads = 0
+
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  run(work: Work): Promise<unknown> {
+    if (this.#waiting.length >= maxWaiting) return Promise.reject(CallRefusal.limited(retryAfter))
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ work, resolve, reject })
+      this.#startNext()
     })
-    return known.length === derived.length && timingSafeEqual(known, derived)
-  },
-})
+  }
 
-function derive(secret: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
-  const options = { N, r, p, maxmem: 256 * N * r + 1024 * 1024 }
-  return new Promise((resolve, reject) => {
-    scrypt(secret.normalize('NFKC'), salt, keyLength, options, (error, key) =>
-      error ? reject(error) : resolve(key),
-    )
-  })
+  #startNext(): void {
+    const job = this.#waiting[0]
+    const thread = job && (this.#idle.pop() ?? this.#startThread())
+    if (!job || !thread) return
+    this.#waiting.shift()
+    const finish = () => {
+      thread.off('message', answer)
+      thread.off('error', fail)
+      thread.unref()
+    }
+    const answer = ({ result, error }: { readonly result?: unknown; readonly error?: string }) => {
+      finish()
+      this.#idle.push(thread)
+      if (error === undefined) job.resolve(result)
+      else job.reject(new Error(error))
+      this.#startNext()
+    }
+    // An error that the thread did not catch has ended it.
+    const fail = (cause: unknown) => {
+      finish()
+      this.#threads -= 1
+      job.reject(cause)
+      this.#startNext()
+    }
+    thread.on('message', answer)
+    thread.on('error', fail)
+    // A thread keeps the process alive only while it works.
+    thread.ref()
+    thread.postMessage(job.work)
+  }
+
+  #startThread(): Worker | undefined {
+    if (this.#threads >= this.#size) return undefined
+    this.#threads += 1
+    const library = createRequire(import.meta.url).resolve('@node-rs/argon2')
+    return new Worker(threadProgram, { eval: true, workerData: library })
+  }
 }
+
+/** The thread's program, as text because the server is built into a single file. It never throws for a malformed hash. */
+const threadProgram = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { hashSync, verifySync } = require(workerData)
+const verify = (hash, secret) => {
+  try {
+    return verifySync(hash, secret)
+  } catch {
+    return false
+  }
+}
+parentPort.on('message', ({ secret, cost, hash }) => {
+  try {
+    parentPort.postMessage({ result: cost ? hashSync(secret, cost) : verify(hash, secret) })
+  } catch (cause) {
+    parentPort.postMessage({ error: String(cause) })
+  }
+})
+`

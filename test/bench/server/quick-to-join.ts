@@ -1,4 +1,4 @@
-import { createScryptHasher } from '#server/hosts/node/password-hasher.ts'
+import { createPasswordHasher } from '#server/hosts/node/password-hasher.ts'
 import { readSettings } from '#server/hosts/node/settings.ts'
 import { startNodeServer } from '#server/hosts/node/start-node-server.ts'
 
@@ -11,7 +11,7 @@ const faults = {
     process.stderr.write(`${kind}: ${detail} ${String(cause ?? '')}\n`)
   },
 }
-const passwords = createScryptHasher({ N: 2, r: 1, p: 1 })
+const passwords = createPasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 const running = await startNodeServer(readSettings(process.env), faults, { passwords })
 process.once('SIGTERM', () => {
   running.close().then(() => process.exit(0))
