@@ -61,7 +61,7 @@ it('loses nothing that anybody saw as sent when it is killed in a burst, and tak
   expect(all.map(({ Message }) => Message)).toEqual(frames.map(({ Message }) => Message))
   expect(all.map(({ SeqID }) => SeqID)).toEqual(frames.map((_, index) => index + 1))
   expect(await running.end('SIGTERM')).toBe(0)
-  expect(running.output).toEqual([`Ready: ${running.url}`])
+  expect(running.output).toEqual([expect.stringContaining('SHOW_CODES=page'), `Ready: ${running.url}`])
 }, 120_000)
 
 it('keeps a second process out of a data directory in use, and takes over that of a dead one', async () => {
