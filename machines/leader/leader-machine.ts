@@ -1,7 +1,7 @@
 import { leaderSetup, unconnected } from './leader-setup.ts'
 import {
   createLeadership,
-  type LeaderEars,
+  type LeaderCallbacks,
   outboxServices,
   pushServices,
   socketServices,
@@ -9,28 +9,28 @@ import {
 } from './leadership.ts'
 
 /**
- * One tab of an account leads: it owns the socket, what comes in and what goes out. The others follow its log and its
- * word on the connection, and take over when it lets go of the lock (DEC-110).
+ * One tab of an account is the leader tab: it owns the socket, the inbound pipeline and the outbox. Follower tabs read its log and
+ * its connection status, and take over when it releases the lock (DEC-110).
  *
  *               lock won                                 signed out by the server
  *   following ───────────► leading: socket, outbox, ─────────────────────────────► halted
  *    ▲ │ ▲ ▲               read marks, push, synchronisation
  *    │ │ │ └── lock stolen ───┤
- *    │ │ └──── hidden, and another tab is seen: the lock is let go and asked for anew
- *    └─┘ leader silent (frozen, stuck) while this tab is seen: the lock is taken
+ *    │ │ └──── hidden, and another tab is visible: the lock is released and requested again
+ *    └─┘ no heartbeat of the leader while this tab is visible: the lock is stolen
  */
 export const leaderMachine = leaderSetup.createMachine({
   id: 'leader',
   context: ({ input, self }) => {
-    const ears: LeaderEars = {
+    const callbacks: LeaderCallbacks = {
       wanted: (scope) => self.send({ type: 'synchronisation.requested', scope }),
       progressed: (progress) => self.send({ type: 'synchronisation.progressed', ...progress }),
     }
     return {
       core: input,
-      ears,
+      callbacks,
       connection: unconnected,
-      leadership: createLeadership(input, ears),
+      leadership: createLeadership(input, callbacks),
       isLeaderSilent: false,
     }
   },
@@ -38,19 +38,19 @@ export const leaderMachine = leaderSetup.createMachine({
     { src: 'tabs', input: ({ context }) => context.core, onError: { target: '.halted' } },
     { src: 'surroundings', input: ({ context }) => context.core.ports, onError: { target: '.halted' } },
   ],
-  initial: 'candidate',
+  initial: 'electing',
   states: {
-    candidate: {
-      invoke: { src: 'candidacy', input: ({ context }) => context, onError: 'halted' },
-      on: { 'leadership.lost': { target: 'candidate', reenter: true, actions: 'noteEnd' } },
+    electing: {
+      invoke: { src: 'election', input: ({ context }) => context, onError: 'halted' },
+      on: { 'leadership.lost': { target: 'electing', reenter: true, actions: 'noteEnd' } },
       initial: 'following',
       states: {
         following: {
           entry: ['askLeader', 'tellVisibility'],
-          invoke: { src: 'watch', input: ({ context }) => context.core, onError: '#leader.halted' },
+          invoke: { src: 'heartbeat', input: ({ context }) => context.core, onError: '#leader.halted' },
           on: {
             'leadership.won': 'leading',
-            'leader.silent': { target: '#leader.candidate', reenter: true, actions: 'noteSilence' },
+            'leader.silent': { target: '#leader.electing', reenter: true, actions: 'noteSilence' },
             'surroundings.changed': { actions: 'tellVisibility' },
             'connection.requested': { actions: 'askReconnect' },
             'tab.said': [
@@ -65,7 +65,7 @@ export const leaderMachine = leaderSetup.createMachine({
         leading: {
           entry: ['forgetConnection', 'noteEnd'],
           invoke: [
-            { src: 'keeper', input: ({ context }) => context, onError: '#leader.halted' },
+            { src: 'dataPlane', input: ({ context }) => context, onError: '#leader.halted' },
             {
               src: 'socket',
               id: 'socket',
@@ -75,7 +75,7 @@ export const leaderMachine = leaderSetup.createMachine({
             {
               src: 'outbox',
               id: 'outbox',
-              input: ({ context: { core, ears } }) => outboxServices(core, ears),
+              input: ({ context: { core, callbacks } }) => outboxServices(core, callbacks),
               onError: '#leader.halted',
             },
             {
@@ -93,8 +93,8 @@ export const leaderMachine = leaderSetup.createMachine({
             {
               src: 'synchronisation',
               id: 'synchronisation',
-              input: ({ context: { core, ears, leadership } }) =>
-                synchronisationServices(core, leadership, ears),
+              input: ({ context: { core, callbacks, leadership } }) =>
+                synchronisationServices(core, leadership, callbacks),
               onError: '#leader.halted',
             },
           ],
@@ -136,7 +136,7 @@ export const leaderMachine = leaderSetup.createMachine({
             'tab.said': [
               {
                 guard: { type: 'mustYield', params: ({ event }) => event.message },
-                target: '#leader.candidate',
+                target: '#leader.electing',
                 reenter: true,
               },
               {
@@ -157,7 +157,7 @@ export const leaderMachine = leaderSetup.createMachine({
               },
               {
                 guard: { type: 'isJoining', params: ({ event }) => event.message },
-                actions: { type: 'learnGroup', params: ({ event }) => event.message },
+                actions: { type: 'fetchGroup', params: ({ event }) => event.message },
               },
             ],
           },

@@ -11,23 +11,22 @@ import type { SynchronisationScope } from '#machines/synchronisation/synchronisa
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
-import { candidacy } from './candidacy.ts'
-import { clearForTabs } from './clear-for-tabs.ts'
 import {
   type ConnectionFacts,
   publishConnection,
   tellFollowers,
   tellVisibility,
 } from './connection-reporting.ts'
-import { leaderWatch } from './leader-watch.ts'
-import type { LeaderEars, Leadership } from './leadership.ts'
+import { leaderElection, leaderHeartbeat } from './leader-election.ts'
+import type { LeaderCallbacks, Leadership } from './leadership.ts'
+import { clearConversationsForTab } from './tab-requests.ts'
 
 export interface LeaderContext {
   readonly core: AccountCore
-  readonly ears: LeaderEars
+  readonly callbacks: LeaderCallbacks
   readonly connection: ConnectionFacts
   readonly leadership: Leadership
-  /** The leader gave no sign of life: its lock is taken instead of waited for. */
+  /** The leader sent no heartbeat: its lock is stolen instead of waited for. */
   readonly isLeaderSilent: boolean
 }
 
@@ -67,8 +66,8 @@ export const leaderSetup = setup({
     readMarks: readMarkMachine,
     push: pushMachine,
     synchronisation: synchronisationMachine,
-    candidacy,
-    watch: leaderWatch,
+    election: leaderElection,
+    heartbeat: leaderHeartbeat,
     tabs: fromCallback<LeaderEvent, AccountCore>(({ input, sendBack }) => {
       const subscription = input.tabs.messages$.subscribe((message) => {
         if (accountOf(message) === input.userId) sendBack({ type: 'tab.said', message })
@@ -76,8 +75,8 @@ export const leaderSetup = setup({
       return () => subscription.unsubscribe()
     }),
     surroundings: watchSurroundings,
-    /** Runs the leader's data plane for as long as it leads, and tells followers who comes online. */
-    keeper: fromCallback<LeaderEvent, LeaderContext>(({ input: { core, leadership } }) => {
+    /** Runs the leader's data plane while it leads, and tells the followers who is online. */
+    dataPlane: fromCallback<LeaderEvent, LeaderContext>(({ input: { core, leadership } }) => {
       leadership.start()
       const stopTelling = core.presence.online.subscribe(() => tellFollowers(core))
       return () => {
@@ -107,7 +106,7 @@ export const leaderSetup = setup({
       connection: { ...connection, hasFailed: connection.hasFailed || connection.socket === 'closed' },
     })),
     publish: ({ context }) => publishConnection(context.core, context.connection),
-    /** A close that is followed by a reconnect at once is no news: the word is given when all has settled. */
+    /** Published a microtask later, because a close that is followed by a reconnect at once must not be shown. */
     settleSoon: ({ self }) => {
       void Promise.resolve().then(() => self.send({ type: 'connection.settled' }))
     },
@@ -123,11 +122,11 @@ export const leaderSetup = setup({
     passOnDeletion: ({ context: { core } }, message: TabMessage) => {
       if (message.type === 'delete-for-everyone') sendDeletion(core.link, core.userId, message)
     },
-    learnGroup: ({ context: { leadership } }, message: TabMessage) => {
-      if (message.type === 'join-group') leadership.learnGroup(message.group)
+    fetchGroup: ({ context: { leadership } }, message: TabMessage) => {
+      if (message.type === 'join-group') leadership.fetchGroup(message.group)
     },
     clearAll: ({ context: { core } }, message: TabMessage) => {
-      if (message.type === 'clear-all-device-session') void clearForTabs(core, message)
+      if (message.type === 'clear-all-device-session') void clearConversationsForTab(core, message)
     },
     report: ({ context }, { error }: { error: unknown }) =>
       context.core.ports.report.fault({ kind: 'leader', detail: 'went on without a part', cause: error }),

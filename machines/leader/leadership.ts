@@ -16,29 +16,28 @@ import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
 import { startRetention } from '#streams/log/retention.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import { startUnsubscribing } from '#streams/outbound/unsubscribing.ts'
-import { learnJoinedGroup } from './joined-elsewhere.ts'
+import { fetchJoinedGroup } from './tab-requests.ts'
 
-/** What the leader's children tell it. */
-export interface LeaderEars {
+/** How the leader's data plane reports to the leader machine. */
+export interface LeaderCallbacks {
   wanted(scope: SynchronisationScope): void
   progressed(progress: { readonly isCaughtUp: boolean; readonly hasListed: boolean }): void
 }
 
-/** The data plane of a leader; it runs as long as the leadership lasts, and may begin again. */
+/** The data plane of a leader. It runs while this tab leads, and can be started again. */
 export interface Leadership {
   start(): void
   stop(): void
-  /** Fills every hole of these conversations; nothing while this tab does not lead. */
+  /** Fills every gap of these conversations; does nothing while this tab does not lead. */
   fillGaps(conversations: readonly ConversationId[]): Promise<void>
-  /** Learns of a group that another tab joined; likewise. */
-  learnGroup(group: ConversationId): void
+  /** Fetches a group that another tab joined; does nothing while this tab does not lead. */
+  fetchGroup(group: ConversationId): void
 }
 
-export function createLeadership(core: AccountCore, ears: LeaderEars): Leadership {
+export function createLeadership(core: AccountCore, callbacks: LeaderCallbacks): Leadership {
   let running:
     | {
         readonly gaps: GapDetection
-        /** To what the socket and the log tell. */
         readonly subscriptions: readonly Subscription[]
         readonly over: AbortController
         stopCleaning(): void
@@ -53,9 +52,9 @@ export function createLeadership(core: AccountCore, ears: LeaderEars): Leadershi
         over,
         gaps: startGaps(core, over.signal),
         subscriptions: [
-          listen(core, ears),
+          listen(core, callbacks),
           startUnsubscribing(core),
-          doubtfulAcknowledgements(core.log).subscribe(() => ears.wanted('deletions')),
+          doubtfulAcknowledgements(core.log).subscribe(() => callbacks.wanted('deletions')),
         ],
         stopCleaning: startLocalFileCleaning({ log: core.log, ...core.ports }),
       }
@@ -69,8 +68,8 @@ export function createLeadership(core: AccountCore, ears: LeaderEars): Leadershi
       core.log.setLeading(false)
     },
     fillGaps: async (conversations) => running?.gaps.fill(conversations),
-    learnGroup(group) {
-      if (running) void learnJoinedGroup(core, group, running.over.signal)
+    fetchGroup(group) {
+      if (running) void fetchJoinedGroup(core, group, running.over.signal)
     },
   }
 }
@@ -84,7 +83,7 @@ function startGaps(core: AccountCore, signal: AbortSignal): GapDetection {
   return startGapDetection({ caller, log, serverTime, clock, signal, onFailure })
 }
 
-function listen(core: AccountCore, ears: LeaderEars): Subscription {
+function listen(core: AccountCore, callbacks: LeaderCallbacks): Subscription {
   const { log, serverTime, presence, link, userId } = core
   return startInbound({
     userId,
@@ -94,8 +93,8 @@ function listen(core: AccountCore, ears: LeaderEars): Subscription {
     clock: core.ports.clock,
     report: core.ports.report,
     effects: {
-      conversationsChanged: () => ears.wanted('conversations'),
-      contactsChanged: () => ears.wanted('contacts'),
+      conversationsChanged: () => callbacks.wanted('conversations'),
+      contactsChanged: () => callbacks.wanted('contacts'),
       tokenUpdated: core.tokenUpdated,
       presenceChanged: presence.set,
       groupLeft(group) {
@@ -103,7 +102,7 @@ function listen(core: AccountCore, ears: LeaderEars): Subscription {
         // The server need not push frames of a group that this user has left (DEC-124) [SOCK-33].
         link.send(toUnsubscribeFrame(group, userId))
       },
-      messagesPurged: () => ears.wanted('deletions'),
+      messagesPurged: () => callbacks.wanted('deletions'),
       banChanged: (isBanned) =>
         core.notify({
           kind: 'info',
@@ -131,7 +130,7 @@ export const socketServices = (core: AccountCore, owner: SocketServices['owner']
   owner,
 })
 
-export const outboxServices = (core: AccountCore, ears: LeaderEars): MessageServices => ({
+export const outboxServices = (core: AccountCore, callbacks: LeaderCallbacks): MessageServices => ({
   ...core.ports,
   log: core.log,
   parts: { userId: core.userId, link: core.link, caller: core.caller, serverTime: core.serverTime },
@@ -140,14 +139,14 @@ export const outboxServices = (core: AccountCore, ears: LeaderEars): MessageServ
     const { key, values = {} } = refusal ?? { key: 'errors.error' }
     const words = text ? { text } : { key, values }
     core.notify({ kind: 'warning', ...words })
-    if (!needsUpload(message)) ears.wanted('conversations')
+    if (!needsUpload(message)) callbacks.wanted('conversations')
   },
 })
 
 export const synchronisationServices = (
   core: AccountCore,
   leadership: Leadership,
-  ears: LeaderEars,
+  callbacks: LeaderCallbacks,
 ): SynchronisationServices => ({
   caller: core.caller,
   log: core.log,
@@ -155,5 +154,5 @@ export const synchronisationServices = (
   presence: core.presence,
   fillGaps: leadership.fillGaps,
   deletions: createDeletionWatch(),
-  progressed: ears.progressed,
+  progressed: callbacks.progressed,
 })

@@ -76,7 +76,7 @@ async function deliverMark(
   return delivery
 }
 
-/** A refused setting goes back to what it was, and the person is told why [SESS-31 SESS-32]. */
+/** Records the answer to a setting. A rejected setting goes back, and the user is told why [SESS-31 SESS-32]. */
 async function settleSetting(
   services: ReadMarkServices,
   waiting: WaitingSetting,
@@ -117,7 +117,7 @@ function tellOfSetting(
  * left alone for a while, so that it holds up nothing else.
  *
  *         something waits                   the server failed at this one
- *   resting ─────────────► delivering ── or delivered ──► resting
+ *   idle ─────────────► delivering ── or delivered ──► idle
  *    │   ▲                    ▲   │ not delivered
  *    │   │ the first's turn,  │   ▼
  *    │   │ a login, a change  waiting ── after the wait, after a login ──► delivering
@@ -165,10 +165,10 @@ export const readMarkMachine = setup({
 }).createMachine({
   id: 'read-marks',
   context: ({ input }) => ({ services: input, failures: 0, wait: 0, alone: new Map() }),
-  invoke: { src: 'queue', input: ({ context }) => context.services, onError: { target: '.resting' } },
-  initial: 'resting',
+  invoke: { src: 'queue', input: ({ context }) => context.services, onError: { target: '.idle' } },
+  initial: 'idle',
   states: {
-    resting: {
+    idle: {
       always: [
         { guard: 'canTell', target: 'delivering' },
         { guard: 'isWaiting', target: 'pausing' },
@@ -187,12 +187,12 @@ export const readMarkMachine = setup({
         onDone: [
           {
             guard: { type: 'isDelivered', params: ({ event }) => event.output },
-            target: 'resting',
+            target: 'idle',
             actions: { type: 'noteDelivery', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isFailureOfOne', params: ({ event }) => event.output },
-            target: 'resting',
+            target: 'idle',
             actions: { type: 'leaveAlone', params: ({ event }) => event.output },
           },
           {
@@ -213,10 +213,10 @@ export const readMarkMachine = setup({
       on: { 'login.completed': { target: 'delivering', actions: 'forgetFailures' } },
     },
     pausing: {
-      after: { pause: 'resting' },
+      after: { pause: 'idle' },
       on: {
-        'outbox.changed': 'resting',
-        'login.completed': { target: 'resting', actions: 'forgetFailures' },
+        'outbox.changed': 'idle',
+        'login.completed': { target: 'idle', actions: 'forgetFailures' },
       },
     },
   },

@@ -50,7 +50,7 @@ function coreIn(event: InspectionEvent): { readonly core: AccountCore | undefine
 function roleOf(actors: readonly InspectedActor[]): InspectedTab['role'] {
   const leader = actors.find(({ machine, status }) => machine === 'leader' && status === 'active')
   if (!leader) return 'signed-out'
-  return leader.states.includes('leader.candidate.leading') ? 'leads' : 'follows'
+  return leader.states.includes('leader.electing.leading') ? 'leads' : 'follows'
 }
 
 export function createInspection({ tab, clock, visibility, path }: InspectionParts): Inspection {

@@ -113,7 +113,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     core,
     ended,
     notices,
-    isLeading: () => actor.getSnapshot().matches({ candidate: 'leading' }),
+    isLeading: () => actor.getSnapshot().matches({ electing: 'leading' }),
     connection: () => core.connection.get(),
     async logIn(time = clock.now()) {
       socket.last().open()

@@ -1,14 +1,30 @@
 import { fromCallback } from 'xstate'
 import { askInterval, isLeaderGone } from '#domain/tabs/leader-silence.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
+import { acquireLock } from '#streams/cross-tab/locks.ts'
 import type { TimerHandle } from '#streams/ports.ts'
 import type { LeaderEvent } from './leader-setup.ts'
 
+interface Election {
+  readonly core: AccountCore
+  /** The lock is stolen instead of waited for. */
+  readonly isLeaderSilent: boolean
+}
+
+/** Waits for the account's lock, or steals it, and holds it until it is stopped or another tab steals the lock. */
+export const leaderElection = fromCallback<LeaderEvent, Election>(
+  ({ input: { core, isLeaderSilent }, sendBack }) =>
+    acquireLock(core.ports, `leader-${core.userId}`, isLeaderSilent, {
+      acquired: () => sendBack({ type: 'leadership.won' }),
+      lost: () => sendBack({ type: 'leadership.lost' }),
+    }),
+)
+
 /**
- * While this tab is seen and follows, asks the leader for a sign of life. A frozen page keeps its locks and cannot
- * answer: its leadership is taken from it (DEC-110). Questions are counted, not time, for a device may have slept.
+ * Asks the leader for heartbeats while this tab is a visible follower. A frozen page keeps its locks and cannot answer, so that its
+ * lock is stolen (DEC-110). Unanswered questions are counted instead of time, because the device may have slept.
  */
-export const leaderWatch = fromCallback<LeaderEvent, AccountCore>(({ input: core, sendBack }) => {
+export const leaderHeartbeat = fromCallback<LeaderEvent, AccountCore>(({ input: core, sendBack }) => {
   const { clock, visibility } = core.ports
   let unanswered = 0
   let timer: TimerHandle | undefined
