@@ -56,9 +56,9 @@ it('is not reached by a token whose call met the end of its sign-in [AUTH-36]', 
   await revokeSession(services, over)
   const route = notificationRoutes.find(({ definition }) => definition === updateDeviceToken)
   const call = (sessionId: number) => {
-    const caller = { accountId, sessionId, sessionKind: 'full', expiresAt: 2, provedAt: null }
+    const principal = { accountId, sessionId, sessionKind: 'full', expiresAt: 2, provedAt: null }
     // Of a request, this call looks at no more than these.
-    return route?.run({ fields: { DToken: 'new' }, services, caller } as unknown as Request)
+    return route?.run({ fields: { DToken: 'new' }, services, principal } as unknown as Request)
   }
   await expect(call(over)).rejects.toThrow(CallRefusal)
   await call(open)
