@@ -11,7 +11,7 @@ import { ensureInstalled, root, runTool } from './install.mjs'
 
 const bench = join('test', 'bench')
 const peers = join(root, bench, 'peers')
-const ownFolders = ['browser', 'figures', 'host', 'measures', 'pages', 'running', 'server', 'world']
+const ownFolders = ['browser', 'host', 'measures', 'metrics', 'pages', 'running', 'server', 'world']
 const sources = [
   ...appSources,
   'server',

@@ -10,7 +10,7 @@ import {
   test,
   watchCredentials,
 } from './support/journey.ts'
-import { say } from './support/saying.ts'
+import { say } from './support/messages.ts'
 import type { RunningServer } from './support/server.ts'
 
 const frames = [
@@ -18,7 +18,7 @@ const frames = [
   { name: 'compact', viewport: { width: 390, height: 844 } },
 ] as const
 
-/** Paths with the heading that says the screen is there. */
+/** Paths with the heading that shows that the screen has loaded. */
 const signedOutScreens = [
   ['/auth/sign-in', 'Welcome back'],
   ['/auth/sign-up', 'Create your account'],
@@ -41,7 +41,7 @@ const visit = async (page: Page, server: RunningServer, [path, heading]: readonl
   await expectAccessibleInBothSchemes(page, path)
 }
 
-/** The settings of the open conversation with vanish mode on, and a message that vanishes once it is read. */
+/** Opens the settings of the open conversation with vanish mode on and a message that vanishes after reading. */
 async function visitVanishMode(page: Page, reader: Caller): Promise<void> {
   await page.getByRole('button', { name: 'Conversation settings' }).click()
   await page.getByRole('switch', { name: 'Vanish mode' }).press('Space')

@@ -1,6 +1,6 @@
 import { expect, freshPhone, signUp, test } from './support/journey.ts'
 
-test('deleting the account asks first, leads to sign-in and stays there [ME-05 ME-20 AUTH-57]', async ({
+test('deleting the account asks for confirmation, leads to sign-in and stays there [ME-05 ME-20 AUTH-57]', async ({
   page,
   server,
 }) => {
@@ -18,10 +18,7 @@ test('deleting the account asks first, leads to sign-in and stays there [ME-05 M
   await expect(page).toHaveURL(/\/auth\/sign-in$/)
 })
 
-test('an account that could not be deleted stays, and a message says so [ME-21]', async ({
-  page,
-  server,
-}) => {
+test('a failed account deletion keeps the account and shows a message [ME-21]', async ({ page, server }) => {
   await signUp(page, server, freshPhone(), 'Ben')
   await page.route('**/CancelAccount', (route) => route.abort())
   await page.getByRole('link', { name: 'My' }).click()

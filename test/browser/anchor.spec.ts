@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/gallery.ts'
 
-/** What was seen of the message being read while others were put in above it. */
+/** How the message being read moved while older messages were prepended. */
 interface Reading {
   readonly prepends: number
-  /** The farthest it moved by one of them, CSS px. */
+  /** The largest movement caused by one prepend, CSS px. */
   readonly farthest: number
-  /** Kinds of messages that stood in view. */
+  /** Kinds of messages that were in view. */
   readonly kinds: readonly string[]
 }
 
 /**
- * Goes to one of `places` (px from the top), has older messages put in above, and looks after each of the
- * next two paints where the topmost whole message in view stands; so `prepends` times.
+ * Scrolls to each of `places` (px from the top), prepends older messages, and measures after each of the next two paints
+ * where the topmost fully visible message is. Repeats this `prepends` times.
  */
 const readOnWhileOlderCome = (page: Page, prepends: number, places: readonly number[]): Promise<Reading> =>
   page.evaluate(
     async ([times, tops]) => {
       const list = document.querySelector('[role=log]')
       if (list === null) throw new Error('There is no list of messages')
-      // A message posted in a frame is heard after that frame was painted: what is measured is what was seen.
+      // A message posted in a frame arrives after that frame was painted, so the measurement is what the person saw.
       const painted = () =>
         new Promise((resolve) => {
           const channel = new MessageChannel()
@@ -46,11 +46,11 @@ const readOnWhileOlderCome = (page: Page, prepends: number, places: readonly num
         const read = readNow()
         const before = read?.getBoundingClientRect().top ?? Number.NaN
         window.dispatchEvent(new CustomEvent('gallery:older', { detail: 1 + (time % 12) }))
-        // What is drawn when there is time comes a frame later.
+        // Work deferred to idle time is painted one frame later.
         for (const _ of [1, 2]) {
           await painted()
           const moved = Math.abs((read?.getBoundingClientRect().top ?? Number.NaN) - before)
-          // What is gone from the document, or was never found, has moved beyond all measure.
+          // A message that left the document counts as an infinite movement.
           farthest = read?.isConnected && moved >= 0 ? Math.max(farthest, moved) : Number.POSITIVE_INFINITY
         }
       }
@@ -59,7 +59,7 @@ const readOnWhileOlderCome = (page: Page, prepends: number, places: readonly num
     [prepends, places] as const,
   )
 
-test('what is read moves by 0 px while older messages of every kind are put in above it 1,000 times [VIEW-36]', async ({
+test('the message being read moves by 0 px while older messages of every kind are prepended 1,000 times [VIEW-36]', async ({
   page,
   gallery,
 }) => {
@@ -73,7 +73,10 @@ test('what is read moves by 0 px while older messages of every kind are put in a
   expect(await log.getByRole('article').count()).toBeLessThanOrEqual(200)
 })
 
-/** Where a message stood at each paint since the page began, CSS px from the top, and how far the end of the list was. */
+/**
+ * The position of a message at each paint since the page started, CSS px from the top, and the distance to the end of the
+ * list.
+ */
 interface Opening {
   readonly tops: readonly number[]
   readonly tails: readonly number[]
@@ -85,7 +88,7 @@ declare global {
   }
 }
 
-/** From the next page on notes after each paint where a message stands, for as long as the list is there. */
+/** Records the position of a message after each paint, starting with the next page, while the list exists. */
 const watchOpening = (page: Page, message: number) =>
   page.addInitScript((id) => {
     const seen = { tops: new Set<number>(), tails: new Set<number>() }
@@ -109,16 +112,16 @@ const readOpening = (page: Page): Promise<Opening> =>
     tails: [...(window.opening?.tails ?? [])],
   }))
 
-test('a conversation is in its place from the first paint on, at its newest message or the first unread one [VIEW-39]', async ({
+test('a conversation is at its final position from the first paint on, at the newest or the first unread message [VIEW-39]', async ({
   page,
   gallery,
 }) => {
-  // So many that the heights above the first ones drawn add up to a fraction of a pixel.
+  // Enough messages that the heights above the first rendered ones add up to a fraction of a pixel.
   const many = '?mixed=1&messages=1003&loaded=400&unread=120'
   const log = page.getByRole('log', { name: 'Messages' })
   await watchOpening(page, 1003)
   await page.goto(`${gallery}/messages/sessions/2${many}`)
-  // The rest of the room has been filled by now, and pictures have been loaded.
+  // By now the viewport is filled and the pictures are loaded.
   await expect.poll(() => log.getByRole('article').count()).toBeGreaterThan(150)
   await expect.poll(() => log.locator('img[data-loaded=true]').count()).toBeGreaterThan(5)
   const atTail = await readOpening(page)

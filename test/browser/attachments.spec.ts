@@ -27,7 +27,7 @@ const allSent = (at: Page, count: number) =>
     timeout: 60_000,
   })
 
-/** The script of the worker that makes files smaller. */
+/** The script of the transcoding worker. */
 const transcoderScript = /\/assets\/worker-[^/]*\.js$/
 
 interface ReceivedMessage {
@@ -36,7 +36,7 @@ interface ReceivedMessage {
 }
 
 test.describe('attachments', () => {
-  test('of every kind leave in their order with what is known of them, and come back as what they are [VIEW-15 MEDIA-30 MEDIA-33 LIFE-02 MSG-08 MSG-09]', async ({
+  test('of every kind are sent in order with their metadata and arrive as the same kind [VIEW-15 MEDIA-30 MEDIA-33 LIFE-02 MSG-08 MSG-09]', async ({
     browser,
     server,
   }) => {
@@ -49,7 +49,7 @@ test.describe('attachments', () => {
     await expect.poll(() => names(at)).toEqual(['holiday.png', 'clip.mp4', 'tone.mp3', 'page.html'])
     await expectAccessible(at, 'attachments to be sent')
 
-    // The keyboard alone puts the file before the sound.
+    // The keyboard alone moves the file before the sound.
     const earlier = tray(at).getByRole('button', { name: 'Move page.html earlier' })
     await earlier.focus()
     await at.keyboard.press('Enter')
@@ -74,7 +74,7 @@ test.describe('attachments', () => {
     expect(bodyOf('file')).toMatch(new RegExp(`^${stored}\\.bin\\|page\\.html$`))
     expect(bodyOf('txt')).toBe('with a word')
 
-    // The page asks for the cookie itself once it draws a picture of the server.
+    // The page requests the file cookie when it shows a picture from the server.
     await at.reload()
     await expect(articles(at).getByRole('img', { name: 'Photo' })).toHaveAttribute('data-loaded', 'true')
     const headersOf = async (type: string, headers: Record<string, string> = {}) => {
@@ -93,7 +93,7 @@ test.describe('attachments', () => {
     })
   })
 
-  test('that cannot go are named, the good ones and the text stay [MEDIA-21 MEDIA-22 MEDIA-27 MEDIA-28]', async ({
+  test('that cannot be sent are named, and the valid ones and the text stay [MEDIA-21 MEDIA-22 MEDIA-27 MEDIA-28]', async ({
     browser,
     server,
   }) => {
@@ -118,11 +118,11 @@ test.describe('attachments', () => {
         .click()
     await expect.poll(() => names(at)).toEqual(['0.png'])
 
-    // A picture is one whatever it is called; what is nothing known is a file, whatever it is called.
+    // The content decides what is a picture, whatever its name. Unknown content is a file.
     await attach(at, { ...picture, name: 'film.mp4', mimeType: 'video/mp4' })
     await attach(at, { ...page, name: 'photo.png', mimeType: 'image/png' })
     await expect.poll(() => names(at)).toEqual(['0.png', 'film.mp4', 'photo.png'])
-    // A narrower window draws the screen anew, and another page leaves it: what is chosen stays.
+    // The chosen attachments survive a narrower window, which renders the screen again, and a visit to another page.
     await at.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => names(at)).toEqual(['0.png', 'film.mp4', 'photo.png'])
     await at.setViewportSize({ width: 1440, height: 900 })
@@ -136,7 +136,7 @@ test.describe('attachments', () => {
     await expect(articles(at).filter({ hasText: 'words of mine' })).toHaveCount(1)
   })
 
-  test('on their way show how far they are and can be given up at once, holding nothing else up', async ({
+  test('in upload show their progress, can be cancelled immediately, and do not block other messages', async ({
     browser,
     server,
   }) => {
@@ -155,13 +155,13 @@ test.describe('attachments', () => {
     await expect(waiting).toHaveCount(0)
   })
 
-  test('that are sent before they are made smaller are kept, and go out after a reload [LIFE-02]', async ({
+  test('that are sent before transcoding has ended are stored and sent after a reload [LIFE-02]', async ({
     browser,
     server,
   }) => {
     const { ada } = await meetCaller(browser, server)
     const at = ada.page
-    // The transcoder never comes, so that nothing is ever ready.
+    // The transcoder never loads, so no attachment becomes ready.
     await at.route(transcoderScript, () => new Promise(() => {}))
     await attach(at, clip)
     await expect(tray(at).getByRole('progressbar', { name: 'Preparing clip.mp4' })).toBeVisible()
@@ -174,13 +174,13 @@ test.describe('attachments', () => {
     await expect(articles(at).getByRole('button', { name: /Play/ })).toBeVisible()
   })
 
-  test('that take long to look at keep the text sent with them in the draft until it is in the log, also through a reload', async ({
+  test('that take long to inspect keep their text in the draft until the log has it, also across a reload', async ({
     browser,
     server,
   }) => {
     const { ada } = await meetCaller(browser, server)
     const at = ada.page
-    // No video ever says how large it is: looking at it ends with its time limit.
+    // No video ever reports its size, so the inspection ends with its time limit.
     await at.addInitScript(() =>
       Object.defineProperty(HTMLMediaElement.prototype, 'src', { set: () => undefined }),
     )

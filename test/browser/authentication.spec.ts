@@ -4,9 +4,9 @@ import { expect, freshPhone, readCode, signUp, test } from './support/journey.ts
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** How soon the server gives a phone another code [AUTH-31], ms, with a second on top. */
+/** How soon the server gives a phone another code [AUTH-31], ms, plus one second. */
 const codeInterval = 31_000
-/** Signed up first and needed last, so that the other tests fill the time until the next code. */
+/** Signed up first and used last, so that the other tests run during the wait for the next code. */
 const forgetful = { phone: freshPhone(), signedUpAt: 0 }
 test.beforeAll(async ({ server }) => {
   await callerNamed(server, 'Ada', forgetful.phone)
@@ -20,7 +20,7 @@ const signOut = async (page: Page) => {
   await expect(page.getByRole('tab', { name: 'Password' })).toBeVisible()
 }
 
-test('signing in offers two tabs, a country code of 86 and the ways on [AUTH-02 AUTH-03 AUTH-04 AUTH-05]', async ({
+test('sign-in offers two tabs, the country code 86 and links to the other screens [AUTH-02 AUTH-03 AUTH-04 AUTH-05]', async ({
   page,
   server,
 }) => {
@@ -33,7 +33,7 @@ test('signing in offers two tabs, a country code of 86 and the ways on [AUTH-02 
   await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0)
 })
 
-test('the phone field keeps digits only and takes the number from the query or, with its country, from what is pasted [AUTH-08 AUTH-22 ROUTE-03 ROUTE-04]', async ({
+test('the phone field accepts digits only and takes the number from the query, or from pasted text with its country [AUTH-08 AUTH-22 ROUTE-03 ROUTE-04]', async ({
   page,
   server,
 }) => {
@@ -43,14 +43,14 @@ test('the phone field keeps digits only and takes the number from the query or, 
     await field(page, 'Phone number').fill('')
     await field(page, 'Phone number').pressSequentially('1a3-9 0')
     await expect(field(page, 'Phone number')).toHaveValue('1390')
-    // The list of countries comes with the first number that names one.
+    // The list of countries loads with the first number that names one.
     await field(page, 'Phone number').fill('+886 912-345-678')
     await expect(page.getByRole('combobox', { name: 'Country code' })).toHaveValue('Taiwan +886')
     await expect(field(page, 'Phone number')).toHaveValue('912345678')
   }
 })
 
-test('a short phone number and a wrong code are told beside their fields [AUTH-23]', async ({
+test('the sign-in form reports a short phone number and a wrong code next to their fields [AUTH-23]', async ({
   page,
   server,
 }) => {
@@ -71,7 +71,7 @@ test('a short phone number and a wrong code are told beside their fields [AUTH-2
   await expect(field(page, 'Nickname')).toBeVisible()
 })
 
-test('asking for a code locks the button for a minute, an empty phone asks for one [AUTH-26 AUTH-30 AUTH-32]', async ({
+test('requesting a code disables the button for a minute, and an empty phone field shows an error [AUTH-26 AUTH-30 AUTH-32]', async ({
   page,
   server,
 }) => {
@@ -86,7 +86,7 @@ test('asking for a code locks the button for a minute, an empty phone asks for o
   await expect(button).toBeDisabled()
 })
 
-test('signing up leads to setup, doing it later leads to messages [AUTH-11 AUTH-12 ROUTE-05]', async ({
+test('sign-up leads to setup, and skipping setup leads to messages [AUTH-11 AUTH-12 ROUTE-05]', async ({
   page,
   server,
 }) => {
@@ -101,7 +101,7 @@ test('signing up leads to setup, doing it later leads to messages [AUTH-11 AUTH-
   await expect(page).toHaveURL(/\/messages/)
 })
 
-test('unknown paths lead to messages, legal pages need no account [AUTH-10 ROUTE-27]', async ({
+test('unknown paths lead to messages, and legal pages need no account [AUTH-10 ROUTE-27]', async ({
   page,
   server,
 }) => {
@@ -115,7 +115,7 @@ test('unknown paths lead to messages, legal pages need no account [AUTH-10 ROUTE
   await expect(page).toHaveURL(/\/messages$/)
 })
 
-test('a password chosen in two steps signs in and returns to the page first asked for [AUTH-07 AUTH-15 AUTH-16 AUTH-28 AUTH-29 AUTH-54 ROUTE-28]', async ({
+test('a password set in two steps signs in and returns to the page first requested [AUTH-07 AUTH-15 AUTH-16 AUTH-28 AUTH-29 AUTH-54 ROUTE-28]', async ({
   page,
   server,
 }) => {

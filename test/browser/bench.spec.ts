@@ -13,7 +13,7 @@ const bench = (...options: string[]) => {
   return Promise.all([ended, text(child.stdout), text(child.stderr)])
 }
 
-/** The rows that a table has to have; there may be more. */
+/** The rows that a table must have. More are allowed. */
 const names = [
   'ingest',
   'ingest-heap',
@@ -36,19 +36,19 @@ const names = [
   'server-reconnect',
 ]
 
-test('every measure of the bench works on a thousand messages', async () => {
+test('every measure of the bench works with 1,000 messages', async () => {
   const [code, output, told] = await bench('--smoke')
   expect(code, told).toBe(0)
   expect(output.split('\n')).toEqual(expect.arrayContaining(names))
 })
 
-test('the bench refuses a measure that it does not have', async () => {
+test('the bench rejects an unknown measure', async () => {
   const [code, , told] = await bench('--smoke', 'speed')
   expect(told).toContain('nothing is called speed')
   expect(code).toBe(1)
 })
 
-test('a bench that is told to stop takes its servers and browsers with it', async () => {
+test('a stopped bench ends its servers and browsers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'web-chat-stopped-'))
   const child = spawn(process.execPath, ['scripts/bench.mjs', '--smoke', 'server-throughput'], {
     stdio: ['ignore', 'pipe', 'pipe'],

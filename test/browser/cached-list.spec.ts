@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, meetCaller, test } from './support/journey.ts'
-import { say } from './support/saying.ts'
+import { say } from './support/messages.ts'
 
 const painted = (page: Page) => page.locator('.cached-list')
 
-/** Whether what the next start paints is what the whole log says. */
+/** Whether the cached list snapshot equals the list that the whole log gives. */
 const isStored = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const answerOf = <Value>(request: IDBRequest<Value>) =>
@@ -22,7 +22,7 @@ const isStored = (page: Page): Promise<boolean> =>
     return isOfNow
   })
 
-/** A page whose app does not come before it is let. */
+/** Opens a page whose app script waits until the test releases it. */
 async function openHeld(context: BrowserContext, address: string) {
   const held: (() => void)[] = []
   const page = await context.newPage()
@@ -37,7 +37,7 @@ async function openHeld(context: BrowserContext, address: string) {
   return { page, letGo }
 }
 
-test('a start paints the list that was seen last before the app is there, and goes where somebody wants to meanwhile', async ({
+test('a start paints the cached list before the app has loaded, and follows a click made meanwhile', async ({
   browser,
   server,
 }) => {

@@ -6,7 +6,7 @@ import { articles, expect, freshPhone, send, test, welcome } from './support/jou
 
 const composerOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
-/** The editor stands in the place of the plain textbox. */
+/** Waits until the editor has replaced the plain textbox. */
 const untilEditing = (page: Page) => expect(composerOf(page)).toHaveAttribute('contenteditable', 'true')
 
 interface StoredMessage {
@@ -21,7 +21,7 @@ const lastIn = async (caller: Caller, GroupID: number): Promise<StoredMessage | 
   return found.toSorted((left, right) => right.SeqID - left.SeqID)[0]
 }
 
-test('a message is written with a mention, an emoticon and a quote, waits as a draft, and is sent as it is [VIEW-16 VIEW-17 VIEW-19 SESS-63 SESS-64 MSG-25 MSG-37 MSG-38 STICK-16]', async ({
+test('a message with a mention, an emoticon and a quote is preserved as a draft and sent unchanged [VIEW-16 VIEW-17 VIEW-19 SESS-63 SESS-64 MSG-25 MSG-37 MSG-38 STICK-16]', async ({
   browser,
   server,
 }) => {
@@ -81,7 +81,7 @@ test('a message is written with a mention, an emoticon and a quote, waits as a d
   await ada.context.close()
 })
 
-test('what is typed before the editor is there, also by an input method, goes on in it; paste is text alone; too much is said [VIEW-50 VIEW-51 MSG-33]', async ({
+test('text typed before the editor loads, also by an input method, moves into it; paste inserts plain text; a text over the limit shows an error [VIEW-50 VIEW-51 MSG-33]', async ({
   browser,
   server,
 }) => {
@@ -149,7 +149,7 @@ test('what is typed before the editor is there, also by an input method, goes on
   await ada.context.close()
 })
 
-test('somebody is mentioned by the menu and found by the mention; a quote that waits goes when its message is deleted for everyone [VIEW-19 VIEW-42 MSG-39 LIFE-18]', async ({
+test('the menu inserts a mention, the mentioned person finds it, and a draft quote disappears when its message is deleted for everyone [VIEW-19 VIEW-42 MSG-39 LIFE-18]', async ({
   browser,
   server,
 }) => {
@@ -177,7 +177,7 @@ test('somebody is mentioned by the menu and found by the mention; a quote that w
   const mention = articles(page).last().getByRole('link', { name: '@Cleo' })
   await expect(mention).toBeVisible()
   await expect(articles(cleo.page).last()).toContainText('@Cleo you do')
-  // To whom it names it is no way to anywhere.
+  // The mentioned person's own mention is no link.
   await expect(articles(cleo.page).last().getByRole('link', { name: '@Cleo' })).toHaveCount(0)
 
   await choose(page, 'gate code', 'Quote')

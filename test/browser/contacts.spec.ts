@@ -2,7 +2,7 @@ import { befriend, expect, test, welcome } from './support/journey.ts'
 
 const compact = { width: 390, height: 844 }
 
-test('a request reaches the other person, who accepts it, and both find each other in their lists [FRIEND-11 FRIEND-15 FRIEND-16 FRIEND-22 FRIEND-41 FRIEND-49]', async ({
+test("a friend request reaches the other person, and accepting it adds both to each other's lists [FRIEND-11 FRIEND-15 FRIEND-16 FRIEND-22 FRIEND-41 FRIEND-49]", async ({
   browser,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('a request reaches the other person, who accepts it, and both find each oth
   }
 })
 
-test('a rejected request makes no friends and becomes the past [FRIEND-39 FRIEND-42]', async ({
+test('a rejected request creates no friendship and moves to the history [FRIEND-39 FRIEND-42]', async ({
   browser,
   server,
 }) => {
@@ -62,7 +62,10 @@ test('a rejected request makes no friends and becomes the past [FRIEND-39 FRIEND
   await expect(ben.page.getByRole('link', { name: 'Ada' })).toHaveCount(0)
 })
 
-test('nobody found says so, and oneself is told [FRIEND-07 FRIEND-10]', async ({ browser, server }) => {
+test('the contact search reports no result, and reports a search for oneself [FRIEND-07 FRIEND-10]', async ({
+  browser,
+  server,
+}) => {
   const ada = await welcome(await browser.newContext(), server, 'Ada')
   await ada.page.goto(`${server.address}/contact/add`)
   const search = ada.page.getByRole('searchbox', { name: 'Phone number or ID' })
@@ -74,7 +77,7 @@ test('nobody found says so, and oneself is told [FRIEND-07 FRIEND-10]', async ({
   await expect(ada.page.getByRole('region', { name: 'Notifications' }).getByText('That is you')).toBeVisible()
 })
 
-test('a friend’s page opens the chat, in both frames [FRIEND-23 FRIEND-25 FRIEND-29 FRIEND-33]', async ({
+test('a friend’s page opens the chat in both frames [FRIEND-23 FRIEND-25 FRIEND-29 FRIEND-33]', async ({
   browser,
   server,
 }) => {

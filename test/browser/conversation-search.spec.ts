@@ -6,7 +6,7 @@ import { articles, expect, freshPhone, test, welcome } from './support/journey.t
 
 const announcement = (page: Page) => page.getByRole('region', { name: 'Announcement' })
 
-test('a group announces something, mutes and is searched [VIEW-05 VIEW-07 VIEW-11 VIEW-45 VIEW-46 VIEW-47 ROUTE-14 ROUTE-26]', async ({
+test('a group shows announcements, mutes members and can be searched [VIEW-05 VIEW-07 VIEW-11 VIEW-45 VIEW-46 VIEW-47 ROUTE-14 ROUTE-26]', async ({
   browser,
   server,
 }) => {
@@ -18,7 +18,7 @@ test('a group announces something, mutes and is searched [VIEW-05 VIEW-07 VIEW-1
   const GroupID = await foundGroup(ben, 'Sunday walks', [ada.userId])
   const announce = (Info: string) => ben.call('/UpdateGroupInfo', { GroupID, Info })
 
-  // The announcement stays until it is put away, and comes again when it says something else.
+  // The announcement stays until it is dismissed, and returns when its text changes.
   await announce('Bring water')
   await page.goto(`${server.address}/messages/groups/${GroupID}`)
   await expect(announcement(page)).toContainText('Bring water')
@@ -32,7 +32,7 @@ test('a group announces something, mutes and is searched [VIEW-05 VIEW-07 VIEW-1
   await announce('')
   await expect(announcement(page)).toHaveCount(0)
 
-  // A muted member asks whether that still holds.
+  // A muted member checks whether the mute still holds.
   await ben.call('/BanGroupUser', { GroupID, UserID: ada.userId, Status: 0 })
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('This has not changed.')).toBeVisible()
@@ -40,7 +40,7 @@ test('a group announces something, mutes and is searched [VIEW-05 VIEW-07 VIEW-1
   await ben.call('/BanGroupUser', { GroupID, UserID: ada.userId, Status: 1 })
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
 
-  // What was said long ago is found without its accents, by the keyboard, and gone to.
+  // A search by keyboard and without accents finds an old message and jumps to it.
   await sayInGroup(ben, GroupID, 'Cà phê ở cổng bắc')
   for (let line = 1; line <= 40; line += 1) await sayInGroup(ben, GroupID, `line ${line}`)
   await sayInGroup(ben, GroupID, 'cà phê again')
@@ -62,7 +62,7 @@ test('a group announces something, mutes and is searched [VIEW-05 VIEW-07 VIEW-1
   await expect(wanted).toBeInViewport()
   await expect(page).toHaveURL(new RegExp(`/messages/groups/${GroupID}$`))
 
-  // Back are the hits; what is in no message is said so.
+  // Back shows the hits. A keyword without a hit shows a message.
   await page.goBack()
   await expect(hits).toHaveCount(2)
   await keyword.fill('nowhere')

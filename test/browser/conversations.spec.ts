@@ -1,6 +1,6 @@
 import { articles, expect, meet, meetCaller, openConversation, send, test } from './support/journey.ts'
 
-test('the list tells what is unread, reading clears it on every device of the person [SESS-10 SESS-39 SESS-42 SOCK-63]', async ({
+test('the list shows the unread count, and reading clears it on every device of the person [SESS-10 SESS-39 SESS-42 SOCK-63]', async ({
   browser,
   server,
 }) => {
@@ -20,7 +20,7 @@ test('the list tells what is unread, reading clears it on every device of the pe
   await expect(articles(ada.page).last()).toHaveAttribute('data-state', 'read')
 })
 
-test('a draft is shown in the list and restored, a reload included [SESS-63 SESS-64]', async ({
+test('the list shows a draft, and the composer restores it after a reload [SESS-63 SESS-64]', async ({
   browser,
   server,
 }) => {
@@ -37,7 +37,7 @@ test('a draft is shown in the list and restored, a reload included [SESS-63 SESS
   await expect(ada.page.getByRole('textbox', { name: 'Message' })).toHaveText('')
 })
 
-test('writing while offline keeps the message, says so, and sends it after the connection is back [LIFE-16 VIEW-04]', async ({
+test('a message written offline is stored, shown as pending, and sent after the connection returns [LIFE-16 VIEW-04]', async ({
   browser,
   server,
 }) => {
@@ -54,7 +54,7 @@ test('writing while offline keeps the message, says so, and sends it after the c
   await expect(articles(ben.page)).toHaveCount(1)
 })
 
-test('Enter sends, Shift+Enter breaks the line, composing text never sends [VIEW-50 VIEW-51]', async ({
+test('Enter sends, Shift+Enter breaks the line, and input method composition never sends [VIEW-50 VIEW-51]', async ({
   browser,
   server,
 }) => {
@@ -74,7 +74,7 @@ test('Enter sends, Shift+Enter breaks the line, composing text never sends [VIEW
   await expect(articles(ada.page)).toContainText('second你')
 })
 
-test('links open elsewhere and carry nothing along', async ({ browser, server }) => {
+test('links open in a new tab without referrer or opener', async ({ browser, server }) => {
   const { ada } = await meetCaller(browser, server)
   await send(ada.page, 'see https://example.org/a?b=c, and javascript:alert(1)')
   const links = articles(ada.page).getByRole('link')
@@ -84,7 +84,7 @@ test('links open elsewhere and carry nothing along', async ({ browser, server })
   await expect(links).toHaveAttribute('rel', /noopener noreferrer/)
 })
 
-test('muting and pinning show in the list at once and after a reload [SESS-45 SESS-46 SESS-58]', async ({
+test('muting and pinning show in the list immediately and after a reload [SESS-45 SESS-46 SESS-58]', async ({
   browser,
   server,
 }) => {

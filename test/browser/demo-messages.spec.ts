@@ -19,7 +19,7 @@ async function choose(page: Page, message: Locator, entry: string): Promise<void
   await page.getByRole('menu', { name: 'Message actions' }).getByRole('menuitem', { name: entry }).click()
 }
 
-/** What is saved by what is done, with its bytes. */
+/** Runs an action and returns the file that it saves, with its bytes. */
 async function savedBy(page: Page, act: () => Promise<void>): Promise<{ file: Download; bytes: Buffer }> {
   const saving = page.waitForEvent('download')
   await act()

@@ -13,7 +13,7 @@ import { articles, readCode, send } from './support/journey.ts'
 
 test.setTimeout(60_000)
 
-test('opens a signed-in world with progress shown, speaks to no other origin, and keeps what is written', async ({
+test('opens a signed-in world with progress shown, contacts no other origin, and stores sent messages', async ({
   page,
   demo,
 }) => {
@@ -31,7 +31,7 @@ test('opens a signed-in world with progress shown, speaks to no other origin, an
     'data-state',
     /sent|read/,
   )
-  // She says it again, in words of her own, in her own time.
+  // The bot answers again in its own words and time.
   const answer = page.getByRole('article', { name: /^Echo Ellie/ }).filter({ hasText: 'is anybody there?' })
   await expect(answer).toBeVisible()
 
@@ -41,7 +41,7 @@ test('opens a signed-in world with progress shown, speaks to no other origin, an
   expect(complaints).toEqual([])
 })
 
-test('shows that something is coming before any of its program has arrived', async ({ browser, demo }) => {
+test('shows progress before any script has arrived', async ({ browser, demo }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(demo.address)
@@ -49,7 +49,7 @@ test('shows that something is coming before any of its program has arrived', asy
   await context.close()
 })
 
-test('starts without a network once it has been open', async ({ page }) => {
+test('starts offline after the first visit', async ({ page }) => {
   const host = await serveDemo()
   await openDemo(page, host)
   await untilKept(page)
@@ -62,7 +62,7 @@ test('starts without a network once it has been open', async ({ page }) => {
   await expect(articles(page).last()).toHaveAttribute('data-state', /sent|read/)
 })
 
-test('starts over, and then in the language chosen meanwhile', async ({ page, demo }) => {
+test('resets, and then uses the language chosen meanwhile', async ({ page, demo }) => {
   await openDemo(page, demo)
   await untilKept(page)
   await conversationLinks(page).first().click()
@@ -82,7 +82,10 @@ test('starts over, and then in the language chosen meanwhile', async ({ page, de
   await expect(strip).not.toContainText('tiếng Việt')
 })
 
-test('a second tab says so, and takes over when the first one closes', async ({ context, demo }) => {
+test('shows a notice in a second tab, which takes over when the first one closes', async ({
+  context,
+  demo,
+}) => {
   const first = await context.newPage()
   await openDemo(first, demo)
   await untilKept(first)
@@ -96,10 +99,7 @@ test('a second tab says so, and takes over when the first one closes', async ({ 
   await expect(conversationLinks(second).first()).toBeVisible()
 })
 
-test('signs out, says which number is meant, and signs in again by the code shown', async ({
-  page,
-  demo,
-}) => {
+test('signs out, shows the expected number, and signs in again by the shown code', async ({ page, demo }) => {
   await openDemo(page, demo)
   await page.getByRole('link', { name: 'My' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -123,7 +123,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`is accessible in both schemes and scrolls nowhere at ${viewport.width} px`, async ({
+  test(`is accessible in both schemes and has no horizontal scrolling at ${viewport.width} px`, async ({
     page,
     demo,
   }) => {

@@ -4,7 +4,7 @@ import { expect, freshPhone, signUp, test } from './support/journey.ts'
 
 const brand = { key: 'default' }
 
-/** Serves another environment than the server's own. */
+/** Serves an environment that differs from the server's own. */
 const publish = (page: Page, environment: object) =>
   page.route('**/env.js*', (route) =>
     route.fulfill({
@@ -13,7 +13,7 @@ const publish = (page: Page, environment: object) =>
     }),
   )
 
-test('an environment that names its servers in part stops the app with what to report [ENDP-19] (DEC-75)', async ({
+test('an environment with an incomplete server list stops the app and shows what to report [ENDP-19] (DEC-75)', async ({
   page,
   server,
 }) => {
@@ -28,7 +28,7 @@ test('an environment that names its servers in part stops the app with what to r
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('an environment with nothing but a source learns its servers from it [ENDP-14 ENDP-16]', async ({
+test('an environment with only a source URL loads its servers from that source [ENDP-14 ENDP-16]', async ({
   page,
   server,
 }) => {

@@ -3,8 +3,8 @@ import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { befriendByCall, type Caller, callerNamed, callerOf } from './support/calls.ts'
 import { foundGroup } from './support/groups.ts'
 import { articles, expect, freshPhone, meetCaller, openConversation, test } from './support/journey.ts'
+import { bodiesTo, saidTo, say } from './support/messages.ts'
 import { createPng } from './support/png.ts'
-import { bodiesTo, saidTo, say } from './support/saying.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Forward to' })
@@ -17,7 +17,7 @@ const saidInGroup = async (reader: Caller, GroupID: number): Promise<readonly st
   return (page ?? []).filter(({ MsgType }) => MsgType === 'txt').map(({ Message }) => Message)
 }
 
-/** Finds somebody by name and chooses them, or no longer. */
+/** Finds a person by name and toggles the choice. */
 async function choose(page: Page, name: string): Promise<void> {
   const field = picker(page).getByRole('searchbox', { name: 'Search people and groups' })
   await field.fill(name)
@@ -25,13 +25,13 @@ async function choose(page: Page, name: string): Promise<void> {
   await field.fill('')
 }
 
-/** Opens the menu of the message that says this. */
+/** Opens the menu of the message with this text. */
 const openMenu = (page: Page, text: string) =>
   articles(page)
     .filter({ hasText: text })
     .click({ button: 'right', position: { x: 60, y: 12 } })
 
-test('messages are forwarded to a friend and a group, and after a partial failure only who missed them stays chosen [FWD-01 FWD-03 FWD-05 FWD-12 FWD-13 FWD-15 ROUTE-13] (DEC-67 DEC-68 DEC-175)', async ({
+test('messages are forwarded to a friend and a group, and after a partial failure only the failed recipients stay chosen [FWD-01 FWD-03 FWD-05 FWD-12 FWD-13 FWD-15 ROUTE-13] (DEC-67 DEC-68 DEC-175)', async ({
   browser,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('messages are forwarded to a friend and a group, and after a partial failur
   for (const text of ['first', 'second']) await say(ben, ada, text)
   await openConversation(page, 'Ben')
 
-  // Two at once, to a friend and a group.
+  // To a friend and a group in one forward.
   await openMenu(page, 'first')
   await menuEntry(page, 'Select').click()
   await articles(page).filter({ hasText: 'second' }).click()
@@ -69,7 +69,7 @@ test('messages are forwarded to a friend and a group, and after a partial failur
   expect(await saidTo(cem, ada)).toEqual(['first', 'second'])
   expect(await saidInGroup(ben, walks)).toEqual(['first', 'second'])
 
-  // Ada is taken out of the group while it is chosen: it alone fails, and it alone stays chosen.
+  // Ada is removed from the group while it is chosen: only the group fails, and only it stays chosen.
   await openMenu(page, 'second')
   await menuEntry(page, 'Forward').click()
   await choose(page, 'Cem')
@@ -88,7 +88,7 @@ test('messages are forwarded to a friend and a group, and after a partial failur
   expect(await saidInGroup(ben, walks)).toEqual(['first', 'second'])
   await picker(page).getByRole('button', { name: 'Close' }).click()
 
-  // In the compact frame a tag can be chosen: each of its people gets it, once.
+  // The compact frame offers tags. Each member of a tag gets the message once.
   const { Id: TagId } = await own.call<{ Id: number }>('/CreateTag', { TagName: 'Walks' })
   await own.call('/AddTagMembers', { TagId, MemberIds: [cem.userId, ben.userId] })
   await page.setViewportSize({ width: 390, height: 844 })
@@ -107,7 +107,7 @@ test('messages are forwarded to a friend and a group, and after a partial failur
   await ada.context.close()
 })
 
-test('a friend’s contact is passed on, and a person is reported with a picture [ROUTE-15 ROUTE-20 SESS-61 VIEW-48 VIEW-49 REPORT-01 REPORT-02 REPORT-03 REPORT-04 REPORT-06 REPORT-07]', async ({
+test('a friend’s contact is forwarded, and a person is reported with a picture [ROUTE-15 ROUTE-20 SESS-61 VIEW-48 VIEW-49 REPORT-01 REPORT-02 REPORT-03 REPORT-04 REPORT-06 REPORT-07]', async ({
   browser,
   server,
 }) => {

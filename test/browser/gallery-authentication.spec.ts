@@ -14,7 +14,7 @@ const pixel = Buffer.from(
 
 test.beforeEach(({ page }) => watchCalls(page))
 
-test('sign-in asks for a digit of the phone and a character of the password, beside the fields [AUTH-24 AUTH-27]', async ({
+test('sign-in requires a digit of the phone and a character of the password, with errors next to the fields [AUTH-24 AUTH-27]', async ({
   page,
   gallery,
 }) => {
@@ -30,7 +30,10 @@ test('sign-in asks for a digit of the phone and a character of the password, bes
   await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a refused password is told beside it and what was typed stays [AUTH-01]', async ({ page, gallery }) => {
+test('a rejected password shows an error next to its field, and the typed text stays [AUTH-01]', async ({
+  page,
+  gallery,
+}) => {
   await page.goto(`${gallery}/auth/sign-in${signedOut}&phone=13800138000`)
   await field(page, 'Password').fill('wrong')
   await page.keyboard.press('Enter')
@@ -40,7 +43,7 @@ test('a refused password is told beside it and what was typed stays [AUTH-01]', 
   await expect(field(page, 'Phone number')).toHaveValue('13800138000')
 })
 
-test('the country is found by name or code, and a pasted number chooses its own [AUTH-03]', async ({
+test('the country picker finds by name or code, and a pasted number chooses its country [AUTH-03]', async ({
   page,
   gallery,
 }) => {
@@ -57,7 +60,7 @@ test('the country is found by name or code, and a pasted number chooses its own 
   await expect(field(page, 'Phone number')).toHaveValue('912345678')
 })
 
-test('a code is asked for with the phone, once a minute [AUTH-26 AUTH-30]', async ({ page, gallery }) => {
+test('a code is requested with the phone, once a minute [AUTH-26 AUTH-30]', async ({ page, gallery }) => {
   await page.goto(`${gallery}/auth/sign-in${signedOut}`)
   await page.getByRole('tab', { name: 'Code' }).click()
   await button(page, 'Send code').click()
@@ -71,7 +74,7 @@ test('a code is asked for with the phone, once a minute [AUTH-26 AUTH-30]', asyn
   expect(await callsOf(page, 'sendCode')).toEqual([[{ telCode: '86', phone: '13800138000' }, 'other']])
 })
 
-test('sign-up refuses short phones and codes, and links to both legal pages [AUTH-09 AUTH-23 AUTH-25]', async ({
+test('sign-up rejects short phones and codes, and links to both legal pages [AUTH-09 AUTH-23 AUTH-25]', async ({
   page,
   gallery,
 }) => {
@@ -85,7 +88,7 @@ test('sign-up refuses short phones and codes, and links to both legal pages [AUT
   await expect(page.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/auth/privacy')
 })
 
-test('the back button of sign-in comes from the account switch alone [AUTH-06 AUTH-18 AUTH-19 AUTH-20]', async ({
+test('sign-in has a back button only after the account switch [AUTH-06 AUTH-18 AUTH-19 AUTH-20]', async ({
   page,
   gallery,
 }) => {
@@ -102,7 +105,7 @@ test('the back button of sign-in comes from the account switch alone [AUTH-06 AU
   await expect(button(page, 'Back')).toHaveCount(0)
 })
 
-test('setup submits only a valid nickname, and an unchanged one without a call [AUTH-12 AUTH-13 AUTH-14 ME-10]', async ({
+test('setup submits only a valid nickname, and makes no call for an unchanged one [AUTH-12 AUTH-13 AUTH-14 ME-10]', async ({
   page,
   gallery,
 }) => {
@@ -124,7 +127,7 @@ test('setup submits only a valid nickname, and an unchanged one without a call [
   expect(await callsOf(page, 'rename')).toEqual([['Linh']])
 })
 
-test('a chosen picture is shown before it goes, one that is none or too large is refused [ME-14]', async ({
+test('setup previews a chosen picture, and rejects one that is no picture or too large [ME-14]', async ({
   page,
   gallery,
 }) => {
@@ -169,7 +172,7 @@ for (const { frame, viewport } of [
   { frame: 'full', viewport: { width: 1440, height: 900 } },
   { frame: 'compact', viewport: { width: 390, height: 844 } },
 ])
-  test(`axe finds nothing before the chats, ${frame}`, async ({ page, gallery }) => {
+  test(`axe finds nothing on the screens before sign-in, ${frame}`, async ({ page, gallery }) => {
     await page.setViewportSize(viewport)
     for (const screen of ['sign-in', 'sign-up', 'forgot-password', 'agreement', 'privacy', 'switch']) {
       await page.goto(`${gallery}/auth/${screen}${signedOut}`)

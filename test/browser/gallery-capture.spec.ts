@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/gallery.ts'
 
-/** The colours of some pixels of a picture, and how large it is; or what was the matter. */
+/** The colours of some pixels of a picture and its size, or the error. */
 const capture = (page: Page, selector: string, places: readonly (readonly [number, number])[] = []) =>
   page.evaluate(
     async ({ wanted, at }) => {
@@ -21,7 +21,7 @@ const capture = (page: Page, selector: string, places: readonly (readonly [numbe
     { wanted: selector, at: places },
   )
 
-test('an element becomes a picture of twice its size, or it is said why not [MEDIA-38 MEDIA-39]', async ({
+test('an element is captured as a picture of twice its size, or the capture reports why not [MEDIA-38 MEDIA-39]', async ({
   page,
   gallery,
 }) => {

@@ -3,22 +3,19 @@ import { expect, test } from './support/gallery.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** No word of another language is left in it: what is said there is the app's own. */
+/** Checks that the Chinese page contains no English word of the app. */
 const expectChinese = async (part: Locator): Promise<void> => {
   await expect(part).toContainText(/\p{Script=Han}/u)
   await expect(part).not.toContainText(/[A-Za-z]{2,}/)
 }
 
-test('a conversation is written in, chosen from and looked at in Chinese, in a compact frame', async ({
-  page,
-  gallery,
-}) => {
+test('a compact Chinese conversation supports writing, selection and viewing', async ({ page, gallery }) => {
   await page.goto(`${gallery}/messages/sessions/2?locale=zh-CN&mixed=1`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   const articles = page.getByRole('log', { name: '消息' }).getByRole('article')
   await expect(articles.last()).toBeInViewport()
 
-  // Written with an input method, whose Enter ends the word and does not send.
+  // Types with an input method, whose Enter ends the word and does not send.
   const field = page.getByRole('textbox', { name: '消息' })
   await field.click()
   const session = await page.context().newCDPSession(page)
@@ -49,7 +46,7 @@ test('a conversation is written in, chosen from and looked at in Chinese, in a c
   await expectChinese(question)
   await question.getByRole('button', { name: '取消' }).click()
   await expect(question).toBeHidden()
-  // Also before the focus is back where it was, or anywhere.
+  // Also before the focus has returned.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press('Escape')
   await expect(bar).toBeHidden()

@@ -7,7 +7,7 @@ const menu = (page: Page) => page.getByRole('menu', { name: 'Collection actions'
 const entries = (page: Page) => menu(page).getByRole('menuitem')
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Forward to' })
 
-/** A finger comes down in the middle of a tile, or does something else there. */
+/** Puts a finger or another pointer down in the middle of a tile. */
 const finger = (tile: Locator, type: string, by = 0) =>
   tile.evaluate(
     (item, [name, offset]) => {
@@ -21,7 +21,7 @@ const finger = (tile: Locator, type: string, by = 0) =>
 
 test.beforeEach(({ page }) => watchCalls(page))
 
-test('a tile’s menu opens by right click, keyboard or a rest of 800 ms, and forwards, copies texts and deletes [COLL-03 COLL-04] (DEC-06)', async ({
+test('a tile’s menu opens by right click, keyboard or a press of 800 ms, and forwards, copies texts and deletes [COLL-03 COLL-04] (DEC-06)', async ({
   page,
   gallery,
 }) => {
@@ -39,7 +39,7 @@ test('a tile’s menu opens by right click, keyboard or a rest of 800 ms, and fo
   await page.keyboard.press('Escape')
   await expect(menu(page)).toBeHidden()
 
-  // The browser's own wish for a menu, which comes with some of them, is no reason to open it sooner.
+  // The browser's contextmenu event must not open the menu before the 800 ms are over.
   await page.clock.pauseAt(Date.now() + 60_000)
   await finger(photo, 'pointerdown')
   await page.clock.runFor(500)
@@ -85,7 +85,7 @@ test('a tile’s menu opens by right click, keyboard or a rest of 800 ms, and fo
   expect(await callsOf(page, 'removeCollection')).toEqual([[11]])
 })
 
-test('a saved voice message is played by its bars, as in a conversation [MSG-24 COLL-07 MEDIA-11]', async ({
+test('a saved voice message plays with its waveform, as in a conversation [MSG-24 COLL-07 MEDIA-11]', async ({
   page,
   gallery,
 }) => {
@@ -101,7 +101,7 @@ test('a saved voice message is played by its bars, as in a conversation [MSG-24 
   await expect(page.locator('[data-kind="audio"] rect')).toHaveCount(8)
 })
 
-test('what there is no room for says so and leads to where something can be deleted (DEC-186)', async ({
+test('a full collection shows an error with a link to the screen that deletes items (DEC-186)', async ({
   page,
   gallery,
 }) => {
@@ -118,7 +118,7 @@ test('what there is no room for says so and leads to where something can be dele
   await expect(page).toHaveURL(/\/messages\/sessions\/2\/collections$/)
 })
 
-test('saved media are looked at one by one, downloaded, deleted, and forwarded or sent into the chat [COLL-06 COLL-07]', async ({
+test('saved media open in the viewer, and can be downloaded, deleted, forwarded or sent into the chat [COLL-06 COLL-07]', async ({
   page,
   gallery,
 }) => {
@@ -134,7 +134,7 @@ test('saved media are looked at one by one, downloaded, deleted, and forwarded o
   await expect(tile).toBeFocused()
   await tile.press('Enter')
 
-  // A swipe goes on by one however far it reaches, and so do keys; the address follows.
+  // A swipe moves by one item however long it is, and so do keys. The address follows.
   await page.mouse.move(1200, 450)
   await page.mouse.down()
   await page.mouse.move(200, 455, { steps: 6 })
@@ -151,7 +151,7 @@ test('saved media are looked at one by one, downloaded, deleted, and forwarded o
   await picker(page).getByRole('button', { name: 'Close' }).click()
   await expect(position).toHaveText('3 of 4')
 
-  // What is deleted gives way to its neighbour.
+  // After a deletion the neighbouring item is shown.
   await viewer.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(position).toHaveText('3 of 3')

@@ -10,7 +10,7 @@ const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Phone n
 
 test.beforeEach(({ page }) => watchCalls(page))
 
-test('contact home leads to search, new friends with their count, tags and groups [FRIEND-01 FRIEND-02 FRIEND-03]', async ({
+test('the contact page links to search, new friends with their count, tags and groups [FRIEND-01 FRIEND-02 FRIEND-03]', async ({
   page,
   gallery,
 }) => {
@@ -52,7 +52,10 @@ for (const { frame, viewport, entries } of [
   { frame: 'compact', viewport: compact, entries: ['Add friend', 'Join group', 'Create group'] },
   { frame: 'full', viewport: { width: 1440, height: 900 }, entries: ['Add friend', 'Create group'] },
 ])
-  test(`the header's menu offers what can be added, ${frame} [FRIEND-06]`, async ({ page, gallery }) => {
+  test(`the header's menu offers items to add, ${frame} [FRIEND-06] [FRIEND-06]`, async ({
+    page,
+    gallery,
+  }) => {
     await page.setViewportSize(viewport)
     for (const entry of entries) {
       await page.goto(`${gallery}/contact`)
@@ -63,7 +66,7 @@ for (const { frame, viewport, entries } of [
     }
   })
 
-test('searching takes 2 characters and Enter, and says when nobody is found [FRIEND-07 FRIEND-09]', async ({
+test('the contact search needs 2 characters and Enter, and reports when nobody is found [FRIEND-07 FRIEND-09]', async ({
   page,
   gallery,
 }) => {
@@ -79,7 +82,7 @@ test('searching takes 2 characters and Enter, and says when nobody is found [FRI
   await expect(page.getByText('Nobody found')).toBeVisible()
 })
 
-test('finding oneself opens the own page off desktop and is told on it [FRIEND-10]', async ({
+test('a search for oneself opens the own page off desktop and shows a message on it [FRIEND-10]', async ({
   page,
   gallery,
 }) => {
@@ -94,7 +97,7 @@ test('finding oneself opens the own page off desktop and is told on it [FRIEND-1
   await expect(page).toHaveURL(/\/my$/)
 })
 
-test('a stranger is shown and asked, with words of up to 30 characters or the own name [FRIEND-11 FRIEND-12 FRIEND-13 FRIEND-16 FRIEND-21 FRIEND-22 FRIEND-59]', async ({
+test("a stranger's page sends a friend request with a greeting of up to 30 characters or with the own name [FRIEND-11 FRIEND-12 FRIEND-13 FRIEND-16 FRIEND-21 FRIEND-22 FRIEND-59]", async ({
   page,
   gallery,
 }) => {
@@ -124,7 +127,7 @@ test('a stranger is shown and asked, with words of up to 30 characters or the ow
   expect(await callsOf(page, 'apply')).toEqual([[{ ...request, remark: 'Hello', source: 'Group:7:Head' }]])
 })
 
-test('who blocks cannot be asked [FRIEND-14]', async ({ page, gallery }) => {
+test('a person who blocks the user cannot get a friend request [FRIEND-14]', async ({ page, gallery }) => {
   await page.goto(`${gallery}/contact/friend-request?id=501&key=blocked`)
   await expect(button(page, 'You cannot add this person')).toBeDisabled()
   await expect(button(page, 'Add friend')).toHaveCount(0)
@@ -145,7 +148,7 @@ for (const { who, query, target } of [
     await expect(page).toHaveURL(target)
   })
 
-test('a friend is shown with remark and chat id to copy, and can be chatted with [FRIEND-24 FRIEND-25 FRIEND-29]', async ({
+test("a friend's page shows the remark, copies the chat id, and opens the chat [FRIEND-24 FRIEND-25 FRIEND-29]", async ({
   page,
   context,
   gallery,
@@ -163,7 +166,7 @@ test('a friend is shown with remark and chat id to copy, and can be chatted with
   await expect(page).toHaveURL(/\/messages\/sessions\/3$/)
 })
 
-test('friend detail leads oneself to the own page and a stranger to the friend request [FRIEND-32 FRIEND-33]', async ({
+test('friend detail redirects oneself to the own page and a stranger to the friend request [FRIEND-32 FRIEND-33]', async ({
   page,
   gallery,
 }) => {
@@ -173,7 +176,7 @@ test('friend detail leads oneself to the own page and a stranger to the friend r
   await expect(page).toHaveURL(/friend-request\?id=500&source=avatar&groupId=7$/)
 })
 
-test('applications are answered while pending, read-only afterwards, and seen when opened [FRIEND-39 FRIEND-40 FRIEND-42]', async ({
+test('friend requests can be answered while pending, are read-only afterwards, and count as seen when opened [FRIEND-39 FRIEND-40 FRIEND-42]', async ({
   page,
   gallery,
 }) => {
@@ -189,7 +192,7 @@ test('applications are answered while pending, read-only afterwards, and seen wh
   expect(await callsOf(page, 'dispatch')).toContainEqual([{ type: 'MarkApplicationsSeen', upTo: 5 }])
 })
 
-test('the friend list says when it loads, fails or is empty', async ({ page, gallery }) => {
+test('the friend list shows loading, failure and emptiness', async ({ page, gallery }) => {
   await page.goto(`${gallery}/contact?gallery=loading`)
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
   await page.goto(`${gallery}/contact?gallery=failed`)
@@ -199,7 +202,7 @@ test('the friend list says when it loads, fails or is empty', async ({ page, gal
   await expect(page.getByText('No friends yet')).toBeVisible()
 })
 
-/** Keeps back the scripts with such names until what it returns is called. */
+/** Delays the scripts with these names until the returned function is called. */
 async function keepBack(page: Page, names: RegExp): Promise<() => void> {
   let letThrough = () => {}
   const isLetThrough = new Promise<void>((resolve) => {
@@ -212,7 +215,7 @@ async function keepBack(page: Page, names: RegExp): Promise<() => void> {
   return letThrough
 }
 
-test('a panel that is slow to load leaves one main part on the page', async ({ page, gallery }) => {
+test('a panel that loads slowly leaves one main landmark on the page', async ({ page, gallery }) => {
   await page.goto(`${gallery}/contact`)
   const row = page.getByRole('link', { name: /Noah/ })
   await expect(row).toBeVisible()
@@ -224,7 +227,10 @@ test('a panel that is slow to load leaves one main part on the page', async ({ p
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a panel that is slow to load together with the frame under it says so', async ({ page, gallery }) => {
+test('a panel that loads slowly together with its parent frame shows a loading message', async ({
+  page,
+  gallery,
+}) => {
   await page.clock.install()
   const letThrough = await keepBack(page, /protected-layout|friend-request-screen/)
   await page.goto(`${gallery}/contact/friend-request?id=500&key=marta_k`)

@@ -9,14 +9,14 @@ const filter = (page: Page, chosen: string) => page.getByRole('button', { name: 
 
 test.beforeEach(({ page }) => watchCalls(page))
 
-test('the search box leads to the global search [SESS-01]', async ({ page, gallery }) => {
+test('the search box links to the global search [SESS-01]', async ({ page, gallery }) => {
   await page.goto(`${gallery}/messages`)
   await page.getByRole('link', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/\/search/)
   await expect(page.getByRole('searchbox')).toBeVisible()
 })
 
-test('the filter follows the address and is written into it [SESS-02 SESS-04]', async ({ page, gallery }) => {
+test('the filter follows the address and updates it [SESS-02 SESS-04]', async ({ page, gallery }) => {
   await page.goto(`${gallery}/messages`)
   await expect(filter(page, 'All')).toBeVisible()
   await expect(rows(page).first()).toBeVisible()
@@ -32,7 +32,7 @@ test('the filter follows the address and is written into it [SESS-02 SESS-04]', 
   await expect(filter(page, 'All')).toBeVisible()
 })
 
-test('"Mark all as read" is there while something is unread, and an empty list says so [SESS-03 SESS-08]', async ({
+test('"Mark all as read" shows while a conversation is unread, and an empty list shows a message [SESS-03 SESS-08]', async ({
   page,
   gallery,
 }) => {
@@ -46,7 +46,7 @@ test('"Mark all as read" is there while something is unread, and an empty list s
   await expectAccessible(page, 'an empty list')
 })
 
-test('6 rows are drawn beyond the edges of what is seen, and the others are not [SESS-06]', async ({
+test("the list renders 6 rows beyond the viewport's edges and no others [SESS-06]", async ({
   page,
   gallery,
 }) => {
@@ -68,7 +68,7 @@ test('6 rows are drawn beyond the edges of what is seen, and the others are not 
   expect(drawn).toBeLessThan(all)
 })
 
-test('the list comes back where it was left [SESS-05]', async ({ page, gallery }) => {
+test('the list restores its scroll position [SESS-05]', async ({ page, gallery }) => {
   await page.setViewportSize({ width: 390, height: 480 })
   await page.goto(`${gallery}/messages`)
   await expect(rows(page).first()).toBeVisible()

@@ -2,12 +2,12 @@ import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
 import { callsOf, watchCalls } from './support/gallery-calls.ts'
 
-test('a keyword is looked for when typing has rested for 600 ms [VIEW-44]', async ({ page, gallery }) => {
+test('conversation search runs 600 ms after the last key press [VIEW-44]', async ({ page, gallery }) => {
   await page.clock.install()
   await page.goto(`${gallery}/messages/sessions/1/search`)
   const keyword = page.getByRole('searchbox', { name: 'Search messages' })
   await expect(keyword).toBeFocused()
-  // From here on time stands still but for what is said below.
+  // From here on the test advances the clock itself.
   await page.clock.pauseAt(Date.now() + 600_000)
   await keyword.fill('tra')
   await page.clock.runFor(400)
@@ -19,7 +19,7 @@ test('a keyword is looked for when typing has rested for 600 ms [VIEW-44]', asyn
   await expect(page.getByRole('list', { name: 'Messages' }).getByRole('link').first()).toContainText('train')
 })
 
-test('an address leads to a message that is not loaded yet, a date to its day [ROUTE-26]', async ({
+test('an address jumps to a message that is not loaded yet, and a date jumps to its day [ROUTE-26]', async ({
   page,
   gallery,
 }) => {
@@ -38,7 +38,7 @@ test('an address leads to a message that is not loaded yet, a date to its day [R
   await expect(wanted).not.toBeInViewport()
 })
 
-test('all that was not sent is tried again at once', async ({ page, gallery }) => {
+test('one button retries all failed messages', async ({ page, gallery }) => {
   await watchCalls(page)
   await page.goto(`${gallery}/messages/sessions/1`)
   await expect(page.getByText('2 messages not sent')).toBeVisible()
@@ -51,7 +51,7 @@ test('all that was not sent is tried again at once', async ({ page, gallery }) =
     .toHaveLength(2)
 })
 
-test('files dropped on the row of a conversation open it with them beside its text', async ({
+test('dropping files on a conversation row opens the conversation with the files attached', async ({
   page,
   gallery,
 }) => {
@@ -68,7 +68,7 @@ test('files dropped on the row of a conversation open it with them beside its te
   await expect(page.getByRole('list', { name: 'Attachments to send' })).toContainText('notes.txt')
 })
 
-test('from a hit that was gone to the others are reached in the conversation, by buttons and keys [VIEW-45]', async ({
+test('after a jump to a search hit, buttons and keys lead to the other hits [VIEW-45]', async ({
   page,
   gallery,
 }) => {
@@ -82,7 +82,7 @@ test('from a hit that was gone to the others are reached in the conversation, by
   await expect(focused).toContainText('harbour')
   const second = await focused.getAttribute('data-message-id')
 
-  // By keys the focus goes along.
+  // The keys move the focus too.
   await page.keyboard.press('Control+g')
   await expect(place).toHaveText(/^3 of/)
   await expect(focused).toContainText('harbour')
@@ -91,7 +91,7 @@ test('from a hit that was gone to the others are reached in the conversation, by
   await expect(place).toHaveText(/^2 of/)
   await expect(focused).toHaveAttribute('data-message-id', second ?? '')
 
-  // By the buttons it stays with them; before the newest comes the oldest, where the limits are told.
+  // The buttons keep the focus. The hit before the newest is the oldest, and the status shows both limits.
   const newer = bar.getByRole('button', { name: 'Newer result' })
   await newer.click()
   await expect(place).toHaveText(/^1 of/)
@@ -102,7 +102,7 @@ test('from a hit that was gone to the others are reached in the conversation, by
   await expect(bar.getByText('Older messages that are not on this device were not searched.')).toBeVisible()
   await expectAccessibleInBothSchemes(page, 'going from hit to hit')
 
-  // Back to all of them, and out.
+  // Back to the list of hits, then out of the search.
   await bar.getByRole('button', { name: 'All results for “harbour”' }).click()
   await expect(hits.first()).toBeVisible()
   await page.goBack()

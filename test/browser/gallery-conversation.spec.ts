@@ -3,7 +3,7 @@ import { bring, tray } from './support/attaching.ts'
 import { expect, test } from './support/gallery.ts'
 
 const wide = { width: 1280, height: 900 }
-/** How many lines of text an element shows. */
+/** The number of text lines that an element shows. */
 const shownLines = (element: Locator) =>
   element.evaluate((node) => {
     const { lineHeight } = getComputedStyle(node)
@@ -24,7 +24,7 @@ const longGif = () => {
   const frame = [0x21, 0xf9, 4, 0, 4, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
   return Buffer.from([...head, ...Array.from({ length: 2000 }, () => frame).flat(), 0x3b])
 }
-/** How long the page's main thread was ever held, ms, from the start of the page. */
+/** The longest task of the page's main thread since the start of the page, ms. */
 const longTasks = (page: Page) =>
   page.evaluate(
     () =>
@@ -37,7 +37,7 @@ const longTasks = (page: Page) =>
       }),
   )
 
-test('a conversation takes dropped files, opens panels over itself, and a finger that rests opens the menu [VIEW-21 VIEW-23 VIEW-24 VIEW-25 MSG-26]', async ({
+test('a conversation accepts dropped files, opens panels above itself, and a long press opens the menu [VIEW-21 VIEW-23 VIEW-24 VIEW-25 MSG-26]', async ({
   page,
   gallery,
 }) => {
@@ -48,7 +48,7 @@ test('a conversation takes dropped files, opens panels over itself, and a finger
   await expect(log.getByRole('article').last()).toBeInViewport()
   const conversation = page.getByRole('main')
 
-  // Files are dropped anywhere on the conversation; what held the page up meanwhile is only told.
+  // Files can be dropped anywhere on the conversation. The longest task is only reported.
   await bring(page, 'drop', { name: 'long.gif', type: 'image/gif', bytes: longGif() })
   await expect(tray(page).getByRole('img', { name: 'long.gif' })).toBeVisible()
   const held = await longTasks(page)
@@ -91,7 +91,7 @@ test('a conversation takes dropped files, opens panels over itself, and a finger
   const quote = log.getByRole('button').filter({ hasText: 'Line 1 of a long list' })
   const words = quote.locator('> :last-child')
   const linesOfMuch = async () => {
-    // The smaller frame draws it anew.
+    // The smaller frame renders it again.
     await words.evaluate((node) => node.append(' and what came before this list'.repeat(20)))
     return shownLines(words)
   }
@@ -99,7 +99,7 @@ test('a conversation takes dropped files, opens panels over itself, and a finger
   await page.setViewportSize({ width: 760, height: 900 })
   await expect.poll(linesOfMuch).toBe(3)
 
-  // A finger that rests on a message.
+  // A long press on a message.
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   const menu = page.getByRole('menu', { name: 'Message actions' })
   await log
@@ -112,7 +112,7 @@ test('a conversation takes dropped files, opens panels over itself, and a finger
   await expect(menu).toBeVisible()
 })
 
-test('a text longer than its box keeps the cursor in view', async ({ page, gallery }) => {
+test('a text longer than its box keeps the caret in view', async ({ page, gallery }) => {
   await page.goto(`${gallery}/messages/sessions/2`)
   const textbox = page.getByRole('textbox', { name: 'Message' })
   await textbox.click()

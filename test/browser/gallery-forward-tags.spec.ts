@@ -5,7 +5,7 @@ import { callsOf, watchCalls } from './support/gallery-calls.ts'
 const address = '/messages/sessions/2/forward?messageIds=11'
 const compact = { width: 390, height: 844 }
 
-test('tags are chosen and weigh as many as they have members, everybody gets a message once, and a failure names people [FWD-01 FWD-05 FWD-07 FWD-12 FWD-16] (DEC-67 DEC-175)', async ({
+test('a chosen tag counts all its members, each person gets a message once, and a failure names the people [FWD-01 FWD-05 FWD-07 FWD-12 FWD-16] (DEC-67 DEC-175)', async ({
   page,
   gallery,
 }) => {
@@ -15,7 +15,7 @@ test('tags are chosen and weigh as many as they have members, everybody gets a m
   const picker = page.getByRole('main', { name: 'Forward to' })
   await picker.getByRole('tab', { name: 'Tags' }).click()
   const tags = picker.getByRole('listbox', { name: 'Tags' })
-  // Somebody in the first is no friend, and nobody is in the last.
+  // The first tag contains a person who is no friend. The last tag is empty.
   await expect(tags.getByRole('option')).toHaveText([
     /Climbing.*3 members: .*Noah \(climbing\)/,
     /Everyone.*8 members: .*…/,
@@ -32,7 +32,7 @@ test('tags are chosen and weigh as many as they have members, everybody gets a m
   )
   await expect(tags.getByRole('option', { name: /Everyone/ })).toHaveAttribute('aria-selected', 'false')
 
-  // A second one and somebody alone who are partly the same people, one of them found by search.
+  // A second tag and a single person overlap. Search finds one of them.
   const field = picker.getByRole('searchbox')
   for (const name of ['同事', 'Amara']) {
     await field.fill(name)
@@ -56,7 +56,7 @@ test('tags are chosen and weigh as many as they have members, everybody gets a m
   expect(again).toMatchObject([{ target: { name: 'Yuki' } }])
 })
 
-test('tags are not there on desktop, neither to choose nor to find [FWD-02] (DEC-176)', async ({
+test('the desktop frame offers no tags, neither to choose nor to find [FWD-02] (DEC-176)', async ({
   page,
   gallery,
 }) => {
@@ -72,7 +72,7 @@ test('tags are not there on desktop, neither to choose nor to find [FWD-02] (DEC
   await expect(tabs).toHaveText(['Recent', 'Friends', 'Groups', 'Tags'])
 })
 
-test('tags that could not be loaded say so and offer another try', async ({ page, gallery }) => {
+test('tags that fail to load show an error and a retry button', async ({ page, gallery }) => {
   await page.setViewportSize(compact)
   await page.goto(`${gallery}${address}&gallery=failed`)
   const picker = page.getByRole('main', { name: 'Forward to' })

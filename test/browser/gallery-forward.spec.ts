@@ -3,7 +3,7 @@ import { callsOf, watchCalls } from './support/gallery-calls.ts'
 
 const toasts = 'Notifications'
 
-test('more than may be chosen are left out with a warning, and a failure names who missed it [FWD-04 FWD-07 FWD-12 FWD-14] (DEC-67 DEC-185)', async ({
+test('forwarding leaves out what exceeds the limits with a warning, and a failure names the people affected [FWD-04 FWD-07 FWD-12 FWD-14] (DEC-67 DEC-185)', async ({
   page,
   gallery,
 }) => {
@@ -28,7 +28,7 @@ test('more than may be chosen are left out with a warning, and a failure names w
   expect(first).toHaveLength(10)
   expect(again).toMatchObject([{ target: { name: 'Sunday walks' }, items: [{ id: 11 }, { id: 12 }] }])
 
-  // Of many messages there are copies for fewer, and the warning says why.
+  // Many messages can go to fewer chats, and the warning explains why.
   const many = Array.from({ length: 25 }, (_, id) => `messageIds=${id + 1}`).join('&')
   await page.goto(`${gallery}/messages/sessions/2/forward?${many}`)
   await picker.getByRole('checkbox', { name: 'Select all' }).press('Space')
@@ -38,10 +38,7 @@ test('more than may be chosen are left out with a warning, and a failure names w
   await expect(picker.getByRole('button', { name: 'Send (2)' })).toBeVisible()
 })
 
-test('whoever gives up forwarding finds what they had selected, in both frames [VIEW-13]', async ({
-  page,
-  gallery,
-}) => {
+test('cancelling a forward restores the selection in both frames [VIEW-13]', async ({ page, gallery }) => {
   const bar = page.getByRole('region', { name: 'Selected messages' })
   for (const [width, role, leave] of [
     [1440, 'dialog', 'Close'],
@@ -63,7 +60,7 @@ test('whoever gives up forwarding finds what they had selected, in both frames [
   await expect(bar).toHaveCount(0)
 })
 
-test('a report’s reason can come with its address, and a report that fails says so and stays [REPORT-05 REPORT-08]', async ({
+test('a report’s reason can come from its address, and a failed report shows an error and stays open [REPORT-05 REPORT-08]', async ({
   page,
   gallery,
 }) => {

@@ -6,7 +6,7 @@ const compact = { width: 390, height: 844 }
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const friend = (page: Page) => page.getByRole('link', { name: /^Amara Okafor/ })
 
-test('the bottom bar stands under first pages, leaves for pushed ones, and is no part of an embedded page [LAYOUT-02 LAYOUT-03 LAYOUT-04 LAYOUT-12]', async ({
+test('the bottom bar shows on first pages, hides on pushed ones, and is absent from an embedded page [LAYOUT-02 LAYOUT-03 LAYOUT-04 LAYOUT-12]', async ({
   page,
   gallery,
 }) => {
@@ -24,7 +24,7 @@ test('the bottom bar stands under first pages, leaves for pushed ones, and is no
   await expect(navigation(page)).toHaveCount(0)
 })
 
-test('the link’s layout rules over the width [LAYOUT-12]', async ({ page, gallery }) => {
+test('the link’s layout parameter overrides the width [LAYOUT-12]', async ({ page, gallery }) => {
   await page.goto(`${gallery}/onboard?layout=compact&screen=messages`)
   await expect(page.locator('html')).toHaveAttribute('data-frame', 'compact')
   await page.reload()
@@ -32,7 +32,7 @@ test('the link’s layout rules over the width [LAYOUT-12]', async ({ page, gall
 })
 
 for (const viewport of [compact, { width: 1440, height: 900 }])
-  test(`unread counts stand on the navigation, at most 99+, at ${viewport.width} px [LAYOUT-03 LAYOUT-05]`, async ({
+  test(`the navigation shows unread counts up to 99+ at ${viewport.width} px [LAYOUT-03 LAYOUT-05] [LAYOUT-03 LAYOUT-05]`, async ({
     page,
     gallery,
   }) => {
@@ -47,7 +47,7 @@ for (const viewport of [compact, { width: 1440, height: 900 }])
     await expect(page).toHaveTitle(/^\(99\+\) /)
   })
 
-test('a sub-page opens as a panel that holds the focus, and Escape, its button or a click beside it goes back', async ({
+test('a sub-page opens as a panel that traps the focus, and Escape, its button or an outside click goes back', async ({
   page,
   gallery,
 }) => {
@@ -81,7 +81,7 @@ test('a panel opened by its address goes back to its list', async ({ page, galle
   await expect(page).toHaveURL(/\/contact$/)
 })
 
-test('a pushed screen takes the focus to its title, and coming back finds the list where it was', async ({
+test("a pushed screen moves the focus to its title, and going back restores the list's position", async ({
   page,
   gallery,
 }) => {
@@ -118,7 +118,7 @@ test('a swipe from the edge goes back like the back button', async ({ browser, g
   await context.close()
 })
 
-test('the list’s edge moves by pointer and keys within its limits, and stays there', async ({
+test('the list can be resized by pointer and keys within its limits, and its width persists', async ({
   page,
   gallery,
 }) => {

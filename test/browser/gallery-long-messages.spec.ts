@@ -8,7 +8,7 @@ const paste = (page: Page, text: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
-test('20,000 characters on 5,000 lines are sent, unfolded without moving and folded again, and a folded message holds little of them [MSG-27]', async ({
+test('a text of 20,000 characters on 5,000 lines is sent, unfolded without moving and folded, and the folded message renders few of them [MSG-27]', async ({
   page,
   gallery,
 }) => {
@@ -41,7 +41,7 @@ test('20,000 characters on 5,000 lines are sent, unfolded without moving and fol
   expect((await message.textContent())?.length).toBeLessThan(200)
 })
 
-/** What would be copied of a message's text if all of it were selected. */
+/** Returns the text that selecting all of a message would copy. */
 const selectedIn = (message: HTMLElement): string => {
   const texts = message.querySelectorAll('[data-message-text]')
   const range = document.createRange()

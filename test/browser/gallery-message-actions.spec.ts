@@ -4,7 +4,7 @@ import { expect, test } from './support/gallery.ts'
 
 const menu = (page: Page) => page.getByRole('menu', { name: 'Message actions' })
 
-/** A finger goes down on a message, moves so far towards the start of the line, and is lifted. */
+/** Drags a message with a finger towards the start of the line by a distance, then releases it. */
 const drag = (message: Locator, distance: number) =>
   message.evaluate((item, reach) => {
     const { right, top, height } = item.getBoundingClientRect()
@@ -19,7 +19,7 @@ const drag = (message: Locator, distance: number) =>
 test.describe('in a compact frame', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('a message dragged sideways by 108 px opens its menu, by less it goes back [VIEW-22]', async ({
+  test('a message dragged sideways by 108 px opens its menu, and by less it returns [VIEW-22]', async ({
     page,
     gallery,
   }) => {
@@ -39,7 +39,7 @@ test('messages are selected by keyboard and mouse without moving any of them [VI
   page,
   gallery,
 }) => {
-  // The newest one is this user's own, so that it may still be recalled.
+  // The newest message is the user's own, so it can be recalled.
   await page.goto(`${gallery}/messages/sessions/2?messages=996`)
   const log = page.getByRole('log', { name: 'Messages' })
   const articles = log.getByRole('article')

@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
 
-/** A group in which something of every kind was said. */
+/** A group with a message of every kind. */
 const open = async (page: Page, gallery: string): Promise<Locator> => {
   await page.goto(`${gallery}/messages/groups/1`)
   const log = page.getByRole('log', { name: 'Messages' })
   await expect(log.getByRole('article').last()).toBeInViewport()
   return log
 }
-/** Presses what may be out of sight: first it is scrolled to, as a person does, and the list sees that it was. */
+/** Clicks an element that may be out of view. Scrolls to it first, so that the list handles the scroll event. */
 const press = async (button: Locator) => {
   await button.scrollIntoViewIfNeeded()
   await button.evaluate(
@@ -19,7 +19,7 @@ const press = async (button: Locator) => {
 }
 const message = (log: Locator, number: number) => log.locator(`[data-message-id="${number}"]`)
 
-test('every kind of message keeps its place, says what cannot be shown, and is accessible [MSG-23 MEDIA-10 MEDIA-17 MEDIA-18]', async ({
+test('every kind of message reserves its space, reports what cannot be shown, and is accessible [MSG-23 MEDIA-10 MEDIA-17 MEDIA-18]', async ({
   page,
   gallery,
 }) => {
@@ -29,7 +29,7 @@ test('every kind of message keeps its place, says what cannot be shown, and is a
   await expect(log.locator('[data-fault=VIDEO_LOAD_ERROR]')).toContainText('This video could not be loaded.')
   await expect(log.getByText('This contact card is damaged.')).toBeAttached()
 
-  // Eight bars for three seconds, thirty for forty-eight.
+  // The waveform has eight bars for 3 s and thirty for 48 s.
   const bars = async (number: number) =>
     message(log, number)
       .locator('rect')
@@ -49,7 +49,7 @@ test('every kind of message keeps its place, says what cannot be shown, and is a
   await expectAccessibleInBothSchemes(page, 'messages of every kind, under an announcement')
 })
 
-test('a voice message that cannot be played says so, and can be tried again [MEDIA-14 MEDIA-20]', async ({
+test('a voice message that cannot be played shows an error and can be retried [MEDIA-14 MEDIA-20]', async ({
   page,
   gallery,
 }) => {
@@ -58,13 +58,13 @@ test('a voice message that cannot be played says so, and can be tried again [MED
   await press(broken.getByRole('button', { name: 'Play voice message' }))
   await expect(page.getByRole('alert')).toHaveText('This audio could not be played. Please try again.')
   await expect(broken.getByRole('button', { name: 'Play voice message' })).toBeEnabled()
-  // The toast goes; in the bubble it stays.
+  // The toast disappears. The error in the bubble stays.
   await expect(broken.locator('[data-fault=AUDIO_LOAD_ERROR]')).toContainText(
     'This audio could not be loaded.',
   )
 })
 
-test('a quote leads to its message, or shows it in full, and nothing is left of one that is gone [VIEW-26 ROUTE-19]', async ({
+test('a quote jumps to its message or shows it in full, and the quote of a deleted message is empty [VIEW-26 ROUTE-19]', async ({
   page,
   gallery,
 }) => {

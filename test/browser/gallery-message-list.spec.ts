@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/gallery.ts'
 import { readStillness, watchStillness } from './support/stillness.ts'
 
-/** A conversation of 1,000 messages of which 50 are loaded, like a page of the server. */
+/** A conversation of 1,000 messages of which 50 are loaded, as one page of the server. */
 const open = async (page: Page, gallery: string, query = ''): Promise<Locator> => {
   await page.goto(`${gallery}/messages/sessions/2${query}`)
   const log = page.getByRole('log', { name: 'Messages' })
@@ -28,7 +28,10 @@ const numberOfFirstInView = (log: Locator) =>
 const topOf = (log: Locator, number: number) =>
   log.locator(`[data-message-id="${number}"]`).evaluate((item) => item.getBoundingClientRect().top)
 
-test('putting older messages before what is read moves it by 0 px [VIEW-36]', async ({ page, gallery }) => {
+test('prepending older messages moves the message being read by 0 px [VIEW-36]', async ({
+  page,
+  gallery,
+}) => {
   const log = await open(page, gallery)
   for (const oldest of [951, 901, 851, 801, 751]) {
     await scrollTo(log, 3000)
@@ -45,7 +48,7 @@ test('putting older messages before what is read moves it by 0 px [VIEW-36]', as
   }
 })
 
-test('scrolling through hundreds of messages never slips and keeps at most 200 in the document', async ({
+test('scrolling through hundreds of messages never jumps and keeps at most 200 in the document', async ({
   page,
   gallery,
 }) => {
@@ -56,7 +59,7 @@ test('scrolling through hundreds of messages never slips and keeps at most 200 i
     await expect(log.locator(`[data-message-id="${oldest - 1}"]`)).toBeAttached()
   }
   await log.hover()
-  // Fewer steps than there are to the tail, whose distance depends on how many dates stand between the messages.
+  // Fewer steps than the tail needs, because its distance depends on the number of date separators.
   for (const distance of [300, -300])
     for (let step = 0; step < 50; step += 1) {
       const { number, top } = await numberOfFirstInView(log)
@@ -67,7 +70,7 @@ test('scrolling through hundreds of messages never slips and keeps at most 200 i
     }
 })
 
-test('away from the tail nothing moves when messages arrive, and the button counts them [VIEW-09]', async ({
+test('away from the tail arriving messages move nothing, and the button counts them [VIEW-09]', async ({
   page,
   gallery,
 }) => {
@@ -92,7 +95,7 @@ test('away from the tail nothing moves when messages arrive, and the button coun
   expect(await log.getByRole('article').count()).toBeLessThanOrEqual(200)
 })
 
-test('at the tail the list goes along with what arrives and is marked read [VIEW-28 VIEW-29]', async ({
+test('at the tail the list follows arriving messages and marks them read [VIEW-28 VIEW-29]', async ({
   page,
   gallery,
 }) => {
@@ -112,7 +115,10 @@ test('at the tail the list goes along with what arrives and is marked read [VIEW
   await expect(page.getByRole('button', { name: 'Latest messages' })).toHaveText('')
 })
 
-test('a picture that grows above or below what is read moves it by 0 px', async ({ page, gallery }) => {
+test('a picture that grows above or below the message being read moves it by 0 px', async ({
+  page,
+  gallery,
+}) => {
   const log = await open(page, gallery)
   await scrollTo(log, 1500)
   await twoFrames(page)
@@ -122,7 +128,7 @@ test('a picture that grows above or below what is read moves it by 0 px', async 
   expect(await readStillness(page)).toMatchObject({ farthest: 0 })
 })
 
-/** Gives the oldest or newest message in the document another height at the beginning of a frame, as media does. */
+/** Changes the height of the oldest or newest message at the start of a frame, as loading media does. */
 const growMessage = (log: Locator, side: 'first' | 'last', height: number) =>
   log.evaluate(
     (list, [which, to]) =>
@@ -137,7 +143,7 @@ const growMessage = (log: Locator, side: 'first' | 'last', height: number) =>
     [side, height] as const,
   )
 
-test('unfolding a long message leaves its beginning where it is, at the tail too [MSG-27]', async ({
+test('unfolding a long message does not move its first line, at the tail too [MSG-27]', async ({
   page,
   gallery,
 }) => {
@@ -154,7 +160,7 @@ test('unfolding a long message leaves its beginning where it is, at the tail too
   expect(await topOf(log, 999)).toBe(before)
 })
 
-test('a conversation opens at its newest message, or by fromUnread at the first unread one [VIEW-39]', async ({
+test('a conversation opens at its newest message, or with fromUnread at the first unread one [VIEW-39]', async ({
   page,
   gallery,
 }) => {
@@ -180,7 +186,10 @@ test('"First unread" shows above 50 unread messages and leads to the divider [VI
   await expect(button).toHaveCount(0)
 })
 
-test('the messages are one tab stop that arrows, Home and End walk', async ({ page, gallery }) => {
+test('the messages are one tab stop, and arrows, Home and End move between them', async ({
+  page,
+  gallery,
+}) => {
   const log = await open(page, gallery)
   const attach = page.getByRole('button', { name: 'Attach' })
   await attach.focus()
@@ -203,7 +212,10 @@ test('the messages are one tab stop that arrows, Home and End walk', async ({ pa
   await expect(attach).toBeFocused()
 })
 
-test('sending many messages in a row keeps each in view and the list small', async ({ page, gallery }) => {
+test('sending many messages in a row keeps each in view and the document small', async ({
+  page,
+  gallery,
+}) => {
   const log = await open(page, gallery)
   await scrollTo(log, 500)
   const composer = page.getByRole('textbox', { name: 'Message' })
@@ -217,7 +229,7 @@ test('sending many messages in a row keeps each in view and the list small', asy
   expect(await log.getByRole('article').count()).toBeGreaterThanOrEqual(110)
 })
 
-test('selected text stays selected when its message is scrolled far away, and is copied in the order in which it was said', async ({
+test('selected text stays selected when its message is scrolled far away, and is copied in message order', async ({
   page,
   gallery,
 }) => {

@@ -7,7 +7,7 @@ const html = (page: Page) => page.locator('html')
 
 test.beforeEach(({ page }) => watchCalls(page))
 
-test('the own page shows who one is, and copies the chat id [ME-04 FRIEND-66]', async ({
+test('the own page shows the account and copies the chat id [ME-04 FRIEND-66]', async ({
   page,
   gallery,
   context,
@@ -21,7 +21,7 @@ test('the own page shows who one is, and copies the chat id [ME-04 FRIEND-66]', 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('linh_tran')
 })
 
-test('the language changes at once, everywhere, and stays [I18N-01]', async ({ page, gallery }) => {
+test('the language changes immediately, everywhere, and persists [I18N-01]', async ({ page, gallery }) => {
   await page.goto(`${gallery}/my`)
   await page.getByRole('button', { name: /^English/ }).click()
   await page.getByRole('option', { name: '繁體中文' }).click()
@@ -32,7 +32,10 @@ test('the language changes at once, everywhere, and stays [I18N-01]', async ({ p
   await expect(page.getByRole('heading', { name: '我的' })).toBeVisible()
 })
 
-test('looks follow the system until chosen, and stay [THEME-01]', async ({ page, gallery }) => {
+test('the colour scheme follows the system until one is chosen, and the choice persists [THEME-01]', async ({
+  page,
+  gallery,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${gallery}/my`)
   await expect(html(page)).toHaveAttribute('data-scheme', 'dark')
@@ -50,7 +53,7 @@ test('looks follow the system until chosen, and stay [THEME-01]', async ({ page,
     await expect(html(page)).toHaveAttribute(attribute, value)
 })
 
-test('logging out asks once, names the account and what would be lost, and leads to sign-in [ME-23]', async ({
+test('logging out asks for confirmation, names the account and the unsent data, and leads to sign-in [ME-23]', async ({
   page,
   gallery,
 }) => {
@@ -68,7 +71,7 @@ test('logging out asks once, names the account and what would be lost, and leads
   await expect.poll(() => callsOf(page, 'signOut')).toHaveLength(1)
 })
 
-/** Changes the looks of the open page. */
+/** Changes the scheme and theme of the open page. */
 const show = async (page: Page, theme: string, scheme: string) => {
   await page.evaluate((detail) => window.dispatchEvent(new CustomEvent('gallery:look', { detail })), {
     theme,
@@ -92,7 +95,7 @@ for (const path of ['/my', '/messages/sessions/1', '/contact'])
       }
   })
 
-test('nothing is cut off at 200 % zoom or with the largest text', async ({ page, gallery }) => {
+test('text is not cut off at 200 % zoom or with the largest text', async ({ page, gallery }) => {
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   const pages = ['/my', '/contact', '/messages', '/users/2', '/users/0']
   for (const locale of ['en-US', 'vi-VN']) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/gallery.ts'
 
-/** Where the unread divider stands in each frame from now on. */
+/** Records the position of the unread divider in each frame from now on. */
 const watchDivider = (page: Page) =>
   page.evaluateHandle(() => {
     const tops: number[] = []
@@ -14,7 +14,7 @@ const watchDivider = (page: Page) =>
     return tops
   })
 
-test('a row opens its conversation at the first unread message, at once and without a jump [VIEW-39]', async ({
+test('a row opens its conversation at the first unread message, immediately and without a jump [VIEW-39]', async ({
   page,
   gallery,
 }) => {
@@ -27,12 +27,12 @@ test('a row opens its conversation at the first unread message, at once and with
   const log = page.getByRole('log', { name: 'Messages' })
   await expect(page.getByText('Unread messages')).toBeInViewport()
   await expect(log.locator('[data-message-id="1000"]')).not.toBeInViewport()
-  // The address has been heeded.
+  // The app has handled the address.
   await expect(page).toHaveURL(/\/messages\/sessions\/2$/)
   await expect.poll(async () => (await tops.jsonValue()).length).toBeGreaterThan(10)
   expect(new Set(await tops.jsonValue()).size).toBe(1)
 
-  // What is unread waits for the tail.
+  // The messages stay unread until the tail is reached.
   const latest = page.getByRole('button', { name: 'Latest messages' })
   await expect(latest).toHaveAccessibleDescription(/new message/)
   await latest.click()
@@ -40,7 +40,7 @@ test('a row opens its conversation at the first unread message, at once and with
   await expect(latest).toHaveCount(0)
 })
 
-test('a row with more than 50 unread messages opens at the newest, with the button to the first of them [VIEW-10]', async ({
+test('a row with more than 50 unread messages opens at the newest, with a button to the first of them [VIEW-10]', async ({
   page,
   gallery,
 }) => {

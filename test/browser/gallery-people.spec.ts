@@ -5,7 +5,7 @@ import { expect, test } from './support/gallery.ts'
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const profile = (page: Page) => page.getByRole('dialog', { name: 'Profile' })
 
-test('the picture and the name of who wrote in a group lead to them over it, and back to the same place [FRIEND-05 FRIEND-23]', async ({
+test("a group member's picture and name open their page above the conversation, and back returns to the same place [FRIEND-05 FRIEND-23]", async ({
   page,
   gallery,
 }) => {
@@ -24,7 +24,7 @@ test('the picture and the name of who wrote in a group lead to them over it, and
   await expect(name).toBeFocused()
   expect(await place()).toBe(before)
 
-  // By keyboard: from the message on to the links in it; the picture is silent where the name stands beside it.
+  // By keyboard from the message to its links. The picture has no accessible name where the name is shown.
   await message.focus()
   await page.keyboard.press('Tab')
   await expect(name).toBeFocused()
@@ -40,7 +40,7 @@ test('the picture and the name of who wrote in a group lead to them over it, and
   await expect(message.getByRole('link', { name: 'About 王小明' })).toHaveCount(0)
 })
 
-test('the header leads to the other person, in a group to its settings [VIEW-01 GROUP-21]', async ({
+test('the header links to the other person, or in a group to its settings [VIEW-01 GROUP-21]', async ({
   page,
   gallery,
 }) => {
@@ -66,7 +66,7 @@ test('the header leads to the other person, in a group to its settings [VIEW-01 
   await expect(page).toHaveURL(/\/messages\/groups\/1\/settings$/)
 })
 
-test('a stranger who wrote in a group is asked from there, and says where they were met [FRIEND-33 FRIEND-59]', async ({
+test('a stranger from a group gets a friend request that names the group [FRIEND-33 FRIEND-59]', async ({
   page,
   gallery,
 }) => {

@@ -1,11 +1,11 @@
 import { expect, test } from './support/gallery.ts'
 
-/** Of this conversation 951 and newer are loaded, and 951 quotes 948. */
+/** Messages from 951 on are loaded, and 951 quotes 948. */
 const place = '/messages/sessions/2'
 const quoting = '951'
 const quoted = '948'
 
-test('a quote leads to its message though that is not loaded yet [VIEW-26 ROUTE-26]', async ({
+test('a quote jumps to its message even when that is not loaded yet [VIEW-26 ROUTE-26]', async ({
   page,
   gallery,
 }) => {
@@ -20,7 +20,7 @@ test('a quote leads to its message though that is not loaded yet [VIEW-26 ROUTE-
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a quoted message that is shown by itself leads on to its place [ROUTE-19 ROUTE-26]', async ({
+test('a quoted message on its own page links to its place in the conversation [ROUTE-19 ROUTE-26]', async ({
   page,
   gallery,
 }) => {

@@ -11,7 +11,7 @@ const more = (page: Page) => page.getByRole('button', { name: 'Select more' })
 const buttons = (page: Page) => bar(page).getByRole('button')
 const choose = (page: Page, number: number) => page.locator(`[data-message-id="${number}"]`).click()
 
-test('from forwarding or deleting one message others can be chosen for just that [VIEW-30] (DEC-183)', async ({
+test('forwarding or deleting one message can extend the selection for that action [VIEW-30] (DEC-183)', async ({
   page,
   gallery,
 }) => {

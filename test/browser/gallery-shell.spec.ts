@@ -7,7 +7,7 @@ const notifications = (page: Page) => page.getByRole('region', { name: 'Notifica
 
 test.beforeEach(({ page }) => watchCalls(page))
 
-test('toasts are statuses and alerts of one region; passing ones leave after 1.8 s, sticky ones when dismissed [BOOT-31 BOOT-32]', async ({
+test('toasts are statuses and alerts in one region. Temporary ones leave after 1.8 s, sticky ones when dismissed [BOOT-31 BOOT-32]', async ({
   page,
   gallery,
 }) => {
@@ -25,7 +25,7 @@ test('toasts are statuses and alerts of one region; passing ones leave after 1.8
   await expect(region.getByText('493021')).toHaveCount(0)
 })
 
-test('a pointer on a toast holds it [BOOT-32]', async ({ page, gallery }) => {
+test('a toast stays while the pointer is over it [BOOT-32]', async ({ page, gallery }) => {
   await page.clock.install()
   await page.goto(`${gallery}/my?gallery=toasts`)
   const passing = notifications(page).getByText('Copied')
@@ -37,7 +37,7 @@ test('a pointer on a toast holds it [BOOT-32]', async ({ page, gallery }) => {
   await expect(passing).toHaveCount(0)
 })
 
-test('a conversation whose newest message is still on its way does not claim to have none', async ({
+test('a conversation whose newest message is still loading does not show that it is empty', async ({
   page,
   gallery,
 }) => {
@@ -51,10 +51,7 @@ test('a conversation whose newest message is still on its way does not claim to 
   await expect(empty).toHaveCount(0)
 })
 
-test('a loading screen offers to refresh once 6 s have passed, not before [BOOT-23]', async ({
-  page,
-  gallery,
-}) => {
+test('a loading screen offers to refresh after 6 s, not before [BOOT-23]', async ({ page, gallery }) => {
   await page.clock.install()
   await page.goto(`${gallery}/my?gallery=starting`)
   await page.clock.runFor(1000)
@@ -66,7 +63,7 @@ test('a loading screen offers to refresh once 6 s have passed, not before [BOOT-
   await expectAccessible(page, 'loading')
 })
 
-test('a forced sign-out is told on any page and confirmed with OK [AUTH-42]', async ({ page, gallery }) => {
+test('any page shows a forced sign-out, and OK confirms it [AUTH-42]', async ({ page, gallery }) => {
   await page.goto(`${gallery}/contact?gallery=forced`)
   const alert = page.getByRole('alertdialog', { name: 'Signed out' })
   await expect(alert).toContainText('You have been signed out. Please sign in again.')
@@ -76,7 +73,10 @@ test('a forced sign-out is told on any page and confirmed with OK [AUTH-42]', as
   expect(await callsOf(page, 'acceptForcedSignOut')).toHaveLength(1)
 })
 
-test('F5 ends this tab’s client first, then reloads where it was [ROUTE-30]', async ({ page, gallery }) => {
+test('F5 ends this tab’s client first, then reloads the same address [ROUTE-30]', async ({
+  page,
+  gallery,
+}) => {
   await page.goto(`${gallery}/my`)
   await expect(page.getByRole('heading', { name: 'My' })).toBeVisible()
   await page.evaluate(() => {
@@ -91,10 +91,7 @@ test('F5 ends this tab’s client first, then reloads where it was [ROUTE-30]', 
   await expect(page).toHaveURL(/\/my$/)
 })
 
-test('where what a signed-in person needs cannot be loaded, the app says so and tries again', async ({
-  page,
-  gallery,
-}) => {
+test('the app shows a failed load of the signed-in client and retries it', async ({ page, gallery }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${gallery}/messages?gallery=unloaded`)
   await expect(page.getByRole('heading', { name: 'The app could not start.' })).toBeVisible()
@@ -109,7 +106,7 @@ const failures = [
   ['unauthenticated', '/my', 'Please sign in to see this.', 'ROUTE-33'],
 ] as const
 for (const [mood, path, words, row] of failures)
-  test(`"${words}" comes with a way home [${row}]`, async ({ page, gallery }) => {
+  test(`"${words}" shows a link to the home page [${row}]`, async ({ page, gallery }) => {
     await page.goto(`${gallery}${path}?gallery=${mood}`)
     await expect(page.getByRole('heading', { name: words })).toBeVisible()
     await expectAccessible(page, words)
@@ -118,10 +115,10 @@ for (const [mood, path, words, row] of failures)
     await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
   })
 
-test.describe('in a browser that is not known to work', () => {
+test.describe('an unsupported browser', () => {
   test.use({ userAgent: 'Lynx/2.8.9' })
 
-  test('the entry screen says so, shows the diagnostics and lets one go on [BOOT-12 BOOT-13 BOOT-14 BOOT-15 BOOT-16 BOOT-17]', async ({
+  test('sees a warning and diagnostics on the entry screen, and may continue [BOOT-12 BOOT-13 BOOT-14 BOOT-15 BOOT-16 BOOT-17]', async ({
     page,
     gallery,
   }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './support/gallery.ts'
 import { callsOf, watchCalls } from './support/gallery-calls.ts'
 
 const { launchOptions } = config.use ?? {}
-// A microphone that beeps once a second, and that nobody is asked about.
+// A fake microphone that beeps once a second and needs no permission prompt.
 const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({
   hasTouch: true,
@@ -16,7 +16,7 @@ test.use({
 const middle = { x: 195, y: 430 }
 const viewer = (page: Page) => page.getByRole('dialog', { name: /^(Photo|Video) from/ })
 
-test('fingers go on in the viewer, enlarge by pinch and double tap, and close it by a swipe down [MEDIA-03 MEDIA-04 MEDIA-05 MEDIA-07 MEDIA-09]', async ({
+test('touch gestures switch media in the viewer, zoom by pinch and double tap, and close it by a swipe down [MEDIA-03 MEDIA-04 MEDIA-05 MEDIA-07 MEDIA-09]', async ({
   page,
   gallery,
 }) => {
@@ -29,7 +29,7 @@ test('fingers go on in the viewer, enlarge by pinch and double tap, and close it
   const whole = await width()
   const fingers = await fingersOn(page)
 
-  // A double tap enlarges what lies under it, another one shows the whole again; two slow taps do neither.
+  // A double tap zooms into the touched spot, another one zooms out. Two slow taps do neither.
   await fingers.tap(middle)
   fingers.rest(400)
   await fingers.tap(middle)
@@ -40,7 +40,7 @@ test('fingers go on in the viewer, enlarge by pinch and double tap, and close it
   await fingers.tap(middle)
   await expect.poll(width).toBeCloseTo(2.5 * whole, 0)
 
-  // Enlarged, a drag moves the picture and neither goes on nor closes.
+  // While zoomed, a drag pans the picture and neither switches nor closes.
   fingers.rest(400)
   const left = (await picture.boundingBox())?.x ?? 0
   await fingers.drag(middle, { x: 75, y: 430 }, 300)
@@ -53,7 +53,7 @@ test('fingers go on in the viewer, enlarge by pinch and double tap, and close it
   await fingers.tap(middle)
   await expect.poll(width).toBeCloseTo(whole, 0)
 
-  // Two fingers enlarge it, at most tenfold, and make it whole again.
+  // A pinch zooms in up to tenfold, and out again.
   fingers.rest(400)
   const pinch = async (from: number, to: number) => {
     const apart = (by: number) => [
@@ -73,7 +73,7 @@ test('fingers go on in the viewer, enlarge by pinch and double tap, and close it
   for (let count = 0; count < 3; count += 1) await pinch(180, 10)
   await expect.poll(width).toBeCloseTo(whole, 0)
 
-  // Sideways to the next one and back; the address follows.
+  // A horizontal swipe goes to the next item and back. The address follows.
   await fingers.drag({ x: 340, y: 430 }, { x: 60, y: 436 }, 200)
   await expect(page).toHaveURL(/\/media\/86$/)
   fingers.rest(400)
@@ -81,7 +81,7 @@ test('fingers go on in the viewer, enlarge by pinch and double tap, and close it
   await expect(page).toHaveURL(/\/media\/85$/)
   await expect(position).toHaveText(before ?? '')
 
-  // Down: neither a short way nor a slow one.
+  // A downward swipe that is too short or too slow does not close.
   fingers.rest(400)
   await fingers.drag({ x: 195, y: 300 }, { x: 198, y: 336 }, 100)
   fingers.rest(400)
@@ -93,7 +93,7 @@ test('fingers go on in the viewer, enlarge by pinch and double tap, and close it
   await expect(page).toHaveURL(/\/messages\/sessions\/3$/)
 })
 
-test('a finger on the recorder’s button records while it rests there, sends when it is lifted, and throws away what it slides from [REC-01 REC-03]', async ({
+test('the recorder’s button records while a finger holds it, sends on release, and discards after sliding away [REC-01 REC-03]', async ({
   page,
   gallery,
 }) => {

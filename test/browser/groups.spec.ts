@@ -4,8 +4,8 @@ import { foundGroup, sayInGroup } from './support/groups.ts'
 import { articles, expect, freshPhone, openConversation, send, test, welcome } from './support/journey.ts'
 import type { RunningServer } from './support/server.ts'
 
-/** Ada and Ben, each at a browser, and Cleo, who founds a group with them by calls. */
-async function company(browser: Browser, server: RunningServer) {
+/** Ada and Ben, each with a browser, and Cleo, who creates a group with them by calls. */
+async function createGroupOfThree(browser: Browser, server: RunningServer) {
   const cleo = await callerNamed(server, 'Cleo', freshPhone())
   const ada = await welcome(await browser.newContext(), server, 'Ada')
   const ben = await welcome(await browser.newContext(), server, 'Ben')
@@ -18,14 +18,14 @@ async function company(browser: Browser, server: RunningServer) {
 const rowOf = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name })
 
-test('three people chat in a group, two of them at windows of their own [SESS-07 SESS-14 ROUTE-10 VIEW-01 VIEW-14 MSG-19 MSG-50 SOCK-68 SOCK-70 SOCK-74 SOCK-77 GROUP-01 GROUP-44]', async ({
+test('three people chat in a group, two of them in separate browsers [SESS-07 SESS-14 ROUTE-10 VIEW-01 VIEW-14 MSG-19 MSG-50 SOCK-68 SOCK-70 SOCK-74 SOCK-77 GROUP-01 GROUP-44]', async ({
   browser,
   server,
 }) => {
   test.setTimeout(240_000)
-  const { ada, ben, cleo, adaId, benId, group } = await company(browser, server)
+  const { ada, ben, cleo, adaId, benId, group } = await createGroupOfThree(browser, server)
 
-  // A group one was taken into is there by itself.
+  // A new member sees the group without a reload.
   await ada.page.goto(`${server.address}/messages?filter=groups`)
   const row = rowOf(ada.page, /^Sunday walks/)
   await expect(row).toHaveAccessibleName(/New conversation, 3 members/)
@@ -58,7 +58,7 @@ test('three people chat in a group, two of them at windows of their own [SESS-07
     await expect(articles(page)).toContainText(bodies)
   }
 
-  // What a manager changes shows at once.
+  // A manager's changes show immediately.
   const composer = ben.page.getByRole('textbox', { name: 'Message' })
   await cleo.call('/BanGroupUser', { GroupID: group, UserID: benId, Status: 0 })
   await expect(ben.page.getByText('You have been muted in this group.')).toBeVisible()
@@ -69,7 +69,7 @@ test('three people chat in a group, two of them at windows of their own [SESS-07
   await expect(ada.page.getByRole('heading', { name: 'Monday walks' })).toBeVisible()
   await expect(articles(ada.page).last()).toContainText('Cleo named the group “Monday walks”')
 
-  // Who is taken out is out at once, and the others see it.
+  // A removed member loses access immediately, and the others see it.
   await cleo.call('/KickOutGroup', { GroupID: group, UserID: benId, DeleteAllChat: 1 })
   await expect(ben.page).toHaveURL(/\/messages$/)
   await expect(ben.page.getByText('You are no longer in this group.')).toBeVisible()
@@ -78,7 +78,7 @@ test('three people chat in a group, two of them at windows of their own [SESS-07
   await expect(articles(ada.page).filter({ hasText: 'Me!' })).toHaveCount(0)
   await expect(articles(ada.page).filter({ hasText: 'Who is in?' })).toHaveCount(1)
 
-  // A channel is read, not written in.
+  // Members read a channel and cannot write in it.
   const channel = await foundGroup(cleo, 'News', [adaId], 1)
   await expect(rowOf(ada.page, /^News/)).toContainText('Channel')
   await openConversation(ada.page, 'News')
@@ -86,7 +86,7 @@ test('three people chat in a group, two of them at windows of their own [SESS-07
   await expect(articles(ada.page).last()).toContainText('All is well')
   await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeHidden()
 
-  // Whoever it is handed to writes in it, and finds it among the own groups.
+  // The new owner can write in it and finds it among the own groups.
   await cleo.call('/TransGroup', { GroupID: channel, UserID: adaId })
   await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await ada.page.goto(`${server.address}/contact/groups`)

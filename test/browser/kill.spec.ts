@@ -3,7 +3,7 @@ import { startServer } from './support/server.ts'
 
 const burst = 500
 
-test('a killed server loses nothing that was seen as sent, and the rest goes out by itself [LIFE-06 LIFE-16]', async ({
+test('a killed server loses no message that was shown as sent, and the outbox sends the rest after the restart [LIFE-06 LIFE-16]', async ({
   browser,
 }) => {
   test.setTimeout(300_000)
@@ -33,7 +33,7 @@ test('a killed server loses nothing that was seen as sent, and the rest goes out
     expect(seenAsSent.size).toBeGreaterThan(0)
     await server.restart()
 
-    // What waits stands at the end of Ada's list, so that none in sight means none at all.
+    // Pending messages are at the end of Ada's list, so none in view means none at all.
     const waiting = ada.page.locator(
       'article:is([data-state=pending],[data-state=stale],[data-state=failed])',
     )

@@ -1,6 +1,6 @@
 import { expect, freshPhone, signUp, test } from './support/journey.ts'
 
-test('900 px and less is the phone frame, one pixel more the desktop frame [LAYOUT-01 LAYOUT-03]', async ({
+test('a width of 900 px or less shows the phone frame, and more the desktop frame [LAYOUT-01 LAYOUT-03]', async ({
   page,
   server,
 }) => {
@@ -26,7 +26,7 @@ const headings = [
 ] as const
 
 for (const [locale, heading] of headings)
-  test(`the locale query speaks ${locale}, and the choice stays [I18N-01 I18N-03]`, async ({
+  test(`the locale query selects ${locale}, and the choice persists [I18N-01 I18N-03] [I18N-01 I18N-03]`, async ({
     page,
     server,
   }) => {
@@ -47,7 +47,7 @@ test('without a choice the interface is English [I18N-02]', async ({ browser, se
   await context.close()
 })
 
-test('no page asks another origin for anything', async ({ page, server }) => {
+test('no page makes a request to another origin', async ({ page, server }) => {
   const strangers: string[] = []
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())

@@ -27,7 +27,7 @@ test('the menu of a conversation pins, mutes, marks, hides and deletes; its mess
   await page.goto(`${server.address}/messages`)
   await expect(row).toContainText('from ben')
 
-  await test.step('by the keyboard, without a fault of accessibility', async () => {
+  await test.step('by keyboard, without an accessibility violation', async () => {
     await row.focus()
     await page.keyboard.press('Shift+F10')
     await expect(menuOf(page)).toBeVisible()
@@ -36,7 +36,7 @@ test('the menu of a conversation pins, mutes, marks, hides and deletes; its mess
     await expect(row).toBeFocused()
   })
 
-  await test.step('pinned, muted and marked unread, a reload included', async () => {
+  await test.step('pinned, muted and marked as unread, also after a reload', async () => {
     await choose(page, 'Pin')
     await expect(page.getByText('Pinned.', { exact: true })).toBeVisible()
     await choose(page, 'Mute')
@@ -49,7 +49,7 @@ test('the menu of a conversation pins, mutes, marks, hides and deletes; its mess
     await expect(row).not.toHaveAccessibleName(/unread|Muted/)
   })
 
-  await test.step('hidden, taken back, hidden until something new comes', async () => {
+  await test.step('hidden, shown again, hidden until a new message arrives', async () => {
     await choose(page, 'Hide')
     await expect(row).toBeHidden()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -62,7 +62,7 @@ test('the menu of a conversation pins, mutes, marks, hides and deletes; its mess
     await expect(row).toHaveAccessibleName(/1 unread/)
   })
 
-  await test.step('cleared for good, on this side alone', async () => {
+  await test.step('cleared permanently, on this side only', async () => {
     await row.click()
     await expect(articles(page)).toHaveCount(3)
     await page.getByRole('button', { name: 'Conversation settings' }).click()
@@ -77,7 +77,7 @@ test('the menu of a conversation pins, mutes, marks, hides and deletes; its mess
     await expect(articles(ben.page)).toHaveCount(3)
   })
 
-  await test.step('deleted, and back with a new message only', async () => {
+  await test.step('deleted, and listed again with a new message only', async () => {
     await choose(page, 'Delete')
     const question = page.getByRole('alertdialog', { name: /Delete the conversation .*Ben/ })
     await question.getByRole('button', { name: 'Delete' }).click()

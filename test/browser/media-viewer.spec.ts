@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { attach, mediaFile, tray } from './support/attaching.ts'
 import { articles, expect, meetCaller, test } from './support/journey.ts'
+import { sayFile } from './support/messages.ts'
 import { createPng } from './support/png.ts'
-import { sayFile } from './support/saying.ts'
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: createPng(800, 600) })
 
-/** What the browser refused for the page's policy. */
+/** The requests that the browser blocked by the content security policy. */
 const refusals = (page: Page): readonly string[] => {
   const heard: string[] = []
   page.on('console', (message) => {
@@ -16,7 +16,7 @@ const refusals = (page: Page): readonly string[] => {
   return heard
 }
 
-test('media of a conversation are looked at one by one, from the messages and from their grid [MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 MEDIA-06 ROUTE-17 ROUTE-18 SESS-56]', async ({
+test('media of a conversation open in the viewer from the messages and from their grid [MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 MEDIA-06 ROUTE-17 ROUTE-18 SESS-56]', async ({
   browser,
   server,
 }) => {

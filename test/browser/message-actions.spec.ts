@@ -10,14 +10,14 @@ async function choose(page: Page, message: Locator, entry: string): Promise<void
   await menu(page).getByRole('menuitem', { name: entry }).click()
 }
 
-/** Whoever says it, the other has it. */
+/** Sends a message from either person and waits until the other has it. */
 async function say(from: Page, to: Page, text: string): Promise<void> {
   await send(from, text)
   await expect(saying(from, text)).not.toHaveAttribute('data-message-id', '')
   await expect(saying(to, text)).toBeVisible()
 }
 
-test('a message is recalled and deleted for everyone, several for oneself and brought back [MSG-47 VIEW-11 VIEW-13 VIEW-20 VIEW-42] (DEC-20 DEC-103)', async ({
+test('a message is recalled or deleted for everyone, and several are deleted for oneself and restored [MSG-47 VIEW-11 VIEW-13 VIEW-20 VIEW-42] (DEC-20 DEC-103)', async ({
   browser,
   server,
 }) => {
@@ -26,7 +26,7 @@ test('a message is recalled and deleted for everyone, several for oneself and br
   for (const text of ['said in haste', 'first', 'second', 'third']) await say(ada.page, ben.page, text)
   await say(ben.page, ada.page, 'from Ben')
 
-  // Recalled: gone on both sides, and offered on own messages alone.
+  // Recall is offered on own messages only and removes the message on both sides.
   await choose(ada.page, saying(ada.page, 'said in haste'), 'Recall')
   await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Recall' }).click()
   for (const page of [ada.page, ben.page]) await expect(saying(page, 'said in haste')).toHaveCount(0)
@@ -43,20 +43,21 @@ test('a message is recalled and deleted for everyone, several for oneself and br
   ])
   await ada.page.keyboard.press('Escape')
 
-  // Somebody else's message cannot go for everyone between two; it stays, and the alert says so.
+  // In a one-to-one conversation a person cannot delete the other's message for everyone. It stays, and an alert explains
+  // why.
   await choose(ada.page, saying(ada.page, 'from Ben'), 'Delete')
   await ada.page.getByRole('button', { name: 'Delete for everyone' }).click()
   const alert = ada.page.getByRole('alertdialog', { name: 'Could not delete for everyone' })
   await alert.getByRole('button', { name: 'OK' }).click()
   await expect(saying(ada.page, 'from Ben')).toBeVisible()
 
-  // By the keyboard: Delete asks, and what goes for everyone goes for Ben.
+  // By keyboard: Delete asks for confirmation, and deleting for everyone removes the message for Ben.
   await saying(ada.page, 'first').focus()
   await ada.page.keyboard.press('Delete')
   await ada.page.getByRole('button', { name: 'Delete for everyone' }).click()
   for (const page of [ada.page, ben.page]) await expect(saying(page, 'first')).toHaveCount(0)
 
-  // Several for oneself: the bar stands in for the composer, what is undone comes back.
+  // Delete several for oneself: the bar replaces the composer, and undo restores the messages.
   await choose(ada.page, saying(ada.page, 'second'), 'Select')
   await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeHidden()
   await saying(ada.page, 'from Ben').click({ modifiers: ['Shift'] })
@@ -67,7 +68,7 @@ test('a message is recalled and deleted for everyone, several for oneself and br
   await expect(articles(ada.page)).toHaveText([/second/, /third/, /from Ben/])
   await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeVisible()
 
-  // What is not undone stays away, here alone, also after a reload.
+  // Without undo they stay deleted on this side only, also after a reload.
   await choose(ada.page, saying(ada.page, 'third'), 'Delete')
   await ada.page.getByRole('button', { name: 'Delete for me' }).click()
   await expect(saying(ada.page, 'third')).toHaveCount(0)

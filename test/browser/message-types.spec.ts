@@ -3,7 +3,7 @@ import { mediaFile } from './support/attaching.ts'
 import { befriendByCall, callerNamed, callerOf } from './support/calls.ts'
 import { foundGroup } from './support/groups.ts'
 import { articles, expect, freshPhone, meetCaller, test } from './support/journey.ts'
-import { say, sayFile } from './support/saying.ts'
+import { say, sayFile } from './support/messages.ts'
 
 const tone = mediaFile('tone.mp3', 'audio/mpeg')
 const clip = mediaFile('clip.mp4', 'video/mp4')
@@ -23,7 +23,7 @@ const isPlaying = (at: Page) =>
     .getByLabel('Video', { exact: true })
     .evaluate((video) => video instanceof HTMLVideoElement && !video.paused)
 
-/** The page as it is behind another tab. */
+/** Makes the page report that it is hidden behind another tab. */
 const hide = (at: Page) =>
   at.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
@@ -31,7 +31,7 @@ const hide = (at: Page) =>
   })
 
 test.describe('messages of every type', () => {
-  test('play one at a time and on, stop out of sight, are saved, opened and accepted [MEDIA-12 MEDIA-13 MSG-08 MSG-12 MSG-15 MSG-16]', async ({
+  test('media play one at a time, continue with the next, stop out of sight, and can be saved, opened and accepted [MEDIA-12 MEDIA-13 MSG-08 MSG-12 MSG-15 MSG-16]', async ({
     browser,
     server,
   }) => {
@@ -50,7 +50,7 @@ test.describe('messages of every type', () => {
     await ben.call('/CheckGroupManualVerified', { GroupID: group, UserIDs: String(ada.credentials().UID) })
     await expect(articles(at)).toHaveCount(6)
 
-    // A video silences what is heard, and a voice message the video.
+    // A video stops the sound that plays, and a voice message stops the video.
     await playOf(at, 0).click()
     await expect(pauseOf(at, 0)).toBeVisible()
     await at.getByRole('button', { name: 'Play video' }).click()
@@ -60,7 +60,7 @@ test.describe('messages of every type', () => {
     await expect(pauseOf(at, 1)).toBeVisible()
     expect(await isPlaying(at)).toBe(false)
 
-    // Twice as fast, from its start; what ends is followed by the next one.
+    // Play at double speed from the start. The next voice message follows.
     await sounds(at).first().getByRole('button', { name: 'Playback speed 1×' }).click()
     await sounds(at).first().getByRole('button', { name: 'Playback speed 1.5×' }).click()
     await sounds(at).first().getByRole('slider', { name: 'Position' }).press('Home')

@@ -11,7 +11,7 @@ import {
   welcome,
 } from './support/journey.ts'
 
-test('notification settings are a screen of their own and stay with the account [NOTIF-01 NOTIF-03 NOTIF-04]', async ({
+test('notification settings have a screen of their own and are stored with the account [NOTIF-01 NOTIF-03 NOTIF-04]', async ({
   browser,
   server,
 }) => {
@@ -31,7 +31,7 @@ test('notification settings are a screen of their own and stay with the account 
   await context.close()
 })
 
-/** Gives browser contexts that have no answer about notifications yet; a browser without windows gives one by itself. */
+/** Gives contexts without an answer to the notification permission yet. A headless browser answers without a prompt. */
 const unasked = (browser: Browser): Pick<Browser, 'newContext'> => ({
   async newContext() {
     const context = await browser.newContext()
@@ -43,7 +43,7 @@ const unasked = (browser: Browser): Pick<Browser, 'newContext'> => ({
   },
 })
 
-/** Counts in the page how often the browser itself is asked. */
+/** Counts in the page how often the app requests the browser's permission. */
 const countRequests = (page: Page) =>
   page.addInitScript(() => {
     const { requestPermission } = Notification
@@ -55,7 +55,7 @@ const countRequests = (page: Page) =>
     }
   })
 
-test('the permission to notify is asked for once by a dialog, after the first message, away from writing [NOTIF-10]', async ({
+test('a dialog asks for the notification permission once, after the first message and not while writing [NOTIF-10]', async ({
   browser,
   server,
 }) => {
@@ -87,7 +87,7 @@ test('the permission to notify is asked for once by a dialog, after the first me
   await context.close()
 })
 
-test('who allows notifications is asked by the browser itself, once [NOTIF-10]', async ({
+test("the browser's permission prompt opens once for a person who allows notifications in the dialog [NOTIF-10]", async ({
   browser,
   server,
 }) => {

@@ -5,7 +5,7 @@ import { articles, expect, meet, meetCaller, openConversation, test, welcome } f
 import { createPng } from './support/png.ts'
 
 const holiday = { name: 'holiday.png', mimeType: 'image/png', buffer: createPng(1600, 1200) }
-/** A height of 1024, the width kept even. */
+/** The size at a height of 1024, with an even width. */
 const scaled = { width: 1366, height: 1024 }
 
 const pictures = (page: Page) => articles(page).getByRole('button', { name: 'Open photo' })
@@ -21,7 +21,7 @@ const naturalSize = (page: Page) =>
     )
 
 test.describe('pictures', () => {
-  test('are sent by the picker, keep their place while they load, and are the members’ alone [LIFE-02 MEDIA-10 MEDIA-33 MEDIAT-02 MEDIAT-03]', async ({
+  test('are sent by the picker, reserve their space while they load, and are readable by members only [LIFE-02 MEDIA-10 MEDIA-33 MEDIAT-02 MEDIAT-03]', async ({
     browser,
     server,
   }) => {
@@ -44,7 +44,7 @@ test.describe('pictures', () => {
     await expect(tray(ada.page)).toBeHidden()
     await expect(articles(ada.page).last()).toHaveAttribute('data-state', /sent|read/)
 
-    // Ben sees its place before a byte of it has come, and nothing moves once it is there.
+    // Ben sees the reserved space before the first byte, and nothing moves when the picture loads.
     const picture = pictures(ben.page)
     await expect(picture).toBeVisible()
     const before = await picture.boundingBox()
@@ -91,7 +91,7 @@ test.describe('pictures', () => {
     ).resolves.toBe('refused')
   })
 
-  test('that are empty are refused in words, and nothing typed is lost [MEDIA-28]', async ({
+  test('that are empty are rejected with a message, and the typed text stays [MEDIA-28]', async ({
     browser,
     server,
   }) => {
@@ -103,7 +103,7 @@ test.describe('pictures', () => {
     await expect(tray(ada.page)).toBeHidden()
     await expect(composer).toHaveText('words of mine')
 
-    // Both leave by one press; the words do not wait for the upload.
+    // One press sends both. The text does not wait for the upload.
     await attach(ada.page, holiday)
     await sendButton(ada.page).click()
     await expect(composer).toHaveText('')
@@ -113,7 +113,7 @@ test.describe('pictures', () => {
     await expect(articles(ada.page).and(ada.page.locator('[data-state="sent"]'))).toHaveCount(2)
   })
 
-  test('come by paste and by drop, and can be dropped again before they are sent [VIEW-23]', async ({
+  test('are added by paste and by drop, and can be removed before sending [VIEW-23]', async ({
     browser,
     server,
   }) => {
@@ -131,7 +131,7 @@ test.describe('pictures', () => {
     expect(await naturalSize(ada.page)).toEqual({ width: 20, height: 10 })
   })
 
-  test('on their way survive a reload, hold nothing up, and can be given up [LIFE-02 MSG-18]', async ({
+  test('in upload survive a reload, do not block other messages, and can be cancelled [LIFE-02 MSG-18]', async ({
     browser,
     server,
   }) => {

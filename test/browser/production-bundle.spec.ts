@@ -9,7 +9,7 @@ import { countWireBytes } from './support/wire-bytes.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Everything readable below a folder of the build, in one text. */
+/** Returns the text of all readable files below a folder of the build. */
 const textBelow = (folder: string): string =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(js|css|html|json)$/.test(name))
@@ -18,13 +18,13 @@ const textBelow = (folder: string): string =>
 
 const demoTexts = allLocales.flatMap((locale) =>
   readEntries(readFileSync(join(root, 'locales', locale, 'demo.po'), 'utf8'))
-    // Values split a text in the build.
+    // The build splits a text at its placeholders.
     .map(({ text }) => text.split('{')[0] ?? '')
-    // Words as short as "Demo" could be anybody's.
+    // Short words such as "Demo" may occur elsewhere.
     .filter((text) => text.length > 14),
 )
 
-/** What only the demo is made of: its parts, its storage, its backend, its own words and its people's. */
+/** Strings that only the demo contains: modules, storage names, backend, texts and personas. */
 const marks = [
   'mockServiceWorker',
   'MOCK_ACTIVATE',
@@ -39,19 +39,19 @@ const marks = [
   ...demoTexts,
 ]
 
-test('nothing of the demo is in what production serves', () => {
+test('the production build contains nothing of the demo', () => {
   const demo = textBelow('dist/demo')
-  // A mark that the demo itself lacks would prove nothing.
+  // A string that the demo itself lacks would prove nothing.
   expect(marks.filter((mark) => !demo.includes(mark))).toEqual([])
   const production = textBelow('dist/app')
   expect(production).toContain('<div id="root">')
   expect(marks.filter((mark) => production.includes(mark))).toEqual([])
 })
 
-/** As served, heads included; what was reached (docs/adr/0033), and room for a few lines more. */
+/** Bytes on the wire, headers included: the measured values (docs/adr/0033) plus room for small changes. */
 const mostBytes = { signIn: 140_000, conversationList: 298_000 } as const
 
-test('a sign-in, and the list of somebody signed in, take no more over the wire than was reached; without the account’s file it says so', async ({
+test('sign-in and the signed-in list stay within their byte limits, and a missing account chunk shows an error', async ({
   page,
   context,
   server,
@@ -61,30 +61,30 @@ test('a sign-in, and the list of somebody signed in, take no more over the wire 
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   await page.waitForLoadState('networkidle')
   expect(signIn.total()).toBeLessThan(mostBytes.signIn)
-  // Nothing at all would be less, too.
+  // An empty page would also be below the limit.
   expect(signIn.total()).toBeGreaterThan(mostBytes.signIn / 2)
 
   const ada = await welcome(context, server, 'Ada')
   await ada.page.close()
-  const anew = await context.newPage()
-  const list = await countWireBytes(anew)
-  await anew.goto(`${server.address}/messages`)
-  await expect(anew.getByText('No conversations yet')).toBeVisible()
-  await anew.waitForLoadState('networkidle')
+  const secondPage = await context.newPage()
+  const list = await countWireBytes(secondPage)
+  await secondPage.goto(`${server.address}/messages`)
+  await expect(secondPage.getByText('No conversations yet')).toBeVisible()
+  await secondPage.waitForLoadState('networkidle')
   expect(list.total()).toBeLessThan(mostBytes.conversationList)
   expect(list.total()).toBeGreaterThan(mostBytes.signIn)
 
-  // The file of the account is gone, as after another version was put in place.
+  // The chunk of the account is missing, as after a deployment of another version.
   await context.route(/\/assets\/account-[^/]*\.js$/, (route) => route.abort())
-  await anew.goto(`${server.address}/messages`)
-  await expect(anew.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
-  await expectAccessibleInBothSchemes(anew, 'a page that could not be loaded')
+  await secondPage.goto(`${server.address}/messages`)
+  await expect(secondPage.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
+  await expectAccessibleInBothSchemes(secondPage, 'a page that could not be loaded')
   await context.unrouteAll()
-  await anew.getByRole('button', { name: 'Refresh' }).click()
-  await expect(anew.getByText('No conversations yet')).toBeVisible()
+  await secondPage.getByRole('button', { name: 'Refresh' }).click()
+  await expect(secondPage.getByText('No conversations yet')).toBeVisible()
 })
 
-test('what only somebody signed in needs waits for the first letter', async ({ page, server }) => {
+test('code for signed-in people loads only after the first key press', async ({ page, server }) => {
   await page.goto(`${server.address}/auth/sign-in`)
   await page.waitForLoadState('networkidle')
   const typing = await countWireBytes(page)

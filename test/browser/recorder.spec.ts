@@ -3,17 +3,17 @@ import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import config from '../../playwright.config.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { articles, expect, meetCaller, openConversation, test } from './support/journey.ts'
-import { bodiesTo } from './support/saying.ts'
+import { bodiesTo } from './support/messages.ts'
 
 const { launchOptions } = config.use ?? {}
-// A microphone that beeps once a second, and that nobody is asked about.
+// A fake microphone that beeps once a second and needs no permission prompt.
 const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...fakeMicrophone] } })
 
 const recordButton = (page: Page) => page.getByRole('button', { name: 'Record voice message' })
 const recorder = (page: Page) => page.getByRole('group', { name: 'Voice recorder' })
 
-/** Notes how the microphone was opened and what came of it, once the page is loaded anew. */
+/** Records how the page opens the microphone, starting with the next load. */
 const watchMicrophone = (page: Page) =>
   page.addInitScript(() => {
     const opened: { wanted: MediaStreamConstraints | undefined; stream: MediaStream }[] = []
@@ -33,7 +33,7 @@ const lastMicrophone = (page: Page) =>
     return { wanted: last?.wanted, state: last?.stream.getTracks()[0]?.readyState }
   })
 
-test('a voice message is recorded, listened to and sent as mp3 with its length [VIEW-18 REC-01 REC-07 MEDIAT-01]', async ({
+test('a voice message is recorded, previewed and sent as mp3 with its duration [VIEW-18 REC-01 REC-07 MEDIAT-01]', async ({
   browser,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('a voice message is recorded, listened to and sent as mp3 with its length [
     wanted: { audio: { channelCount: 1, noiseSuppression: true, echoCancellation: true } },
     state: 'live',
   })
-  // Away from the button, whose tooltip stands beside everything else.
+  // Moves the pointer off the button, whose tooltip would be in the way.
   await page.mouse.move(0, 0)
   await expectAccessible(page, 'the recorder')
   await recorder(page).getByRole('button', { name: 'Stop and listen' }).click()
@@ -62,7 +62,7 @@ test('a voice message is recorded, listened to and sent as mp3 with its length [
   await expect(articles(page).last()).toHaveAttribute('data-state', /sent|read/)
 
   const [voice] = await bodiesTo(ben, ada, 'audio')
-  // The address with its length, and the length once more behind it [MSG-09].
+  // The address and the duration after a separator [MSG-09].
   const [address, seconds] = (voice ?? '').split('|')
   const asAda = { data: { ...ada.credentials(), DeviceType: 'web' } }
   await ada.context.request.post(`${server.address}/Api/OpenFiles`, asAda)
@@ -77,7 +77,7 @@ test('a voice message is recorded, listened to and sent as mp3 with its length [
   expect(Math.abs(Number(seconds) - duration)).toBeLessThan(1)
 })
 
-test('a recording is thrown away by Escape, and on leaving when its person says so; both close the microphone [REC-03]', async ({
+test('Escape discards a recording, leaving discards it after confirmation, and both close the microphone [REC-03]', async ({
   browser,
   server,
 }) => {
@@ -99,7 +99,7 @@ test('a recording is thrown away by Escape, and on leaving when its person says 
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page, 'the question before a recording is lost')
   await page.keyboard.press('Enter')
-  // It is still there, to be heard and sent.
+  // The recording is still there, to be played and sent.
   await expect(question).toBeHidden()
   await expect(recorder(page).getByRole('button', { name: 'Play recording' })).toBeVisible()
   await page.getByRole('link', { name: 'Contacts' }).click()
@@ -111,7 +111,7 @@ test('a recording is thrown away by Escape, and on leaving when its person says 
   await expect(articles(page)).toHaveCount(0)
 })
 
-test('without a microphone it says so, and stays closed [REC-08]', async ({ browser, server }) => {
+test('the recorder reports a missing microphone and stays closed [REC-08]', async ({ browser, server }) => {
   const { ada } = await meetCaller(browser, server)
   const { page } = ada
   await page.addInitScript(() => {

@@ -2,12 +2,12 @@ import type { Browser } from '@playwright/test'
 import { heartbeatTimeLimit } from '#domain/connection/heartbeat.ts'
 import { layCable } from './support/cable.ts'
 import { articles, expect, meetCaller, send, test } from './support/journey.ts'
-import { saidTo, say } from './support/saying.ts'
+import { saidTo, say } from './support/messages.ts'
 
-/** How soon after waking a dead connection has to be known, ms. */
+/** How soon after waking the client must detect a dead connection, ms. */
 const knownWithin = 5000
 
-/** The ids of the processes that run this browser's pages. */
+/** The process ids of this browser's renderers. */
 async function renderersOf(browser: Browser): Promise<readonly number[]> {
   const devtools = await browser.newBrowserCDPSession()
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
@@ -15,7 +15,7 @@ async function renderersOf(browser: Browser): Promise<readonly number[]> {
   return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
 }
 
-test('a machine that slept knows its dead socket within 5 s, and nothing is lost or doubled [SOCK-25]', async ({
+test('a machine detects its dead socket within 5 s of waking, and no message is lost or duplicated [SOCK-25]', async ({
   browser,
   server,
 }) => {
@@ -34,7 +34,7 @@ test('a machine that slept knows its dead socket within 5 s, and nothing is lost
   signalAll('SIGSTOP')
   try {
     for (const text of ['first', 'second', 'third']) await say(ben, ada, `${text} of the night`)
-    // A heartbeat that was due in the sleep would have been given up by now: only the wake itself tells.
+    // A heartbeat due during the sleep would have timed out by now, so only the wake-up can reveal the dead socket.
     await expect
       .poll(() => performance.now() - asleepSince, { timeout: 2 * heartbeatTimeLimit })
       .toBeGreaterThan(heartbeatTimeLimit)

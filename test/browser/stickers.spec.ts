@@ -49,7 +49,7 @@ test('stickers are sent from the panel, added, and deleted together [VIEW-16 VIE
   await expect(stickerMessages(page)).toHaveCount(2)
   await expectAccessible(page, 'my stickers in the panel')
 
-  // The view that was looked at last is there first, also after a reload.
+  // The panel opens with the view used last, also after a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Emoji' }).click()
   await expect(panel.getByRole('tab', { name: 'My stickers' })).toHaveAttribute('aria-selected', 'true')
@@ -66,7 +66,7 @@ test('stickers are sent from the panel, added, and deleted together [VIEW-16 VIE
   await page.context().close()
 })
 
-test('what is saved from a message is found, sent from a chat and deleted [COLL-02 COLL-05 COLL-08 COLL-09 COLL-14]', async ({
+test('an item saved from a message is found, sent from a chat and deleted [COLL-02 COLL-05 COLL-08 COLL-09 COLL-14]', async ({
   browser,
   server,
 }) => {

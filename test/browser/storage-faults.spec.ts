@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { openBeside } from './support/held-log.ts'
 import {
   articles,
   befriend,
@@ -10,19 +9,20 @@ import {
   welcome,
   welcomeByScreens,
 } from './support/journey.ts'
+import { openBlankPage } from './support/locked-log.ts'
 import { placesWith } from './support/origin-scan.ts'
 
 const notice = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 const shows = (page: Page, text: string) => expect(articles(page).filter({ hasText: text })).toHaveCount(1)
 
-/** Opens a conversation without loading the page anew, which would lose what a page has in memory alone. */
+/** Opens a conversation without a reload, which would lose what the page holds only in memory. */
 async function openInPage(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Messages', exact: true }).click()
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: title }).first().click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 }
 
-/** Opens a database as another version of the app would, and holds it open. */
+/** Opens a database as another version of the app would, and keeps it open. */
 const holdDatabase = (page: Page, name: string, version: number): Promise<void> =>
   page.evaluate(
     ([database, number]) =>
@@ -35,7 +35,7 @@ const holdDatabase = (page: Page, name: string, version: number): Promise<void> 
     [name, version] as const,
   )
 
-/** Writes until the browser takes nothing more. */
+/** Writes until the browser reports that the quota is exceeded. */
 const fillStorage = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -47,7 +47,7 @@ const fillStorage = (page: Page): Promise<void> =>
     const hasTaken = (size: number) =>
       new Promise<boolean>((resolve) => {
         const transaction = database.transaction('pieces', 'readwrite')
-        // What the browser cannot make smaller.
+        // Random bytes, which the browser cannot compress.
         transaction.objectStore('pieces').add(crypto.getRandomValues(new Uint8Array(size)))
         transaction.oncomplete = () => resolve(true)
         transaction.onabort = () => resolve(false)
@@ -56,15 +56,15 @@ const fillStorage = (page: Page): Promise<void> =>
       for (let pieces = 0; pieces < 200 && (await hasTaken(size)); pieces += 1);
   })
 
-test('with the storage full messages still come and go, and are stored once there is room', async ({
+test('with a full storage messages are still sent and received, and stored once there is space', async ({
   browser,
   server,
 }) => {
   const context = await browser.newContext()
-  const beside = await openBeside(context, server.address)
-  const devtools = await context.newCDPSession(beside)
+  const blankPage = await openBlankPage(context, server.address)
+  const devtools = await context.newCDPSession(blankPage)
   const { origin } = new URL(server.address)
-  // From the start: a browser remembers for a while how much room there was.
+  // From the start, because a browser caches the free space for a while.
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 4_000_000 })
   const [ada, ben] = await Promise.all([
     welcome(context, server, 'Ada'),
@@ -76,7 +76,7 @@ test('with the storage full messages still come and go, and are stored once ther
   await send(ada.page, 'before it')
   await shows(ben.page, 'before it')
 
-  await fillStorage(beside)
+  await fillStorage(blankPage)
   await send(ada.page, 'while it is full')
   await expect(notice(ada.page, 'no room left')).toBeVisible()
   await shows(ben.page, 'while it is full')
@@ -93,7 +93,7 @@ test('with the storage full messages still come and go, and are stored once ther
 })
 
 for (const kind of ['missing', 'throwing'] as const)
-  test(`with a database that is ${kind} one signs in and chats, and leaving asks first`, async ({
+  test(`with a database that is ${kind} sign-in and chat work, and leaving asks for confirmation`, async ({
     browser,
     server,
   }) => {
@@ -133,12 +133,12 @@ for (const kind of ['missing', 'throwing'] as const)
     await expect(notice(ada.page, 'no storage')).toBeHidden()
   })
 
-test('data of a newer version is left alone, and the page says that it is too old', async ({
+test('data of a newer version stays unchanged, and the page reports that it is too old', async ({
   browser,
   server,
 }) => {
   const context = await browser.newContext()
-  const newer = await openBeside(context, server.address)
+  const newer = await openBlankPage(context, server.address)
   await holdDatabase(newer, 'chat-device', 990)
   const ada = await welcomeByScreens(context, server, 'Ada')
   await expect(notice(ada.page, 'older than the data')).toBeVisible()
@@ -147,9 +147,12 @@ test('data of a newer version is left alone, and the page says that it is too ol
   expect(left).toContain(990)
 })
 
-test('a tab that holds an older version is named, and waited for', async ({ browser, server }) => {
+test('the app names a tab that keeps an older version open, and waits for it', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext()
-  const older = await openBeside(context, server.address)
+  const older = await openBlankPage(context, server.address)
   await holdDatabase(older, 'chat-device', 1)
   const page = await context.newPage()
   await page.goto(`${server.address}/auth/sign-up`)

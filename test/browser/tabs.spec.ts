@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { articles, expect, meetCaller, openConversation, send, test } from './support/journey.ts'
-import { saidTo, say } from './support/saying.ts'
+import { saidTo, say } from './support/messages.ts'
 
-/** That another tab is live within 2 s is proved on a simulated clock; a busy machine may need longer to show it, ms. */
+/** Time for another tab to become live, ms. A simulated clock proves the limit of 2 s. A busy machine may need longer. */
 const takeover = 15_000
 
-/** Counts a page's open sockets: only the tab that leads has one. */
+/** Counts a page's open sockets. Only the leader tab has one. */
 function watchSockets(page: Page): () => number {
   let open = 0
   page.on('websocket', (socket) => {
@@ -17,16 +17,16 @@ function watchSockets(page: Page): () => number {
   return () => open
 }
 
-/** A further tab of the same browser, which shows the conversation with Ben. */
-async function openTab(beside: Page) {
-  const page = await beside.context().newPage()
+/** Opens another tab of the same browser with the same conversation. */
+async function openTab(opener: Page) {
+  const page = await opener.context().newPage()
   const sockets = watchSockets(page)
-  await page.goto(beside.url())
+  await page.goto(opener.url())
   await openConversation(page, 'Ben')
   return { page, sockets }
 }
 
-/** Browsers under test draw every page; this one now believes that nobody sees it, or that somebody does. */
+/** Makes the page report that it is hidden or visible, because browsers under test treat every page as visible. */
 const show = (page: Page, isVisible: boolean) =>
   page.evaluate(
     (state) => {
@@ -38,7 +38,7 @@ const show = (page: Page, isVisible: boolean) =>
 
 const withText = (page: Page, text: string) => articles(page).filter({ hasText: text })
 
-test('a follower is live soon after the leader is closed, and a message meanwhile arrives once', async ({
+test('a follower tab becomes live soon after the leader is closed, and a message sent meanwhile arrives once', async ({
   browser,
   server,
 }) => {
@@ -52,22 +52,19 @@ test('a follower is live soon after the leader is closed, and a message meanwhil
   await ada.context.close()
 })
 
-test('a tab that is seen leads instead of a hidden one (DEC-110)', async ({ browser, server }) => {
+test('a visible tab takes over leadership from a hidden one (DEC-110)', async ({ browser, server }) => {
   const { ada, ben } = await meetCaller(browser, server)
   const second = await openTab(ada.page)
   expect(second.sockets()).toBe(0)
   await show(ada.page, false)
   await expect.poll(second.sockets, { timeout: takeover }).toBe(1)
-  await say(ben, ada, 'to whoever looks')
-  await expect(withText(second.page, 'to whoever looks')).toHaveCount(1)
-  await expect(withText(ada.page, 'to whoever looks')).toHaveCount(1)
+  await say(ben, ada, 'to the visible tab')
+  await expect(withText(second.page, 'to the visible tab')).toHaveCount(1)
+  await expect(withText(ada.page, 'to the visible tab')).toHaveCount(1)
   await ada.context.close()
 })
 
-test('a conversation that is deleted in one tab is left in the others [XTAB-11]', async ({
-  browser,
-  server,
-}) => {
+test('a conversation deleted in one tab closes in the others [XTAB-11]', async ({ browser, server }) => {
   const { ada, ben } = await meetCaller(browser, server)
   await say(ben, ada, 'soon gone')
   const second = await openTab(ada.page)
@@ -82,7 +79,7 @@ test('a conversation that is deleted in one tab is left in the others [XTAB-11]'
   await ada.context.close()
 })
 
-test('a message of a tab whose process is killed while it sends arrives exactly once', async ({
+test('a message of a tab whose process is killed during the send arrives exactly once', async ({
   browser,
   server,
 }) => {
@@ -91,7 +88,7 @@ test('a message of a tab whose process is killed while it sends arrives exactly 
   const crashed = ada.page.waitForEvent('crash')
   await send(ada.page, 'from the grave')
   await expect(withText(ada.page, 'from the grave')).toHaveCount(1)
-  // The answer never comes: its page is gone.
+  // The response never arrives, because its page is gone.
   devtools.send('Page.crash').catch(() => undefined)
   await crashed
   await ada.page.close()
@@ -104,11 +101,11 @@ test('a message of a tab whose process is killed while it sends arrives exactly 
   await ada.context.close()
 })
 
-test('a frozen leader is replaced, and knows everything once it wakes', async ({ browser, server }) => {
+test('a frozen leader is replaced, and catches up when it wakes', async ({ browser, server }) => {
   const { ada, ben } = await meetCaller(browser, server)
   const second = await openTab(ada.page)
   const devtools = await ada.page.context().newCDPSession(ada.page)
-  // A page that is seen cannot be frozen by the lifecycle; one that is held by the debugger runs nothing either.
+  // The page lifecycle cannot freeze a visible page. A page paused by the debugger does not run either.
   await devtools.send('Debugger.enable')
   await devtools.send('Debugger.pause')
   await expect.poll(second.sockets, { timeout: takeover }).toBe(1)

@@ -3,7 +3,7 @@ import { expect, fixture, readMedia, test, transcodeIn } from './support/transco
 
 test.beforeEach(({ page, transcodingPage }) => page.goto(transcodingPage).then(() => undefined))
 
-/** Without a place, a title or a device: nothing but what the file needs. */
+/** No location, title or device: only the metadata that the file needs. */
 const noTags: readonly string[] = []
 
 test.describe('a sound', () => {
@@ -55,7 +55,7 @@ test.describe('a video', () => {
       expect([...made.progress].sort((one, other) => one - other)).toEqual(made.progress)
     })
 
-  test('is given up within a second', async ({ page }) => {
+  test("a video's transcoding stops within a second of cancelling", async ({ page }) => {
     const made = await transcodeIn(page, { name: 'wide-60.mp4', kind: 'video', isGivenUp: true })
     expect(made.fault).toBe('Error: given up')
     expect(made.duration).toBeLessThan(1000)
@@ -65,19 +65,19 @@ test.describe('a video', () => {
     ['is corrupt', 'broken.mp4', fixture('wide-60.mp4').slice(2000)],
     ['is text', 'text.mp4', [...Buffer.from('no video at all')]],
   ] as const)
-    test(`that ${what} is refused`, async ({ page }) => {
+    test(`a video that ${what} is rejected`, async ({ page }) => {
       const made = await transcodeIn(page, { name, content, kind: 'video' })
       expect(made.fault).toContain('TRANSCODING_FAILED')
     })
 
-  test('without a byte is refused [MEDIAT-08]', async ({ page }) => {
+  test('an empty video is rejected [MEDIAT-08]', async ({ page }) => {
     const made = await transcodeIn(page, { name: 'empty.mp4', content: [], kind: 'video' })
     expect(made.fault).toContain('INVALID_INPUT_FILE')
   })
 })
 
 test.describe('a picture', () => {
-  /** Says that it was taken somewhere, in front of the pixels. */
+  /** Inserts location metadata before the pixels. */
   const withPlace = (jpeg: readonly number[]) => {
     const exif = [...Buffer.from('Exif\0\0GPSLatitude')]
     return [0xff, 0xd8, 0xff, 0xe1, 0, exif.length + 2, ...exif, ...jpeg.slice(2)]
@@ -91,7 +91,7 @@ test.describe('a picture', () => {
       { content, type },
     )
 
-  test('is scaled to 1024 lines, keeps its format and loses its place [MEDIAT-02 MEDIAT-03]', async ({
+  test('is scaled to 1024 lines, keeps its format and loses its location [MEDIAT-02 MEDIAT-03]', async ({
     page,
   }) => {
     const content = withPlace(fixture('tall.jpg'))
@@ -101,7 +101,7 @@ test.describe('a picture', () => {
     expect(Buffer.from(made.content).includes('Exif')).toBe(false)
   })
 
-  test('that is small enough is sent as it is, but for its place', async ({ page }) => {
+  test('that is small enough is sent unchanged except for its location', async ({ page }) => {
     const tall = await transcodeIn(page, { name: 'tall.jpg', kind: 'image' })
     const small = { name: 'small.jpg', type: 'image/jpeg', kind: 'image' } as const
     expect((await transcodeIn(page, { ...small, content: tall.content })).content).toEqual(tall.content)
@@ -136,7 +136,7 @@ test.describe('a picture', () => {
       expect(made).toMatchObject({ name, content, fault: undefined })
     })
 
-  test('that moves passes through unchanged', async ({ page }) => {
+  test('with an animation passes through unchanged', async ({ page }) => {
     const content = fixture('moving.gif')
     const made = await transcodeIn(page, { name: 'moving.gif', content, kind: 'image' })
     expect(made).toMatchObject({ name: 'moving.gif', content, fault: undefined })

@@ -30,7 +30,7 @@ async function say(visitor: Visitor, from: number, count: number): Promise<strin
 }
 
 test.describe('two people', () => {
-  test('sign up, befriend and exchange 50 messages each way, one of them cut off for 20 of them [LIFE-03 LIFE-06 LIFE-16 MSG-17 SOCK-15]', async ({
+  test('sign up, become friends and exchange 50 messages each way, while one of them is offline for 20 of them [LIFE-03 LIFE-06 LIFE-16 MSG-17 SOCK-15]', async ({
     browser,
     server,
   }) => {
@@ -43,7 +43,7 @@ test.describe('two people', () => {
     await openConversation(ada.page, 'Ben')
     await openConversation(ben.page, 'Ada')
 
-    // Turn by turn, so that the order is the same for both and known beforehand.
+    // In turns, so that the order is the same for both and known in advance.
     const expected: string[] = []
     for (let round = 0; round < 3; round++) {
       expected.push(...(await say(ada, round * 10, 10)))
@@ -54,7 +54,7 @@ test.describe('two people', () => {
     await ben.page.reload()
     await expect.poll(() => bodies(ben)).toEqual(expected)
 
-    // Ben is cut off: Ada's twenty wait for him, his own wait for the connection and are kept over a reload of hers.
+    // Ben is offline: Ada's twenty wait for him. His own wait for the connection and survive a reload of hers.
     await ben.context.setOffline(true)
     expected.push(...(await say(ada, 30, 20)))
     await expect(articles(ada.page).last()).toHaveAttribute('data-state', 'sent')
@@ -70,7 +70,7 @@ test.describe('two people', () => {
     expect(await ids(ada)).toEqual(await ids(ben))
     expect(new Set(await ids(ada)).size).toBe(100)
 
-    // Both are looking: every own message ends read on both sides.
+    // Both have the conversation in view, so every own message ends as read on both sides.
     await ben.page.reload()
     for (const visitor of [ada, ben])
       await expect
@@ -84,7 +84,7 @@ test.describe('two people', () => {
     await expect(articles(ben.page).filter({ hasText: 'Ben says 49.' })).toHaveAttribute('data-state', 'read')
   })
 
-  test('see exactly what was sent, as text and nothing else', async ({ browser, server }) => {
+  test('see exactly the text that was sent, as plain text', async ({ browser, server }) => {
     const { ada, ben } = await meet(browser, server)
     await openConversation(ben.page, 'Ada')
     const oddities = [
@@ -99,7 +99,7 @@ test.describe('two people', () => {
       await expect(articles(ada.page).last()).toHaveAttribute('data-state', /sent|read/)
     }
     await expect(articles(ben.page)).toHaveCount(oddities.length)
-    // The long one is folded.
+    // The list folds the long message.
     await articles(ben.page).last().getByRole('button', { name: 'Show more' }).click()
     await expect(articles(ben.page).last()).toContainText('end')
     for (const [index, oddity] of oddities.entries()) {

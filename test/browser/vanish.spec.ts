@@ -8,16 +8,16 @@ import { createPng } from './support/png.ts'
 const ownNotice = 'You set messages to vanish 30 seconds after being read'
 const secret = 'the bridge at midnight'
 
-/** The messages that say it themselves; the answer only quotes it. */
+/** The messages with this text as their own body. The reply only quotes it. */
 const saying = (page: Page) => articles(page).filter({ hasText: secret }).filter({ hasNotText: answer })
-/** The shortest preset, with what it may take on top, ms. */
+/** The shortest preset plus the time that erasure may take, ms. */
 const burnTime = 45_000
 
 test.use({ actionTimeout: 15_000 })
 
 const header = (page: Page) => page.getByRole('banner').or(page.getByRole('main').locator('header')).first()
 
-/** Switches vanish mode on by the panel and chooses the shortest duration. */
+/** Turns vanish mode on in the panel and chooses the shortest duration. */
 async function setShortestVanish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Conversation settings' }).click()
   const panel = page.getByRole('dialog', { name: 'Conversation settings' })
@@ -31,11 +31,11 @@ async function setShortestVanish(page: Page): Promise<void> {
   await expect(header(page)).toContainText('Messages vanish 30 seconds after being read')
 }
 
-/** Longer than the shortest preset: who answers under it outlives what is answered, s. */
+/** Longer than the shortest preset, so that the reply outlives the message it quotes, s. */
 const aDay = 86_400
 const answer = 'yes, at twelve'
 
-/** Ada answers a message from another device: the answer quotes it and stays when it vanishes. */
+/** Sends a reply from another device of Ada's. The reply quotes the message and stays when it vanishes. */
 async function answerLongLived(ada: Visitor, quoted: Locator): Promise<void> {
   const elsewhere = callerOf(ada)
   const ChatSessionID = Number(new URL(ada.page.url()).pathname.split('/').at(-1))
@@ -52,7 +52,7 @@ async function answerLongLived(ada: Visitor, quoted: Locator): Promise<void> {
 const row = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: title })
 
-test('what vanishes after being read is readable nowhere any more, on neither side, and never comes back [BURN-02 BURN-05 BURN-06 BURN-07 BURN-09 BURN-10 SESS-57] (DEC-109)', async ({
+test('a message that vanished after reading is readable nowhere on either side and never returns [BURN-02 BURN-05 BURN-06 BURN-07 BURN-09 BURN-10 SESS-57] (DEC-109)', async ({
   browser,
   server,
 }) => {
@@ -66,7 +66,7 @@ test('what vanishes after being read is readable nowhere any more, on neither si
   await expect(notice).toBeVisible()
   await expect(header(ben.page)).toContainText('Messages vanish 30 seconds after being read')
 
-  // Unread, it stays; the list names it. Ada's other tabs have it too: one looks at it, one at search results.
+  // An unread message stays, and the list shows it. Two other tabs of Ada's show the message and search results.
   await ben.page.getByRole('link', { name: 'Contacts' }).click()
   await send(ada.page, secret)
   const sent = saying(ada.page)
@@ -77,7 +77,7 @@ test('what vanishes after being read is readable nowhere any more, on neither si
   await Promise.all([follower.goto(ada.page.url()), searching.goto(`${server.address}/search?keyword=Ben`)])
   await expect(saying(follower)).toBeVisible()
 
-  // Read by Ben, it counts down on both sides; Ben leaves before the time is over.
+  // After Ben reads it, it counts down on both sides. Ben leaves before the time is over.
   await openConversation(ben.page, 'Ada')
   await expect(sent).toHaveAttribute('data-state', 'read')
   for (const page of [ada.page, follower, ben.page]) {
@@ -86,7 +86,7 @@ test('what vanishes after being read is readable nowhere any more, on neither si
   }
   expect(await placesWith(ben.page, secret)).not.toEqual([])
 
-  // An answer is spoken to Ada as it arrives.
+  // A screen reader announces a reply to Ada when it arrives.
   await send(ben.page, `${secret}, understood`)
   await expect(saying(ada.page)).toHaveCount(2)
   await expect(articles(ben.page).filter({ hasText: 'understood' })).toHaveAttribute('data-state', 'read')
@@ -94,7 +94,7 @@ test('what vanishes after being read is readable nowhere any more, on neither si
   await expect(searching.getByText(secret)).toHaveCount(2)
   await ben.page.close()
 
-  // Gone from messages, list, search results and what a message quotes, within a second on each page.
+  // It disappears from messages, list, search results and quotes within a second on each page.
   const isGoneFrom = async (page: Page) => {
     await expect(page.getByText(secret)).toHaveCount(0, { timeout: burnTime })
     await expect.poll(() => placesWith(page, secret), { timeout: 1000, intervals: [50] }).toEqual([])
@@ -105,7 +105,7 @@ test('what vanishes after being read is readable nowhere any more, on neither si
     await expect(articles(page).filter({ hasText: answer })).toBeVisible()
   }
 
-  // Ben starts after the time: it is never painted, and readable nowhere a second later.
+  // Ben starts after the expiry: the app never paints the message and erases it within a second.
   const later = await ben.context.newPage()
   const watched = await watchFor(later, secret)
   await later.goto(`${server.address}/messages`)
@@ -116,7 +116,7 @@ test('what vanishes after being read is readable nowhere any more, on neither si
   expect(await placesWith(later, secret)).toEqual([])
   expect(await watched.wasPainted()).toBe(false)
 
-  // Another start of Ada's, in two tabs.
+  // Ada starts again, in two tabs.
   await Promise.all(
     [ada.page, follower].map(async (page) => {
       const again = await watchFor(page, secret)
@@ -128,7 +128,7 @@ test('what vanishes after being read is readable nowhere any more, on neither si
   )
 })
 
-test('a picture that vanishes leaves no file: not on the server, not in a browser, not in its cache [BURN-10] (DEC-109)', async ({
+test('a picture that vanishes leaves no file on the server, in a browser or in the HTTP cache [BURN-10] (DEC-109)', async ({
   browser,
   server,
 }) => {
@@ -152,7 +152,7 @@ test('a picture that vanishes leaves no file: not on the server, not in a browse
   for (const { page } of [ada, ben]) {
     await expect(pictures(page)).toHaveCount(0, { timeout: burnTime })
     await expect.poll(() => placesWith(page, name), { timeout: 1500 }).toEqual([])
-    // Nor are its bytes kept under another name; the app's own icons are.
+    // Nor are its bytes stored under another name. The app's own icons are.
     const stored = async () => (await placesWith(page, 'IHDR')).filter((place) => !place.startsWith('cache'))
     await expect.poll(stored, { timeout: 1500 }).toEqual([])
     await expect(page.evaluate(fromCache, `/files/messages/${name}`)).resolves.toBe('not cached')
@@ -160,7 +160,7 @@ test('a picture that vanishes leaves no file: not on the server, not in a browse
   expect((await fetched()).status()).toBe(404)
 })
 
-/** Asks the browser's HTTP cache alone. */
+/** Requests from the browser's HTTP cache only. */
 const fromCache = (address: string): Promise<string> =>
   fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).then(
     ({ status }) => (status === 504 ? 'not cached' : `cached ${status}`),

@@ -1,18 +1,17 @@
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
 import type { HttpAnswer } from '#streams/ports.ts'
 
-/** The real backend as the simulated network reaches it. */
+/** The real backend behind the simulated network. */
 export interface Backend {
-  /** Answers one request, its text read to the end. */
+  /** Answers one request and reads the response to its end. */
   fetch(request: Request, address: string): Promise<HttpAnswer>
-  /** Answers one call without HTTP in between. */
+  /** Answers one call without HTTP. */
   call(path: string, fields: unknown, address: string): Promise<ResponseEnvelope>
-  /** Takes a new connection; `link` is how the backend speaks to it. */
+  /** Accepts a connection. The backend sends to the client through `link`. */
   connect(link: BackendLink, address: string): BackendConnection
   isRunning(): boolean
   /**
-   * Loses everything in memory and ends every connection: cuts it, or closes it with a code when it had the time to say so.
-   * What is in the database stays.
+   * Drops the server's memory and ends every connection: without notice, or with a close code if given. The database stays.
    */
   stop(code?: 1012 | 1013): void
   start(): void

@@ -16,17 +16,17 @@ import { createVirtualTime } from './virtual-clock.ts'
 import { createWorld, type World } from './world.ts'
 
 export interface WorldOptions {
-  /** Gets every line of the trace. */
+  /** Receives every line of the trace. */
   readonly show?: (line: string) => void
-  /** Puts something broken in the backend's place, to prove that the checks notice. */
+  /** Replaces the backend by a mutant, to prove that the checks detect it. */
   readonly breakBackend?: (backend: Backend) => Backend
-  /** Puts something broken between a client and its ports. */
+  /** Inserts a mutant between a client and its ports. */
   readonly breakPorts?: (ports: Ports) => Ports
-  /** Commands that nobody gives. */
+  /** Excluded commands. */
   readonly leftOut?: readonly CommandName[]
-  /** Two devices at the beginning, as worlds had before some had more. */
+  /** Starts with two devices, as older seeds did. */
   readonly isSmall?: boolean
-  /** Faults that strike nobody. */
+  /** Excluded faults. */
   readonly faultsLeftOut?: readonly FaultName[]
 }
 
@@ -44,11 +44,14 @@ const clientOptions: ClientOptions = {
   version: '0.0.0',
 }
 
-/** In every other world events are folded into the base while people chat; messages stay, for a copy is looked at offline. */
+/**
+ * In every other world logs fold events into the base while people chat. Messages stay, because the checks read a copy
+ * offline.
+ */
 const retentionOf = (seed: number): Pick<ClientOptions, 'retention'> =>
   seed % 2 === 0 ? { retention: { times: { messages: 10 ** 12, events: 20_000 }, interval: 15_000 } } : {}
 
-/** The world of one seed: the real server and real clients over a seeded network. */
+/** Creates the world of one seed: the real server and real clients on a seeded network. */
 export function createSeededWorld(database: SimulationDatabase, seed: number, options: WorldOptions): World {
   const { show, breakBackend = (backend) => backend, breakPorts = (ports) => ports } = options
   const { leftOut = [], faultsLeftOut = [] } = options

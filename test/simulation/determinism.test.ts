@@ -5,7 +5,7 @@ import { runSeed } from './run-seed.ts'
 const database = databaseForTests()
 
 describe('a seed', () => {
-  it('replays exactly, whatever was played in between', async () => {
+  it('replays exactly, whatever seeds ran in between', async () => {
     const first = await runSeed(database(), 4711)
     const other = await runSeed(database(), 4712)
     const again = await runSeed(database(), 4711)
@@ -19,7 +19,7 @@ describe('the core and the backend', () => {
     vi.restoreAllMocks()
   })
 
-  it('touch neither clock, timers, randomness nor network of the platform', async () => {
+  it('use no clock, timers, randomness or network of the platform', async () => {
     const touched = watchPlatform()
     await runSeed(database(), 4713)
     expect(touched()).toEqual([])
@@ -28,14 +28,14 @@ describe('the core and the backend', () => {
 
 const ownFolders = ['domain', 'streams', 'machines', 'server'].map((folder) => `${process.cwd()}/${folder}/`)
 
-/** The embedded database has a clock of its own, which no statement of ours asks. */
+/** The embedded database has its own clock, which no statement of ours reads. */
 const engine = '/node_modules/@electric-sql/pglite/'
 
-/** Notes who calls what of the platform, as far as a file of ours stands in the call's stack. */
+/** Records calls to platform functions with a project file in their call stack. */
 function watchPlatform(): () => readonly string[] {
   const seen = new Set<string>()
   const watch = <Owner extends object>(owner: Owner, name: keyof Owner & string) => {
-    // Every member watched here is a function; the spy passes its calls on unchanged.
+    // Every watched member is a function. The spy passes its calls on unchanged.
     const original = owner[name] as (...given: unknown[]) => unknown
     vi.spyOn(owner, name as never).mockImplementation(function (this: unknown, ...given: unknown[]) {
       const caller = new Error().stack

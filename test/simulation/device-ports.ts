@@ -3,10 +3,10 @@ import type { Device } from './device.ts'
 import type { TabLife } from './tab-life.ts'
 import type { ScheduleHandle, VirtualTime } from './virtual-clock.ts'
 
-/** Browsers let the timers of a hidden tab run at most once a second. */
+/** Browsers run the timers of a hidden tab at most once a second. */
 const hiddenTimerFloor = 1000
 
-/** A tab's clock: the device's wall clock, true monotonic time, timers that die with the tab. */
+/** A tab's clock: the device's wall clock, true monotonic time, and timers that end with the tab. */
 export function createTabClock(
   time: VirtualTime,
   device: Device,
@@ -21,7 +21,7 @@ export function createTabClock(
       timer: device.after(life, isVisible() ? delay : Math.max(delay, hiddenTimerFloor), callback),
     }),
     clearTimeout(handle) {
-      // The handle is opaque to its users; only the line above makes one.
+      // The handle is opaque to its users. Only the line above creates one.
       const timer = handle.timer as ScheduleHandle
       timer.cancel()
     },
@@ -34,11 +34,11 @@ interface LockRequest {
   lose(): void
 }
 
-/** The exclusive locks of one device, first come first served; a dead tab's locks are free at once. */
+/** The exclusive locks of one device, in request order. A dead tab releases its locks immediately. */
 export class DeviceLocks {
   private readonly queues = new Map<string, LockRequest[]>()
 
-  /** Whether this tab holds a lock whose name begins so. */
+  /** Whether this tab holds a lock whose name has this prefix. */
   isHeldBy(life: TabLife, prefix: string): boolean {
     return [...this.queues].some(([name, queue]) => name.startsWith(prefix) && queue[0]?.life === life)
   }
@@ -107,7 +107,7 @@ export class DeviceLocks {
   }
 }
 
-/** The broadcast channel of one device's tabs: in order, to everybody but the sender, as copies. */
+/** The broadcast channel of one device's tabs. Delivers copies in order to all tabs except the sender. */
 export class DeviceChannel {
   private readonly tabs = new Map<TabLife, Set<(message: unknown) => void>>()
 
@@ -134,7 +134,7 @@ export class DeviceChannel {
   }
 }
 
-/** Whether a tab is seen; the scenario shows and hides it. */
+/** The visibility of a tab, set by the scenario. */
 export interface TabVisibility extends VisibilityPort {
   show(isVisible: boolean): void
 }

@@ -4,11 +4,11 @@ import type { SeededRandom } from './seeded-random.ts'
 import type { TabLife } from './tab-life.ts'
 import type { ScheduleHandle, VirtualTime } from './virtual-clock.ts'
 
-/** Constants of one machine's clock: how far off it is and how fast it drifts. */
+/** The error of one machine's clock: its offset and its drift. */
 export interface ClockError {
   /** Added to true time, ms. */
   readonly skew: number
-  /** Parts of a second gained per second; a real quartz stays below 100 millionths. */
+  /** Seconds gained per second. A real quartz stays below 100 millionths. */
   readonly drift: number
 }
 
@@ -16,26 +16,26 @@ export interface ClockError {
 export interface Device {
   readonly name: string
   readonly random: SeededRandom
-  /** What is really on the disk. */
+  /** The actual contents of the disk. */
   readonly disk: MemoryDisk
   readonly state: DeviceState
-  /** The wall clock, ms; wrong by hours, drifting, and now and then set anew. */
+  /** The wall clock, ms: wrong by up to hours, drifting, and sometimes reset. */
   wallClock(): number
   setClock(error: ClockError): void
-  /** Runs the callback after `delay` ms, but only while the tab lives, and not before the device wakes. */
+  /** Runs the callback after `delay` ms, only while the tab lives, and not before the device wakes. */
   after(life: TabLife, delay: number, callback: () => void): ScheduleHandle
-  /** Nothing runs on the device for `duration` ms; what was due meanwhile runs when it wakes. */
+  /** Stops the device for `duration` ms. Due timers run when it wakes. */
   sleep(duration: number): void
   isAwake(): boolean
-  /** When it wakes, true time in ms; a time gone by when it is awake. */
+  /** When it wakes, true time in ms. In the past when it is awake. */
   wakesAt(): number
-  /** Ends a sleep now. */
+  /** Ends a sleep immediately. */
   wake(): void
-  /** Runs one wait of a tab's transaction for the disk. */
+  /** Runs one disk delay of a tab's transaction. */
   whileDiskWorks(life: TabLife, wait: () => Promise<void>): Promise<void>
-  /** Whether it ever fell asleep in the middle of a transaction: whoever waited for that one may have given it up. */
+  /** Whether the device ever slept during a transaction. Its client may have aborted that transaction. */
   hasSleptOverDiskWork(): boolean
-  /** Whether its disk ever took a sign-in. */
+  /** Whether its disk ever stored a sign-in. */
   hasStoredSignIn(): boolean
   noteStoredSignIn(): void
   /** Called after any change of `state`. */
@@ -43,16 +43,16 @@ export interface Device {
   change(change: Partial<DeviceState>): void
 }
 
-/** What can be wrong with a device, changed by faults. */
+/** The faults of a device. */
 export interface DeviceState {
   isOnline: boolean
-  /** Until when the disk refuses transactions, true time in ms. */
+  /** The end of the disk failure, true time in ms. */
   diskFailsUntil: number
-  /** How it refuses: with a fault that has a name, or in a way that nobody foresaw. */
+  /** The kind of disk failure: a named fault or an unknown error. */
   diskFault: Extract<StorageFaultKind, 'quota-exceeded' | 'connection-lost' | 'unknown'> | undefined
-  /** Until when the connection is lost after each committed write, which is then reported as failed; true time in ms. */
+  /** Until then each committed write loses the connection and is reported as failed, true time in ms. */
   losesAnswersUntil: number
-  /** How long a transaction takes at most, ms. */
+  /** The longest duration of a transaction, ms. */
   diskDelay: number
 }
 
@@ -73,7 +73,7 @@ export function createDevice(
   }
   const start = time.now()
   let error = clockError
-  /** What came due during the sleep, in order. */
+  /** Callbacks that came due during the sleep, in order. */
   const held: (() => void)[] = []
   let wakesAt = 0
   const waiting = new Set<{ readonly life: TabLife }>()

@@ -1,6 +1,6 @@
 import type { CommandName } from './scenario/commands.ts'
 
-/** Everything that can go wrong, each counted when it really strikes and not when it is arranged. */
+/** The kinds of faults. Each is counted when it strikes, not when it is scheduled. */
 export const faultKinds = [
   'connection cut',
   'connection half-open',
@@ -34,17 +34,15 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number]
 export type Counts<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
-/** How often each thing happened in one world. */
+/** Counts of faults and commands in one world. */
 export class OccurrenceCounts {
   private readonly struck = new Map<FaultKind, number>()
   private readonly given = new Map<CommandName, number>()
 
-  /** A fault has struck. */
   fault(kind: FaultKind): void {
     this.struck.set(kind, (this.struck.get(kind) ?? 0) + 1)
   }
 
-  /** Somebody has done something. */
   command(name: CommandName): void {
     this.given.set(name, (this.given.get(name) ?? 0) + 1)
   }
@@ -58,6 +56,6 @@ export class OccurrenceCounts {
   }
 }
 
-/** Kinds that struck nowhere in these worlds. */
+/** The kinds that struck in none of these worlds. */
 export const missingKinds = (worlds: readonly Counts<FaultKind>[]): readonly FaultKind[] =>
   faultKinds.filter((kind) => worlds.every((counts) => !counts[kind]))

@@ -5,7 +5,7 @@ import type { OccurrenceCounts } from './fault-counts.ts'
 import type { TabLife } from './tab-life.ts'
 import type { VirtualTime } from './virtual-clock.ts'
 
-/** The disk refused a transaction; nothing of it was written. */
+/** The disk rejected a transaction and wrote nothing of it. */
 export class DiskFailure extends Error {
   override readonly name = 'DiskFailure'
 }
@@ -24,8 +24,8 @@ const happeningOf = {
 } as const
 
 /**
- * The device's disk as one tab sees it: transactions in the order in which they were asked for, each taking its time,
- * failing while the disk fails, and cut off by a crash before or after they took effect.
+ * One tab's view of the device's disk. Transactions run in request order and take time. They fail while the disk fails, and
+ * a crash can interrupt them before or after they took effect.
  */
 export function createFaultyStorage({ time, device, life, occurrences }: StorageWorld): Storage {
   let freeAt = 0
@@ -39,7 +39,7 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
     return device.whileDiskWorks(life, () => new Promise((resolve) => device.after(life, due, resolve)))
   }
 
-  /** Throws while the disk fails; a full one still reads. */
+  /** Throws while the disk fails. A full disk can still be read. */
   const refuse = (does: 'reads' | 'writes') => {
     const { diskFailsUntil, diskFault } = device.state
     if (time.now() >= diskFailsUntil || (diskFault === 'quota-exceeded' && does === 'reads')) return
@@ -54,7 +54,7 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
     throw new StorageError('connection-lost')
   }
 
-  /** One transaction on the real disk. */
+  /** Runs one transaction on the real disk. */
   const transaction: Transaction = (run, does = 'writes') =>
     life.call(async () => {
       await waitForTurn()

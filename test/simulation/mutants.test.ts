@@ -5,15 +5,15 @@ import { runSeed, type SeedResult } from './run-seed.ts'
 
 const database = databaseForTests()
 
-describe('the checks can fail: within 200 seeds they notice', () => {
+describe('the simulation detects within 200 seeds', () => {
   it.each(Object.entries<Mutant>(mutants))('%s', async (_, mutant) => {
     expect((await firstCaught(mutant)).differences).not.toEqual([])
   })
 })
 
 /**
- * A seed in whose world the mutant is noticed, the one that last noticed it first; that all of them hold without it is proved
- * beside this file.
+ * Finds a seed that detects the mutant, starting with the one that last did. The simulation tests in this folder prove that
+ * the checks hold without it.
  */
 async function firstCaught({ options, noticedBy }: Mutant): Promise<SeedResult> {
   for (const seed of new Set([noticedBy, ...range(1, 200)])) {

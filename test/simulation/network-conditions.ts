@@ -1,20 +1,20 @@
 import type { SeededRandom } from './seeded-random.ts'
 
-/** What the network does to one device; changed by faults. Shares are between 0 and 1. */
+/** The network conditions of one device, changed by faults. Shares are between 0 and 1. */
 export interface NetworkConditions {
   /** One way, ms. */
   latency: readonly [number, number]
-  /** Calls that never reach the backend. */
+  /** The share of calls that never reach the backend. */
   requestLoss: number
-  /** Calls that the backend did, whose answer never comes back. */
+  /** The share of calls that the backend executes and whose response is lost. */
   answerLoss: number
-  /** Calls that something on the way answers in the backend's place, saying that it is out of reach. */
+  /** The share of calls that a proxy answers with "unavailable" in the backend's place. */
   failure: number
-  /** Repeatable calls that reach the backend twice. */
+  /** The share of repeatable calls that reach the backend twice. */
   duplication: number
   /** New connections are refused. */
   isRefusing: boolean
-  /** New connections hang, neither opened nor refused. */
+  /** New connections stay pending, neither opened nor refused. */
   isBlackHole: boolean
 }
 

@@ -76,7 +76,7 @@ describe('a connection of the seeded network', () => {
     expect(pair.ends).toEqual([])
   })
 
-  it('tells both sides once when it is cut, and carries nothing after that', async () => {
+  it('notifies both sides once when it is cut, and carries nothing after that', async () => {
     const pair = createPair()
     const connection = pair.dial()
     await pair.time.runUntil(pair.time.now() + 1000)
@@ -89,7 +89,7 @@ describe('a connection of the seeded network', () => {
     expect(pair.ends).toEqual([1006])
   })
 
-  it('tells nobody when it is half-open, until the backend misses its peer', async () => {
+  it('notifies no side when it is half-open, until the backend detects the missing peer', async () => {
     const pair = createPair()
     const connection = pair.dial()
     await pair.time.runUntil(pair.time.now() + 1000)
@@ -102,7 +102,7 @@ describe('a connection of the seeded network', () => {
     expect(pair.seen.ends).toBe(1)
   })
 
-  it('delivers what the backend says before it closes', async () => {
+  it("delivers the backend's frames before it closes", async () => {
     const pair = createPair()
     pair.dial()
     await pair.time.runUntil(pair.time.now() + 1000)
@@ -115,7 +115,7 @@ describe('a connection of the seeded network', () => {
     expect(pair.ends).toEqual([4001])
   })
 
-  it('is refused, or never answered, when the network says so', async () => {
+  it('is refused or never answered when the network conditions require it', async () => {
     const refused = createPair({ isRefusing: true })
     const hanging = createPair({ isBlackHole: true })
     for (const pair of [refused, hanging]) {
@@ -156,7 +156,7 @@ describe('a call over the seeded network', () => {
     expect(pair.seen.calls).toBe(calls)
   })
 
-  it('never comes back to a tab that has crashed, whether it was done or not', async () => {
+  it('never returns to a crashed tab, whether the backend executed it or not', async () => {
     for (const situation of ['before', 'after'] as const) {
       const pair = createPair()
       let isSettled = false
@@ -170,8 +170,8 @@ describe('a call over the seeded network', () => {
   })
 })
 
-describe('draws', () => {
-  it('of one component do not shift those of another, and a seed repeats them', () => {
+describe('seeded random draws', () => {
+  it('of one component do not shift those of another, and the same seed repeats them', () => {
     const draw = (extra: number) => {
       const root = createSeededRandom(5, 'world')
       const left = root.split('left')

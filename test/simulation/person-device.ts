@@ -26,21 +26,21 @@ import { createTabLife, type TabLife } from './tab-life.ts'
 import type { Trace } from './trace.ts'
 import type { VirtualTime } from './virtual-clock.ts'
 
-/** A client that runs in one tab, with what a person has open in it. */
+/** A client in one tab, with what the person has open in it. */
 export interface Tab {
   readonly name: string
   readonly personDevice: PersonDevice
   readonly life: TabLife
   readonly client: Client
   readonly visibility: TabVisibility
-  /** The person has closed it; its client still puts its things in order. */
+  /** The person has closed the tab. Its client is still shutting down. */
   isLeaving: boolean
-  /** It started while the sign-in by another tab was in that tab's memory alone, and nobody has been signed in here since. */
+  /** The tab started while another tab held the sign-in only in memory, and has had no signed-in user since. */
   isLeftOut: boolean
   screen: { readonly conversation: ConversationId; readonly handle: TimelineHandle } | undefined
 }
 
-/** What a client told its report port. */
+/** A fault that a client sent to its report port. */
 export interface ReportedFault {
   readonly tab: string
   readonly kind: string
@@ -55,11 +55,11 @@ export interface PersonDeviceEnvironment {
   readonly device: Device
   createClient(ports: Ports): Client
   reported(fault: ReportedFault): void
-  /** The only tab has died while the storage refused what it did. */
+  /** The only tab died while the storage rejected its writes. */
   diedUnsaved(): void
 }
 
-/** One device with its tabs, which share its disk, its locks, its channel and its network. */
+/** One device with its tabs, which share its disk, locks, channel and network. */
 export class PersonDevice {
   readonly device: Device
   readonly conditions: NetworkConditions = { ...healthyConditions }
@@ -67,7 +67,7 @@ export class PersonDevice {
   private readonly environment: PersonDeviceEnvironment
   private readonly locks = new DeviceLocks()
   private readonly channel = new DeviceChannel()
-  /** Whether a person has been told that they are signed in here. */
+  /** Whether a client has shown the person as signed in here. */
   hasSignedIn = false
   private readonly opened: Tab[] = []
   private tabCount = 0
@@ -78,39 +78,39 @@ export class PersonDevice {
     this.device = environment.device
   }
 
-  /** Tabs that people use now, oldest first. */
+  /** The open tabs, oldest first. */
   tabs(): readonly Tab[] {
     return this.opened.filter((tab) => tab.life.isAlive() && !tab.isLeaving)
   }
 
-  /** How many tabs that were opened here are no longer used, each of which may have ended in whatever it was doing. */
+  /** The number of closed tabs. Each may have ended during any operation. */
   endedTabs(): number {
     return this.tabCount - this.tabs().length
   }
 
-  /** Whether a tab ended while its storage refused: the files that it held in memory ended with it. */
+  /** Whether a tab ended while its storage failed. Files that it held in memory ended with it. */
   mayHaveForgotten(): boolean {
     return this.hasForgotten
   }
 
-  /** The tab that leads, if any does. */
+  /** The leader tab, or undefined. */
   leader(): Tab | undefined {
     return this.tabs().find((tab) => this.locks.isHeldBy(tab.life, 'leader-'))
   }
 
-  /** Whether the tab that leads is hidden behind one that is seen. */
+  /** Whether the leader tab is hidden while another tab is visible. */
   hasHiddenLeader(): boolean {
     return (
       this.leader()?.visibility.isVisible() === false && this.tabs().some((tab) => tab.visibility.isVisible())
     )
   }
 
-  /** Ends tabs that are leaving, in whatever they are doing. */
+  /** Ends tabs that are shutting down, during whatever they do. */
   endLeavingTabs(): void {
     for (const tab of this.opened) if (tab.isLeaving) tab.life.end()
   }
 
-  /** Starts a client in a new tab on what the device has stored. */
+  /** Starts a client in a new tab with the device's stored data. */
   openTab(isVisible = true): Tab {
     const { time, trace, device, occurrences } = this.environment
     const name = `${device.name}.${++this.tabCount}`
@@ -129,7 +129,7 @@ export class PersonDevice {
       notifier: silentNotifier,
       channel: this.channel.forTab(device, life),
       visibility,
-      // Real encryption would only cost time; the backend does not open what it gets.
+      // Real encryption would only cost time. The backend does not decrypt.
       crypto: {
         encrypt: async (plain, _secret, purpose) => `${purpose}:${plain}`,
         decrypt: async (cipher, _secret, purpose) => cipher.slice(purpose.length + 1),
@@ -154,7 +154,7 @@ export class PersonDevice {
     return tab
   }
 
-  /** Whether the storage refuses, or a client still holds what it refused. */
+  /** Whether the storage fails, or a client still holds rejected writes in memory. */
   private isRefusing(client: Client): boolean {
     const { diskFault, diskFailsUntil } = this.device.state
     const isFaulty = diskFault !== undefined && this.environment.time.now() < diskFailsUntil

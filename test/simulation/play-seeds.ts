@@ -3,7 +3,7 @@ import { type Counts, type FaultKind, missingKinds } from './fault-counts.ts'
 import { runSeed, type SeedResult } from './run-seed.ts'
 import { openSimulationDatabase, type SimulationDatabase } from './simulation-database.ts'
 
-/** Opens the database of a test file; tests run one after the other on it. */
+/** Opens the database of a test file, whose tests run one after the other. */
 export function databaseForTests(): () => SimulationDatabase {
   let database: SimulationDatabase | undefined
   beforeAll(async () => {
@@ -16,7 +16,7 @@ export function databaseForTests(): () => SimulationDatabase {
   }
 }
 
-/** What a failing seed says: how to replay it, what broke, and what happened last. */
+/** Describes a failing seed: how to replay it, what broke, and the last trace lines. */
 export const describeFailure = ({ seed, differences, lastLines }: SeedResult): string =>
   [
     `seed ${seed} failed; replay it with: npm run simulate -- --seed ${seed}`,
@@ -24,7 +24,7 @@ export const describeFailure = ({ seed, differences, lastLines }: SeedResult): s
     ...lastLines.map((line) => line.slice(0, 400)),
   ].join('\n')
 
-/** Plays the seeds one by one, each a test of its own; together they have to meet every kind of fault. */
+/** Plays the seeds as one test each. Together they must meet every kind of fault. */
 export function playSeeds(title: string, seeds: readonly number[]): void {
   const database = databaseForTests()
   const faultCounts: Counts<FaultKind>[] = []

@@ -3,14 +3,14 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 import { possibleDrafts } from './invariants/draft-invariants.ts'
-import { isExcused } from './invariants/outcome-invariants.ts'
+import { isToleratedLoss } from './invariants/outcome-invariants.ts'
 import { Ledger } from './scenario/ledger.ts'
 import type { Person } from './world.ts'
 
 const chat = conversationId('direct', 1)
 const ann: Person = { name: 'ann', phone: '1', password: 'secret', personDevices: [], userId: undefined }
 
-/** Somebody sends a file and saves a draft, both of which are stored once `store` is called. */
+/** Sends a file and saves a draft. Both are stored once `store` is called. */
 function askForBoth(ledger: Ledger) {
   const answer = createDeferred<Outcome>()
   const message = ledger.message(ann, chat, '|1.txt', { device: 'ann1', hasFile: true })
@@ -24,44 +24,44 @@ function askForBoth(ledger: Ledger) {
   return { message, store }
 }
 
-describe('what the simulation expects when the only tab of a device dies while its storage refuses', () => {
-  it('may have lost what was asked for before and accepted only then', async () => {
+describe('after the only tab of a device died while its storage failed, the simulation', () => {
+  it('tolerates the loss of commands issued before the failure and accepted during it', async () => {
     const ledger = new Ledger()
     const { message, store } = askForBoth(ledger)
     ledger.storageRefuses('ann1')
     await store()
     ledger.diedUnsaved('ann1')
-    expect(isExcused(message)).toBe(true)
+    expect(isToleratedLoss(message)).toBe(true)
     expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['', 'a draft'])
   })
 
-  it('may have lost what its memory was just about to accept', async () => {
+  it("tolerates the loss of commands that the tab's memory was about to accept", async () => {
     const ledger = new Ledger()
     const { message, store } = askForBoth(ledger)
     ledger.storageRefuses('ann1')
     ledger.diedUnsaved('ann1')
     await store()
-    expect(isExcused(message)).toBe(true)
+    expect(isToleratedLoss(message)).toBe(true)
     expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['', 'a draft'])
   })
 
-  it('must have kept what was accepted before', async () => {
+  it('requires commands that were accepted before the failure', async () => {
     const ledger = new Ledger()
     const { message, store } = askForBoth(ledger)
     await store()
     ledger.storageRefuses('ann1')
     ledger.diedUnsaved('ann1')
-    expect(isExcused(message)).toBe(false)
+    expect(isToleratedLoss(message)).toBe(false)
     expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['a draft'])
   })
 
-  it('must have kept what another device was asked for', async () => {
+  it('requires commands of another device', async () => {
     const ledger = new Ledger()
     const { message, store } = askForBoth(ledger)
     ledger.storageRefuses('ann2')
     await store()
     ledger.diedUnsaved('ann2')
-    expect(isExcused(message)).toBe(false)
+    expect(isToleratedLoss(message)).toBe(false)
     expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['a draft'])
   })
 })

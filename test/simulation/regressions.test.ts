@@ -6,7 +6,7 @@ import type { FaultName } from './scenario/faults.ts'
 
 const database = databaseForTests()
 
-/** Commands that came after these seeds were found; with them a seed would draw other things. */
+/** Commands added after these seeds were found. With them a seed would draw other commands. */
 const later: readonly CommandName[] = [
   ...([
     'setDisappearingTimer',
@@ -27,7 +27,7 @@ const later: readonly CommandName[] = [
   ...(['changeGroupHere', 'lookBack'] as const),
 ]
 
-/** Faults that came after these seeds were found. */
+/** Faults added after these seeds were found. */
 const laterFaults: readonly FaultName[] = [
   'faultyStorage',
   'failCalls',
@@ -37,56 +37,59 @@ const laterFaults: readonly FaultName[] = [
   'hideLeader',
 ]
 
-/** Seeds that once failed, with what they found. */
+/** Seeds that once failed, with the bug that each found. */
 const regressions: readonly (readonly [seed: number, found: string])[] = [
-  [11, 'a message whose HTTP way hung kept its lane blocked after a login, and those behind it stayed stale'],
-  [19, 'a storage that failed at the start showed a signed-in person out'],
-  [24, 'a message deleted after the server had counted stayed in the unread count'],
-  [47, 'a command that the storage refused rejected instead of being refused'],
-  [60, 'a read receipt that came while the storage refused was lost until the next login'],
-  [921, 'a message stored by a tab that died before telling the others was not sent'],
-  [923, 'a friend list answered late overwrote a friend who had come online since'],
+  [
+    11,
+    'a message with a hanging HTTP request blocked its queue after a login, and later messages stayed stale',
+  ],
+  [19, 'a storage failure at the start showed a signed-in person as signed out'],
+  [24, 'a message deleted after the server had counted it stayed in the unread count'],
+  [47, 'a command that the storage rejected threw instead of returning a rejection'],
+  [60, 'a read receipt that arrived during a storage failure was lost until the next login'],
+  [921, 'a message stored by a tab that died before it notified the others was not sent'],
+  [923, 'a late friend list overwrote the status of a friend who had come online since'],
 ]
 
-/** Those found since, each with the commands that came after it. */
+/** Seeds found later, each with the commands added after it. */
 const laterRegressions: readonly (readonly [seed: number, found: string, leftOut: readonly CommandName[]])[] =
   [
     [
       21,
-      'a message given up on its way, which the server took, was seen by everybody but its writer',
+      'a message discarded in flight and accepted by the server was visible to everyone except its writer',
       ['lookBack'],
     ],
-    [502, 'the answer to a message brought its text back into a group that had been left meanwhile', []],
-    [765, 'a row showed an older message once more had burned after an unread one than it remembers', []],
-    [1491, 'a deletion for one device that died in memory had taken the text out of the stored log', []],
-    [1818, 'a sign-in that a full storage had not taken outlived the sign-out by another tab', []],
-    [1540, 'a message deleted unread for this device alone was counted on in a group joined late', []],
-    [1538, 'a tab that missed a sign-out and the next sign-in wrote on to the log that they had ended', []],
-    [2161, 'a removal stored by another tab took away a message that had come after it', []],
-    [3157, 'a leader that woke removed a picture of whose message another tab had not told it yet', []],
-    [2733, 'a tab did not hear that the sign-in by another, kept in memory when it started, was stored', []],
-    [4086, 'what was cleared in a group came back to a device that had missed a departure and a return', []],
+    [502, 'the response to a message restored its text in a group that had been left meanwhile', []],
+    [
+      765,
+      'a row showed an older message after more messages had burned behind an unread one than it stores',
+      [],
+    ],
+    [1491, 'a local deletion that was lost with its tab had removed the text from the stored log', []],
+    [1818, 'a sign-in that a full storage had rejected survived the sign-out by another tab', []],
+    [1540, 'an unread message deleted for this device still counted in a group joined late', []],
+    [1538, 'a tab that missed a sign-out and the next sign-in continued to write to the ended log', []],
+    [2161, 'a removal stored by another tab removed a message that had arrived after it', []],
+    [3157, 'a leader that woke removed a picture before it knew the message from another tab', []],
+    [2733, 'a tab missed that the in-memory sign-in of another tab had been stored', []],
+    [4086, 'cleared messages of a group returned on a device that had missed a departure and a return', []],
     [3339, 'a message that one tab stored after another had erased it kept its text', []],
-    [4924, 'a file accepted while the storage had begun to refuse was expected back from a dead tab', []],
-    [4831, 'a list that was on its way when somebody asked to join took them off the badge', []],
-    [4939, 'a sign-out that another tab took over after a sleep counted as failed, and was done twice', []],
+    [4924, 'a file accepted while the storage started to fail was required after its tab had died', []],
+    [4831, 'a group list in flight during an application removed the applicant from the badge', []],
+    [4939, 'a sign-out that another tab took over after a sleep counted as failed and ran twice', []],
     [
       2652,
-      'a tab woke to a log in which what it had been lent was nothing but its message, and waited on with it',
+      'a tab woke to a log in which only the message of a shared pending event was left, and waited forever',
       [],
     ],
-    [
-      9776,
-      'two tabs sent what a forced sign-out had left, and one of them after the server had taken it',
-      [],
-    ],
-    [8988, 'a group known by its messages alone kept those from before its person was out and in again', []],
-    [7782, 'a clearing that only the memory of a dying tab had taken was expected to outlive it', []],
-    [8443, 'a row kept the place of its only message after that was recalled', []],
-    [6852, 'a deletion during which the database failed was done, and nobody was told', []],
+    [9776, 'two tabs sent the preserved outbox, one of them after the server had accepted it', []],
+    [8988, 'a group known only by its messages kept those from before a departure and a return', []],
+    [7782, 'a clearing that only the memory of a dying tab held was required after its death', []],
+    [8443, 'a row kept its position after its only message was recalled', []],
+    [6852, 'a deletion took effect during a database failure without a notification', []],
     [
       6092,
-      'a kept message that the server had taken, and somebody deleted, came back when it was sent again',
+      'a preserved message that the server had accepted and a person had deleted returned when it was sent again',
       [],
     ],
   ]

@@ -5,7 +5,7 @@ import * as profile from '#schemas/wire/calls/profile.ts'
 import * as settings from '#schemas/wire/calls/settings.ts'
 import * as system from '#schemas/wire/calls/system.ts'
 
-/** Paths of calls that may be done twice by the contract (DEC-125); a network may then really do so. */
+/** Paths of calls that the contract allows to repeat (DEC-125). The simulated network repeats only these. */
 const repeatablePaths: readonly string[] = [account, contacts, conversations, profile, settings, system]
   .flatMap((area) => Object.values(area))
   .flatMap((call) => ('path' in call && call.kind !== 'once' ? [call.path] : []))

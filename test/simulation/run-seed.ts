@@ -11,18 +11,18 @@ import { waitForQuiet } from './scenario/wait-for-quiet.ts'
 import type { SimulationDatabase } from './simulation-database.ts'
 import type { World } from './world.ts'
 
-/** What came of one seed. */
+/** The result of one seed. */
 export interface SeedResult extends Turbulence {
   readonly seed: number
-  /** How often each command was given, and each kind of fault struck. */
+  /** How often each command ran, and how often each kind of fault struck. */
   readonly commandCounts: Counts<CommandName>
   readonly faultCounts: Counts<FaultKind>
-  /** Broken promises, in words; empty when all held. */
+  /** Violated invariants in words. Empty if all held. */
   readonly differences: readonly string[]
-  /** Hash over everything that happened: equal forevery run of the seed. */
+  /** The hash of the whole trace, equal for every run of the seed. */
   readonly hash: string
   readonly steps: number
-  /** How long it took in the simulated world, ms. */
+  /** The duration in virtual time, ms. */
   readonly duration: number
   readonly lastLines: readonly string[]
 }
@@ -64,7 +64,7 @@ export async function runSeed(
   }
 }
 
-/** Three to six devices in all, mostly three, with up to three tabs each: people sign in on more of what they have. */
+/** Three to six devices in all, usually three, with up to three tabs each. People sign in on more of their devices. */
 function joinMore(world: World): void {
   const random = world.random.split('devices')
   const more = Number(random.weighted({ 1: 12, 2: 5, 3: 2, 4: 1 }))
@@ -79,7 +79,7 @@ function joinMore(world: World): void {
   }
 }
 
-/** Two people sign up and become friends on a healthy network. */
+/** Signs two people up and makes them friends on a healthy network. */
 async function meet(world: World): Promise<void> {
   const [ann, bob] = world.people
   if (!ann || !bob) throw new Error('a world has two people')

@@ -15,28 +15,28 @@ interface HttpWorld {
   readonly life: TabLife
   readonly occurrences: OccurrenceCounts
   readonly conditions: NetworkConditions
-  /** Whether the contract lets this call be done twice. */
+  /** Whether the contract allows to repeat this call. */
   isRepeatable(url: string): boolean
 }
 
-/** The call got no answer; the backend may have done it nevertheless. */
+/** The call got no response. The backend may have executed it. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'
 }
 
-/** How long a browser waits at most for an answer that never comes, ms. */
+/** The longest time that a browser waits for a response, ms. */
 const silence = [2000, 60_000] as const
 
-/** The HTTP port of one tab; calls overtake each other and the socket's frames. */
+/** The HTTP port of one tab. Calls may overtake each other and the socket's frames. */
 export function createSeededHttp(world: HttpWorld): HttpPort {
   const { life, device, trace, conditions, occurrences } = world
   const { random } = device
-  /** Calls so far, and the latest of those that were answered. */
+  /** The number of calls, and the latest answered one. */
   let turns = 0
   let newest = 0
   const oneWay = () => drawLatency(conditions, random)
 
-  /** Carries the request there and has it answered; resolves with undefined when nobody serves. */
+  /** Delivers the request and its response. Resolves with undefined if no server runs. */
   const reach = async (request: HttpRequest): Promise<HttpAnswer | undefined> => {
     await wait(world.time, oneWay())
     if (!world.backend.isRunning()) return undefined
@@ -95,7 +95,7 @@ const wait = (time: VirtualTime, delay: number) =>
 const waitAwake = (device: Device, life: TabLife, delay: number) =>
   new Promise<void>((resolve) => void device.after(life, delay, resolve))
 
-/** Rejects at once when the caller gives up; the call itself goes on. */
+/** Rejects immediately when the caller aborts. The call itself continues. */
 function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return promise
   return new Promise((resolve, reject) => {

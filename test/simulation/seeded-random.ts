@@ -1,16 +1,16 @@
 import type { Random } from '#streams/ports.ts'
 
-/** Draws of one component. Every component has its own, so that what one draws does not shift another's. */
+/** The random stream of one component. Each has its own, so that its draws do not shift another's. */
 export interface SeededRandom extends Random {
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   integer(low: number, high: number): number
   /** True in the given share of draws. */
   chance(share: number): boolean
-  /** One of the items, each as likely; the list must not be empty. */
+  /** One of the items with equal probability. The list must not be empty. */
   pick<Item>(items: readonly Item[]): Item
-  /** One of the keys, as likely as its weight. */
+  /** One of the keys, in proportion to its weight. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key
-  /** A stream of its own, fixed by this one's name and `name`, whatever was drawn before. */
+  /** A separate stream, determined by this one's name and `name`, independent of earlier draws. */
   split(name: string): SeededRandom
 }
 
@@ -23,7 +23,7 @@ export function hashText(text: string, hash = 0x811c9dc5): number {
   return result >>> 0
 }
 
-/** The small fast counter generator sfc32 (Chris Doty-Humphrey, public domain), warmed up over 12 rounds. */
+/** The generator sfc32 (Chris Doty-Humphrey, public domain), warmed up over 12 rounds. */
 function createSfc32(seed: number): () => number {
   let a = 0
   let b = seed | 0
@@ -41,7 +41,7 @@ function createSfc32(seed: number): () => number {
   return draw
 }
 
-/** A stream of draws fixed by `seed` and `name` alone. */
+/** Creates the stream that `seed` and `name` determine. */
 export function createSeededRandom(seed: number, name: string): SeededRandom {
   const next = createSfc32(hashText(name, hashText(String(seed))))
   const integer = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))

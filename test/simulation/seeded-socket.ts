@@ -7,20 +7,20 @@ import type { TabLife } from './tab-life.ts'
 import type { Trace } from './trace.ts'
 import type { VirtualTime } from './virtual-clock.ts'
 
-/** Which directions of a connection are dead without either side knowing. */
+/** The directions of a connection that are dead, unknown to both sides. */
 export type DeadDirection = 'both' | 'to-client' | 'to-server'
 
-/** One open connection, as faults see it. */
+/** The interface of an open connection for faults. */
 export interface NetworkConnection {
-  /** Breaks it: both sides learn of it, each after its own delay; frames under way are lost. */
+  /** Cuts the connection: both sides learn of it, each after its own delay. Frames in flight are lost. */
   cut(): void
-  /** Lets frames vanish; the backend learns of it after minutes, the client only by missing answers. */
+  /** Drops frames. The backend detects it after minutes, the client only by missing responses. */
   halfOpen(direction: DeadDirection): void
 }
 
-/** How long the backend's machine takes to notice a dead peer, ms. */
+/** How long the backend's machine takes to detect a dead peer, ms. */
 const keepAliveTimeout = 120_000
-/** How long a machine tries to open a connection that nobody answers, ms. */
+/** How long a machine tries to open a connection without a response, ms. */
 const connectTimeout = 75_000
 
 interface SocketWorld {
@@ -34,7 +34,7 @@ interface SocketWorld {
   readonly open: Set<NetworkConnection>
 }
 
-/** The socket port of one tab; frames of one connection arrive in order, once, until it is cut. */
+/** The socket port of one tab. Frames of one connection arrive in order, once, until it is cut. */
 export function createSeededSocket(world: SocketWorld): SocketPort {
   return {
     connect(_url, handlers) {
@@ -72,7 +72,7 @@ class SeededConnection implements SocketConnection, NetworkConnection {
   close(code = 1005): void {
     if (this.isClientDone) return
     const isDead = this.isUpDead || this.isDownDead
-    // Frames under way are not delivered any more; the handshake of the end takes a round trip, or a while when nobody answers.
+    // Frames in flight are dropped. The closing handshake takes a round trip, or longer without a response.
     this.isDownDead = true
     this.up(() => this.endServer(0))
     this.endClient(isDead ? 3000 : 2 * this.delay(), isDead ? 1006 : code)
@@ -121,7 +121,7 @@ class SeededConnection implements SocketConnection, NetworkConnection {
       return
     }
     this.log('opened')
-    // The opening handshake travels first, so that no frame overtakes it.
+    // The opening handshake comes first, so that no frame overtakes it.
     this.down(() => this.handlers.opened())
     this.server = world.backend.connect(
       {
@@ -147,7 +147,7 @@ class SeededConnection implements SocketConnection, NetworkConnection {
     })
   }
 
-  /** Carries one frame to the server, after those sent before it. */
+  /** Carries one frame to the server, in order. */
   private up(arrive: () => void): void {
     const { time } = this.world
     this.upFreeAt = Math.max(this.upFreeAt, time.now() + this.delay())
@@ -156,7 +156,7 @@ class SeededConnection implements SocketConnection, NetworkConnection {
     })
   }
 
-  /** Carries one frame to the client, after those sent before it. */
+  /** Carries one frame to the client, in order. */
   private down(arrive: () => void): void {
     const { time, device, life } = this.world
     this.downFreeAt = Math.max(this.downFreeAt, time.now() + this.delay())

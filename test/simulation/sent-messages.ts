@@ -1,21 +1,21 @@
 import type { Ports } from '#streams/ports.ts'
 import { labelOf } from './scenario/attachments.ts'
 
-/** Every message that a client told the backend to store, by the identity it gave it: a row without its text is known by that. */
+/** All messages that clients sent to the backend, by idempotency key, which identifies a row whose text is erased. */
 export class SentMessages {
   private readonly texts = new Map<string, string>()
 
-  /** Notes what was sent, as the ledger calls it. */
+  /** Records a sent message by the ledger's name. */
   note(clientId: string, body: string): void {
     this.texts.set(clientId, labelOf(body.trim()))
   }
 
-  /** Undefined when no client gave this identity: the server made the message. */
+  /** Undefined if no client used this key, because the server created the message. */
   textOf(clientId: string): string | undefined {
     return this.texts.get(clientId)
   }
 
-  /** The ports of a client, with everything that leaves by them noted. */
+  /** Wraps the ports of a client to record everything that it sends. */
   noting(ports: Ports): Ports {
     const { http, socket } = ports
     return {

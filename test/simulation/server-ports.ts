@@ -4,20 +4,20 @@ import { hashText, type SeededRandom } from './seeded-random.ts'
 import type { Trace } from './trace.ts'
 import type { VirtualTime } from './virtual-clock.ts'
 
-/** What the world sees of its backend from outside. */
+/** The outputs of the backend that the simulation reads. */
 export interface ServerEnvironment {
   readonly ports: ServerPorts
-  /** The newest code sent to a phone, as its owner reads it. */
+  /** The newest code sent to a phone. */
   codeOf(phone: string): string | undefined
   /** Faults that the backend reported, in order. */
   readonly faults: readonly string[]
 }
 
-/** Short and another one forevery text, as what is cut out of a real digest is; not secret. */
+/** A short hash that differs for every text, like a truncated digest. Not secret. */
 const digestOf = (text: string): string =>
   [1, 2, 3, 4].map((part) => hashText(text, part).toString(16).padStart(8, '0')).join('')
 
-/** Ports of a backend in virtual time: nothing slow, nothing random, nothing outside this process. */
+/** The ports of a backend in virtual time: fast, deterministic, and inside this process. */
 export function createServerEnvironment(
   database: Database,
   time: VirtualTime,
@@ -31,7 +31,7 @@ export function createServerEnvironment(
     database,
     clock: { now: () => time.now() },
     random: { bytes: (count) => Uint8Array.from({ length: count }, () => random.integer(0, 255)) },
-    // The real ones are slow on purpose; here the text itself, marked, is hash enough.
+    // The real hashes are slow on purpose. Here the marked text itself is enough.
     passwords: {
       hash: async (secret) => `hash:${secret}`,
       verify: async (secret, hash) => hash === `hash:${secret}`,

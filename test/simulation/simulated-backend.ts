@@ -5,7 +5,7 @@ import type { Backend, BackendConnection, BackendLink } from './backend.ts'
 import type { Trace } from './trace.ts'
 import type { VirtualTime } from './virtual-clock.ts'
 
-/** How often a host lets its server tidy up, ms. */
+/** How often a host runs the server's maintenance, ms. */
 const sweepInterval = 20_000
 
 const peerAt = (address: string): Peer => ({ address, isLocal: false, host: 'chat.example', isSecure: true })
@@ -19,16 +19,16 @@ interface BackendWorld {
   readonly time: VirtualTime
   readonly trace: Trace
   readonly ports: ServerPorts
-  /** Told how many calls are being answered. */
+  /** Receives the number of calls in progress. */
   working(change: 1 | -1): void
 }
 
-/** The real server in virtual time, which can be stopped and started over the same database. */
+/** The real server in virtual time. It can be stopped and restarted with the same database. */
 export function createSimulatedBackend({ time, trace, ports, working }: BackendWorld): Backend {
   const links = new Set<BackendLink>()
   let server: Server | undefined
 
-  /** Lets time stand still until the promise has settled. */
+  /** Stops virtual time until the promise has settled. */
   const follow = async <Value>(promise: Promise<Value>): Promise<Value> => {
     working(1)
     try {
@@ -67,13 +67,13 @@ export function createSimulatedBackend({ time, trace, ports, working }: BackendW
       if (!server) return
       server = undefined
       trace.line('server', code === undefined ? 'stops' : `stops and says ${code}`)
-      // What was in memory is gone without a word; the machine below closes the connections.
+      // The server's memory is lost without notice. The machine below it closes the connections.
       for (const link of links) link.close(code ?? 1006)
       links.clear()
     },
   }
 
-  /** A connection of one run of the server: a later run hears nothing of it. */
+  /** A connection of one server run. A later run receives nothing from it. */
   function track(home: Server, link: BackendLink, address: string): BackendConnection {
     const isCurrent = () => server === home
     const connection = home.gateway.connect({

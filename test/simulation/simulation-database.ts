@@ -3,20 +3,20 @@ import { migrate } from '#server/store/migrate.ts'
 import { PreparedPglite } from '#server/store/prepared-pglite.ts'
 import { emptyTables } from '#server/store/reset.ts'
 
-/** The database refused a statement; its transaction is rolled back. */
+/** The database failed a statement and rolled its transaction back. */
 export class DatabaseFailure extends Error {
   override readonly name = 'DatabaseFailure'
 }
 
 /** One embedded PostgreSQL for all seeds of a process, emptied between them. */
 export interface SimulationDatabase {
-  /** The server's door, which may fail. */
+  /** The server's connection, which may fail. */
   readonly database: Database
-  /** The checks' door to the same data, which never fails. */
+  /** The checks' connection to the same data, which never fails. */
   readonly truth: Database
-  /** Lets the statement after `count` more ones fail; `failed` is told when it does. */
+  /** Makes the statement after `count` further ones fail, and calls `failed` when it does. */
   failAfter(count: number, failed?: () => void): void
-  /** Empty tables, numbers from the start, no failure waiting. */
+  /** Empties the tables, restarts the sequences and removes a scheduled failure. */
   reset(): Promise<void>
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
   const client = await PreparedPglite.open()
   let statementsLeft = Number.POSITIVE_INFINITY
   let tell = () => {}
-  /** Tables that may hold something. */
+  /** Tables that may contain rows. */
   const written = new Set<string>()
   const database = client.toDatabase({
     logQuery: (query) => {
@@ -48,7 +48,7 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
     },
     async reset() {
       statementsLeft = Number.POSITIVE_INFINITY
-      // To empty all would cost as much as a dozen commands.
+      // Emptying all tables would cost as much as a dozen commands.
       if (written.size > 0) await emptyTables(database, [...written])
       written.clear()
     },

@@ -1,14 +1,14 @@
-/** The life of one tab's process. A crash ends it: from then on nothing reaches it and nothing leaves it. */
+/** The lifetime of one tab's process. After a crash the tab sends and receives nothing. */
 export interface TabLife {
   readonly name: string
   isAlive(): boolean
-  /** Settles as the promise does while the tab lives; waits forever once it is dead. */
+  /** Settles with the promise while the tab lives. Stays pending once it is dead. */
   whileAlive<Value>(promise: Promise<Value>): Promise<Value>
-  /** Called once when the tab dies, in the order of registration. */
+  /** Calls back once when the tab dies, in the order of registration. */
   onEnd(callback: () => void): void
-  /** Kills it at once. */
+  /** Kills the tab immediately. */
   end(): void
-  /** Kills it at the `calls`-th port call from now on: before the call does anything, or just after it did. */
+  /** Kills the tab at the `calls`-th port call from now on: before the call takes effect, or just after it. */
   endAtCall(calls: number, moment: 'before' | 'after'): void
   /** Wraps one asynchronous port call, so that a crash can hit it. */
   call<Value>(run: () => Promise<Value>): Promise<Value>
@@ -16,23 +16,23 @@ export interface TabLife {
 
 const forever = <Value>() => new Promise<Value>(() => {})
 
-/** `crashed` is told when a crash that was waiting for a port call has hit. */
+/** Creates a tab's lifetime. Calls `crashed` when a scheduled crash has hit a port call. */
 export function createTabLife(name: string, crashed: () => void = () => {}): TabLife {
   const endings: (() => void)[] = []
   let isAlive = true
-  let doom: { calls: number; readonly moment: 'before' | 'after' } | undefined
+  let scheduledCrash: { calls: number; readonly moment: 'before' | 'after' } | undefined
 
   const end = () => {
     if (!isAlive) return
     isAlive = false
     for (const ending of endings.splice(0)) ending()
   }
-  /** Whether this very call is the one that the tab does not survive. */
+  /** Whether the scheduled crash hits this call. */
   const isLastCall = () => {
-    if (!doom) return false
-    doom.calls--
-    if (doom.calls === 0) crashed()
-    return doom.calls <= 0
+    if (!scheduledCrash) return false
+    scheduledCrash.calls--
+    if (scheduledCrash.calls === 0) crashed()
+    return scheduledCrash.calls <= 0
   }
 
   return {
@@ -50,12 +50,12 @@ export function createTabLife(name: string, crashed: () => void = () => {}): Tab
     },
     end,
     endAtCall(calls, moment) {
-      doom = { calls, moment }
+      scheduledCrash = { calls, moment }
     },
     async call<Value>(run: () => Promise<Value>) {
       if (!isAlive) return forever<Value>()
       const isLast = isLastCall()
-      if (isLast && doom?.moment === 'before') {
+      if (isLast && scheduledCrash?.moment === 'before') {
         end()
         return forever<Value>()
       }

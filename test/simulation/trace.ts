@@ -1,9 +1,9 @@
 import { hashText } from './seeded-random.ts'
 
-/** What happened in a simulated world, line by line; its hash tells two runs apart. */
+/** The lines of a simulated world's history. Its hash tells two runs apart. */
 export interface Trace {
   line(who: string, what: string): void
-  /** Hash over every line so far. */
+  /** The hash of all lines so far. */
   hash(): string
   /** The newest lines, oldest first. */
   last(count: number): readonly string[]
@@ -11,7 +11,7 @@ export interface Trace {
 
 const keptLines = 400
 
-/** `show` gets every line at once; leave it out to keep only the newest. */
+/** Creates a trace. `show` receives every line immediately; omit it to keep only the newest. */
 export function createTrace(now: () => number, show?: (line: string) => void): Trace {
   const beginning = now()
   const kept: string[] = []

@@ -1,4 +1,4 @@
-/** What waits for its time. */
+/** A scheduled callback. */
 interface Scheduled {
   readonly at: number
   /** Breaks ties in the order of scheduling. */
@@ -8,30 +8,32 @@ interface Scheduled {
 }
 export type ScheduleHandle = { readonly cancel: () => void }
 
-/** The one event queue of a simulated world: all timers, frames, answers and commands of everybody. */
+/** The single event queue of a simulated world: all timers, frames, responses and commands. */
 export interface VirtualTime {
   /** True time, ms since 1970. */
   now(): number
-  /** Runs the callback after `delay` ms of true time; equal moments run in the order of scheduling. */
+  /** Runs the callback after `delay` ms of true time. Equal times run in the order of scheduling. */
   schedule(delay: number, callback: () => void): ScheduleHandle
-  /** Moves to the next point in time and runs it, then lets everything that follows from it settle. False when nothing waits. */
+  /**
+   * Moves to the next scheduled time, runs it, and lets the resulting promises settle. Returns false if the queue is empty.
+   */
   step(): Promise<boolean>
-  /** Steps until true time reaches `moment`; throws when more than `limit` steps are needed. */
+  /** Steps until true time reaches `moment`. Throws if that takes more than `limit` steps. */
   runUntil(moment: number): Promise<void>
-  /** Steps until the condition holds or `duration` ms have gone by; resolves with whether it holds. */
+  /** Steps until the condition holds or `duration` ms have passed. Resolves with whether it holds. */
   runWhile(isWaiting: () => boolean, duration: number): Promise<boolean>
   /** Lets promises settle without moving time. */
   settle(): Promise<void>
-  /** Lets everything stand still for `duration` ms; what came due meanwhile runs late, in its order. */
+  /** Pauses the world for `duration` ms. Callbacks that come due meanwhile run late, in order. */
   standStill(duration: number): void
-  /** How long everything stood still so far, ms. */
+  /** The total duration of pauses so far, ms. */
   stoodStill(): number
   steps(): number
 }
 
-/** 2026-03-01T00:00:00Z, where every simulated world begins. */
+/** 2026-03-01T00:00:00Z, the start of every simulated world. */
 const beginning = Date.UTC(2026, 2, 1)
-/** A world that takes more steps than this runs in circles. */
+/** A world that takes more steps than this is in an endless loop. */
 const stepLimit = 100_000
 
 const isEarlier = (left: Scheduled, right: Scheduled) =>
@@ -83,10 +85,10 @@ class Queue {
   }
 }
 
-/** One turn of the event loop: every promise that can settle by itself has settled after it. */
+/** One turn of the event loop, which settles every promise that depends on nothing external. */
 const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** `isBusy` tells whether the backend is still working; it is then given further turns before time moves. */
+/** Creates the clock. While `isBusy` returns true, the backend gets further turns before time moves. */
 export function createVirtualTime(isBusy: () => boolean): VirtualTime {
   const queue = new Queue()
   let current = beginning

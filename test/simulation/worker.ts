@@ -3,14 +3,14 @@ import { isMutantName, mutants } from './mutants/mutants.ts'
 import { runSeed } from './run-seed.ts'
 import { openSimulationDatabase } from './simulation-database.ts'
 
-/** Plays the seeds its parent sends, replays one with its whole trace, or looks for the seed that notices a mutant. */
+/** Plays the seeds that its parent sends, replays one with its trace, or searches a seed that detects a mutant. */
 const database = await openSimulationDatabase()
 
 const failures: string[] = []
 process.on('unhandledRejection', (cause) => failures.push(`unhandled rejection: ${String(cause)}`))
 process.on('uncaughtException', (cause) => failures.push(`uncaught: ${cause.stack ?? cause.message}`))
 
-/** Errors that nobody caught reach the process a moment later. */
+/** Uncaught errors reach the process one turn later. */
 const stragglers = () => new Promise<void>((resolve) => void setTimeout(resolve, 5))
 
 async function play(seed: number, show?: (line: string) => void) {
@@ -37,7 +37,7 @@ async function playAll(seeds: readonly number[]): Promise<void> {
   process.send?.('ready')
 }
 
-/** Plays seeds from 1 on with a deliberate bug until one notices; ends with 0 when one did. */
+/** Plays seeds from 1 with a mutant until one detects it. Exits with 0 when one did. */
 async function look(name: string, limit: number): Promise<void> {
   if (!isMutantName(name)) return end(1, `there is no mutant ${name}; --list-mutants names them`)
   const { description, options } = mutants[name]

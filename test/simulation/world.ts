@@ -15,46 +15,46 @@ import type { SimulationDatabase } from './simulation-database.ts'
 import type { Trace } from './trace.ts'
 import type { VirtualTime } from './virtual-clock.ts'
 
-/** Somebody with a phone number and some devices. */
+/** A person with a phone number and some devices. */
 export interface Person {
   readonly name: string
   readonly phone: string
   readonly password: string
   readonly personDevices: PersonDevice[]
-  /** Known once signed up. */
+  /** Known after sign-up. */
   userId: UserId | undefined
 }
 
-/** Everybody and everything of one seed. */
+/** All people, devices and services of one seed. */
 export interface World {
   readonly time: VirtualTime
   readonly trace: Trace
   readonly random: SeededRandom
   readonly backend: Backend
-  /** Those with devices of ours. */
+  /** The people with simulated devices. */
   readonly people: readonly Person[]
-  /** Somebody with none: a friend of the others who writes and reads elsewhere. */
+  /** A person without a simulated device: a friend of the others who writes and reads on other devices. */
   readonly outsidePerson: Person
   readonly ledger: Ledger
-  /** What reached the backend, or set out to. */
+  /** Messages that clients sent to the backend, delivered or not. */
   readonly sent: SentMessages
   readonly occurrences: OccurrenceCounts
-  /** Commands that nobody gives in this world. */
+  /** Commands excluded from this world. */
   readonly leftOut: readonly CommandName[]
-  /** Faults that strike nobody in this world. */
+  /** Faults excluded from this world. */
   readonly faultsLeftOut: readonly FaultName[]
-  /** What clients, and what the server, reported as faults. */
+  /** Faults that clients, and faults that the server, reported. */
   readonly reported: ReportedFault[]
   readonly serverFaults: readonly string[]
   readonly database: SimulationDatabase
   codeOf(phone: string): string | undefined
-  /** Gives the person one more device, with an empty disk. */
+  /** Adds a device with an empty disk. */
   addPersonDevice(person: Person): PersonDevice
-  /** A device with a copy of another's disk, or of its logs alone, that nobody uses; it is offline. */
+  /** Adds an unused offline device with a copy of another's disk, or of its logs only. */
   copyPersonDevice(personDevice: PersonDevice, part: 'everything' | 'logs'): PersonDevice
 }
 
-/** The parts that a test may replace by broken ones. */
+/** The parts that a test may replace by mutants. */
 export interface WorldParts {
   readonly time: VirtualTime
   readonly trace: Trace
@@ -141,6 +141,6 @@ const createPerson = (name: string, index: number): Person => ({
   userId: undefined,
 })
 
-/** Tabs of this person that run now. */
+/** The open tabs of this person. */
 export const tabsOf = (person: Person): readonly Tab[] =>
   person.personDevices.flatMap((personDevice) => personDevice.tabs())

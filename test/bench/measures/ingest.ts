@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { heapOf } from '../browser/heap.ts'
 import { tasksDuring } from '../browser/tasks.ts'
-import { atMost, ratioAtLeast, ratioAtMost } from '../figures/figure.ts'
+import { atMost, ratioAtLeast, ratioAtMost } from '../metrics/metric.ts'
 import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
 import { conversationCount, createWorld, type World } from '../world/world.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openApp, selectors } from '../browser/app.ts'
-import { atMost } from '../figures/figure.ts'
-import { percentile } from '../figures/statistics.ts'
+import { atMost } from '../metrics/metric.ts'
+import { percentile } from '../metrics/statistics.ts'
 import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openApp, openPage, selectors } from '../browser/app.ts'
-import { type Figure, ratioAtMost } from '../figures/figure.ts'
+import { type Figure, ratioAtMost } from '../metrics/metric.ts'
 import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
 import { lengthOf } from '../world/world.ts'

@@ -1,5 +1,5 @@
 import { visit } from '../browser/profile.ts'
-import { ratioAbove, ratioAtLeast } from '../figures/figure.ts'
+import { ratioAbove, ratioAtLeast } from '../metrics/metric.ts'
 import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
 import { ingestSize, takeInOnce } from './ingest.ts'

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { readStillness, watchStillness } from '#test/browser/support/stillness.ts'
 import { openPage, openTopConversation, selectors } from '../browser/app.ts'
 import { type Flinging, fling } from '../browser/flinging.ts'
-import { atMost, type Figure, ratioAtMost } from '../figures/figure.ts'
+import { atMost, type Figure, ratioAtMost } from '../metrics/metric.ts'
 import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
 

@@ -1,6 +1,6 @@
 import type { RunningServer } from '#test/browser/support/server.ts'
-import { atMost, type Figure, ratioAtLeast } from '../figures/figure.ts'
-import { peakRate, percentile } from '../figures/statistics.ts'
+import { atMost, type Figure, ratioAtLeast } from '../metrics/metric.ts'
+import { peakRate, percentile } from '../metrics/statistics.ts'
 import type { Measure } from '../running/measure.ts'
 import { type LoadResult, runLoad } from '../server/load.ts'
 import type { LoadIdentity } from '../server/load-client.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { everythingStored, isEverythingStored, openApp, openPage, selectors } from '../browser/app.ts'
-import { ratioAtMost } from '../figures/figure.ts'
+import { ratioAtMost } from '../metrics/metric.ts'
 import type { Measure } from '../running/measure.ts'
 
 /** From the beginning of a navigation to the first frame that has what is looked for, ms; then whoever asks may look at the page. */

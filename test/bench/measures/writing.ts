@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openPage, openTopConversation, selectors } from '../browser/app.ts'
-import { atMost, ratioAtMost } from '../figures/figure.ts'
+import { atMost, ratioAtMost } from '../metrics/metric.ts'
 import type { Measure } from '../running/measure.ts'
 import { longConversation } from './scrolling.ts'
 

@@ -1,4 +1,4 @@
-import type { Figure } from '../figures/figure.ts'
+import type { Figure } from '../metrics/metric.ts'
 import type { Bench } from './bench.ts'
 
 /** Something that is measured in one go, and the names of the rows that come of it. */

@@ -1,4 +1,4 @@
-import { type Row, toRow } from '../figures/figure.ts'
+import { type Row, toRow } from '../metrics/metric.ts'
 import type { Bench } from './bench.ts'
 import type { Measure } from './measure.ts'
 

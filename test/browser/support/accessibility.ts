@@ -10,18 +10,21 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[]
 }
 
-/** Those that a theme or scheme can break: they change colours and nothing else. */
+/** Rules that a theme or scheme can break, because both change colours only. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Lets motion end, then runs every rule of axe over the page; what it finds fails the test with place and reason. */
+/**
+ * Waits for the end of animations, then runs every rule of axe over the page. A violation fails the test with its place and
+ * reason.
+ */
 export const expectAccessible = (page: Page, screen: string): Promise<void> =>
   expectNoViolations(page, screen, {})
 
-/** The rules about colours alone, for a screen that was found accessible in another theme or scheme. */
+/** Runs only the rules about colours, for a screen that passed all rules in another theme or scheme. */
 export const expectAccessibleColours = (page: Page, screen: string): Promise<void> =>
   expectNoViolations(page, screen, { runOnly: { type: 'rule', values: colourRules } })
 
-/** Every rule in the light scheme, then the colours in the dark one; leaves the light one. */
+/** Runs every rule in the light scheme, then the colour rules in the dark one. Restores the light scheme. */
 export async function expectAccessibleInBothSchemes(page: Page, screen: string): Promise<void> {
   await expectAccessible(page, `${screen}, light`)
   await emulateScheme(page, 'dark')
@@ -35,7 +38,7 @@ async function emulateScheme(page: Page, colorScheme: 'light' | 'dark'): Promise
 }
 
 async function expectNoViolations(page: Page, screen: string, options: object): Promise<void> {
-  // A turning ring never ends and is not waited for.
+  // A spinner never ends, so it is not waited for.
   await page.evaluate(() => {
     const ending = document
       .getAnimations()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
-/** A file as a person chooses it. */
+/** A file that a person chooses. */
 export interface ChosenFile {
   readonly name: string
   readonly mimeType: string

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { RunningServer } from './server.ts'
 
-/** A way to a server that can go dead without a word to the browser, as when a machine sleeps or walks out of the door. */
+/** A proxy to a server whose connections can die silently, as when a machine sleeps or loses its network. */
 export interface Cable {
-  /** Where the browser finds the server. */
+  /** The address for the browser. */
   readonly address: string
-  /** The server gives up what was open; to the browser it stays open and silent for ever, as does what it opens now. */
+  /** Closes open connections on the server's side. On the browser's side they and new ones stay open and silent. */
   cut(): void
-  /** What is opened from now on works. */
+  /** Lets new connections work again. */
   mend(): void
-  /** How many sockets of the chat were opened since it was last mended. */
+  /** The number of chat sockets opened since the last repair. */
   socketsSince(): number
   dispose(): Promise<void>
 }
 
-/** Lays a cable from a port of its own to the server. */
+/** Starts a proxy on a free port to the server. */
 export async function layCable({ address }: RunningServer): Promise<Cable> {
   const { port, hostname } = new URL(address)
   const near = new Set<Socket>()
@@ -25,7 +25,7 @@ export async function layCable({ address }: RunningServer): Promise<Cable> {
 
   const join = (browser: Socket) => {
     near.add(browser)
-    // Which side ends a connection, and how, is nothing to this test.
+    // The test does not depend on which side ends a connection, or how.
     browser.on('error', () => browser.destroy())
     if (isCut) return
     const server = connect(Number(port), hostname)

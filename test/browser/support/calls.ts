@@ -6,21 +6,21 @@ import { credentialsData } from '#schemas/wire/calls/account.ts'
 import type { Visitor } from './journey.ts'
 import type { RunningServer } from './server.ts'
 
-/** Who asks, as each call of theirs says. */
+/** The caller's identity, as each call carries it. */
 export interface CallerCredentials {
   readonly UID: number
   readonly Token: string
 }
 
-/** A person without a browser, who does everything by calls. */
+/** A person without a browser, who acts only by calls. */
 export interface Caller {
   readonly userId: number
   call<Data>(path: string, fields: object): Promise<Data>
-  /** Stores a file for a message; answers its address. */
+  /** Stores a file for a message and returns its address. */
   upload(fields: Readonly<Record<string, string>>, file: CallersFile): Promise<string>
 }
 
-/** A file of somebody without a browser. */
+/** A file that a person without a browser uploads. */
 export interface CallersFile {
   readonly name: string
   readonly mimeType: string
@@ -33,7 +33,7 @@ interface Answer {
   readonly Data: unknown
 }
 
-/** Where calls go. */
+/** The address of the API. */
 type Addressed = Pick<RunningServer, 'address'>
 
 const post = async (server: Addressed, path: string, fields: object): Promise<Answer> => {
@@ -42,7 +42,7 @@ const post = async (server: Addressed, path: string, fields: object): Promise<An
     headers: { 'Content-Type': 'application/json', Lang: 'en-US' },
     body: JSON.stringify(fields),
   })
-  // The expectation on the code is the check of what came.
+  // The expectation on the code has checked the response.
   const answer = (await response.json()) as Answer
   expect(answer, path).toMatchObject({ Code: 0 })
   return answer
@@ -54,7 +54,7 @@ export const callerNamed = async (server: Addressed, name: string, phone: string
   return createCaller(server, { UID: userId, Token: token })
 }
 
-/** Signs a person up by calls; answers the account as a browser would keep it. */
+/** Signs a person up by calls. Returns the account as a browser would store it. */
 export async function signUpByCall(server: Addressed, name: string, phone: string): Promise<StoredAccount> {
   const number = { Phone: phone, TelCode: '86' }
   const { Msg } = await post(server, '/GETVABCP', { ...number, Token: 'x', Type: '1' })
@@ -67,10 +67,10 @@ export async function signUpByCall(server: Addressed, name: string, phone: strin
   return { ...account, nickname: name }
 }
 
-/** A visitor's own calls, made beside their page with the credentials it uses. */
+/** A person's own calls, sent outside their page with the page's credentials. */
 export const callerOf = (visitor: Visitor): Caller => createCaller(visitor.server, visitor.credentials())
 
-/** One asks, the other accepts, both by calls. */
+/** Makes two people friends by calls: one asks, the other accepts. */
 export async function befriendByCall(asking: Caller, asked: Caller): Promise<void> {
   await asking.call('/ApplyFriend', { UserID: asked.userId, Remark: 'Hello', Source: 'Search' })
   const waiting = await asked.call<{ ID: number; UserID: number }[]>('/GetFriendApplications', {})
@@ -78,11 +78,11 @@ export async function befriendByCall(asking: Caller, asked: Caller): Promise<voi
   await asked.call('/AcceptFriendApply', { ID: application?.ID ?? 0 })
 }
 
-/** Calls in the name of whoever these credentials are. */
+/** Makes calls with these credentials. */
 export const createCaller = (server: Addressed, credentials: CallerCredentials): Caller => ({
   userId: credentials.UID,
   async call<Data>(path: string, fields: object) {
-    // Each use names the data that its call is specified to answer.
+    // Each caller names the data type that the specification gives for its call.
     return (await post(server, path, { ...credentials, DeviceType: 'web', ...fields })).Data as Data
   },
   async upload(fields, { name, mimeType, buffer }) {
@@ -91,7 +91,7 @@ export const createCaller = (server: Addressed, credentials: CallerCredentials):
     for (const [field, value] of Object.entries({ ...own, ...fields })) form.append(field, value)
     form.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
     const response = await fetch(`${server.address}/Api/UploadFile`, { method: 'POST', body: form })
-    // The expectation on the code is the check of what came.
+    // The expectation on the code has checked the response.
     const answer = (await response.json()) as { Code: number; Data: { FileUrl: string } }
     expect(answer).toMatchObject({ Code: 0 })
     return answer.Data.FileUrl

@@ -24,10 +24,10 @@ export async function serveDemo(): Promise<DemoHost> {
   }
 }
 
-/** Tests of one file share a file host; each has a browser of its own, and so a world of its own. */
+/** Tests of one file share a file host. Each has a separate browser context and so a separate demo world. */
 export const test = base.extend<object, { readonly demo: DemoHost }>({
   demo: [
-    // biome requires a pattern here even where nothing is taken from it.
+    // Biome requires a pattern here even when no fixture is used.
     async ({ browserName: _ }, use) => {
       const host = await serveDemo()
       await use(host)
@@ -38,7 +38,7 @@ export const test = base.extend<object, { readonly demo: DemoHost }>({
 })
 export { expect }
 
-/** Collects what must not happen: requests elsewhere, and everything the browser complains about. */
+/** Collects forbidden events: requests to other origins, and errors that the browser reports. */
 export const watchPage = (page: Page, { address }: DemoHost): readonly string[] => {
   const found: string[] = []
   page.on('request', (request) => {
@@ -61,11 +61,11 @@ export async function openDemo(page: Page, { address }: DemoHost): Promise<void>
   await expect(conversationLinks(page).first()).toBeVisible()
 }
 
-/** Resolves once the world would outlive a reload. */
+/** Resolves once a reload would keep the demo world. */
 export const untilKept = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => localStorage.getItem('chat-demo-world') !== null)
 
-/** Resolves once the demo would start without a network: the prepared world is the last thing kept. */
+/** Resolves once the demo would start offline. The prepared world is the last file to be cached. */
 export const untilFilesKept = (page: Page): Promise<void> =>
   expect
     .poll(() =>

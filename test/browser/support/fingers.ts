@@ -6,13 +6,13 @@ export interface Place {
 }
 
 export interface Fingers {
-  /** So many fingers come down; each lies at its place. */
+  /** Puts one finger down at each point. */
   down(...places: readonly Place[]): Promise<void>
-  /** All of them move there, `after` ms later in even steps. */
+  /** Moves all fingers to the points in even steps over `after` ms. */
   move(to: readonly Place[], after: number): Promise<void>
-  /** All of them are lifted, `after` ms later. */
+  /** Lifts all fingers `after` ms later. */
   lift(after: number): Promise<void>
-  /** Lets time pass between two gestures, ms. */
+  /** Adds a pause between two gestures, ms. */
   rest(time: number): void
   tap(place: Place): Promise<void>
   drag(from: Place, to: Place, time: number): Promise<void>
@@ -20,7 +20,7 @@ export interface Fingers {
 
 const steps = 5
 
-/** Fingers on a page's screen, by the browser's own touch events; how long things take is said, not waited for. */
+/** Simulates fingers with the browser's touch events. Durations are timestamps of the events, so no test waits for them. */
 export async function fingersOn(page: Page): Promise<Fingers> {
   const session = await page.context().newCDPSession(page)
   let now = Date.now() / 1000
@@ -67,7 +67,7 @@ export async function fingersOn(page: Page): Promise<Fingers> {
   }
 }
 
-/** How many frames something has to stay where it is before it counts as lying still. */
+/** The number of frames without movement after which an element counts as still. */
 const stillFrames = 12
 
 /** Resolves when an element no longer moves or grows. */

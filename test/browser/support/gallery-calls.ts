@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Starts to note what the gallery's made-up client is asked for; before the first page is opened. */
+/** Starts to record the calls of the gallery's fixture client. Call it before the first page opens. */
 export const watchCalls = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const calls: unknown[] = []
@@ -11,7 +11,7 @@ export const watchCalls = async (page: Page): Promise<void> => {
   })
 }
 
-/** What it was asked for so far under one name: each call's values. */
+/** Returns the recorded arguments of each call with this name. */
 export const callsOf = async (page: Page, name: string): Promise<readonly unknown[]> => {
   const calls = await page.evaluate<readonly (readonly unknown[])[]>('window.galleryCalls')
   return calls.filter(([called]) => called === name).map(([, ...values]) => values)

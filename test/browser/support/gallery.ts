@@ -5,27 +5,27 @@ import { test as base } from './tidy-test.ts'
 
 const configFile = fileURLToPath(new URL('../../gallery/vite.config.ts', import.meta.url))
 
-/** A context that outlives its tests, since a new one reads, parses and compiles the whole app again. */
-interface KeptContext {
+/** A context that outlives its tests, because a new one would load, parse and compile the whole app again. */
+interface SharedContext {
   readonly context: BrowserContext
-  /** Stays open beside the pages of the tests, so that what is compiled stays too. */
-  readonly keeper: Page
-  /** The options it was made with. */
+  /** Stays open during all tests, so that the browser keeps the compiled code. */
+  readonly openPage: Page
+  /** The options it was created with. */
   readonly madeWith: string
 }
 
 interface GalleryWorker {
   readonly gallery: string
-  readonly kept: { current?: KeptContext }
+  readonly kept: { current?: SharedContext }
 }
 
 /**
- * Pages of the gallery: the real screens over a made-up client, built before and served on a free port.
- * Each test has pages of its own in a context whose storage, permissions and time are as new.
+ * Pages of the gallery: the real screens with a fixture client, built in advance and served on a free port. Each test has
+ * separate pages in a context whose storage, permissions and clock are reset.
  */
 export const test = base.extend<object, GalleryWorker>({
   gallery: [
-    // biome requires a pattern here even where nothing is taken from it.
+    // Biome requires a pattern here even when no fixture is used.
     async ({ browserName: _ }, use) => {
       const server = await preview({
         configFile,
@@ -52,15 +52,15 @@ export const test = base.extend<object, GalleryWorker>({
       await kept.current?.context.close()
       kept.current = await createKept(browser, gallery, madeWith)
     }
-    const { context, keeper } = kept.current
+    const { context, openPage } = kept.current
     await use(context)
-    if (await isTimeReplaced(keeper)) {
+    if (await isTimeReplaced(openPage)) {
       delete kept.current
       return context.close()
     }
-    await makeAsNew(kept.current, gallery, permissions ?? [])
+    await resetContext(kept.current, gallery, permissions ?? [])
   },
-  // The context has the size of the test it was made for.
+  // The context has the viewport of the test that created it.
   page: async ({ context, viewport }, use) => {
     const page = await context.newPage()
     if (viewport) await page.setViewportSize(viewport)
@@ -69,28 +69,28 @@ export const test = base.extend<object, GalleryWorker>({
 })
 export { expect } from '@playwright/test'
 
-async function createKept(browser: Browser, gallery: string, madeWith: string): Promise<KeptContext> {
+async function createKept(browser: Browser, gallery: string, madeWith: string): Promise<SharedContext> {
   const context = await browser.newContext()
-  const keeper = await context.newPage()
-  await keeper.goto(`${gallery}/icon.svg`)
-  return { context, keeper, madeWith }
+  const openPage = await context.newPage()
+  await openPage.goto(`${gallery}/icon.svg`)
+  return { context, openPage, madeWith }
 }
 
-/** A clock that a test has installed stays with its context. */
-const isTimeReplaced = (keeper: Page): Promise<boolean> =>
-  keeper.evaluate(() => !setTimeout.toString().includes('[native code]'))
+/** A fake clock that a test has installed stays with its context. */
+const isTimeReplaced = (openPage: Page): Promise<boolean> =>
+  openPage.evaluate(() => !setTimeout.toString().includes('[native code]'))
 
-/** Leaves nothing of a test behind but what is compiled and cached of the app itself. */
-async function makeAsNew({ context, keeper }: KeptContext, gallery: string, permissions: string[]) {
-  const pages = context.pages().filter((page) => page !== keeper)
+/** Resets the context, but keeps the compiled code and the cached files of the app. */
+async function resetContext({ context, openPage }: SharedContext, gallery: string, permissions: string[]) {
+  const pages = context.pages().filter((page) => page !== openPage)
   await Promise.all(pages.map((page) => page.close()))
   await context.unrouteAll()
   await context.setOffline(false)
   await context.clearPermissions()
   await context.grantPermissions(permissions)
-  // Where the next page may already share the memory of this one; the rest is emptied in the browser.
-  await keeper.evaluate(() => localStorage.clear())
-  const session = await context.newCDPSession(keeper)
+  // Local storage is cleared in the page, because the next page may share its memory. The rest is cleared in the browser.
+  await openPage.evaluate(() => localStorage.clear())
+  const session = await context.newCDPSession(openPage)
   await session.send('Storage.clearDataForOrigin', { origin: gallery, storageTypes: 'all' })
   await session.detach()
 }

@@ -1,6 +1,6 @@
 import type { Caller } from './calls.ts'
 
-/** Founds a group, or with GroupType 1 a channel, of the caller and these people; answers its id. */
+/** Creates a group, or with GroupType 1 a channel, of the caller and these people. Returns its id. */
 export async function foundGroup(
   caller: Caller,
   GroupName: string,
@@ -13,7 +13,7 @@ export async function foundGroup(
 }
 
 let lastMessage = 0
-/** The caller writes into a group. */
+/** Sends a message from the caller to a group. */
 export const sayInGroup = (caller: Caller, GroupID: number, Message: string) =>
   caller.call('/SendGroupChat', {
     GroupID,

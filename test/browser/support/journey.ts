@@ -11,14 +11,14 @@ import { type RunningServer, startServer } from './server.ts'
 import { openSignedIn } from './signed-in.ts'
 import { test as base } from './tidy-test.ts'
 
-/** A person at a browser of their own. */
+/** A person with a browser context of their own. */
 export interface Visitor {
   readonly name: string
   readonly phone: string
   readonly page: Page
   readonly context: BrowserContext
   readonly server: RunningServer
-  /** Those the page made its last call with. */
+  /** The credentials of the page's last call. */
   credentials(): CallerCredentials
 }
 
@@ -26,7 +26,7 @@ interface ServerFixture {
   server: RunningServer
 }
 
-/** Tests of one file share a server; each person gets a browser context of their own. */
+/** Tests of one file share a server. Each person has a separate browser context. */
 export const test = base.extend<object, ServerFixture>({
   server: [
     async ({ browserName: _anyBrowser }, use) => {
@@ -49,7 +49,7 @@ const notifications = (page: Page) => page.getByRole('region', { name: 'Notifica
 /** Asks for a one-time code and reads it from the toast, then dismisses the toast. */
 export async function readCode(page: Page): Promise<string> {
   const button = page.getByRole('button', { name: /^Send code/ })
-  // Another code for the same phone is given a minute after the last one; the button says when.
+  // The server gives a phone another code after a minute. The button shows when.
   await expect(button).toBeEnabled({ timeout: 70_000 })
   await button.click()
   const toast = notifications(page).getByRole('status').filter({ hasText: /\d/ })
@@ -59,7 +59,7 @@ export async function readCode(page: Page): Promise<string> {
   return digits
 }
 
-/** Signs a new person up, by the screens, and ends on the conversation list. */
+/** Signs a new person up through the screens and ends on the conversation list. */
 export async function signUp(page: Page, server: RunningServer, phone: string, name: string): Promise<void> {
   await page.goto(`${server.address}/auth/sign-up`)
   await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
@@ -70,7 +70,7 @@ export async function signUp(page: Page, server: RunningServer, phone: string, n
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 }
 
-/** A new person, signed up by calls and signed in at a page of their own, on the conversation list. */
+/** A new person, signed up by calls and signed in on a new page, on the conversation list. */
 export async function welcome(
   context: BrowserContext,
   server: RunningServer,
@@ -83,7 +83,7 @@ export async function welcome(
   return { name, phone, page, context, server, credentials }
 }
 
-/** A new person who signs up by the screens, as one must where the page keeps nothing. */
+/** A new person who signs up through the screens, for pages that store nothing. */
 export async function welcomeByScreens(
   context: BrowserContext,
   server: RunningServer,
@@ -96,7 +96,7 @@ export async function welcomeByScreens(
   return { name, phone, page, context, server, credentials }
 }
 
-/** Reads in the page's own calls who makes them; `known` until it has made one. */
+/** Reads the credentials from the page's own calls. Uses `known` until the page has made one. */
 export function watchCredentials(page: Page, known?: CallerCredentials): () => CallerCredentials {
   let last = known
   page.on('request', (request) => {
@@ -110,7 +110,7 @@ export function watchCredentials(page: Page, known?: CallerCredentials): () => C
   }
 }
 
-/** One asks, the other accepts, by the screens. */
+/** Makes two people friends through the screens: one asks, the other accepts. */
 export async function befriendOnScreen(asking: Visitor, asked: Visitor): Promise<void> {
   const { page } = asking
   await page.getByRole('link', { name: 'Contacts' }).click()
@@ -132,11 +132,11 @@ export async function befriendOnScreen(asking: Visitor, asked: Visitor): Promise
     .click()
 }
 
-/** Both become friends without their screens. */
+/** Makes two people friends by calls. */
 export const befriend = (one: Visitor, other: Visitor): Promise<void> =>
   befriendByCall(callerOf(one), callerOf(other))
 
-/** Ada and Ben, each in a browser context of their own, are friends, and Ada has their conversation open. */
+/** Ada and Ben are friends, each in a separate browser context. Ada has their conversation open. */
 export async function meet(browser: Browser, server: RunningServer): Promise<{ ada: Visitor; ben: Visitor }> {
   const [ada, ben] = await Promise.all([
     welcome(await browser.newContext(), server, 'Ada'),
@@ -147,7 +147,9 @@ export async function meet(browser: Browser, server: RunningServer): Promise<{ a
   return { ada, ben }
 }
 
-/** Ada has the conversation with Ben open, who has no browser and does everything by calls, on a way of his own if one is given. */
+/**
+ * Ada has the conversation with Ben open. Ben has no browser and acts by calls, through a separate address if one is given.
+ */
 export async function meetCaller(
   browser: Pick<Browser, 'newContext'>,
   server: RunningServer,
@@ -162,10 +164,10 @@ export async function meetCaller(
   return { ada, ben }
 }
 
-/** Opens the conversation with somebody from the conversation list. */
+/** Opens the conversation with a person from the conversation list. */
 export async function openConversation(page: Page, title: string): Promise<void> {
   const list = page.getByRole('list', { name: 'Conversations' })
-  // It stands beside everything else in the full frame.
+  // The full frame shows the list next to the conversation.
   if (!(await list.isVisible())) await page.goto(new URL('/messages', page.url()).href)
   await list.getByRole('link', { name: title }).first().click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
@@ -178,5 +180,5 @@ export async function send(page: Page, text: string): Promise<void> {
   await composer.press('Enter')
 }
 
-/** The bodies of the conversation's messages that match, in the order in which they stand. */
+/** Returns the bodies of the conversation's matching messages, in list order. */
 export const articles = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('article')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Where the origin of a page still has a text that any script of it could read; empty when nowhere (DEC-109). */
+/** Returns where the page's origin still holds a text that a script could read. Empty if nowhere (DEC-109). */
 export const placesWith = (page: Page, text: string): Promise<string[]> =>
   page.evaluate(async (wanted) => {
     const found: string[] = []
@@ -59,7 +59,10 @@ export const placesWith = (page: Page, text: string): Promise<string[]> =>
     return found
   }, text)
 
-/** Has every later document of the page note when a text was in it, however briefly, as words, title, attribute or typed; `wasPainted` tells. */
+/**
+ * Makes every later document of the page record when a text was in it, however briefly: as text, title, attribute or input
+ * value. `wasPainted` returns the result.
+ */
 export async function watchFor(page: Page, text: string): Promise<{ wasPainted(): Promise<boolean> }> {
   await page.addInitScript((wanted) => {
     const isTyped = (field: Element) => 'value' in field && String(field.value).includes(wanted)

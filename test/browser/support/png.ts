@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A real PNG of that size, in one colour. */
+/** Returns a real PNG of this size in one colour. */
 export function createPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // 8 bits a channel, red, green and blue, not interlaced.
+  // 8 bits per channel, red, green and blue, not interlaced.
   header.set([8, 2, 0, 0, 0], 8)
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from([40, 130, 200]))])
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))

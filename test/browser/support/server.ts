@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** The built server as a process of its own, on a port and a data folder of its own. */
+/** The built server as a separate process, with its own port and data folder. */
 export interface RunningServer {
   readonly address: string
-  /** Ends the process without warning and waits until it is gone. */
+  /** Kills the process without warning and waits until it has ended. */
   kill(): Promise<void>
-  /** Ends it as an operator does and waits until it is gone. */
+  /** Stops the process as an operator does and waits until it has ended. */
   stop(): Promise<void>
-  /** Starts it again on the same port and data. */
+  /** Starts it again with the same port and data. */
   restart(): Promise<void>
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   dispose(): Promise<void>
 }
 
-/** The address that a process says it is ready at. */
+/** Resolves with the address that a process prints when it is ready. */
 export const untilReady = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     if (!child.stdout) return reject(new Error('the server has no output'))
@@ -36,7 +36,7 @@ export const untilGone = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => resolve())
   })
 
-/** Starts the server that `npm run build` has made, or the given program; resolves when it says that it is ready. */
+/** Starts the server from `npm run build`, or the given program. Resolves when it prints that it is ready. */
 export async function startServer(
   environment: Record<string, string> = {},
   program = 'dist/server/main.js',

@@ -3,15 +3,15 @@ import type { StoredAccount } from '#schemas/storage/account.ts'
 import { deviceDatabase } from '#streams/storage/databases.ts'
 import type { RunningServer } from './server.ts'
 
-/** Opens the app as somebody who has signed in on this device before. Ends on the conversation list. */
+/** Opens the app with a stored sign-in. Ends on the conversation list. */
 export async function openSignedIn(page: Page, server: RunningServer, account: StoredAccount): Promise<void> {
   await keepAccount(page, server.address, account)
   await page.goto(`${server.address}/messages`)
-  // The first page of a development server is made while it loads.
+  // A development server compiles the first page while it loads.
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: 60_000 })
 }
 
-/** Puts an account where the app keeps it, from a page of the same origin that runs nothing. */
+/** Stores an account where the app expects it, from a page of the same origin without scripts. */
 export async function keepAccount(page: Page, address: string, account: StoredAccount): Promise<void> {
   await page.goto(`${address}/icon.svg`)
   await page.evaluate(storeAccount, { tables: deviceDatabase, account })

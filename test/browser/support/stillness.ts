@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** What moved between frames, CSS px. */
+/** Movement between frames, CSS px. */
 export interface Stillness {
   readonly frames: number
-  /** The farthest that any message in view moved from one frame to the next. */
+  /** The largest movement of any message in view from one frame to the next. */
   readonly farthest: number
-  /** How many messages were in the document at most. */
+  /** The largest number of messages in the document. */
   readonly mostDrawn: number
 }
 
@@ -15,13 +15,13 @@ declare global {
   }
 }
 
-/** From now on compares the place of every message in view with its place one frame before. */
+/** Starts to compare the position of every message in view with its position one frame before. */
 export const watchStillness = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const watched = { frames: 0, farthest: 0, mostDrawn: 0, isWatching: true }
     window.stillness = watched
     let before = new Map<string, number>()
-    // A message posted in a frame is heard after that frame was painted: what is measured is what was seen.
+    // A message posted in a frame arrives after that frame was painted, so the measurement is what the person saw.
     const painted = new MessageChannel()
     const look = () => {
       if (!watched.isWatching) return

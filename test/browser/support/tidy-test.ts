@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 
-/** Every test's contexts end with it: a page left open would go on working beside all that follow. */
+/** Closes the contexts of each test, because an open page would run during the tests that follow. */
 export const test = base.extend<{ readonly farewell: undefined }>({
   farewell: [
     async ({ browser }, use) => {

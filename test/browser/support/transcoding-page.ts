@@ -11,13 +11,13 @@ import { test as base } from './tidy-test.ts'
 
 const below = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Put there by the page's own script. */
+/** Added by the page's own script. */
 declare function transcode(wish: TranscodingWish): Promise<TranscodingResult>
 
-/** A page that holds the transcoder alone, served with the product's own headers. */
+/** A page with only the transcoder, served with the product's headers. */
 export const test = base.extend<object, { readonly transcodingPage: string }>({
   transcodingPage: [
-    // biome requires a pattern here even where nothing is taken from it.
+    // Biome requires a pattern here even when no fixture is used.
     async ({ browserName: _ }, use) => {
       await build({ configFile: below('../transcoding-page/vite.config.ts'), logLevel: 'silent' })
       const files = new AppFiles(below('../../../dist/transcoding'))
@@ -39,7 +39,7 @@ export const fixture = (name: string): readonly number[] => [
   ...readFileSync(below(`../fixtures/transcoding/${name}`)),
 ]
 
-/** Transcodes in the page, as whoever sends a file does; `npm run verify` names a folder in which what was made is kept. */
+/** Transcodes a file in the page. `npm run verify` names a folder that stores the results. */
 export async function transcodeIn(
   page: Page,
   wish: Pick<TranscodingWish, 'name' | 'kind'> & Partial<TranscodingWish>,
@@ -55,7 +55,7 @@ export async function transcodeIn(
   return made
 }
 
-/** What a parser reads in a sound or a video. */
+/** What a parser reads from a sound or a video. */
 export async function readMedia({ content }: TranscodingResult) {
   const input = new Input({ source: new BufferSource(Uint8Array.from(content)), formats: ALL_FORMATS })
   const video = await input.getPrimaryVideoTrack()

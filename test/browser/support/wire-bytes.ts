@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** What a page took over the wire. */
+/** Counts the bytes that a page receives. */
 export interface WireBytes {
-  /** Everything from now on, heads of answers included, as the server sent it. */
+  /** Bytes since the start of counting, response headers included, as the server sent them. */
   total(): number
-  /** How many answers came. */
+  /** The number of responses. */
   answers(): number
 }
 
-/** Counts what the page takes from now on, with a cache that holds nothing. */
+/** Starts to count the bytes that the page receives, with an empty cache. */
 export async function countWireBytes(page: Page): Promise<WireBytes> {
   const session = await page.context().newCDPSession(page)
   let total = 0

@@ -1,13 +1,13 @@
 import { browserTranscode } from '#src/platform/media/transcoder/browser-transcoder.ts'
 import type { TranscodedKind } from '#src/platform/media/transcoding.ts'
 
-/** What a test asks of the page; bytes travel as numbers. */
+/** What a test passes to the page. Bytes travel as numbers. */
 export interface TranscodingWish {
   readonly name: string
   readonly type: string
   readonly kind: TranscodedKind
   readonly content: readonly number[]
-  /** Whether to give up as soon as anything is told of the work. */
+  /** Whether to cancel at the first progress report. */
   readonly isGivenUp: boolean
 }
 
@@ -15,9 +15,9 @@ export interface TranscodingResult {
   readonly name: string
   readonly type: string
   readonly content: readonly number[]
-  /** What was told of the work, 0 to 1. */
+  /** The reported progress, 0 to 1. */
   readonly progress: readonly number[]
-  /** ms from the wish, or from giving it up, to the end. */
+  /** ms from the request, or from cancelling it, to the end. */
   readonly duration: number
   /** Why there is no file. */
   readonly fault: string | undefined

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-/** A page with nothing but the transcoder, for its own test; never part of the product's build. */
+/** A page with only the transcoder, for its tests. Never part of the product's build. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,

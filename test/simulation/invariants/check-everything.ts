@@ -16,10 +16,10 @@ import { checkRebuild } from './rebuild-invariants.ts'
 import { checkServer } from './server-invariants.ts'
 import { readTruth, type Truth } from './truth.ts'
 
-/** Everything that must hold once the world is healed and quiet; answers what does not, in words. */
+/** Checks all invariants once the world is healed and quiet. Returns the violations in words. */
 export async function checkEverything(world: World): Promise<Differences> {
   const truth = await readTruth(world.database.truth)
-  excuseUnkept(world)
+  tolerateUnsavedOutbox(world)
   const differences = [
     ...confirmDeletions(world, truth),
     ...world.ledger.problems,
@@ -35,8 +35,8 @@ export async function checkEverything(world: World): Promise<Differences> {
   return differences
 }
 
-/** A storage that fails at a sign-out cannot keep what was not sent, and says so. */
-function excuseUnkept({ ledger, reported }: World): void {
+/** Tolerates a lost outbox where the storage failed during a sign-out and reported it. */
+function tolerateUnsavedOutbox({ ledger, reported }: World): void {
   for (const { kind, tab } of reported)
     if (kind === 'kept messages') ledger.dropUnsent(tab.slice(0, tab.indexOf('.')))
 }
@@ -72,8 +72,8 @@ async function checkPersonDevice(
 }
 
 /**
- * Everybody is here after healing, but for the outsidePerson, who has no connection. What the server could not tell because
- * its database failed is made good by the next friend list, later than this.
+ * Checks who is online: after healing everybody except the outside person. The next friend list, after the time limit,
+ * repairs presence events that the server lost to a failing database.
  */
 function checkPresence(world: World, person: Person, tab: Tab): Differences {
   if (world.serverFaults.some((fault) => fault.startsWith('presence'))) return []
@@ -82,7 +82,7 @@ function checkPresence(world: World, person: Person, tab: Tab): Differences {
   return compare(`${tab.name} sees online`, [...online].sort(), others.map(({ userId }) => userId).sort())
 }
 
-/** No text that was deleted foreveryone or has burned is left on the disk, nor the name of such a file. */
+/** Checks that no disk contains a text that was deleted for everyone or has burned, nor the name of such a file. */
 function checkErasure(
   world: World,
   truth: Truth,

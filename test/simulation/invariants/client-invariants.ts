@@ -11,13 +11,13 @@ import { compare, compareLists, type Differences } from './difference.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** What one client shows, in the words of `expectedFor`. */
+/** The view of one client, in the format of `expectedFor`. */
 export interface Shown {
   readonly conversations: readonly Row[]
   readonly friends: readonly Row[]
   readonly pendingApplications: readonly Row[]
   readonly timelines: Readonly<Record<ConversationId, readonly Row[]>>
-  /** What is written and not on the server, as far as this device shows it. */
+  /** Messages that are not on the server, as this device shows them. */
   readonly unsent: readonly UnsentRow[]
 }
 export interface UnsentRow {
@@ -27,7 +27,7 @@ export interface UnsentRow {
   readonly hasFile: boolean
 }
 
-/** Reads everything a client shows, each conversation back to its start. */
+/** Reads the whole view of a client, each conversation back to its start. */
 export async function readShown(world: World, tab: Tab, account: AccountClient): Promise<Shown> {
   const timelines: Record<ConversationId, readonly Row[]> = {}
   const unsent: UnsentRow[] = []
@@ -84,7 +84,7 @@ const toRow = (message: TimelineMessage): Row => {
   }
 }
 
-/** The facts of a group, by name. */
+/** The properties of a group, by name. */
 export const inOrder = (facts: GroupFacts): Row =>
   Object.fromEntries(Object.entries(facts).sort(([left], [right]) => (left < right ? -1 : 1)))
 
@@ -108,7 +108,7 @@ async function readTimeline(
   }
 }
 
-/** Where a client differs from what it should show. */
+/** Returns the differences between a client's view and the expected one. */
 export const compareShown = (who: string, found: Shown, expected: Shown): Differences => [
   ...compareLists(`${who} conversations`, found.conversations, expected.conversations),
   ...compareLists(`${who} friends`, found.friends, expected.friends),

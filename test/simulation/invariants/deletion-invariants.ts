@@ -3,8 +3,8 @@ import type { Differences } from './difference.ts'
 import type { Truth } from './truth.ts'
 
 /**
- * What a client said is deleted foreveryone has no body on the server (DEC-20). Notes of each message that has none there
- * that it is gone: a person who was refused, or whose tab died, may have been heard all the same.
+ * Checks that messages that a client reported as deleted for everyone have no body on the server (DEC-20). Records each
+ * message without a body as gone, because the server may have executed a rejected or interrupted deletion.
  */
 export function confirmDeletions({ ledger, sent }: World, truth: Truth): Differences {
   const rows = new Map(truth.messages.map((row) => [row.id, row]))
@@ -12,7 +12,7 @@ export function confirmDeletions({ ledger, sent }: World, truth: Truth): Differe
     const row = rows.get(messageId)
     if (row?.body === null) ledger.deleted(sent, row)
     return answer === 'accepted' && row && row.body !== null
-      ? [`message ${messageId} was deleted foreveryone, and the server still has it`]
+      ? [`message ${messageId} was deleted for everyone, and the server still has it`]
       : []
   })
 }

@@ -1,13 +1,13 @@
-/** Differences between what is and what should be, in words; none when all is well. */
+/** Differences between actual and expected values, in words. Empty if there are none. */
 export type Differences = readonly string[]
 
 const longest = 160
-/** How much of what is alike is told before the first difference. */
+/** The length of the equal text shown before the first difference. */
 const before = 60
 
 const textOf = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
 
-/** The text around the place where it begins to differ. */
+/** Returns the text around the first difference. */
 function brief(text: string, at: number): string {
   const start = text.length > longest ? Math.max(0, at - before) : 0
   const part = text.slice(start, start + longest)
@@ -20,7 +20,7 @@ function firstDifference(left: string, right: string): number {
   return at
 }
 
-/** One difference when the two are not the same value. */
+/** Returns one difference if the two values are not equal. */
 export function compare(what: string, found: unknown, expected: unknown): Differences {
   const [is, shouldBe] = [textOf(found), textOf(expected)]
   if (is === shouldBe) return []
@@ -28,7 +28,7 @@ export function compare(what: string, found: unknown, expected: unknown): Differ
   return [`${what}: found ${brief(is, at)}, expected ${brief(shouldBe, at)}`]
 }
 
-/** Compares two lists row by row; tells the first row that differs, and rows missing or too many. */
+/** Compares two lists row by row. Returns the first row that differs, is missing or is unexpected. */
 export function compareLists(
   what: string,
   found: readonly unknown[],

@@ -5,7 +5,7 @@ import type { Ledger } from '../scenario/ledger.ts'
 import type { World } from '../world.ts'
 import type { Differences } from './difference.ts'
 
-/** A draft is one that no other was asked for after, as far as the answers are known. */
+/** The drafts that may be the last one, as far as the outcomes are known. */
 export function checkDrafts(world: World, personDevice: PersonDevice): Differences {
   const tab = personDevice.tabs()[0]
   const conversations = (tab && accountOf(tab)?.conversations.get()) ?? []
@@ -17,7 +17,10 @@ export function checkDrafts(world: World, personDevice: PersonDevice): Differenc
   })
 }
 
-/** What may stand in a conversation's draft on a device; nothing too when none was surely kept, or went with its group. */
+/**
+ * The drafts that a device may store for a conversation. Includes none if no draft was stored for certain, or if it may have
+ * gone with its group.
+ */
 export function possibleDrafts(
   ledger: Ledger,
   device: string,

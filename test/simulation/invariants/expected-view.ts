@@ -8,7 +8,7 @@ import { nameOf, type Truth } from './truth.ts'
 type Member = Truth['members'][number]
 type Message = Truth['messages'][number]
 
-/** What a client of this user has to show, by the backend's database alone. */
+/** The view that a client of this user must show, derived from the backend's database only. */
 export function expectedFor(truth: Truth, user: number): Shown {
   const own = truth.members.filter(({ accountId }) => accountId === user)
   const nicknameOf = (id: number) => truth.accounts.find((account) => account.id === id)?.nickname
@@ -37,14 +37,14 @@ export function expectedFor(truth: Truth, user: number): Shown {
   }
 }
 
-/** A message that counts as unread by the server's read mark. */
+/** A message that counts as unread by the server's read marker. */
 export interface UnreadMessage {
   readonly id: number
   readonly sentAt: number
   readonly isMention: boolean
 }
 
-/** What a user has not read in a conversation, by its name. */
+/** A user's unread messages by conversation name. */
 export function unreadOf(
   truth: Truth,
   user: number | undefined,
@@ -90,7 +90,7 @@ function expectedRow(truth: Truth, member: Member, messages: readonly Message[])
   }
 }
 
-/** The group as its member sees it; undefined in a one-to-one conversation. */
+/** The group as its member sees it. Undefined in a one-to-one conversation. */
 function expectedGroup(truth: Truth, { conversationId, role, isBanned, joinedAt }: Member): Row | undefined {
   const group = truth.groups.find((one) => one.conversationId === conversationId)
   if (!group) return undefined
@@ -127,7 +127,7 @@ function expectedTimeline(truth: Truth, member: Member, messages: readonly Messa
   }))
 }
 
-/** The newest own message that somebody else has read; in a group that is stamped, for readers come and go. */
+/** The newest own message that another person has read. A group stores this on the message, because members come and go. */
 function readByOthers(truth: Truth, { conversationId, accountId, peerId }: Member): number {
   const isHere = (row: { readonly conversationId: number }) => row.conversationId === conversationId
   if (peerId !== null)
@@ -141,7 +141,7 @@ function readByOthers(truth: Truth, { conversationId, accountId, peerId }: Membe
 const byPin = (left: WithMember, right: WithMember): number =>
   Number(right.member.isPinned) - Number(left.member.isPinned)
 
-/** What happened in one millisecond keeps a fixed order: by the clients' names, in which groups come before pairs, not by number. */
+/** Conversations with equal times keep a fixed order by the clients' names, in which groups come before pairs. */
 const byName = (truth: Truth, left: WithMember, right: WithMember): number =>
   nameOf(truth, left.member.conversationId) < nameOf(truth, right.member.conversationId) ? -1 : 1
 interface WithMember {
@@ -151,14 +151,14 @@ interface WithMember {
 
 const typeOf = (stored: string): MessageType => messageTypes.find((type) => type === stored) ?? 'txt'
 
-/** Messages of a conversation that this member may read: not deleted, and none from before they came. */
+/** The messages of a conversation that this member may read: not deleted, and none from before they joined. */
 const visible = (truth: Truth, { conversationId, historyAfterId }: Member): readonly Message[] =>
   truth.messages.filter(
     (message) =>
       message.conversationId === conversationId && message.id > historyAfterId && message.body !== null,
   )
 
-/** Those of them that are drawn. */
+/** The messages of them that clients show. */
 const readable = (truth: Truth, member: Member): readonly Message[] =>
   visible(truth, member).filter(({ type }) => isShownTo(typeOf(type), member.role))
 

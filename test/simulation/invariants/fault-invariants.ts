@@ -1,9 +1,9 @@
 import type { World } from '../world.ts'
 import type { Differences } from './difference.ts'
 
-/** What the server says when the scenario let its database fail. */
+/** The server's error when the scenario makes its database fail. */
 const databaseFailure = 'the database is failing'
-/** Causes of what clients may report: what the scenario broke on purpose. */
+/** Causes that clients may report because the scenario injected them. */
 const expectedCauses = (world: World): readonly RegExp[] => [
   /DiskFailure/,
   /StorageError: the storage is faulty: (?:quota-exceeded|connection-lost|unknown)/,
@@ -14,14 +14,14 @@ const expectedCauses = (world: World): readonly RegExp[] => [
 
 const givenUp = /StorageError: the storage is faulty: unanswered/
 
-/** A transaction that a device slept over is given up when it wakes, by the clock that went on. */
+/** A transaction interrupted by sleep is aborted on wake-up, because the clock continued. */
 const isOfSleeper = (world: World, { tab, detail }: World['reported'][number]): boolean => {
   const devices = world.people.flatMap(({ personDevices }) => personDevices.map(({ device }) => device))
   const device = devices.find(({ name }) => tab.startsWith(`${name}.`))
   return givenUp.test(detail) && device?.hasSleptOverDiskWork() === true
 }
 
-/** Nobody reports a fault that nobody caused. */
+/** Checks that clients and server report only injected faults. */
 export const checkFaults = (world: World): Differences => [
   ...world.serverFaults
     .filter((fault) => !fault.includes(databaseFailure))

@@ -5,7 +5,7 @@ import type { Shown } from './client-invariants.ts'
 import type { Differences } from './difference.ts'
 import type { Truth } from './truth.ts'
 
-/** A file on the server lives as long as its message has a body, and every picture and file message has one of its own. */
+/** Checks that a file on the server lives as long as its message has a body, and that each file message has its own file. */
 export function checkServerFiles({ files, messages }: Truth): Differences {
   const alive = new Set(messages.filter(({ body }) => body !== null).map(({ id }) => id))
   const dead = files.filter(({ messageId }) => messageId !== null && !alive.has(messageId))
@@ -18,13 +18,12 @@ export function checkServerFiles({ files, messages }: Truth): Differences {
   ]
 }
 
-/** Longer than a leader waits before it takes a file without a message for one that was left behind, ms. */
+/** Longer than a leader waits before it treats a file without a message as left behind, ms. */
 const cleaningTime = 62_000
 
 /**
- * A device keeps the files of messages that wait, and no others: but for one that an ended tab or a failed disk may have left
- * behind each time, which is gone once a client has been started there. A copy shows that. What a tab held in memory, because
- * the disk refused it, ended with that tab.
+ * Checks that a device stores only files of pending messages. An ended tab or a failed disk may leave one file behind, which
+ * a client removes after its start there. A copy of the disk shows that. Files in the memory of a tab end with the tab.
  */
 export async function checkDeviceFiles(
   world: World,

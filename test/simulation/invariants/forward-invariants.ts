@@ -5,15 +5,15 @@ import type { Differences } from './difference.ts'
 import { forwardedRows, type MessageRow } from './message-rows.ts'
 import { nameOf, type Truth } from './truth.ts'
 
-/** What one person sent on to one conversation. */
+/** The messages that one person forwarded to one conversation. */
 interface Parcel {
   readonly asked: readonly AskedForward[]
   readonly rows: readonly MessageRow[]
 }
 
 /**
- * What people sent on has arrived as often as they asked for and were told; nothing else has. One that was deleted or has burned
- * has no text any more: as many may be missing in a conversation as there are such of that sender.
+ * Checks that forwarded messages arrived as often as requested and acknowledged. Deleted and burned copies have no text any
+ * more, so as many texts may be missing in a conversation as that sender has such messages.
  */
 export function checkForwards(world: World, truth: Truth): Differences {
   const rows = forwardedRows(world, truth)

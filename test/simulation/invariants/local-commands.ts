@@ -16,7 +16,7 @@ const isHiding = ({ kind }: AskedLocally): boolean => kind === 'hide' || kind ==
 const isOfOneMessage = ({ kind }: AskedLocally): boolean => kind === 'delete-for-me'
 const idOf = (row: Row | undefined): number => Number(row?.id ?? 0)
 
-/** What was asked for on this device and not refused. */
+/** The local commands on this device that were not rejected. */
 const actsOf = (world: World, personDevice: PersonDevice, conversation: unknown): readonly AskedLocally[] =>
   world.ledger.localActs
     .filter(
@@ -36,8 +36,8 @@ export interface Looking {
 }
 
 /**
- * The server's truth less what this device hid and cleared (DEC-111): of what may or may not have been done, as the client
- * shows it, but never more than was asked for and never less than is sure.
+ * Applies this device's hides and clears to the server's truth (DEC-111). Where the outcome is unknown, it follows the
+ * client within the requested maximum and the certain minimum.
  */
 export function withoutLocalCommands(
   { world, truth, person, personDevice }: Looking,
@@ -63,7 +63,7 @@ export function withoutLocalCommands(
               newestId: newestIn(truth, row.id),
               lastWritten: lastWritten(world, personDevice, row.id, found),
             }) ?? shown?.isHidden === true,
-          // What is written and not sent yet stands last as well.
+          // An unsent message is also the newest.
           last: hasUnsent(found, row.id) ? shown?.last : lastOf(kept),
         },
         kept,
@@ -84,7 +84,7 @@ export function withoutLocalCommands(
   }
 }
 
-/** What the client counts, as far as it may. */
+/** The client's unread count, within its allowed bounds. */
 const counted = ({ sure, possible }: UnreadBounds, shown: Row): Row => {
   const isMention = ({ isMention }: UnreadMessage) => isMention
   return {
@@ -99,7 +99,7 @@ const hasUnsent = ({ unsent }: Shown, id: unknown): boolean =>
 const timelineOf = ({ timelines }: Shown, id: unknown): readonly Row[] =>
   Object.entries(timelines).find(([key]) => key === id)?.[1] ?? []
 
-/** A cleared conversation keeps its place though its newest message is gone: the order is the client's own. */
+/** A cleared conversation keeps its position although its newest message is gone, so the order is the client's own. */
 const inOrderOf = (shown: Shown, rows: readonly Row[]): readonly Row[] => {
   const placeOf = ({ id }: Row) => shown.conversations.findIndex((row) => row.id === id)
   return [...rows].sort((left, right) => placeOf(left) - placeOf(right))
@@ -110,7 +110,10 @@ const lastOf = (rows: readonly Row[]): Row | undefined => {
   return last && { id: last.id, sender: last.sender, body: last.body }
 }
 
-/** What clearing left: it took a beginning, at least what was seen when it was surely done, nothing that came later. */
+/**
+ * The messages left by clearing. It removed a prefix: at least the messages shown when it was certainly executed, none that
+ * arrived later.
+ */
 function afterClearing(
   clears: readonly AskedLocally[],
   all: readonly Row[],
@@ -126,7 +129,7 @@ function afterClearing(
   return clears.length === 0 ? kept : withoutClearedQuotes(kept, shown)
 }
 
-/** Less the messages that were deleted for this device; of one that may have been brought back, as the client shows it. */
+/** Removes messages deleted for this device. Follows the client for messages that may have been restored. */
 function afterDeleting(
   deletions: readonly AskedLocally[],
   rows: readonly Row[],
@@ -139,13 +142,13 @@ function afterDeleting(
   return deletions.length === 0 ? kept : withoutClearedQuotes(kept, shown)
 }
 
-/** What was cleared away is gone from quotes as well. */
+/** Removes cleared messages from quotes as well. */
 function withoutClearedQuotes(kept: readonly Row[], shown: readonly Row[]): readonly Row[] {
   const gone = new Set(shown.filter(({ quoted }) => quoted === '').map(({ id }) => id))
   return kept.map((row) => (gone.has(row.id) ? { ...row, quoted: '' } : row))
 }
 
-/** False or true when that is certain; undefined when either may be. */
+/** True or false when certain, undefined when either is possible. */
 function isHiddenForSure(
   commandRunners: readonly AskedLocally[],
   all: readonly Row[],
@@ -161,7 +164,10 @@ function isHiddenForSure(
   return undefined
 }
 
-/** When what waits unsent in a conversation was written last, for that brings a hidden one back [SESS-38]; below all when nothing does. */
+/**
+ * The time of the last unsent message in a conversation, because it shows a hidden one again [SESS-38]. A value below all
+ * times if there is none.
+ */
 function lastWritten(
   world: World,
   personDevice: PersonDevice,
@@ -178,7 +184,7 @@ function lastWritten(
   return Math.max(-1, ...written.map(({ askedAt }) => askedAt))
 }
 
-/** The newest message there is, deleted ones included. */
+/** The newest message, deleted ones included. */
 const newestIn = (truth: Truth, conversation: unknown): number =>
   Math.max(
     0,
@@ -187,7 +193,7 @@ const newestIn = (truth: Truth, conversation: unknown): number =>
       .map(({ id }) => id),
   )
 
-/** No text that was surely cleared away, or deleted for this device, is left on the disk. */
+/** Checks that no text that was certainly cleared, or deleted for this device, is left on the disk. */
 export function checkCleared(
   world: World,
   truth: Truth,
@@ -203,12 +209,12 @@ export function checkCleared(
         act.conversation === nameOf(truth, wireId) &&
         ((isClearing(act) && id <= act.seen) || (isOfOneMessage(act) && id === act.seen)),
     )
-  // What was sent on may be left elsewhere.
+  // A forwarded text may exist elsewhere.
   const left = new Set(truth.messages.filter((message) => !isGone(message)).map(({ body }) => body))
   return (
     truth.messages
       .filter(isGone)
-      // Notices say the same again and again.
+      // The texts of notices repeat.
       .filter((message) => !isNotice(message) && !left.has(message.body))
       .filter(({ body }) => body !== null && stored.includes(JSON.stringify(body).slice(1, -1)))
       .map(({ body }) => `${personDevice.device.name} still stores the cleared "${body?.slice(0, 30)}"`)

@@ -6,10 +6,12 @@ import type { Truth } from './truth.ts'
 
 export type MessageRow = Truth['messages'][number]
 
-/** What the server writes in people's names. */
+/** Message types that the server writes in people's names. */
 const isServers = (message: MessageRow): boolean => isNotice(message) || message.type === 'invite'
 
-/** Rows of what clients sent, which are known by their identity though their text is gone; by the ledger's name for the text. */
+/**
+ * The rows of client messages, keyed by the ledger's name for the text. Their identity is known even after the text is gone.
+ */
 export function rowsByText({ sent }: World, { messages }: Truth): ReadonlyMap<string, readonly MessageRow[]> {
   const rows = new Map<string, MessageRow[]>()
   for (const row of messages) {
@@ -22,20 +24,20 @@ export function rowsByText({ sent }: World, { messages }: Truth): ReadonlyMap<st
   return rows
 }
 
-/** Rows that the server made of others, at somebody's wish to send them on. */
+/** The rows that the server created by forwarding. */
 export const forwardedRows = ({ sent }: World, { messages }: Truth): readonly MessageRow[] =>
   messages.filter((row) => !isServers(row) && sent.textOf(row.clientMessageId) === undefined)
 
 export const hasExpired = ({ body, expiresAt }: MessageRow): boolean => body === null && expiresAt !== null
 
-/** Asked messages that the server took, and that have burned since. */
+/** Recorded messages that the server accepted and that have burned since. */
 export function expiredMessages(world: World, truth: Truth): ReadonlySet<AskedMessage> {
   const rows = rowsByText(world, truth)
   const isBurned = ({ text }: AskedMessage) => rows.get(text.trim())?.some(hasExpired) === true
   return new Set(world.ledger.messages.filter(isBurned))
 }
 
-/** Whether some message that this user may read says the same: what was sent on stays when what it was made from goes. */
+/** Whether a message that this user may read has the same text. A forwarded copy stays when its original is deleted. */
 export const isTextElsewhere = (truth: Truth, user: number | undefined, said: string): boolean =>
   truth.messages.some(
     (row) =>

@@ -7,13 +7,13 @@ import type { Differences } from './difference.ts'
 import { hasExpired, rowsByText } from './message-rows.ts'
 import type { Truth } from './truth.ts'
 
-/** May not have arrived: given up, signed out over, or gone with its group. */
-export const isExcused = ({ isDiscarded, mayBeDropped, isOut }: AskedMessage): boolean =>
+/** Whether the message may be missing: discarded, lost with a sign-out, or gone with its group. */
+export const isToleratedLoss = ({ isDiscarded, mayBeDropped, isOut }: AskedMessage): boolean =>
   isDiscarded || mayBeDropped || isOut
 
 /**
- * Nothing that was written ends in silence: what may have to wait is on the server or waits for Retry where it was written,
- * unless its writer gave it up, it was deleted, or the group was left meanwhile. All else is on the server.
+ * Checks that each message is on the server. A message that may wait for Retry is there or waits where it was written,
+ * unless its writer discarded it, it was deleted, or the person left the group meanwhile.
  */
 export function checkOutcomes(
   world: World,
@@ -29,7 +29,9 @@ export function checkOutcomes(
     const isExpected =
       asked.device === personDevice.device.name && asked.answer === 'accepted' && mayWait(asked)
     const text = asked.text.trim()
-    return isExpected && !isExcused(asked) && !asked.isDeleted && !hasArrived(text) && !waiting.has(text)
+    return (
+      isExpected && !isToleratedLoss(asked) && !asked.isDeleted && !hasArrived(text) && !waiting.has(text)
+    )
   })
   const wrong = shown.unsent.filter(
     ({ conversation, state, hasFile }) =>

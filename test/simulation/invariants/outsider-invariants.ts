@@ -8,8 +8,8 @@ import { nameOf, type Truth } from './truth.ts'
 type Message = Truth['messages'][number]
 
 /**
- * What a person may not read: texts of groups they are not in, and those from before they came. A message written since may
- * quote one of those: its quote is part of it, as everybody in the group sees it (DEC-128), and goes when it goes.
+ * Texts that a person may not read: those of groups they are not in, and those from before they joined. A later message may
+ * quote one: the quote is part of that message for all members (DEC-128) and is deleted with it.
  */
 function forbiddenTexts(truth: Truth, { userId }: Person): readonly string[] {
   const mayRead = ({ id, conversationId }: Message) => {
@@ -18,7 +18,7 @@ function forbiddenTexts(truth: Truth, { userId }: Person): readonly string[] {
   }
   const readable = truth.messages.filter(mayRead)
   const quoted = new Set(readable.map(({ quotedMessageId }) => quotedMessageId))
-  // What was sent on is read where it was sent to.
+  // A forwarded text is also readable in its target.
   const open = new Set(readable.map(({ body }) => body))
   return truth.messages.flatMap((message) => {
     const { body, conversationId, id } = message
@@ -28,7 +28,7 @@ function forbiddenTexts(truth: Truth, { userId }: Person): readonly string[] {
   })
 }
 
-/** No device keeps a text of a group that its person is not in, or was not in yet. */
+/** Checks that no device stores a text of a group that its person is not in or had not joined yet. */
 export const checkOutside = (
   truth: Truth,
   person: Person,
@@ -42,7 +42,7 @@ export const checkOutside = (
         `${personDevice.device.name} stores "${text.slice(0, 30)}" of a group ${person.name} is not in`,
     )
 
-/** The backend gives nobody a page of a group that they are not in, or was not in yet. */
+/** Checks that the backend returns no page of a group to a person who is not in it or had not joined yet. */
 export async function checkGate(world: World, truth: Truth): Promise<Differences> {
   const differences: string[] = []
   for (const { conversationId } of truth.groups) {

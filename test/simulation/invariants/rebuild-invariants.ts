@@ -5,8 +5,8 @@ import { compareShown, readShown, type Shown } from './client-invariants.ts'
 import type { Differences } from './difference.ts'
 
 /**
- * A client that starts offline on a copy of a device's disk shows what the device's own client shows, whether it finds
- * the read models there or has to fold them anew from the log alone.
+ * Checks that an offline client on a copy of a device's disk shows the same view as the device's own client, with the stored
+ * read models and with read models rebuilt from the log.
  */
 export async function checkRebuild(
   world: World,

@@ -3,12 +3,12 @@ import type { World } from '../world.ts'
 import { compare, type Differences } from './difference.ts'
 import { checkForwards } from './forward-invariants.ts'
 import { hasExpired, type MessageRow, rowsByText } from './message-rows.ts'
-import { isExcused } from './outcome-invariants.ts'
+import { isToleratedLoss } from './outcome-invariants.ts'
 import { nameOf, type Truth } from './truth.ts'
 
 type RowsByText = ReturnType<typeof rowsByText>
 
-/** What people asked for must be on the server, once each; what they did not ask for must not. */
+/** Checks that the server has each requested message exactly once, and no other messages. */
 export function checkServer(world: World, truth: Truth): Differences {
   const rows = rowsByText(world, truth)
   return [
@@ -20,7 +20,7 @@ export function checkServer(world: World, truth: Truth): Differences {
   ]
 }
 
-/** Sequence numbers have no hole and follow the ids. */
+/** Checks that sequence numbers have no gap and follow the ids. */
 const checkSequences = (truth: Truth): Differences =>
   truth.conversations.flatMap(({ id, headSequence }) => {
     const messages = truth.messages.filter(({ conversationId }) => conversationId === id)
@@ -42,10 +42,10 @@ const checkSequences = (truth: Truth): Differences =>
 
 const wanted = (asked: AskedMessage): string => {
   if (asked.isUnfit || asked.isDeleted) return 'never'
-  return asked.answer === 'accepted' && !isExcused(asked) ? 'once' : 'at most once'
+  return asked.answer === 'accepted' && !isToleratedLoss(asked) ? 'once' : 'at most once'
 }
 
-/** What was surely sent is there or has burned; what was to burn and is over has no body on the server any more. */
+/** Checks that messages sent for certain are on the server or have burned, and that expired messages have no body there. */
 function checkBurned({ ledger }: World, truth: Truth, rows: RowsByText): Differences {
   const left = truth.messages.filter(({ body, expiresAt }) => body !== null && expiresAt !== null)
   const missing = ledger.messages.filter(
@@ -87,7 +87,7 @@ function checkMessages({ ledger }: World, rows: RowsByText): Differences {
   ]
 }
 
-/** The read mark on the server is the highest that was asked for, as far as the answers are known. */
+/** Checks that the server's read marker is the highest requested one, as far as the outcomes are known. */
 function checkReadMarks(world: World, truth: Truth): Differences {
   return world.people.flatMap((person) =>
     truth.members
@@ -99,7 +99,7 @@ function checkReadMarks(world: World, truth: Truth): Differences {
         )
         const messages = truth.messages.filter((message) => message.conversationId === conversationId)
         const { sure, possible } = askedMark(marks, messages)
-        // Who joins has nothing to read yet.
+        // A new member has no unread messages.
         return readMessageId >= sure && readMessageId <= Math.max(possible, historyAfterId)
           ? []
           : [

@@ -13,7 +13,7 @@ import {
   storedFile,
 } from '#server/store/schema/index.ts'
 
-/** Everything the backend's database holds that a client should show. */
+/** The backend's data that a client should show. */
 export interface Truth {
   readonly accounts: readonly (typeof account.$inferSelect)[]
   readonly conversations: readonly (typeof conversation.$inferSelect)[]
@@ -44,7 +44,7 @@ export async function readTruth(database: Database): Promise<Truth> {
   }
 }
 
-/** The name that clients have for a conversation of the backend's. */
+/** The clients' name for a conversation of the backend. */
 export function nameOf(truth: Truth, wireId: number): ConversationId {
   const kind = truth.conversations.find(({ id }) => id === wireId)?.kind ?? 'direct'
   return conversationId(kind, wireId)

@@ -1,7 +1,7 @@
 import type { AskedLocally } from '../scenario/ledger.ts'
 import type { UnreadMessage } from './expected-view.ts'
 
-/** What a device that hid, cleared and deleted may count: what surely still counts, and what may. */
+/** The bounds of the unread count on a device that hid, cleared and deleted: certainly unread, and possibly unread. */
 export interface UnreadBounds {
   readonly sure: readonly UnreadMessage[]
   readonly possible: readonly UnreadMessage[]
@@ -10,8 +10,8 @@ export interface UnreadBounds {
 const isOfOne = ({ kind }: AskedLocally): boolean => kind === 'delete-for-me'
 
 /**
- * What was surely hidden or cleared away counts for nothing, what came after everything that may have been done counts, and
- * all between may do either. A conversation that was shown again counts what it had hidden.
+ * Messages that were certainly hidden or cleared do not count. Messages after every possible command count. Those in between
+ * may do either. A conversation that was shown again counts its hidden messages.
  */
 export function unreadBounds(
   commandRunners: readonly AskedLocally[],

@@ -2,7 +2,7 @@ import type { Backend, BackendLink } from '../backend.ts'
 
 const noRows = JSON.stringify({ Code: 0, Msg: '', Data: [] })
 
-/** One member's devices never hear that a message of a group was deleted foreveryone. */
+/** Drops a group's "deleted for everyone" messages for one member's devices. */
 export const missesGroupDeletions = (backend: Backend): Backend => ({
   ...backend,
   fetch: async (request, address) =>
@@ -25,7 +25,7 @@ const without = (link: BackendLink, isLost: (text: string) => boolean): BackendL
   },
 })
 
-/** Nobody is told that a message mentions them. */
+/** Removes mentions from messages. */
 export const losesMentions = (backend: Backend): Backend => {
   const change = (text: string) =>
     text.replace(/"AtIDs":"[^"]*"/g, '"AtIDs":""').replace(/"GotAt":\d+/g, '"GotAt":null')
@@ -40,7 +40,7 @@ export const losesMentions = (backend: Backend): Backend => {
   }
 }
 
-/** What is said in a group goes to every connection there is, whoever is in the group. */
+/** Sends group messages to every connection, regardless of membership. */
 export const tellsOutsiders = (backend: Backend): Backend => {
   const links = new Set<BackendLink>()
   return {

@@ -26,157 +26,157 @@ import {
 } from './wire-mutants.ts'
 
 export interface Mutant {
-  /** The bug, as somebody could really write it. */
+  /** A bug that a developer could plausibly write. */
   readonly description: string
   readonly options: WorldOptions
-  /** A seed that noticed it, 1 to 200: played first. Where scenarios draw otherwise by now, another one will. */
+  /** A seed from 1 to 200 that detected it, played first. If scenarios have changed since, another seed will. */
   readonly noticedBy: number
 }
 
-/** Deliberate bugs, one at a time, that the simulation's checks have to notice. */
+/** Planted bugs, one at a time, that the simulation's checks must detect. */
 export const mutants = {
   'lost-frames': {
-    description: 'a server whose pushed messages get lost and whose history is empty',
+    description: 'a server that loses pushed messages and returns an empty history',
     options: { breakBackend: losesFrames },
     noticedBy: 1,
   },
   'lost-read-mark': {
-    description: 'a server that answers a read mark and forgets it',
+    description: 'a server that acknowledges a read marker and does not store it',
     options: { breakBackend: forgetsReadMarks },
     noticedBy: 4,
   },
   'lost-deletion': {
-    description: 'a server that knows of no deletion when it is asked',
+    description: 'a server that omits deletions from its responses',
     options: { breakBackend: forgetsDeletions },
     noticedBy: 18,
   },
   'lost-own-read': {
-    description: 'a server that tells nobody how far they have read elsewhere',
+    description: "a server that does not send the read markers of a person's other devices",
     options: { breakBackend: keepsOwnReadsToItself },
     noticedBy: 3,
   },
   'dropped-dedupe': {
-    description: 'a client that gives a message a new identity with each try',
+    description: 'a client that gives a message a new idempotency key with each attempt',
     options: { breakPorts: sendsUnderFreshIdentities },
     noticedBy: 1,
   },
   'no-second-try': {
-    description: 'a client that sends nothing again',
+    description: 'a client that never retries a send',
     options: { breakPorts: neverSendsAgain },
     noticedBy: 1,
   },
   'wrong-order-key': {
-    description: 'a client that reads a wrong sequence number off some messages',
+    description: 'a client that parses a wrong sequence number from some messages',
     options: { breakPorts: takesWrongPlaces },
     noticedBy: 1,
   },
   'wrong-receipt': {
-    description: 'a client that takes a read receipt for a later message than it names',
+    description: 'a client that applies a read receipt to a later message than it names',
     options: { breakPorts: believesReadReceiptsTooMuch },
     noticedBy: 7,
   },
   'lost-log-event': {
-    description: 'a log that now and then loses what it has confirmed',
+    description: 'a log that sometimes loses confirmed events',
     options: { breakPorts: losesLogEvents },
     noticedBy: 1,
   },
   'lost-outbox-entry': {
-    description: 'a log that now and then loses a message that was to be sent',
+    description: 'a log that sometimes loses an outbox entry',
     options: { breakPorts: losesOutboxEntries },
     noticedBy: 5,
   },
   'missing-checkpoint': {
-    description: 'a read model whose checkpoint moves on without its rows',
+    description: 'a read model whose checkpoint advances without its rows',
     options: { breakPorts: checkpointsAhead },
     noticedBy: 1,
   },
   'kept-body': {
-    description: 'a log that does not rewrite what is erased',
+    description: 'a log that does not rewrite segments with erased messages',
     options: { breakPorts: keepsErasedBodies },
     noticedBy: 1,
   },
   'resurrected-body': {
-    description: 'a read model that is written although something was erased since it was computed',
+    description: 'a read model that is written after an erasure that it does not contain',
     options: { breakPorts: writesAfterErasures },
     noticedBy: 1,
   },
   'silent-tabs': {
-    description: 'a tab that tells no other of what it wrote',
+    description: 'a tab that does not notify other tabs of its writes',
     options: { breakPorts: tellsNoTabs },
     noticedBy: 2,
   },
   'writing-follower': {
-    description: "a follower that writes a read model over the leader's",
+    description: "a follower tab that overwrites the leader's read model",
     options: { breakPorts: writesInFollowers },
     noticedBy: 3,
   },
   'double-refresh': {
-    description: 'a tab that spends a refresh token which another has spent before',
+    description: 'a tab that uses a refresh token that another tab has spent',
     options: { breakPorts: spendsTokensTwice },
     noticedBy: 2,
   },
   'kept-quote': {
-    description: 'a quote that keeps the text of a message that was deleted or has burned',
+    description: 'a quote that keeps the text of a deleted or burned message',
     options: { breakPorts: losesTrackOfQuotes },
     noticedBy: 21,
   },
   'kept-file': {
-    description: 'a device that keeps the file of a picture that was sent',
+    description: 'a device that does not remove the file of a sent picture',
     options: { breakPorts: keepsSentFiles },
     noticedBy: 1,
   },
   'silent-failure': {
-    description: 'a message that the server refused and that goes without a word',
+    description: 'a message rejected by the server that disappears without an error',
     options: { breakPorts: dropsWhatFailed },
     noticedBy: 3,
   },
   'kept-group': {
-    description: 'a client that keeps a group its person is out of',
+    description: 'a client that keeps a group that its user has left',
     options: { breakPorts: staysInGroups },
     noticedBy: 4,
   },
   'lost-clearing': {
-    description: 'a cleared conversation whose messages stay',
+    description: 'a conversation that keeps its messages after clearing',
     options: { breakPorts: forgetsClearings },
     noticedBy: 2,
   },
   'missed-group-deletion': {
-    description: 'a deletion in a group that does not reach one of its members',
+    description: 'a deletion in a group that does not reach one member',
     options: { breakBackend: missesGroupDeletions },
     noticedBy: 1,
   },
   'lost-mention': {
-    description: 'a server that tells nobody whom a message mentions',
+    description: 'a server that does not send mentions',
     options: { breakBackend: losesMentions },
     noticedBy: 1,
   },
-  'told-outsider': {
-    description: "a server that goes on telling a group's messages to who is not in it",
+  'outsider-delivery': {
+    description: "a server that sends a group's messages to people outside it",
     options: { breakBackend: tellsOutsiders },
     noticedBy: 14,
   },
   'cleared-while-waiting': {
-    description: 'a clearing that gives up messages on their way',
+    description: 'a clearing that discards messages in flight',
     options: { breakPorts: clearsWhatWaits },
     noticedBy: 59,
   },
-  'lost-kept': {
-    description: 'a forced sign-out that leaves nothing of what was not sent',
+  'lost-preserved-outbox': {
+    description: 'a forced sign-out that does not preserve the outbox',
     options: { breakPorts: losesWhatWasKept },
     noticedBy: 5,
   },
   'group-sent-twice': {
-    description: 'a client that sends to groups twice',
+    description: 'a client that sends each group message twice',
     options: { breakPorts: sendsToGroupsTwice },
     noticedBy: 1,
   },
   'orphaned-file': {
-    description: 'a picture given up right after it was made, whose file stays for good',
+    description: 'a picture discarded right after the transcode, whose file is never removed',
     options: { breakPorts: orphansMadeFiles },
     noticedBy: 1,
   },
   'late-read-all': {
-    description: 'a reading of everything that is told again when newer messages are there',
+    description: 'a "read all" call that is repeated after newer messages arrived',
     options: { breakPorts: readsAllLateAgain },
     noticedBy: 7,
   },

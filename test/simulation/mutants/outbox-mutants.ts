@@ -3,7 +3,7 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Ports } from '#streams/ports.ts'
 import { appending, changing } from './storage-mutants.ts'
 
-/** Clearing a conversation gives up what is still on its way as well. */
+/** Clearing a conversation also discards its messages in flight. */
 export const clearsWhatWaits = (ports: Ports): Ports => {
   const waiting = new Map<ClientId, string>()
   const clear = (event: LogEvent): readonly LogEvent[] => {
@@ -12,7 +12,7 @@ export const clearsWhatWaits = (ports: Ports): Ports => {
       ...event,
       type: 'MessageDiscarded',
       data: { clientId },
-      // Behind everything else of its segment.
+      // After all other events of its segment.
       position: { ...event.position, index: 1000 + index },
     }))
   }
@@ -28,23 +28,23 @@ export const clearsWhatWaits = (ports: Ports): Ports => {
   })
 }
 
-/** What a forced sign-out leaves unsent is gone. */
+/** Drops the preserved outbox of a forced sign-out. */
 export const losesWhatWasKept = (ports: Ports): Ports => ({
   ...ports,
   storage: {
     ...ports.storage,
     open: async (account) => {
       const storage = await ports.storage.open(account)
-      // The place beside an account has the negative id.
+      // The preserved outbox of an account has the negative id.
       return account < 0 ? { ...storage, readRows: async () => [] } : storage
     },
   },
 })
 
-/** So soon after it was stored, a file is not removed: it is still held open, ms. */
+/** A file is not removed so soon after it was stored, because it is still open, ms. */
 const holdingTime = 2000
 
-/** A file whose message was given up right after it was made stays for good: nobody finds it. */
+/** Leaves the file of a message that was discarded right after the transcode. */
 export const orphansMadeFiles = (ports: Ports): Ports => {
   const stored = new Map<string, number>()
   const orphans = new Set<string>()

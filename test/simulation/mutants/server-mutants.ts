@@ -1,6 +1,6 @@
 import type { Backend, BackendLink } from '../backend.ts'
 
-/** Every fifth message frame to a client vanishes, forever: history is empty too. */
+/** Drops every fifth message frame to a client permanently, and returns an empty history. */
 export const losesFrames = (backend: Backend): Backend => withoutHistory(withLostFrames(backend))
 
 export const forgetsReadMarks = (backend: Backend): Backend =>
@@ -9,7 +9,7 @@ export const forgetsReadMarks = (backend: Backend): Backend =>
 export const forgetsDeletions = (backend: Backend): Backend =>
   answering(backend, '/Api/GetDeleteChat', noRows)
 
-/** Neither the list nor a frame tells how far the person has read on another device. */
+/** Removes the read markers of the person's other devices from the list and from frames. */
 export const keepsOwnReadsToItself = (backend: Backend): Backend => ({
   ...backend,
   fetch: async (request, address) => {
@@ -43,7 +43,7 @@ const noRows = { Code: 0, Msg: '', Data: [] }
 const withoutHistory = (backend: Backend): Backend =>
   answering(answering(backend, '/Api/GetChatData', noRows), '/Api/GetAllSessionData', noRows)
 
-/** One call always gets the same answer. */
+/** Gives one call a constant response. */
 const answering = (backend: Backend, path: string, answer: unknown): Backend => ({
   ...backend,
   fetch: async (request, address) =>

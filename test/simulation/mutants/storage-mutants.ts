@@ -4,7 +4,7 @@ import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { Ports } from '#streams/ports.ts'
 import type { AccountStorage, ModelWrite } from '#streams/storage/storage.ts'
 
-/** How long after the erasure the late write comes, ms. */
+/** The delay of the late write after the erasure, ms. */
 const lateness = 3000
 
 export const losesLogEvents = (ports: Ports): Ports => {
@@ -30,7 +30,7 @@ export const checkpointsAhead = (ports: Ports): Ports => {
 export const keepsErasedBodies = (ports: Ports): Ports =>
   changing(ports, (storage) => ({ ...storage, rewriteSegments: () => Promise.resolve(true) }))
 
-/** Quotes are filed under another message, so that erasing the one they quote passes them over. */
+/** Indexes quotes under another message, so that erasing the quoted one misses them. */
 export const losesTrackOfQuotes = (ports: Ports): Ports => appending(ports, (events) => events.map(misfiled))
 
 function misfiled(event: LogEvent): LogEvent {
@@ -48,7 +48,7 @@ export const keepsSentFiles = (ports: Ports): Ports =>
     files: { ...storage.files, remove: () => Promise.resolve() },
   }))
 
-/** What the server refused goes without a word. */
+/** Drops messages that the server rejected without showing the failure. */
 export const dropsWhatFailed = (ports: Ports): Ports =>
   appending(ports, (events) =>
     events.map((event) =>
@@ -64,7 +64,7 @@ export const staysInGroups = (ports: Ports): Ports =>
 export const forgetsClearings = (ports: Ports): Ports =>
   appending(ports, (events) => events.filter(({ type }) => type !== 'ConversationCleared'))
 
-/** A write computed before an erasure comes after it, and nothing holds it back. */
+/** Delays a write that was computed before an erasure until after it. */
 export const writesAfterErasures = (ports: Ports): Ports =>
   changing(ports, (storage) => {
     let latest: ModelWrite | undefined

@@ -5,7 +5,7 @@ export const tellsNoTabs = (ports: Ports): Ports => ({
   channel: { ...ports.channel, post: () => undefined },
 })
 
-/** A follower writes a read model too, without looking whether the leader's is further. */
+/** Lets a follower tab write a read model without comparing it with the leader's checkpoint. */
 export const writesInFollowers = (ports: Ports): Ports => ({
   ...ports,
   storage: {

@@ -38,7 +38,7 @@ export function neverSendsAgain(ports: Ports): Ports {
   }
 }
 
-/** After each refresh the token that was spent is spent again, as by a tab that has not heard of it. */
+/** After each refresh sends the spent token again, as a tab that missed the refresh would. */
 export function spendsTokensTwice(ports: Ports): Ports {
   const { http } = ports
   const again = async (request: HttpRequest, { text }: HttpAnswer): Promise<void> => {
@@ -77,7 +77,7 @@ export const believesReadReceiptsTooMuch = (ports: Ports): Ports => ({
   ),
 })
 
-/** What is written to a group is sent once more as another message. */
+/** Sends each group message again as another message. */
 export function sendsToGroupsTwice(ports: Ports): Ports {
   let count = 5000
   const again = (text: string) =>
@@ -100,10 +100,10 @@ export function sendsToGroupsTwice(ports: Ports): Ports {
   }
 }
 
-/** How late a reading of everything is told once more, ms. */
+/** The delay of the repeated "read all", ms. */
 const lateness = 90_000
 
-/** A call that reads everything is repeated as it was, long after. */
+/** Repeats each "read all" call unchanged after a long delay. */
 export const readsAllLateAgain = (ports: Ports): Ports => ({
   ...ports,
   http: {
@@ -115,7 +115,7 @@ export const readsAllLateAgain = (ports: Ports): Ports => ({
   },
 })
 
-/** Frames to the server are changed, or dropped when nothing comes of the change. */
+/** Changes frames to the server. Drops them when `change` returns undefined. */
 const changingSent = (socket: SocketPort, change: (text: string) => string | undefined): SocketPort => ({
   connect(url, handlers) {
     const connection = socket.connect(url, handlers)

@@ -8,7 +8,7 @@ import { sendUnusualText } from './message-commands.ts'
 import { callAs } from './other-device.ts'
 import type { CommandRunner } from './situation.ts'
 
-/** What a device held of this person may be gone with the sign-in: what was not sent, and what was done there alone. */
+/** Records that a sign-out may drop the device's unsent messages and local commands. */
 function noteEnd(world: World, person: Person, personDevice: PersonDevice, keepsUnsent = false): void {
   world.ledger.signedOut(person, personDevice.device.name, keepsUnsent)
   personDevice.hasSignedIn = false
@@ -18,12 +18,12 @@ function noteEnd(world: World, person: Person, personDevice: PersonDevice, keeps
   }
 }
 
-/** Whether everything that was asked for lies on the disk: what a storage refuses is in memory alone. */
+/** Whether the disk has stored all commands. A failing storage leaves them in memory only. */
 const isDurable = ({ time }: World, personDevice: PersonDevice): boolean =>
   personDevice.device.state.diskFailsUntil <= time.now() &&
   personDevice.tabs().every(({ client }) => client.storage.get().status === 'durable')
 
-/** What a person does with their sign-ins. */
+/** Commands on sign-ins. */
 export const accountCommands = {
   signOut: ({ world, person, tab }) => {
     const unsent = tab.client.authentication.unsentCount()
@@ -31,7 +31,7 @@ export const accountCommands = {
     void tab.client.authentication.signOut()
     return `signs out with ${unsent} messages unsent`
   },
-  /** A new password ends every sign-in but the one it was set by. */
+  /** A new password ends every sign-in except the one that set it. */
   revokeElsewhere: async ({ world, person }) => {
     if (!world.backend.isRunning()) return undefined
     await callAs(world, person, '/UpdatePassword', { Password: person.password }, '/CheckPassword')
@@ -39,8 +39,8 @@ export const accountCommands = {
     return 'is signed out everywhere by a new password'
   },
   /**
-   * The server forgets every sign-in while something is being written and no connection holds: the next refresh is refused, which
-   * keeps what was not sent (DEC-115).
+   * The server revokes every sign-in while a message is pending and no connection is open. The next refresh is rejected,
+   * which preserves the outbox (DEC-115).
    */
   forgetSignIns: async (situation) => {
     const { world, person, random } = situation
@@ -56,7 +56,10 @@ export const accountCommands = {
       noteEnd(world, person, personDevice, isDurable(world, personDevice))
     return `is signed in nowhere any more, with ${count} texts just written`
   },
-  /** One minute is the least that a server gives a token: one that ends between its renewal and the next login signs out [SOCK-05]. */
+  /**
+   * One minute is the shortest lifetime that a server gives a token. A token that expires between its renewal and the next
+   * login signs out [SOCK-05].
+   */
   tokensExpire: async ({ world, person }) => {
     const { truth } = world.database
     const now = world.time.now()

@@ -3,7 +3,7 @@ import { messageFilesPath } from '#domain/media/media-address.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { Clock, MediaPort } from '#streams/ports.ts'
 
-/** The smallest picture there is, 1 by 1 pixel. */
+/** The smallest possible picture, 1 by 1 pixel. */
 const bytes = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (character) => character.charCodeAt(0),
@@ -13,10 +13,10 @@ const words = new TextEncoder().encode('only words')
 /** Every third attachment is a file, the others are pictures. */
 const isFile = (serial: number): boolean => serial % 3 === 2
 
-/** Every other picture is sent as it was picked, and made smaller on its way. */
+/** Every other picture is sent as picked and transcoded during the upload. */
 const isUnprepared = (serial: number): boolean => serial % 2 === 0
 
-/** An attachment nobody else sends: the width of a picture, the name of a file says which one it is. */
+/** Returns a unique attachment, identified by the width of a picture or the name of a file. */
 export const attachmentOf = (serial: number): OutgoingAttachment =>
   isFile(serial)
     ? {
@@ -34,26 +34,26 @@ export const attachmentOf = (serial: number): OutgoingAttachment =>
 const sizeOf = (size: { readonly width?: number | undefined; readonly height?: number | undefined }) =>
   `?w=${size.width}&h=${size.height}`
 
-/** What the ledger calls an attachment. */
+/** The ledger's name of an attachment. */
 export function nameOfAttachment(serial: number): string {
   const { kind, file, ...size } = attachmentOf(serial)
   return kind === 'file' ? `|${file.name}` : sizeOf(size)
 }
 
-/** A body as the ledger calls it: a text is itself, a picture has its size for a name, a file its own. */
+/** The ledger's name of a body: a text is its own name, a picture is named by its size, a file by its name. */
 export const labelOf = (body: string): string =>
   body.startsWith(messageFilesPath) ? body.slice(body.search(/[?|]/)) : body
 
-/** The same of a message that is shown, sent or not. */
+/** The ledger's name of a shown message, sent or unsent. */
 export function shownAs({ attachment, body, type }: TimelineMessage): string {
   if (!attachment) return labelOf(body)
   return type === 'file' ? `|${attachment.name}` : sizeOf(attachment)
 }
 
-/** How long making a picture smaller takes, ms. */
+/** The duration of a transcode, ms. */
 const makingTime = 400
 
-/** Takes its time, and makes another file of every picture: each time it is made, it is of another size. */
+/** Takes time, and makes another file of each picture: the size differs each time. */
 export function createSlowMedia(clock: Pick<Clock, 'setTimeout'>): MediaPort {
   let made = 0
   return {

@@ -5,10 +5,10 @@ import type { Readable } from '#streams/readable.ts'
 import type { Tab } from '../person-device.ts'
 import { type Person, telCode, type World } from '../world.ts'
 
-/** Longest that any step of signing up and befriending may take on a healthy network, ms. */
+/** The limit of each step of sign-up and befriending on a healthy network, ms. */
 const patience = 90_000
 
-/** Runs the world until the promise settles; throws when it takes too long. */
+/** Runs the world until the promise settles. Throws after the limit. */
 export async function waitFor<Value>(world: World, what: string, promise: Promise<Value>): Promise<Value> {
   let outcome: { readonly value: Value } | { readonly cause: unknown } | undefined
   promise.then(
@@ -16,14 +16,14 @@ export async function waitFor<Value>(world: World, what: string, promise: Promis
     (cause: unknown) => (outcome = { cause }),
   )
   await world.time.runWhile(() => outcome === undefined, patience)
-  // Read through a function: the callbacks above are invisible to the compiler's narrowing.
+  // Read through a function, because the compiler's narrowing does not see the callbacks above.
   const settled = (() => outcome)()
   if (!settled) throw new Error(`${what}: no end within ${patience} ms`)
   if ('cause' in settled) throw settled.cause
   return settled.value
 }
 
-/** Runs the world until `find` finds something. */
+/** Runs the world until `find` returns a value. */
 export async function waitUntil<Value>(
   world: World,
   what: string,
@@ -35,7 +35,7 @@ export async function waitUntil<Value>(
   return found
 }
 
-/** Waits for an outcome that has to be good. */
+/** Waits for a successful outcome. */
 export async function succeed<Value>(
   world: World,
   what: string,
@@ -52,7 +52,7 @@ export const accountOf = (tab: Tab): AccountClient | undefined => tab.client.acc
 const started = (world: World, client: Client) =>
   waitUntil(world, 'start', () => (client.authentication.view.get().status === 'starting' ? undefined : true))
 
-/** Signs a person up on a new tab of the first device. */
+/** Signs a person up in a new tab of the first device. */
 export async function signUp(world: World, person: Person): Promise<Tab> {
   const tab = firstSeat(person).openTab()
   const { authentication } = tab.client
@@ -90,17 +90,17 @@ export async function signIn(person: Person, { client, personDevice }: Tab): Pro
   if (isOk) personDevice.hasSignedIn = true
 }
 
-/** Whether a sign-in on this new device came to nothing, one that was there has ended, or this tab has missed it. */
+/** Whether the sign-in on this new device failed, has ended, or is missing in this tab. */
 export const isSignedOut = ({ ledger }: World, tab: Tab): boolean =>
   (!tab.personDevice.hasSignedIn || ledger.endedOn.has(tab.personDevice.device.name) || canMakeUpFor(tab)) &&
   tab.client.authentication.view.get().status === 'signed-out'
 
-/** A sign-in that this tab missed is made anew, or gone on with where the device has stored it since: then it has to be offered. */
+/** Repeats a sign-in that this tab missed, or resumes it if the device has stored it since. The tab must then offer it. */
 const canMakeUpFor = ({ client, personDevice, isLeftOut }: Tab): boolean =>
   isLeftOut &&
   (!personDevice.device.hasStoredSignIn() || client.authentication.view.get().accounts.length > 0)
 
-/** Goes on with the sign-in of another tab when there is one, which may be over already, else signs in anew. */
+/** Resumes the sign-in of another tab if there is one, which may have ended already. Otherwise signs in again. */
 export async function signInAgain(person: Person, tab: Tab): Promise<void> {
   const { authentication } = tab.client
   const stored = authentication.view.get().accounts.find(({ userId }) => userId === person.userId)
@@ -123,7 +123,7 @@ export async function befriend(world: World, from: Tab, to: Tab, phone: string):
   }
 }
 
-/** Waits for an application, says yes, and waits until that friend's conversation is there. */
+/** Waits for a friend request, accepts it, and waits until that friend's conversation exists. */
 export async function acceptNext(world: World, tab: Tab): Promise<void> {
   const account = accountOf(tab)
   if (!account) throw new Error(`${tab.name} is not signed in`)

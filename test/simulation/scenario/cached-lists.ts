@@ -1,7 +1,7 @@
 import type { Client } from '#client/client.ts'
 import { forEachAccount } from './each-account.ts'
 
-/** Each tab draws its list for the next start as the app does: every text of it, so that none may be left there that is gone. */
+/** Renders each tab's cached list snapshot as the app does, with all its texts, so that erased texts in it are found. */
 export const cacheLists = (client: Client): void =>
   forEachAccount(client, (account) => {
     account.captureListWith((conversations) =>

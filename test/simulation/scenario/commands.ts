@@ -98,13 +98,13 @@ const weights: Readonly<Record<CommandName, number>> = {
   lookBack: 8,
 }
 
-/** A command left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */
+/** An excluded command stays in the list with weight 0, so that seeds older than the command draw as before. */
 const weightsWithout = (leftOut: readonly CommandName[]): Readonly<Record<CommandName, number>> => ({
   ...weights,
   ...Object.fromEntries(leftOut.map((name) => [name, 0])),
 })
 
-/** One command by somebody, somewhere; false when nobody could do what was drawn. */
+/** Runs one random command of a random person. Returns false if the drawn command was impossible. */
 export async function runCommand(world: World, random: SeededRandom): Promise<boolean> {
   const person = random.pick(world.people)
   const name = random.weighted(weightsWithout(world.leftOut))
@@ -125,7 +125,7 @@ export async function runCommand(world: World, random: SeededRandom): Promise<bo
   return done !== undefined
 }
 
-/** A refusal elsewhere, by a server whose database fails at this moment, is no command. */
+/** A call of an outside device that fails because the database fails does not count as a command. */
 async function orNothing(done: ReturnType<CommandRunner>): Promise<string | undefined> {
   try {
     return await done
@@ -135,7 +135,7 @@ async function orNothing(done: ReturnType<CommandRunner>): Promise<string | unde
   }
 }
 
-/** What is on the screen most of the time, else any. */
+/** Usually the conversation on the screen, otherwise any. */
 function conversationFor(tab: Tab, all: readonly ConversationSummary[], random: SeededRandom) {
   const other = random.pick(all)
   const seen = all.find(({ id }) => id === tab.screen?.conversation)
@@ -148,7 +148,7 @@ function tryAgain(world: World, person: Person, tab: Tab): boolean {
   return true
 }
 
-/** A crashed or reloaded tab comes back. */
+/** Reopens a crashed or reloaded tab. */
 function restart(world: World, person: Person, random: SeededRandom): boolean {
   const tab = random.pick(person.personDevices).openTab()
   world.trace.line(tab.name, 'comes back')

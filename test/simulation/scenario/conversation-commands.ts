@@ -1,16 +1,16 @@
 import { clearEverything, recordRead, runLocally } from './local-commands.ts'
 import { type CommandRunner, dispatch } from './situation.ts'
 
-/** Durations of vanish mode, seconds: short enough to be over within a turbulence, and off. */
+/** Timers of vanish mode, seconds: short enough to expire within a turbulence, and off. */
 const vanishDurations = [30, 60, 0] as const
-/** After this everything that was read has burned and been swept, ms. */
+/** After this time every read message has burned and been erased, ms. */
 export const longestTimer = 60_000 + 30_000
 
-/** What a person does with a conversation as such. */
+/** Commands on a whole conversation. */
 export const conversationCommands = {
   setDisappearingTimer: ({ account, conversation, random }) => {
     const seconds = random.pick(vanishDurations)
-    // Out of reach it is refused, and nothing changes.
+    // Rejected without a connection, with no change.
     void account.setDisappearingTimer(conversation.id, seconds)
     return `sets vanish mode to ${seconds} s`
   },
@@ -27,7 +27,7 @@ export const conversationCommands = {
   readAll: (situation) => {
     const known = situation.account.conversations.get()
     const outcome = dispatch(situation, { type: 'MarkAllConversationsRead' })
-    // What has nothing unread is passed over: how far each is read for sure is not known.
+    // Skips conversations without unread messages, because their exact read position is unknown.
     for (const { id } of known) recordRead(situation, { id, lastMessage: undefined }, outcome)
     return 'reads everything'
   },

@@ -3,7 +3,7 @@ import { attachmentOf, nameOfAttachment, shownAs } from './attachments.ts'
 import type { AskedMessage } from './ledger.ts'
 import { dispatch, type Situation } from './situation.ts'
 
-/** Sends the next attachment there is. */
+/** Sends the next attachment. */
 export function sendAttachment({ world, person, conversation, tab, account }: Situation): AskedMessage {
   const serial = world.ledger.messages.length
   const asked = world.ledger.message(person, conversation.id, nameOfAttachment(serial), {
@@ -16,7 +16,7 @@ export function sendAttachment({ world, person, conversation, tab, account }: Si
   return asked
 }
 
-/** Gives up a message that has not left, which may just be leaving. */
+/** Discards an unsent message, which may be in flight already. */
 export function giveUp(situation: Situation, message: TimelineMessage): void {
   const { clientId } = message
   if (clientId === undefined) return
@@ -25,7 +25,7 @@ export function giveUp(situation: Situation, message: TimelineMessage): void {
   void dispatch(situation, { type: 'DiscardMessage', conversationId: situation.conversation.id, clientId })
 }
 
-/** Whether the person can still do something there. */
+/** Whether the person can still act in this tab. */
 export const isThere = ({ tab, account }: Situation): boolean =>
   tab.life.isAlive() &&
   !tab.isLeaving &&

@@ -1,6 +1,6 @@
 import type { AccountClient, Client } from '#client/client.ts'
 
-/** Does something once with each account that a client opens. */
+/** Runs once for each account that a client opens. */
 export function forEachAccount(client: Client, act: (account: AccountClient) => void): void {
   const known = new WeakSet<AccountClient>()
   client.account.subscribe(() => {

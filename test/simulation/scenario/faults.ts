@@ -3,12 +3,12 @@ import type { PersonDevice } from '../person-device.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
 
-/** Breaks something at one device or at the backend and tells in words what. */
+/** Injects a fault at one device or at the backend. Returns its description. */
 type Break = (world: World, personDevice: PersonDevice, random: SeededRandom) => string
 
 const hour = 60 * 60 * 1000
 
-/** Changes the network of one device for a while. */
+/** Changes the network of one device for a limited time. */
 function worsen(
   world: World,
   personDevice: PersonDevice,
@@ -17,7 +17,7 @@ function worsen(
 ): void {
   Object.assign(personDevice.conditions, change)
   world.time.schedule(duration, () => {
-    // Only what this fault changed becomes healthy again: several may overlap.
+    // Restores only what this fault changed, because several may overlap.
     const healed = Object.keys(change).map((key) => [key, healthyConditions[key as keyof NetworkConditions]])
     Object.assign(personDevice.conditions, Object.fromEntries(healed))
   })
@@ -183,20 +183,20 @@ const weights: Readonly<Record<FaultName, number>> = {
   hideLeader: 4,
 }
 
-/** A fault left out keeps its place and is never drawn, so that a seed of before it came draws as it did. */
+/** An excluded fault stays in the list with weight 0, so that seeds older than the fault draw as before. */
 const weightsWithout = (leftOut: readonly FaultName[]): Readonly<Record<FaultName, number>> => ({
   ...weights,
   ...Object.fromEntries(leftOut.map((name) => [name, 0])),
 })
 
-/** One fault somewhere. */
+/** Injects one random fault. */
 export function runFault(world: World, random: SeededRandom): void {
   const personDevice = random.pick(world.people.flatMap((person) => person.personDevices))
   const name = random.weighted(weightsWithout(world.faultsLeftOut))
   world.trace.line(personDevice.device.name, `FAULT ${breaks[name](world, personDevice, random)}`)
 }
 
-/** Ends every fault: all networks healthy, all devices awake, online and seen, the backend running. */
+/** Ends every fault: all networks healthy, all devices awake, online and visible, the backend running. */
 export function healEverything(world: World): void {
   if (!world.backend.isRunning()) world.backend.start()
   world.database.failAfter(Number.POSITIVE_INFINITY)

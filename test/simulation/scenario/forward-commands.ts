@@ -9,14 +9,14 @@ import { isThere } from './discard-attachment.ts'
 import type { AskedForward } from './ledger.ts'
 import { type CommandRunner, dispatch, type Situation, shown } from './situation.ts'
 
-/** Most messages, and most conversations, of one forward. */
+/** The maximum number of messages, and of conversations, of one forward. */
 const mostMessages = 3
 const mostPlaces = 2
 
-/** After this time a forward that was refused is asked again, ms. */
+/** A rejected forward is repeated after this time, ms. */
 const patience = 3000
 
-/** What a person sends that they have not written. */
+/** Commands that send existing content. */
 export const forwardCommands = {
   forward: (situation) => {
     const { random, account, world } = situation
@@ -33,7 +33,7 @@ export const forwardCommands = {
       send(parcels).then(
         (outcome) => {
           settle(parcels, outcome)
-          // Somebody whose forward was refused as a whole asks once more, as the same one (DEC-185).
+          // A forward that was rejected as a whole is repeated with the same identity (DEC-185).
           if (!outcome.isOk && isPatient && !isAgain)
             world.time.schedule(patience, () => isThere(situation) && void ask(true))
         },
@@ -44,7 +44,7 @@ export const forwardCommands = {
   },
   sendSticker: (situation) => {
     const { world, person, conversation, tab } = situation
-    // Of some version of the app: each is sent once, so that it can be told from others.
+    // Each sticker is sent once, so that it can be identified.
     const content = `/stickers/number-${world.ledger.messages.length}.webp`
     const asked = world.ledger.message(person, conversation.id, content, {
       device: tab.personDevice.device.name,
@@ -70,7 +70,7 @@ const itemOf = ({ conversation }: Situation, { serverId }: TimelineMessage): rea
   serverId === undefined ? [] : [{ kind: 'message', conversationId: conversation.id, id: serverId }]
 type MessageItem = Extract<ForwardItem, { readonly kind: 'message' }>
 
-/** What goes to one conversation, with what the ledger has of each message of it. */
+/** The messages for one conversation, with the ledger's entry of each. */
 interface Parcel extends Delivery {
   readonly asked: readonly AskedForward[]
 }
@@ -93,7 +93,10 @@ function parcelTo(
   return { target: addressOf(place), items, asked }
 }
 
-/** A refused call may have been heard; what an answered one names did not arrive, and what it only counts may not have. */
+/**
+ * The server may have executed a rejected call. Targets named in its response got nothing, targets only counted there may
+ * have got nothing.
+ */
 function settle(parcels: readonly Parcel[], outcome: Outcome<ForwardReport>): void {
   if (!outcome.isOk || outcome.value.lostCount > 0) return
   const { undelivered } = outcome.value

@@ -5,10 +5,10 @@ import { type UserId, userId } from '#schemas/ids.ts'
 import { groupsNow } from './group-members.ts'
 import type { CommandRunner, Situation } from './situation.ts'
 
-/** Groups in one world at most. */
+/** The maximum number of groups in one world. */
 const mostGroups = 3
 
-/** Something a person asks of a group by their own client; its words, and what comes of it. */
+/** A group command of a person's own client: its description and its promise. */
 type Wish = readonly [words: string, outcome: Promise<Outcome<unknown>>]
 type Wanting = (situation: Situation, group: ConversationSummary, other: UserId) => Wish
 
@@ -44,7 +44,7 @@ const asOwner: readonly Wanting[] = [
   },
 ]
 
-/** What people do with groups by their own clients; what comes of it, the server's database says. */
+/** Group commands by people's own clients. The server's database gives their outcome. */
 export const groupCommands = {
   createGroupHere: async ({ world, account, person }) => {
     if ((await groupsNow(world)).length >= mostGroups) return undefined
@@ -55,7 +55,7 @@ export const groupCommands = {
   },
   leaveGroupHere: ({ world, account, person, conversation }) => {
     if (!conversation.group || conversation.group.role === groupRole.owner) return undefined
-    // Whether the server hears of it or not: what was written there may go with it.
+    // Messages and drafts of the group may be lost, whether the call reaches the server or not.
     world.ledger.departed(person, conversation.id, world.time.now())
     expectAnswer(world, account.groups.leave(conversation.id))
     return `leaves ${conversation.id} here`
@@ -82,6 +82,6 @@ export const groupCommands = {
   },
 } as const satisfies Record<string, CommandRunner>
 
-/** Whatever becomes of it is told and never thrown. */
+/** Traces the outcome. Never rejects. */
 const expectAnswer = ({ ledger }: Situation['world'], outcome: Promise<Outcome<unknown>>): void =>
   void outcome.catch((cause: unknown) => ledger.problems.push(`a group call was rejected: ${String(cause)}`))

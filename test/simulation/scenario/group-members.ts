@@ -3,7 +3,7 @@ import { conversationId } from '#schemas/ids.ts'
 import { conversation, conversationMember, groupApplication, message } from '#server/store/schema/index.ts'
 import type { Person, World } from '../world.ts'
 
-/** Who is in a group, with what say. */
+/** A member of a group with a role. */
 export interface GroupMember {
   readonly accountId: number
   readonly role: number
@@ -14,7 +14,7 @@ export interface GroupPlace {
   readonly members: readonly GroupMember[]
 }
 
-/** All groups there are, as the backend has them now. */
+/** All groups in the backend at this moment. */
 export async function groupsNow(world: World): Promise<readonly GroupPlace[]> {
   const rows = await world.database.truth
     .select({
@@ -39,11 +39,11 @@ export const applicantsOf = (world: World, groupIds: readonly number[]) =>
     .where(and(eq(groupApplication.status, 0), inArray(groupApplication.groupId, [...groupIds])))
     .orderBy(groupApplication.id)
 
-/** The person's own place in a group; undefined when there is none. */
+/** The person's own membership, or undefined. */
 export const ownPlace = ({ members }: GroupPlace, { userId }: Person): GroupMember | undefined =>
   members.find(({ accountId }) => accountId === userId)
 
-/** Does something to groups, and notes whose texts went with it and who is out of one now. */
+/** Changes groups, and records whose texts were lost with it and who has left one. */
 export async function changingGroups<Value>(world: World, change: () => Promise<Value>): Promise<Value> {
   const before = await look(world)
   try {

@@ -3,42 +3,42 @@ import { type ConversationId, parseConversationId, type ServerId } from '#schema
 import type { SentMessages } from '../sent-messages.ts'
 import type { Person } from '../world.ts'
 
-/** What became of something a person asked for: still unknown when its tab died over it. */
+/** The outcome of a command. Unknown if its tab died before the outcome. */
 export type Answer = 'unknown' | 'accepted' | 'refused'
 
 export interface AskedMessage {
   readonly person: Person
-  /** Undefined when it was sent elsewhere, to one person. */
+  /** Undefined for a message of an outside device to one person. */
   readonly conversation: ConversationId | undefined
-  /** Where it was written; undefined elsewhere. */
+  /** The device that wrote it. Undefined for outside devices. */
   readonly device: string | undefined
   readonly text: string
-  /** Whether both ends must refuse it. */
+  /** Whether client and server must reject it. */
   readonly isUnfit: boolean
-  /** Whether it is a file, whose upload may fail for good; the text is its name then. */
+  /** Whether it is a file, whose upload may fail permanently. The text is then its name. */
   readonly hasFile: boolean
-  /** As a place in the ledger's order of things. */
+  /** A position in the ledger's order. */
   readonly askedAt: number
   answer: Answer
-  /** Given up by its sender afterwards; may or may not have arrived before that. */
+  /** Discarded by its sender afterwards. It may have arrived before. */
   isDiscarded: boolean
-  /** Deleted foreveryone after it had arrived. */
+  /** Deleted for everyone after it arrived. */
   isDeleted: boolean
-  /** Its writer was out of the group at some time, perhaps without knowing it, so that it may have gone with the group. */
+  /** Its writer was out of the group at some time, perhaps unknown to the device, so it may be lost with the group. */
   isOut: boolean
-  /** Its device was signed out afterwards, which drops what has not left; may or may not have arrived before that. */
+  /** Its device was signed out afterwards, which drops unsent messages. It may have arrived before. */
   mayBeDropped: boolean
 }
-/** Waits for Retry when its group refuses it, or its file could not be uploaded. */
+/** Whether it waits for Retry when its group rejects it or its upload fails. */
 export const mayWait = ({ hasFile, conversation }: AskedMessage): boolean =>
   hasFile || (conversation !== undefined && parseConversationId(conversation).kind === 'group')
 
-/** A message that a person deletes foreveryone by an own client. */
+/** A message that a person deletes for everyone with a simulated client. */
 export interface AskedDeletion {
   readonly messageId: ServerId
   answer: Answer
 }
-/** A message that a person sent on to a conversation, as the ledger calls its text. */
+/** A message that a person forwarded to a conversation, by the ledger's name of its text. */
 export interface AskedForward {
   readonly person: Person
   readonly conversation: ConversationId
@@ -49,46 +49,46 @@ export interface AskedReadMark {
   readonly person: Person
   readonly conversation: ConversationId
   readonly upTo: ServerId
-  /** Where everything was read: what the server got later than this, in its time in ms, is not. */
+  /** The end of the range read, by the server's time, ms. Later messages are unread. */
   until?: number
   answer: Answer
-  /** False once its device was signed out, perhaps before the server heard of it. */
+  /** False once its device was signed out, perhaps before the server received it. */
   isSure?: boolean
 }
-/** What a person did with a conversation on one device alone. */
+/** A person's command that affects a conversation on one device only. */
 export interface AskedLocally {
   readonly device: string
-  /** Undefined where it is done to all there are, listed or not. */
+  /** Undefined for a command on all conversations, listed or not. */
   readonly conversation: ConversationId | undefined
   readonly kind: 'clear' | 'clear-all' | 'hide' | 'show' | 'delete' | 'mark-unread' | 'delete-for-me'
-  /** The newest message that was shown when it was asked for, 0 when none; the one that was deleted for this device. */
+  /** The newest message shown at the time of the command, 0 for none. For a deletion, the deleted message. */
   readonly seen: number
-  /** As a place in the ledger's order of things. */
+  /** A position in the ledger's order. */
   readonly askedAt: number
-  /** When it was done, ms; until that is known it may still be. */
+  /** When it took effect, ms. Undefined while it still may. */
   doneAt: number
   answer: Answer
-  /** The person was out of the group afterwards, and what was done to it may have gone with it. */
+  /** The person was out of the group afterwards, so its effect may be lost with the group. */
   isOut: boolean
 }
 export interface AskedDraft {
   readonly device: string
   readonly conversation: ConversationId
   readonly text: string
-  /** When it was asked for and when it was answered, as places in the ledger's order of things. */
+  /** The positions of the command and of its outcome in the ledger's order. */
   readonly askedAt: number
   answeredAt: number
   /** A text sent by a tab that shows no draft need not clear one that another tab has just saved. */
   readonly mayChangeNothing: boolean
   answer: Answer
-  /** The person was out of the group afterwards, or had been without the device knowing it, which takes drafts with it. */
+  /** The person left the group afterwards, or had left it unknown to the device. Leaving removes drafts. */
   isOut: boolean
 }
 
 interface WantedDraft
   extends Pick<AskedDraft, 'device' | 'conversation' | 'text' | 'mayChangeNothing' | 'isOut'> {
   readonly person: Person
-  /** When the person came into the group, as far as the device has heard, server ms. */
+  /** When the person joined the group, as far as the device knows, server ms. */
   readonly joinedAt: number | undefined
 }
 
@@ -96,11 +96,11 @@ interface AskedBy {
   readonly device?: string
   readonly isUnfit?: boolean
   readonly hasFile?: boolean
-  /** There is no sign-in on the device any more, which it may not know yet. */
+  /** The device's sign-in has ended, perhaps unknown to the device. */
   readonly mayBeDropped?: boolean
 }
 
-/** Everything people asked for, to be compared with what is there in the end. */
+/** Records all commands of people, to compare them with the final state. */
 export class Ledger {
   readonly messages: AskedMessage[] = []
   readonly readMarks: AskedReadMark[] = []
@@ -108,12 +108,12 @@ export class Ledger {
   readonly localActs: AskedLocally[] = []
   readonly deletions: AskedDeletion[] = []
   readonly forwards: AskedForward[] = []
-  /** Whether the outsidePerson has said all there is to say. */
+  /** Whether the outside person has sent the long series of messages. */
   hasRecited = false
-  /** Things that never may happen, in words. */
+  /** Violations that were seen while the world ran, in words. */
   readonly problems: string[] = []
 
-  /** Notes that somebody wants a text sent; nobody else ever sends the same. */
+  /** Records a text to send. Every text is unique. */
   message(
     person: Person,
     conversation: ConversationId | undefined,
@@ -138,7 +138,7 @@ export class Ledger {
     return asked
   }
 
-  /** Notes that a message is gone foreveryone; of what was sent on, what it was made from stays. */
+  /** Records that a message is deleted for everyone. The original of a forwarded message stays. */
   deleted(sent: SentMessages, { clientMessageId }: { readonly clientMessageId: string }): void {
     const said = sent.textOf(clientMessageId)
     const asked = said === undefined ? undefined : this.messages.find(({ text }) => text.trim() === said)
@@ -146,9 +146,9 @@ export class Ledger {
   }
 
   /**
-   * Notes that a person is out of a group since `at`, server ms: what they did with it before may have gone with it, on any
-   * device. What they send there once they are back is not held against it either: a device may hear of the departure after
-   * that. A draft has to stay from when its device knows that they are back.
+   * Records that a person has left a group at `at`, server ms. Earlier commands on it may be lost on any device. Messages
+   * sent after a return are tolerated too, because a device may learn of the departure later. A draft must stay from the
+   * moment when its device knows of the return.
    */
   departed(person: Person, conversation: ConversationId, at: number): void {
     this.departures.set(`${person.name} ${conversation}`, at)
@@ -160,8 +160,8 @@ export class Ledger {
   }
 
   /**
-   * Notes that a device has no sign-in of this person any more: what was there alone may be gone (DEC-56), but for what was not
-   * sent where nobody asked for the end (DEC-115).
+   * Records that a device has lost this person's sign-in. Its local data may be gone (DEC-56), except the outbox if no
+   * person asked for the sign-out (DEC-115).
    */
   signedOut(person: Person, device: string, keepsUnsent: boolean): void {
     this.endedOn.add(device)
@@ -171,14 +171,14 @@ export class Ledger {
     for (const mark of this.readMarks) if (mark.person === person) mark.isSure = false
   }
 
-  /** Notes that what a device has not sent may be gone. */
+  /** Records that a device's unsent messages may be gone. */
   dropUnsent(device: string): void {
     for (const asked of this.messages) if (asked.device === device) asked.mayBeDropped = true
   }
 
   /**
-   * Notes that a device's storage begins to refuse: what is not answered yet, or is asked for from now on, may be in the memory
-   * of its tabs alone.
+   * Records that a device's storage starts to fail. Commands without an outcome, and later ones, may be only in the memory
+   * of its tabs.
    */
   storageRefuses(device: string): void {
     if (this.keptOn.has(device)) this.dropUnsent(device)
@@ -186,7 +186,9 @@ export class Ledger {
     this.answeredBefore.set(device, new Set(asked.filter(({ answer }) => answer !== 'unknown')))
   }
 
-  /** Notes that a device's only tab died with what its storage had refused, which nothing but its memory held (ADR 0015). */
+  /**
+   * Records that a device's only tab died with writes that the storage had rejected. Only its memory held them (ADR 0015).
+   */
   diedUnsaved(device: string): void {
     const answered = this.answeredBefore.get(device)
     if (answered === undefined) return
@@ -203,24 +205,24 @@ export class Ledger {
         mark.isSure = false
   }
 
-  /** What had been answered, and so was stored, when a device's storage began to refuse. */
+  /** The commands that had an outcome, and so were stored, when a device's storage started to fail. */
   private readonly answeredBefore = new Map<string, ReadonlySet<{ readonly answer: Answer }>>()
-  /** What died with its tab: an answer that was under way comes from the memory of the dead, and tells nothing. */
+  /** The commands lost with their tab. A later outcome comes from the dead tab's memory and proves nothing. */
   private readonly unsaved = new Set<{ readonly answer: Answer }>()
-  /** Devices on which what was not sent had to outlive a sign-in. */
+  /** Devices whose outbox must survive the end of a sign-in. */
   readonly keptOn = new Set<string>()
-  /** Devices on which a sign-in came to its end: there the person signs in again. */
+  /** Devices whose sign-in ended. The person signs in there again. */
   readonly endedOn = new Set<string>()
-  /** When somebody was out of a group last, server ms. */
+  /** When each person last left a group, server ms. */
   private readonly departures = new Map<string, number>()
   private situation = 0
 
-  /** The next place in the order of things. */
+  /** The next position in the order. */
   place(): number {
     return this.situation++
   }
 
-  /** Notes that somebody wants this draft kept; a sent text wants the empty one. */
+  /** Records a draft to store. A sent text stores the empty draft. */
   draft({ person, joinedAt, ...wanted }: WantedDraft, outcome: Promise<Outcome>): void {
     const draft: AskedDraft = {
       ...wanted,
@@ -237,13 +239,13 @@ export class Ledger {
     outcome.then(answered, answered)
   }
 
-  /** Whether a device that has heard of this coming into a group has still to hear of a later departure. */
+  /** Whether a device that knows of this joining has not yet learned of a later departure. */
   private isBehind(person: Person, conversation: ConversationId, joinedAt = 0): boolean {
     const departedAt = this.departures.get(`${person.name} ${conversation}`)
     return departedAt !== undefined && joinedAt <= departedAt
   }
 
-  /** Notes how the asked thing ends; a rejection is a problem, for a dispatch only ever refuses. */
+  /** Records the outcome of a command. A rejected promise is a violation, because a dispatch never rejects. */
   follow(asked: { answer: Answer }, what: string, outcome: Promise<Outcome>): void {
     outcome.then(
       ({ isOk }) => {
@@ -253,7 +255,7 @@ export class Ledger {
     )
   }
 
-  /** Notes an answer, unless what was asked for has died unsaved. */
+  /** Records an outcome, unless the command was lost with its tab. */
   answered(asked: { answer: Answer }, answer: Answer): void {
     if (!this.unsaved.has(asked)) asked.answer = answer
   }

@@ -7,7 +7,7 @@ import type { SeededRandom } from '../seeded-random.ts'
 import type { Person, World } from '../world.ts'
 import { type AskedLocally, type AskedMessage, type AskedReadMark, mayWait } from './ledger.ts'
 
-/** Where it happens. */
+/** The place of a local command. */
 interface Place {
   readonly world: World
   readonly person: Person
@@ -25,7 +25,7 @@ const commands = {
 } as const
 type WholeAct = keyof typeof commands
 
-/** Hides, clears, deletes or marks a conversation, and notes what may be missing on this device from now on. */
+/** Hides, clears, deletes or marks a conversation, and records what may be missing on this device from now on. */
 export const runLocally =
   (kind: WholeAct) =>
   async (place: Place): Promise<string> => {
@@ -50,7 +50,7 @@ export const runLocally =
     return `asks to ${kind} ${id}`
   }
 
-/** Clears everything on this device, by whichever tab leads; a wish that was not answered may still be done. */
+/** Clears everything on this device through the leader tab. An unanswered request may still take effect. */
 export function clearEverything(place: Place): string {
   const { world, tab, account } = place
   const asked = account.conversations
@@ -87,7 +87,7 @@ function clearingOf(
 
 const isDeletingForMe = (act: AskedLocally): boolean => act.kind === 'delete-for-me'
 
-/** Messages of a conversation that were deleted for one device alone. */
+/** Messages of a conversation that were deleted for one device only. */
 const deletedOn = ({ world, tab, conversation }: Place): readonly AskedLocally[] =>
   world.ledger.localActs.filter(
     (act) =>
@@ -96,7 +96,7 @@ const deletedOn = ({ world, tab, conversation }: Place): readonly AskedLocally[]
       act.conversation === conversation.id,
   )
 
-/** Deletes messages for this device; each is asked for once. */
+/** Deletes messages for this device. Each is requested once. */
 export function deleteForMe(place: Place, candidates: readonly ServerId[]): string | undefined {
   const { world, tab, account, conversation } = place
   const asked = new Set(deletedOn(place).map(({ seen }) => seen))
@@ -117,7 +117,7 @@ export function deleteForMe(place: Place, candidates: readonly ServerId[]): stri
   return `deletes ${messages.join(', ')} for this device`
 }
 
-/** Brings back what was deleted last, if that is not too late; from then on it may be there or not. */
+/** Restores the last deleted messages if it is not too late. From then on they may be present or not. */
 export function bringBack(place: Place): string | undefined {
   const act = deletedOn(place).findLast(({ answer }) => answer === 'accepted')
   if (!act) return undefined
@@ -128,12 +128,12 @@ export function bringBack(place: Place): string | undefined {
   return `brings ${act.seen} back`
 }
 
-/** Of those who delete something for themselves, so many regret it in time. */
+/** The share of deletions for oneself that are undone in time. */
 const regret = 0.4
-/** Longer than what was deleted can be brought back, ms. */
+/** Longer than the time limit for undo, ms. */
 const regretTime = 12_000
 
-/** Now and then somebody brings back what they have just deleted, or tries to when it is too late. */
+/** Sometimes undoes the last deletion, or tries to when it is too late. */
 export function mayRestore(place: Place & { readonly random: SeededRandom }): void {
   const { world, random, tab, account } = place
   if (!random.chance(regret)) return
@@ -147,10 +147,13 @@ export function mayRestore(place: Place & { readonly random: SeededRandom }): vo
   })
 }
 
-/** A reading of everything is told as such within 10 s, and gets to the server within some more, ms. */
+/** The server receives a "read all" after up to 10 s plus some delay, ms. */
 const tellingTime = 20_000
 
-/** All that is known of a conversation is read, and on the server all there is when it hears of it. */
+/**
+ * Reads everything that the device knows of a conversation. The server marks all its messages read when it receives the
+ * call.
+ */
 export function recordRead(
   { world, person, tab }: Pick<Place, 'world' | 'person' | 'tab'>,
   { id: conversation, lastMessage }: Pick<ConversationSummary, 'id' | 'lastMessage'>,
@@ -171,8 +174,8 @@ export function recordRead(
 }
 
 /**
- * What waits for Retry on this device is given up then. Only a message to a group, or with a file, ever waits for it; whatever
- * else is pending stays, as does everything on the person's other devices.
+ * Records that messages waiting for Retry on this device are discarded. Only messages to a group or with a file wait for it.
+ * Other pending messages stay, as does everything on the person's other devices.
  */
 async function noteGivenUp({ world, conversation, tab }: Place): Promise<void> {
   const rows = await world.database.truth.select({ id: message.clientMessageId }).from(message)

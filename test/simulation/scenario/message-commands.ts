@@ -25,7 +25,7 @@ const send = (situation: Situation, { text, isUnfit = false, quote }: Sending): 
   world.ledger.draft({ ...placeOf(situation), text: '', mayChangeNothing, isOut }, outcome)
 }
 
-/** Where a draft is written, and when its writer came in there, as far as the device has heard. */
+/** The place of a draft, and when its writer joined there, as far as the device knows. */
 const placeOf = ({ person, conversation, tab }: Situation) => ({
   person,
   device: tab.personDevice.device.name,
@@ -38,10 +38,10 @@ export const sendUnusualText = (situation: Situation, quote?: QuotedMessage) => 
   send(situation, quote ? { text, quote } : { text })
 }
 
-/** Messages on the screen that wait for Retry, of the conversation at hand. */
+/** The shown messages of the current conversation that wait for Retry. */
 const unsent = (situation: Situation) => shown(situation).filter((message) => message.canRetry)
 
-/** Messages on the screen that may go foreveryone at this person's word, of the conversation at hand. */
+/** The shown messages of the current conversation that this person may delete for everyone. */
 const deletable = (situation: Situation): readonly TimelineMessage[] => {
   const isManager = canManage(situation.conversation.group?.role ?? 0)
   return shown(situation).filter(
@@ -50,7 +50,7 @@ const deletable = (situation: Situation): readonly TimelineMessage[] => {
   )
 }
 
-/** What a person does with messages. */
+/** Commands on messages. */
 export const messageCommands = {
   send: (situation) => {
     sendUnusualText(situation)

@@ -2,14 +2,14 @@ import { deleteElsewhere, readAllElsewhere, sendElsewhere } from './other-device
 import type { CommandRunner } from './situation.ts'
 import { unusualText } from './unusual-texts.ts'
 
-/** What is done on devices of somebody else's, by this person or by the outsidePerson. */
+/** Commands on outside devices, by this person or by the outside person. */
 export const otherDeviceCommands = {
   deleteForEveryone: async ({ world, person, random }) => {
     if (!world.backend.isRunning()) return undefined
     const row = await deleteElsewhere(world, person, random.integer(0, 5))
     if (!row) return undefined
     world.ledger.deleted(world.sent, row)
-    return `deletes "${row.body?.slice(0, 20)}" foreveryone`
+    return `deletes "${row.body?.slice(0, 20)}" for everyone`
   },
   strangerWrites: async ({ world, person, random }) => {
     const { outsidePerson, ledger } = world
@@ -20,7 +20,7 @@ export const otherDeviceCommands = {
     asked.answer = 'accepted'
     return `hears from ${outsidePerson.name}`
   },
-  /** Once in a world, so much that it is more than a page. */
+  /** Runs once in a world and writes more messages than fit on a page. */
   strangerRecites: async ({ world, person, random }) => {
     const { outsidePerson, ledger } = world
     if (!world.backend.isRunning() || ledger.hasRecited) return undefined

@@ -13,10 +13,10 @@ import { callAs, elsewhereId } from './other-device.ts'
 import type { CommandRunner, Situation } from './situation.ts'
 import { unusualText } from './unusual-texts.ts'
 
-/** Groups in one world at most. */
+/** The maximum number of groups in one world. */
 const mostGroups = 2
 
-/** What somebody in a group wants of it: a call with its fields, and words for it; nothing when there is no way to. */
+/** A member's group call: its path, fields and description. Undefined if it is impossible. */
 interface Wish {
   readonly path: string
   readonly fields?: object
@@ -24,7 +24,7 @@ interface Wish {
 }
 type Wanting = (situation: Situation, group: GroupPlace, own: GroupMember) => Wish | undefined
 
-/** Has somebody do something in one of their groups, on a device of somebody else's. */
+/** Runs a group command of a random member on an outside device. */
 const inGroup =
   (want: Wanting): CommandRunner =>
   async (situation) => {
@@ -41,7 +41,7 @@ const inGroup =
     return `${words} in group ${group.groupId}`
   }
 
-/** The same for who manages the group, with a plain member of it. */
+/** The same for a manager of the group, with a plain member of it. */
 const asManager = (want: (situation: Situation, member: GroupMember) => Wish): CommandRunner =>
   inGroup((situation, { members }, own) => {
     const plain = members.filter(({ role }) => !canManage(role))
@@ -49,15 +49,15 @@ const asManager = (want: (situation: Situation, member: GroupMember) => Wish): C
     return want(situation, situation.random.pick(plain))
   })
 
-/** Everybody who could be in a group. */
+/** All people who can join a group. */
 const everybody = ({ people, outsidePerson }: World): readonly Person[] =>
   [...people, outsidePerson].filter(({ userId }) => userId !== undefined)
 
-/** What people do with groups. */
+/** Group commands on outside devices. */
 export const otherDeviceGroupCommands = {
   createGroup: async ({ world, person, random }) => {
     if (!world.backend.isRunning() || (await groupsNow(world)).length >= mostGroups) return undefined
-    // Who is left out may ask to be let in.
+    // People who are left out may apply to join.
     const others = everybody(world).filter(
       (other) => other !== person && (other === world.outsidePerson || random.chance(0.6)),
     )
@@ -86,7 +86,7 @@ export const otherDeviceGroupCommands = {
     await callAs(world, person, '/JoinGroup', { GroupID: groupId })
     return `joins group ${groupId}`
   },
-  /** Asks to be let in, wherever that needs somebody's word. */
+  /** Applies to join a group that requires approval. */
   applyToGroup: async ({ world, person, random }) => {
     if (!world.backend.isRunning()) return undefined
     const groups = (await groupsNow(world)).filter((group) => !ownPlace(group, person))
@@ -95,7 +95,7 @@ export const otherDeviceGroupCommands = {
     await callAs(world, person, '/ApplyJoinGroup', { GroupID: groupId, Remark: 'let me in' })
     return `asks to be let into group ${groupId}`
   },
-  /** Says yes or no to somebody who asked to be let in. */
+  /** Accepts or rejects an application. */
   answerApplicant: async ({ world, person, random }) => {
     if (!world.backend.isRunning()) return undefined
     const managed = (await groupsNow(world)).filter((group) => canManage(ownPlace(group, person)?.role ?? 0))
@@ -154,7 +154,7 @@ export const otherDeviceGroupCommands = {
     const fields = { MemberName: random.chance(0.3) ? '' : `known ${random.integer(0, 99)}` }
     return { path: '/GroupUserSetName', fields, words: `is "${fields.MemberName}"` }
   }),
-  /** The one command that mentions somebody. */
+  /** The only command here that mentions a person. */
   mention: async ({ world, person, random }) => {
     const { outsidePerson, ledger } = world
     const groups = (await groupsNow(world)).filter((group) => ownPlace(group, outsidePerson))

@@ -6,12 +6,12 @@ import { conversation, conversationMember, message } from '#server/store/schema/
 import { type Person, telCode, type World } from '../world.ts'
 
 /**
- * Devices that are not ours: they speak the contract over a perfect network and keep nothing. They do what our own
- * clients have no command for, and are the only devices of the people who have none of ours.
+ * Devices outside the simulation: they call the contract over a perfect network and store nothing. They run commands that
+ * the clients lack, and are the only devices of the people without a simulated one.
  */
 const address = 'elsewhere'
 
-/** The backend said no to a device of somebody else's. */
+/** The backend rejected a call of an outside device. */
 export class RejectedElsewhere extends Error {
   override readonly name = 'RejectedElsewhere'
   readonly code: unknown
@@ -27,10 +27,10 @@ interface Credentials {
   readonly DeviceType: 'web'
 }
 
-/** The sign-in that people use elsewhere: to sign in forevery act would be half of what the backend has to do. */
+/** The reused sign-in of outside devices, because a sign-in for every command would be half of the backend's work. */
 const signIns = new WeakMap<Person, Credentials>()
 
-/** One call; answers its data, or throws unless it succeeds. */
+/** Makes one call and returns its data. Throws unless it succeeds. */
 export async function call(
   world: World,
   path: string,
@@ -38,7 +38,7 @@ export async function call(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { Code, Msg, Data } = await world.backend.call(path, fields, address)
   if (Code !== resultCode.ok) throw new RejectedElsewhere(path, Code, Msg)
-  // The contract's own suite proves the shapes of the answers.
+  // The contract's own suite proves the shapes of the responses.
   return (Data ?? {}) as Readonly<Record<string, unknown>>
 }
 
@@ -55,7 +55,7 @@ async function signIn(world: World, person: Person): Promise<Credentials> {
   return own
 }
 
-/** Does something as a person who is signed in, once more with a new sign-in when the backend knows the old one no more. */
+/** Runs a call as a signed-in person. Retries once with a new sign-in if the backend rejects the old one. */
 async function as<Result>(world: World, person: Person, act: (own: Credentials) => Promise<Result>) {
   const known = signIns.get(person)
   if (!known) return act(await signIn(world, person))
@@ -67,7 +67,7 @@ async function as<Result>(world: World, person: Person, act: (own: Credentials) 
   }
 }
 
-/** One call of a person; `proof` is a call with the same fields that has to go first. */
+/** Makes one call of a person. `proof` is a call with the same fields that must precede it. */
 export function callAs(world: World, person: Person, path: string, fields: object, proof?: string) {
   return as(world, person, async (own) => {
     if (proof) await call(world, proof, { ...own, ...fields })
@@ -75,7 +75,7 @@ export function callAs(world: World, person: Person, path: string, fields: objec
   })
 }
 
-/** Signs a person up, with a password. */
+/** Signs a person up with a password. */
 export async function signUpElsewhere(world: World, person: Person): Promise<void> {
   const phone = { Phone: person.phone, TelCode: telCode }
   await call(world, '/GETVABCP', { ...phone, Token: 'anything', Type: '1' })
@@ -88,19 +88,19 @@ export async function signUpElsewhere(world: World, person: Person): Promise<voi
   signIns.set(person, credentials)
 }
 
-/** Asks somebody to be friends. */
+/** Sends a friend request. */
 export async function applyElsewhere(world: World, from: Person, to: Person): Promise<void> {
   await callAs(world, from, '/ApplyFriend', { UserID: to.userId, Remark: 'hello', Source: 'search' })
 }
 
-/** The identity of a message that is sent elsewhere, noted like those of our own. */
+/** Creates and records the identity of a message that an outside device sends. */
 export function elsewhereId({ sent }: World, serial: number, text: string): string {
   const clientId = `elsewhere${String(serial).padStart(11, '0')}`
   sent.note(clientId, text)
   return clientId
 }
 
-/** Sends a text to a friend; `serial` makes it a message of its own. */
+/** Sends a text to a friend. `serial` makes it unique. */
 export async function sendElsewhere(
   world: World,
   from: Person,
@@ -136,7 +136,7 @@ export async function readAllElsewhere(world: World, reader: Person): Promise<vo
 }
 
 /**
- * Deletes one of the newest messages foreveryone: an own one, or any of a group that the person manages.
+ * Deletes one of the newest messages for everyone: an own one, or any of a group that the person manages.
  * @param skip how many newer ones to leave alone
  * @returns it as it was, or undefined when there is no such message or the backend refused or failed
  */

@@ -1,7 +1,7 @@
 import type { Client } from '#client/client.ts'
 import { forEachAccount } from './each-account.ts'
 
-/** The person sends at once whatever a forced sign-out left unsent, in each tab that offers it (DEC-115). */
+/** Sends the preserved outbox of a forced sign-out immediately, in each tab that offers it (DEC-115). */
 export const sendPreservedOutbox = (client: Client): void =>
   forEachAccount(client, ({ preservedOutbox }) => {
     preservedOutbox.messages.subscribe(() => {

@@ -6,7 +6,7 @@ import type { Tab } from '../person-device.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Person, World } from '../world.ts'
 
-/** Where a command happens. */
+/** The tab, device and conversation of a command. */
 export interface Situation {
   readonly world: World
   readonly random: SeededRandom
@@ -15,10 +15,10 @@ export interface Situation {
   readonly account: AccountClient
   readonly conversation: ConversationSummary
 }
-/** Does it and tells in words what was done, or nothing when it could not be done now. */
+/** Runs the command and returns its description, or undefined if it was impossible. */
 export type CommandRunner = (situation: Situation) => string | undefined | Promise<string | undefined>
 
-/** Messages on the screen, of the conversation at hand. */
+/** The shown messages of the current conversation. */
 export const shown = ({ tab, conversation }: Situation): readonly TimelineMessage[] =>
   tab.screen?.conversation === conversation.id ? tab.screen.handle.view.get().messages : []
 

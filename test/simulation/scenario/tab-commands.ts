@@ -1,13 +1,13 @@
 import { signIn } from './befriend.ts'
 import type { CommandRunner } from './situation.ts'
 
-/** Longer than a log keeps what is no message (3 days), shorter than messages are kept, ms. */
+/** Longer than a log stores events other than messages (3 days), shorter than it stores messages, ms. */
 const someDays = 4 * 24 * 60 * 60 * 1000
 
-/** So long somebody looks at what is shown before they go back, ms. */
+/** How long a person looks at a conversation before going back, ms. */
 const lookingTime = 1500
 
-/** What a person does with tabs, screens and devices. */
+/** Commands on tabs, screens and devices. */
 export const tabCommands = {
   openTimeline: ({ tab, account, conversation }) => {
     if (tab.screen) return undefined
@@ -25,7 +25,7 @@ export const tabCommands = {
     tab.screen.handle.loadOlder()
     return 'loads older messages'
   },
-  /** Opens a conversation and goes back in it as far as there is anything. */
+  /** Opens a conversation and loads its history up to the start. */
   lookBack: ({ world, tab, account, conversation }) => {
     tab.screen?.handle.close()
     const handle = account.openTimeline(conversation.id)
@@ -70,11 +70,11 @@ export const tabCommands = {
     return 'asks to reconnect'
   },
   refreshContacts: ({ account }) => {
-    // Out of reach, it rejects; a screen shows that in place of the list.
+    // Rejects when the server cannot be reached. A screen shows that in place of the list.
     account.contacts.refresh().catch(() => undefined)
     return 'refreshes contacts'
   },
-  /** Once in a world: what was written before is folded into the base of every log. */
+  /** Runs once in a world: every log folds older events into its base. */
   daysPass: ({ world }) => {
     if (world.time.stoodStill() > 0) return undefined
     world.time.standStill(someDays)

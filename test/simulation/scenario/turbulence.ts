@@ -3,18 +3,18 @@ import type { World } from '../world.ts'
 import { runCommand } from './commands.ts'
 import { runFault } from './faults.ts'
 
-/** How much really happened. */
+/** The numbers of commands and faults that took effect. */
 export interface Turbulence {
   readonly commands: number
   readonly faults: number
 }
 
-/** A turbulence lasts some minutes; people who still have not done their things after this cannot do them, ms. */
+/** The limit of a turbulence, which usually lasts some minutes, ms. Commands that have not run by then cannot run. */
 const endurance = 30 * 60_000
-/** Longest time between two occurrences, ms; most are much shorter. */
+/** The longest time between two occurrences, ms. Most are much shorter. */
 const longestPause = 4000
 
-/** Lets people do at least 60 things while at least 10 things break, in an order and at moments the seed draws. */
+/** Runs at least 60 commands and at least 10 faults, in an order and at times that the seed draws. */
 export async function runTurbulence(world: World): Promise<Turbulence> {
   const random = world.random.split('turbulence')
   const [commands, faults] = [random.integer(60, 90), random.integer(10, 16)]
@@ -34,7 +34,7 @@ export async function runTurbulence(world: World): Promise<Turbulence> {
   return { commands, faults }
 }
 
-/** A device that is frozen for minutes stays so until they are over, whatever else has ended. */
+/** Lets a device that is frozen for minutes stay frozen until its time is over. */
 async function sleepOut(world: World): Promise<void> {
   const wakeTimes = world.people.flatMap(({ personDevices }) =>
     personDevices.map(({ device }) => device.wakesAt()),
@@ -42,6 +42,6 @@ async function sleepOut(world: World): Promise<void> {
   await world.time.runUntil(Math.max(world.time.now(), ...wakeTimes))
 }
 
-/** Often nothing at all, so that things meet; now and then seconds. */
+/** Returns 0 often, so that occurrences overlap, and sometimes seconds. */
 const pause = (random: SeededRandom): number =>
   random.chance(0.25) ? 0 : Math.floor(longestPause * random.next() ** 3)

@@ -9,14 +9,14 @@ import { sendUnusualText } from './message-commands.ts'
 import { callAs } from './other-device.ts'
 import { type CommandRunner, dispatch, type Situation, shown } from './situation.ts'
 
-/** Within this time after Send an attachment is given up: while it is made smaller, while it is uploaded, or too late, ms. */
+/** An attachment is discarded within this time after Send: during the transcode, during the upload, or too late, ms. */
 const regretTime = 1500
-/** After this time what was not answered is stale, and anything else has been refused, ms. */
+/** After this time an unanswered message is stale, and others have been rejected, ms. */
 const decisionTime = 6500
 
-/** What people do with messages that have not left. */
+/** Commands on unsent messages. */
 export const unsentCommands = {
-  /** Sends an attachment and gives it up a moment later. */
+  /** Sends an attachment and discards it a moment later. */
   giveUpPicture: (situation) => {
     const { world, tab, random } = situation
     if (tab.screen?.conversation !== situation.conversation.id) return undefined
@@ -31,7 +31,7 @@ export const unsentCommands = {
     })
     return `sends attachment ${asked.text} to give it up`
   },
-  /** Goes to where something waits, and retries it or gives it up. */
+  /** Opens a conversation with an unsent message, and retries or discards it. */
   lookAfterUnsent: (situation) => {
     const waiting = situation.account.conversations.get().filter(({ unsentCount }) => unsentCount > 0)
     if (waiting.length === 0) return undefined
@@ -39,7 +39,7 @@ export const unsentCommands = {
     lookAfter({ ...situation, conversation })
     return `looks after what waits in ${conversation.id}`
   },
-  /** Writes to a group where a manager has just banned this person, and decides about what was refused. */
+  /** Writes to a group where a manager has just banned this person, and decides about the rejected message. */
   writeWhileBanned: async (situation) => {
     const { world, person, random, account } = situation
     if (!world.backend.isRunning()) return undefined
@@ -68,7 +68,7 @@ const nameOf = ({ groupId }: GroupPlace) => conversationId('group', groupId)
 const managerOf = ({ people, outsidePerson }: World, group: GroupPlace): Person | undefined =>
   [...people, outsidePerson].find((one) => canManage(ownPlace(group, one)?.role ?? 0))
 
-/** Opens the conversation, and a moment later retries what waits there or gives it up. */
+/** Opens the conversation, and a moment later retries or discards its unsent messages. */
 function lookAfter(situation: Situation): void {
   const { world, tab, account, conversation, random } = situation
   const isRetried = random.chance(0.6)

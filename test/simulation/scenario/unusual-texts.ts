@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../seeded-random.ts'
 
-/** Texts that something on the way could mangle; each must arrive exactly as it was sent. */
+/** Texts that a faulty encoding could corrupt. Each must arrive exactly as it was sent. */
 const oddTexts: readonly string[] = [
   'hello',
   '0',
@@ -20,9 +20,9 @@ const oddTexts: readonly string[] = [
   'x'.repeat(19_980),
 ]
 
-/** A text nobody else sends: a number in the middle of something unusual. */
+/** Returns a unique text: a number in the middle of an unusual text. */
 export const unusualText = (random: SeededRandom, serial: number): string =>
   random.chance(0.5) ? `plain #${serial}.` : `#${serial} ${random.pick(oddTexts)} .`
 
-/** Texts that both ends refuse (DEC-118). */
+/** Texts that client and server reject (DEC-118). */
 export const refusedTexts: readonly string[] = ['', '   \n\t ', 'y'.repeat(20_001)]

@@ -5,16 +5,16 @@ import type { World } from '../world.ts'
 import { tabsOf } from '../world.ts'
 import { accountOf, isSignedOut, signInAgain, waitFor } from './befriend.ts'
 
-/** A dead connection that looks alive is known after at most this long, ms: 30 s of missing answers, checked each second. */
+/** The longest time until a dead connection is detected, ms: 30 s without a response, checked each second. */
 const detection = 35_000
-/** How long a person waits for a sign-in that was under way when all was healed, ms. */
+/** How long a person waits for a sign-in that was in progress at the healing, ms. */
 const patienceOfPeople = 70_000
-/** Within this time after the detection everybody must be quiet, ms. */
+/** Every client must be quiet within this time after the detection, ms. */
 const patience = 5 * 60_000
-/** What still may trickle in after everybody looks quiet, ms. */
+/** Time for late events after every client looks quiet, ms. */
 const afterglow = 8000
 
-/** Why the world is not quiet yet, in words. */
+/** The reasons why the world is not quiet yet, in words. */
 export function unrest(world: World): readonly string[] {
   return world.people.flatMap(tabsOf).flatMap((tab) => {
     const account = accountOf(tab)
@@ -27,7 +27,7 @@ export function unrest(world: World): readonly string[] {
   })
 }
 
-/** Whether anything still has to leave; what a group refused or could not be uploaded waits for the person. */
+/** Whether a message still has to be sent. Messages rejected by a group and failed uploads wait for the person. */
 function hasUnsent(world: World, { client, personDevice }: Tab, account: AccountClient): boolean {
   const stuckIn = (kind: ConversationKind) =>
     account.conversations.get().reduce((sum, row) => sum + (row.kind === kind ? row.unsentCount : 0), 0)
@@ -38,11 +38,11 @@ function hasUnsent(world: World, { client, personDevice }: Tab, account: Account
   return stuckIn('direct') > pictures.length || client.authentication.unsentCount() > stuck
 }
 
-/** Somebody whose sign-in on a new device never came through tries again. */
+/** Repeats the sign-in of people whose sign-in on a new device failed. */
 async function signEverybodyIn(world: World): Promise<void> {
   await world.time.runUntil(world.time.now() + patienceOfPeople)
   for (const person of world.people) {
-    // A crash that was on its way when all was healed.
+    // A crash that was scheduled before the healing.
     for (const personDevice of person.personDevices.filter((one) => one.tabs().length === 0))
       personDevice.openTab()
     for (const tab of tabsOf(person).filter((one) => isSignedOut(world, one)))
@@ -50,7 +50,7 @@ async function signEverybodyIn(world: World): Promise<void> {
   }
 }
 
-/** Waits until everybody is connected and has nothing left to send; answers what is still unquiet at the limit. */
+/** Waits until every client is connected and has sent everything. Returns what is still active at the limit. */
 export async function waitForQuiet(world: World): Promise<readonly string[]> {
   await signEverybodyIn(world)
   await world.time.runUntil(world.time.now() + detection)

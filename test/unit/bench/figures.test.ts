@@ -6,9 +6,9 @@ import {
   ratioAtLeast,
   ratioAtMost,
   toRow,
-} from '#test/bench/figures/figure.ts'
-import { mergeRows } from '#test/bench/figures/results-file.ts'
-import { table } from '#test/bench/figures/table.ts'
+} from '#test/bench/metrics/metric.ts'
+import { mergeRows } from '#test/bench/metrics/results-file.ts'
+import { table } from '#test/bench/metrics/table.ts'
 
 const figure = (more: Partial<Figure>): Figure => ({
   name: 'open',

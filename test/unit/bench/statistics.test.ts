@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { median, peakRate, percentile, rise } from '#test/bench/figures/statistics.ts'
+import { median, peakRate, percentile, rise } from '#test/bench/metrics/statistics.ts'
 
 describe('statistics of the bench', () => {
   it.each([

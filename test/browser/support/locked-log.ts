@@ -2,18 +2,18 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { userId } from '#schemas/ids.ts'
 import { accountDatabaseName } from '#streams/storage/databases.ts'
 
-/** A page of the server's origin that does not run the app. */
-export async function openBeside(context: BrowserContext, address: string): Promise<Page> {
+/** Opens a page of the server's origin that does not run the app. */
+export async function openBlankPage(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage()
-  await page.route('**/beside', (route) =>
+  await page.route('**/blank', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>-</title>' }),
   )
-  await page.goto(`${address}/beside`)
+  await page.goto(`${address}/blank`)
   return page
 }
 
-/** Keeps everybody from writing to the log of an account until it is let go; the page that does this runs no app. */
-export const holdLog = (page: Page, account: number): Promise<{ release: () => Promise<void> }> =>
+/** Holds the write lock of an account's log until released. The page that holds it runs no app. */
+export const lockLog = (page: Page, account: number): Promise<{ release: () => Promise<void> }> =>
   page
     .evaluateHandle(
       (name) =>

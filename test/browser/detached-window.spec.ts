@@ -9,7 +9,7 @@ interface Told {
 
 const far = 1050
 
-/** So many messages between the two, in turns, said without anybody's screen; answers the session and the messages in their order. */
+/** Sends this many messages between the two in turns, by calls. Returns the session and the messages in order. */
 async function talk(ben: Caller, ada: Caller, count: number) {
   const { ID: ChatSessionID } = await ben.call<{ ID: number }>('/CreateChatSession', { UserID: ada.userId })
   const say = (number: number) =>
@@ -33,7 +33,7 @@ const latest = (page: Page) => page.getByRole('button', { name: 'Latest messages
 const scrollTo = (page: Page, end: 'top' | 'bottom') =>
   list(page).evaluate((log, to) => log.scrollTo({ top: to === 'top' ? 0 : log.scrollHeight }), end)
 
-test('a message a thousand messages back is jumped to with a handful of calls, read on from in both directions, and left for the newest [ROUTE-26 VIEW-10]', async ({
+test('a jump 1,000 messages back takes a few calls, loads pages in both directions, and returns to the newest message [ROUTE-26 VIEW-10]', async ({
   browser,
   server,
 }) => {
@@ -59,7 +59,7 @@ test('a message a thousand messages back is jumped to with a handful of calls, r
     if (request.url().endsWith('/GetChatData')) historyCalls += 1
   })
 
-  // What the list says is here; of the messages only the newest.
+  // The device stores the conversation list, but only the newest messages.
   await page.goto(`${server.address}/messages`)
   const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Ben' })
   await expect(row).toContainText(newest.Message)
@@ -70,7 +70,7 @@ test('a message a thousand messages back is jumped to with a handful of calls, r
   await expect(latest(page)).toBeVisible()
   expect(historyCalls).toBeGreaterThanOrEqual(2)
   expect(historyCalls).toBeLessThanOrEqual(4)
-  // Nothing of what was not seen counts as read, and what arrives moves nothing.
+  // Messages that were not shown stay unread, and arriving ones move nothing.
   const before = await unread()
   expect(before).toBeGreaterThan(500)
   const top = (await message(page, wanted.ID).boundingBox())?.y
@@ -82,7 +82,7 @@ test('a message a thousand messages back is jumped to with a handful of calls, r
   expect((await message(page, wanted.ID).boundingBox())?.y).toBe(top)
   expect(await unread()).toBe((before ?? 0) + 1)
 
-  // To the first of the unread ones, and up to the first message of all.
+  // To the first unread message, then up to the first message of all.
   const firstUnread = page.getByRole('button', { name: 'First unread' })
   await expect(firstUnread).toBeVisible()
   await firstUnread.click()
@@ -94,7 +94,7 @@ test('a message a thousand messages back is jumped to with a handful of calls, r
   }).toPass()
   expect(historyCalls).toBeLessThanOrEqual(8)
 
-  // Down to the end of the island: what follows comes in below and moves nothing.
+  // Down to the end of the detached window: the next page loads below and moves nothing.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -125,7 +125,7 @@ test('a message a thousand messages back is jumped to with a handful of calls, r
   await expect(latest(page)).toHaveCount(0)
   await expect.poll(unread).toBe(0)
 
-  // Far back once more, now out of what is held, and at once to the newest; then by sending something.
+  // Jump far back again, now from stored messages. Return to the newest by the button, then by sending a message.
   const counted = historyCalls
   await page.goto(`${there}?search=${told[99]?.ID}`)
   await expect(message(page, told[99]?.ID ?? 0)).toBeFocused()

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import type { Row } from './figure.ts'
+import type { Row } from './metric.ts'
 
 /** New rows in the place of those of the same names; the others stay as an earlier run found them. */
 export function mergeRows(known: readonly Row[], measured: readonly Row[]): readonly Row[] {

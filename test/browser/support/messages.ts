@@ -1,12 +1,12 @@
 import type { Caller, CallersFile } from './calls.ts'
 import type { Visitor } from './journey.ts'
 
-/** The id of the conversation between the two. */
+/** Returns the id of the conversation between the two. */
 const sessionOf = async (one: Caller, other: Visitor): Promise<number> =>
   (await one.call<{ ID: number }>('/CreateChatSession', { UserID: other.credentials().UID })).ID
 
 let said = 0
-/** Writes to somebody by a call: a text, or what a message of another type carries. */
+/** Sends a message to a person by a call: a text, or the body of another message type. */
 export async function say(from: Caller, to: Visitor, text: string, type = 'txt'): Promise<void> {
   said += 1
   await from.call('/SendChat', {
@@ -18,7 +18,7 @@ export async function say(from: Caller, to: Visitor, text: string, type = 'txt')
   })
 }
 
-/** Sends a file by calls; `bodyOf` writes the message about it from its address. */
+/** Sends a file by calls. `bodyOf` makes the message body from its address. */
 export async function sayFile(
   from: Caller,
   to: Visitor,
@@ -30,11 +30,11 @@ export async function sayFile(
   await say(from, to, bodyOf(await from.upload({ ChatSessionID, Type: type }, file)), type)
 }
 
-/** The texts that the server holds between the two. */
+/** Returns the texts between the two from the server. */
 export const saidTo = (reader: Caller, writer: Visitor): Promise<readonly string[]> =>
   bodiesTo(reader, writer, 'txt')
 
-/** The bodies of messages of one type that the server holds between the two. */
+/** Returns the bodies of one message type between the two from the server. */
 export async function bodiesTo(reader: Caller, writer: Visitor, type: string): Promise<readonly string[]> {
   const ChatSessionID = await sessionOf(reader, writer)
   const page = await reader.call<{ Message: string; MsgType: string }[] | null>('/GetChatData', {

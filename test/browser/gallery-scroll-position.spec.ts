@@ -23,7 +23,7 @@ const readMarks = async (page: Page) =>
   (await callsOf(page, 'dispatch')).filter((call) => JSON.stringify(call).includes('MarkRead')).length
 const topOf = (message: Locator) => message.evaluate((item) => item.getBoundingClientRect().top)
 
-test('a conversation behind its settings keeps what was read in its place, and the focus [ROUTE-12 VIEW-24]', async ({
+test('a conversation keeps its scroll position and focus while its settings are open [ROUTE-12 VIEW-24]', async ({
   page,
   gallery,
 }) => {
@@ -48,10 +48,7 @@ test('a conversation behind its settings keeps what was read in its place, and t
   expect(await readMarks(page)).toBe(0)
 })
 
-test('nothing counts as read while another page stands over the newest messages [VIEW-29]', async ({
-  page,
-  gallery,
-}) => {
+test('messages do not count as read while another page covers them [VIEW-29]', async ({ page, gallery }) => {
   const log = await open(page, gallery)
   await leave(page)
   await receive(page, 300)
@@ -62,7 +59,7 @@ test('nothing counts as read while another page stands over the newest messages 
   await expect.poll(() => readMarks(page)).toBe(1)
 })
 
-test('what is selected is still there and counted after another page [VIEW-33]', async ({
+test('selected messages are still selected and counted after a visit to another page [VIEW-33]', async ({
   page,
   gallery,
 }) => {

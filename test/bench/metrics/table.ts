@@ -1,4 +1,4 @@
-import type { Row } from './figure.ts'
+import type { Row } from './metric.ts'
 
 const heads = ['measure', 'size', 'median', 'p95', 'unit', 'reference', 'ratio', 'target', 'met'] as const
 

@@ -10,7 +10,7 @@ const lastId = (page: Page) =>
     .evaluate((article) => Number(article.dataset.messageId))
 const latest = (page: Page) => page.getByRole('button', { name: 'Latest messages' })
 
-test('what follows an island comes in below and moves nothing, until it has met the newest messages [ROUTE-26]', async ({
+test('a detached window loads newer pages below without movement until it joins the live window [ROUTE-26]', async ({
   page,
   gallery,
 }) => {
@@ -22,7 +22,7 @@ test('what follows an island comes in below and moves nothing, until it has met 
     await expect.poll(() => lastId(page)).toBeGreaterThan(last)
     expect(await readStillness(page)).toMatchObject({ farthest: 0 })
   }
-  // From here on it is the ordinary end of the conversation, which is held on to.
+  // From here on it is the ordinary tail of the conversation, which the list follows.
   await log(page).evaluate((list) => list.scrollTo({ top: list.scrollHeight }))
   await expect(latest(page)).toHaveCount(0)
   await page.evaluate(() => window.dispatchEvent(new CustomEvent('gallery:receive', { detail: 1 })))
@@ -30,7 +30,7 @@ test('what follows an island comes in below and moves nothing, until it has met 
   expect(await lastId(page)).toBe(1001)
 })
 
-test('the end of an island is no end: new messages only count there, and End and the button lead to them [VIEW-09]', async ({
+test('at the end of a detached window new messages are only counted, and End and the button jump to them [VIEW-09]', async ({
   page,
   gallery,
 }) => {
@@ -51,10 +51,7 @@ test('the end of an island is no end: new messages only count there, and End and
   await expect(log(page).getByRole('article').last()).toBeFocused()
 })
 
-test('what was not sent is told of on an island too, even a single one, with the way there', async ({
-  page,
-  gallery,
-}) => {
+test('a detached window shows even a single failed message, with a link to it', async ({ page, gallery }) => {
   await page.goto(`${gallery}/messages/sessions/2?messages=1000&loaded=50&unread=600`)
   const composer = page.getByRole('textbox', { name: 'Message' })
   await composer.fill('lost on the way')
@@ -63,7 +60,7 @@ test('what was not sent is told of on an island too, even a single one, with the
   await expect(lost).toBeInViewport()
   await page.evaluate(() => window.dispatchEvent(new CustomEvent('gallery:fail')))
   await expect(log(page).getByRole('article').last()).toHaveAttribute('data-state', 'failed')
-  // Where it stands it says so itself.
+  // In its own place the message shows its state itself.
   const summary = page.getByText('1 message not sent')
   await expect(summary).toHaveCount(0)
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { holdLog, openBeside } from './support/held-log.ts'
 import { articles, befriend, expect, openConversation, send, test, welcome } from './support/journey.ts'
+import { lockLog, openBlankPage } from './support/locked-log.ts'
 
 const textbox = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
-test('while a message is being stored its text leaves the textbox, and what is written on is the next one [MSG-33 LIFE-01]', async ({
+test('the text of a message leaves the textbox while the log stores it, and further typing starts the next message [MSG-33 LIFE-01]', async ({
   browser,
   server,
 }) => {
@@ -17,15 +17,15 @@ test('while a message is being stored its text leaves the textbox, and what is w
   const { page } = ada
   await send(page, 'first')
   await expect(articles(page)).toHaveAttribute('data-state', 'sent')
-  const log = await holdLog(await openBeside(ada.context, server.address), ada.credentials().UID)
+  const log = await lockLog(await openBlankPage(ada.context, server.address), ada.credentials().UID)
 
   await send(page, 'second')
   await expect(textbox(page)).toHaveText('')
   await textbox(page).press('Enter')
-  // Without a pause between the keys: nothing is drawn from one to the next.
+  // No pause between the keys, so the browser paints nothing between them.
   await page.keyboard.type('third\nfourth\nwritten on')
   await expect(textbox(page)).toHaveText('written on')
-  // A message that is seen is one that is stored.
+  // The list shows a message only after the log has stored it.
   await expect(articles(page)).toHaveCount(1)
 
   await log.release()

@@ -1,10 +1,10 @@
 import { callerOf } from './support/calls.ts'
 import { articles, expect, meetCaller, openConversation, send, test } from './support/journey.ts'
-import { saidTo } from './support/saying.ts'
+import { saidTo } from './support/messages.ts'
 
 const password = 'Correct-Horse-7'
 
-test('what a refused refresh left unsent is offered after the next sign-in and goes out once (DEC-115)', async ({
+test('messages left unsent by a rejected token refresh are offered after the next sign-in and sent once (DEC-115)', async ({
   browser,
   server,
 }) => {
