@@ -1,11 +1,11 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 
-/** Text key of a forced sign-out that has no reason of its own [AUTH-42]. */
+/** Text key of a forced sign-out without a reason [AUTH-42]. */
 export const defaultSignOutKey = 'errors.log-out'
-/** How long the forced sign-out alert stays before it signs out by itself [AUTH-40], ms. */
+/** How long the forced sign-out alert waits before it signs out automatically [AUTH-40], ms. */
 export const alertTimeLimit = 6000
-/** How long after a sign-out the account's data goes [AUTH-37], ms. */
+/** How long after a sign-out the account's data is wiped [AUTH-37], ms. */
 export const wipeDelay = 3000
 
 export const findAccount = (
@@ -13,7 +13,7 @@ export const findAccount = (
   userId: UserId | undefined,
 ): StoredAccount | undefined => accounts.find((account) => account.userId === userId)
 
-/** The list with this account in its place, or at the end when it is new. */
+/** Returns the list with this account replaced, or appended if it is new. */
 export function withAccount(
   accounts: readonly StoredAccount[],
   account: StoredAccount,
@@ -29,12 +29,12 @@ export const withoutAccount = (
   userId: UserId,
 ): readonly StoredAccount[] => accounts.filter((account) => account.userId !== userId)
 
-/** An account whose forced sign-out is over, or that has just proved itself. */
+/** Returns an account without its forced sign-out, after it was handled or the account signed in again. */
 export function withoutError({ error: _, mayKeepUnsent: __, ...account }: StoredAccount): StoredAccount {
   return account
 }
 
-/** Whether somebody has signed in anew with the account of a sign-in that is over. */
+/** Whether a person has signed in again with the account of a sign-in that has ended. */
 export function isSignedInAnew(
   accounts: readonly StoredAccount[],
   ended: StoredAccount | undefined,
@@ -43,12 +43,12 @@ export function isSignedInAnew(
   return stored !== undefined && stored.error === undefined && stored.token !== ended?.token
 }
 
-/** What becomes of an account's data at its end (DEC-115): it always goes, but unsent messages may outlive it. */
+/** What happens to an account's data at sign-out (DEC-115): it is always wiped, but the outbox may be preserved. */
 export type Ending = 'everything' | 'keeps-unsent' | 'as-it-is'
 
 /**
- * A person who asks for it, deletes the account or was kicked out leaves nothing. After a disconnect or a refused refresh
- * the unsent messages stay. Where another tab has settled it, this one changes nothing.
+ * A sign-out by the person, a deleted account and a kick-out leave nothing. After a disconnect or a rejected refresh the
+ * outbox is preserved. If another tab has handled the sign-out, this tab changes nothing.
  */
 export function endingOf({ error, mayKeepUnsent }: StoredAccount, isAskedFor: boolean): Ending {
   if (isAskedFor) return 'everything'
@@ -62,6 +62,6 @@ const adminType = 2
 /** Whether this is the type of an admin's account [USER-01]. */
 export const isAdminType = (accountType: number | undefined): boolean => accountType === adminType
 
-/** Whether somebody of this account type is an internal user: everybody is where they are not told apart [USER-02 USER-03]. */
+/** Whether this account type is an internal user. Everyone is, unless the server tells them apart [USER-02 USER-03]. */
 export const isInternalUser = (areToldApart: boolean, accountType: number): boolean =>
   !areToldApart || accountType === adminType

@@ -2,61 +2,61 @@ import type { ServerId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { isNotice } from '../message-list/rows.ts'
 
-/** A message that vanishes after being read, and how far it has come. */
+/** A disappearing message and the state of its timer. */
 export interface BurningMessage {
   readonly serverId: ServerId
   readonly isOwn: boolean
-  /** Seconds from reading until it vanishes. */
+  /** Seconds from reading until it expires. */
   readonly burnsAfter: number
-  /** Server time, ms; undefined while nobody has read it: then nothing counts down [BURN-13]. */
+  /** Server time, ms; undefined before it was read: the timer has not started [BURN-13]. */
   readonly readAt: number | undefined
-  /** When it was read by a clock that the server had not set right: enough to hide it, not to erase it. */
+  /** When it was read by a clock that the server had not corrected. Enough to hide it, not to erase it. */
   readonly guessedAt?: number | undefined
 }
 
-/** Everything up to `upTo` was read at `at` (server time, ms) at the latest; a guess is by a clock that may be wrong. */
+/** Everything up to `upTo` was read by `at` (server time, ms); a guess comes from a clock that may be wrong. */
 export interface ReadTime {
   readonly upTo: ServerId
   readonly at: number
   readonly isGuess?: boolean | undefined
 }
 
-/** The burnable messages of one conversation, and what is known of when it was read. Owned and changed in place by its fold. */
+/** The disappearing messages of one conversation and the known reading times. Changed in place by its fold. */
 export interface Burning {
   readonly messages: Map<ServerId, BurningMessage>
-  /** When this user read, and when the other side did: newest mark first, each earlier mark at an earlier time. */
+  /** When this user and the peer read: newest marker first, each earlier marker with an earlier time. */
   readonly ownReads: ReadTime[]
   readonly peerReads: ReadTime[]
 }
 
-/** Read times that are kept, for messages that are heard of after they were read. */
+/** The number of reading times that are kept, for messages received after they were read. */
 const readTimeLimit = 32
 
 export const initialBurning = (): Burning => ({ messages: new Map(), ownReads: [], peerReads: [] })
 
-/** Whether a message vanishes after being read; notices never do [BURN-08]. */
+/** Whether a message disappears after being read; notices never do [BURN-08]. */
 export const isBurnable = (message: Pick<ConfirmedMessage, 'type' | 'burnsAfter' | 'body'>): boolean =>
   message.body !== null && (message.burnsAfter ?? 0) > 0 && !isNotice(message)
 
-/** When a message may be erased, server ms; undefined while no reading is certain [BURN-10 BURN-13]. */
+/** Returns when a message may be erased, server ms; undefined while its reading time is not certain [BURN-10 BURN-13]. */
 const erasableAt = ({ readAt, burnsAfter }: BurningMessage): number | undefined =>
   readAt === undefined ? undefined : readAt + burnsAfter * 1000
 
-/** When a message vanishes from view, server ms; undefined while it does not count down [BURN-10 BURN-13]. */
+/** Returns when a message is hidden, server ms; undefined before its timer starts [BURN-10 BURN-13]. */
 export function burnsAt({ readAt, guessedAt, burnsAfter }: BurningMessage): number | undefined {
   const start = earliest(readAt, guessedAt)
   return start === undefined ? undefined : start + burnsAfter * 1000
 }
 
-/** Messages whose time is surely over at `now`, server ms. */
+/** Returns the messages that are certainly expired at `now`, server ms. */
 export const dueMessages = ({ messages }: Burning, now: number): readonly ServerId[] =>
   [...messages.values()]
     .filter((message) => (erasableAt(message) ?? now) < now)
     .map(({ serverId }) => serverId)
 
 /**
- * Notes a message that was heard of. Of several times of reading the earliest counts, so that nothing starts the countdown
- * anew; in a group the sender's copy counts from sending (DEC-28) [BURN-09].
+ * Adds a received message. The earliest of several reading times counts, so that nothing restarts the timer. In a group the
+ * sender's copy counts from sending (DEC-28) [BURN-09].
  */
 export function noteBurnable(
   burning: Burning,
@@ -90,7 +90,7 @@ export function noteBurnable(
   })
 }
 
-/** Notes that everything up to a mark was read, by this user or by the other side [BURN-09]. */
+/** Records that this user or the peer read everything up to a marker [BURN-09]. */
 export function noteReading(burning: Burning, side: 'own' | 'peer', read: ReadTime): void {
   keepReadTime(side === 'own' ? burning.ownReads : burning.peerReads, read)
   for (const [id, message] of burning.messages) {
@@ -109,11 +109,11 @@ const earliest = (...times: readonly (number | undefined)[]): number | undefined
   return known.length === 0 ? undefined : Math.min(...known)
 }
 
-/** The earliest time at which a mark took in this message. */
+/** Returns the earliest time at which a marker included this message. */
 const timeOfReading = (reads: readonly ReadTime[], id: ServerId): number | undefined =>
   earliest(...reads.filter((read) => read.upTo >= id).map((read) => read.at))
 
-/** Keeps what no mark that reaches as far had reached as early; which ones stay does not depend on their order. */
+/** Adds a reading unless an equal or better one is known. Which ones stay does not depend on their order. */
 function keepReadTime(reads: ReadTime[], { upTo, at, isGuess }: ReadTime): void {
   const read: ReadTime = { upTo, at, ...(isGuess ? { isGuess } : {}) }
   if (reads.some((known) => saysAll(known, read))) return
@@ -122,6 +122,6 @@ function keepReadTime(reads: ReadTime[], { upTo, at, isGuess }: ReadTime): void 
   reads.splice(0, reads.length, ...sorted.slice(0, readTimeLimit))
 }
 
-/** Whether one reading tells as much as another: as far, as early, and as surely. */
+/** Whether one reading covers another: as far, as early, and as certain. */
 const saysAll = (one: ReadTime, other: ReadTime): boolean =>
   one.upTo >= other.upTo && one.at <= other.at && (!one.isGuess || other.isGuess === true)

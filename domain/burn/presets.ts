@@ -1,14 +1,14 @@
-/** How long after reading a message may vanish, seconds, ascending [BURN-05]. */
+/** The timers of vanish mode, seconds from reading, ascending [BURN-05]. */
 export const vanishPresets = [
   30, 60, 90, 120, 300, 600, 1800, 3600, 10_800, 21_600, 43_200, 86_400, 259_200, 604_800,
 ] as const
 
-/** What vanish mode is switched on with where it was never on before, seconds (DEC-25). */
+/** The timer for a conversation in which vanish mode was never on, seconds (DEC-25). */
 export const usualVanishSeconds = 86_400
 
 /**
- * The preset nearest to `seconds`, the shorter one of two that are equally near (DEC-26); 0, less and what is no number is
- * off [BURN-03 BURN-04].
+ * Returns the preset nearest to `seconds`; of two equally near ones the shorter (DEC-26). Zero, negative numbers and NaN
+ * mean off [BURN-03 BURN-04].
  */
 export function snapVanishSeconds(seconds: number): number {
   if (!(seconds > 0)) return 0
@@ -20,6 +20,6 @@ export function snapVanishSeconds(seconds: number): number {
   return nearest
 }
 
-/** What switching vanish mode on starts with: the last duration of this conversation, else a day [BURN-02] (DEC-25). */
+/** Returns the timer that vanish mode starts with: the last duration of this conversation, else a day [BURN-02] (DEC-25). */
 export const vanishDefault = (lastSeconds: number | undefined): number =>
   snapVanishSeconds(lastSeconds ?? 0) || usualVanishSeconds

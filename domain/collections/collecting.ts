@@ -4,20 +4,20 @@ import { attachmentKindOf, messageTypeOf } from '../media/attachment-kind.ts'
 import { type MessageBody, readMessageBody, saysSomething, writeCollected } from '../message/message-body.ts'
 import { publicNameOf, type TimelineMessage } from '../message/timeline-message.ts'
 
-/** What saving is refused with when there is no room left (DEC-186). */
+/** The rejection if the collections are full (DEC-186). */
 export const collectionsFull = 'collections.max-limit-reached'
 
-/** What of a message is saved. */
+/** The part of a message that is saved. */
 export interface Collectable {
   readonly type: CollectionType
-  /** As the message has it, without the small picture in front. */
+  /** The message's content without the thumbnail in front. */
   readonly content: string
   readonly smallPath: string
 }
 
 /**
- * What of a message can be saved: the server has it, it is of one of five types and whole, and it does not vanish
- * (DEC-103 DEC-162 DEC-163).
+ * Returns what can be saved of a message: the server has it, it has one of five types, it is undamaged, and it does not
+ * disappear (DEC-103 DEC-162 DEC-163).
  */
 export function collectableOf(
   message: Pick<TimelineMessage, 'serverId' | 'type' | 'body' | 'burnsAfter'>,
@@ -31,14 +31,14 @@ export function collectableOf(
   return { type, content: message.body.slice(bar + 1), smallPath: message.body.slice(0, Math.max(0, bar)) }
 }
 
-/** Whose a saved message is: the group's, or whoever wrote it. */
+/** Returns the source of a saved message: the group, or its sender. */
 export const originOf = (
   message: Pick<TimelineMessage, 'senderId' | 'senderName' | 'senderPublicName'>,
   group: { readonly id: number; readonly name: string } | undefined,
 ): CollectionOrigin =>
   group ? { kind: 'group', ...group } : { kind: 'friend', id: message.senderId, name: publicNameOf(message) }
 
-/** A collection as the message that would carry it [MSG-11]. */
+/** A collection item as the message that would carry it [MSG-11]. */
 export const toMediaItem = ({ id, type, content, smallPath, savedAt }: Collection) => ({
   key: String(id),
   type: messageTypeOfCollection(type),
@@ -46,16 +46,16 @@ export const toMediaItem = ({ id, type, content, smallPath, savedAt }: Collectio
   sentAt: savedAt,
 })
 
-/** What a collection is, read as the message that would carry it. */
+/** Parses a collection item like the message that would carry it. */
 export function bodyOf(collection: Collection): MessageBody {
   const { type, body } = toMediaItem(collection)
   return readMessageBody(type, body)
 }
 
-/** The message that carries a collection of this type. */
+/** Returns the type of message that carries a collection item of this type. */
 export const messageTypeOfCollection = (type: CollectionType): 'txt' | ReturnType<typeof messageTypeOf> =>
   type === 'text' ? 'txt' : messageTypeOf(type)
 
-/** What a message of this type is saved as; undefined when it cannot be (DEC-163). */
+/** Returns the collection type for a message type; undefined if it cannot be saved (DEC-163). */
 export const collectionTypeOf = (messageType: MessageType): CollectionType | undefined =>
   messageType === 'txt' ? 'text' : attachmentKindOf(messageType)

@@ -1,7 +1,7 @@
 import type { Collection, CollectionType } from '#schemas/translate/collections.ts'
 import { dayNumber } from '../formats/calendar.ts'
 
-/** What the list can be narrowed to, as its hash has it [COLL-01]. */
+/** The filters of the list, with their names in its hash [COLL-01]. */
 export const collectionFilters = ['all', 'text', 'media', 'files', 'audio'] as const
 export type CollectionFilter = (typeof collectionFilters)[number]
 
@@ -13,11 +13,11 @@ const typesOf: Readonly<Record<CollectionFilter, readonly CollectionType[]>> = {
   audio: ['audio'],
 }
 
-/** The filter that a hash names, with or without its #; everything for any other [COLL-01]. */
+/** Returns the filter of a hash, with or without its #; all for any other [COLL-01]. */
 export const readCollectionFilter = (hash: string): CollectionFilter =>
   collectionFilters.find((filter) => filter === hash.replace(/^#/, '')) ?? 'all'
 
-/** What was saved on one day. */
+/** The items saved on one day. */
 export interface CollectionDay {
   readonly day: number
   /** A moment of that day, ms. */
@@ -28,14 +28,14 @@ export interface CollectionDay {
 const newestFirst = (items: readonly Collection[]): readonly Collection[] =>
   items.toSorted((left, right) => right.savedAt - left.savedAt || right.id - left.id)
 
-/** Whether it is looked at over the whole page, as one of several [COLL-06]. */
+/** Whether the item opens in the full-page viewer, as one of several [COLL-06]. */
 export const isSavedMediaItem = ({ type }: Pick<Collection, 'type'>): boolean => typesOf.media.includes(type)
 
-/** The pictures and videos among what was saved, in the order of the list [COLL-06]. */
+/** Returns the pictures and videos among the items, in the order of the list [COLL-06]. */
 export const savedMedia = (items: readonly Collection[]): readonly Collection[] =>
   newestFirst(items.filter(isSavedMediaItem))
 
-/** What passes the filter, the newest first, by the day on which it was saved [COLL-02]; `zone` is the device's when absent. */
+/** Returns the filtered items, newest first, grouped by the day of saving [COLL-02]; `zone` is the device's if absent. */
 export function collectionDays(
   items: readonly Collection[],
   filter: CollectionFilter,

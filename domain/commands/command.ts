@@ -4,31 +4,31 @@ import type { Attachment, DraftMention, QuotedMessage, SendPart } from '#schemas
 import type { MessageType } from '#schemas/message-types.ts'
 import type { AttachmentKind } from '../media/attachment-kind.ts'
 
-/** What a person asks of the account's log; `decide` turns it into events, nothing, or a typed refusal. */
+/** A person's intent for the account's log. `decide` turns it into events, nothing, or a typed rejection. */
 export type Command =
   | {
       readonly type: 'SendText'
       readonly conversationId: ConversationId
       readonly text: string
       readonly quote?: QuotedMessage
-      /** Its place in a send with attachments. */
+      /** Its position in a send with attachments. */
       readonly part?: SendPart | undefined
-      /** Ids of members of the group, 0 for everyone; the server leaves out whoever is none any more [MSG-38]. */
+      /** Ids of members of the group, 0 for everyone. The server omits former members [MSG-38]. */
       readonly mentions?: readonly number[]
-      /** What is written beyond it, and is the draft from then on; nothing when left out. */
+      /** The text written after it, which becomes the draft; empty if absent. */
       readonly rest?: { readonly text: string; readonly mentions: readonly DraftMention[] }
     }
-  /** The bytes are stored already, under the attachment's key. */
+  /** The bytes are already stored under the attachment's key. */
   | {
       readonly type: 'SendAttachment'
       readonly conversationId: ConversationId
       readonly kind: AttachmentKind
       readonly attachment: Attachment
       readonly quote?: QuotedMessage
-      /** Its place in a send of several parts. */
+      /** Its position in a send of several parts. */
       readonly part?: SendPart | undefined
     }
-  /** From a collection or passed on: its payload as its kind is written, a file with its small picture [MSG-57]. */
+  /** From a collection or a forward: the payload in the format of its type, a file with its thumbnail [MSG-57]. */
   | {
       readonly type: 'SendContent'
       readonly conversationId: ConversationId
@@ -39,7 +39,7 @@ export type Command =
     }
   | { readonly type: 'RetryMessage'; readonly conversationId: ConversationId; readonly clientId: ClientId }
   | { readonly type: 'DiscardMessage'; readonly conversationId: ConversationId; readonly clientId: ClientId }
-  /** For this device alone, with a time to bring them back (DEC-19). */
+  /** Deletes on this device only; can be undone for a limited time (DEC-19). */
   | {
       readonly type: 'DeleteForMe'
       readonly conversationId: ConversationId
@@ -52,10 +52,10 @@ export type Command =
     }
   | { readonly type: 'MarkRead'; readonly conversationId: ConversationId; readonly upTo: ServerId }
   | { readonly type: 'MarkAllConversationsRead' }
-  /** The conversation as a whole [SESS-41]. */
+  /** Reads the whole conversation [SESS-41]. */
   | { readonly type: 'MarkConversationRead'; readonly conversationId: ConversationId }
   | { readonly type: 'MarkConversationUnread'; readonly conversationId: ConversationId }
-  /** Its banner was put away [VIEW-07]. */
+  /** The announcement's banner was closed [VIEW-07]. */
   | { readonly type: 'ReadAnnouncement'; readonly conversationId: ConversationId }
   | {
       readonly type: 'SetOwnSetting'
@@ -64,10 +64,10 @@ export type Command =
       readonly isOn: boolean
     }
   | { readonly type: 'HideConversation'; readonly conversationId: ConversationId }
-  /** Takes the hiding back. */
+  /** Shows the hidden conversation again. */
   | { readonly type: 'ShowConversation'; readonly conversationId: ConversationId }
   | { readonly type: 'ClearConversation'; readonly conversationId: ConversationId }
-  /** Every conversation's messages, on this device; what was not sent stays. */
+  /** Clears the messages of every conversation on this device. Unsent messages stay. */
   | { readonly type: 'ClearAllConversations' }
   | { readonly type: 'DeleteConversation'; readonly conversationId: ConversationId }
   | { readonly type: 'OpenConversation'; readonly conversationId: ConversationId }
@@ -76,21 +76,21 @@ export type Command =
       readonly conversationId: ConversationId
       readonly text: string
       readonly mentions?: readonly DraftMention[]
-      /** What it answers; null takes the quote away, left out it stays. */
+      /** The quoted message; null removes the quote, absent keeps it. */
       readonly quote?: QuotedMessage | null
     }
   | { readonly type: 'MarkApplicationsSeen'; readonly upTo: ApplicationId }
 
-/** Why something was not done, in the spec's words: a text key with figures, or the server's own text. */
+/** Why a command was rejected, in the spec's terms: a text key with numbers, or the server's own text. */
 export interface Refusal {
-  /** Key into the message catalogs; the server's text wins over it when there is one [ERR-02]. */
+  /** Key into the message catalogs. The server's text takes precedence [ERR-02]. */
   readonly key: string
-  /** The spec's name of it, for callers that have to tell one from another [ERR-06]. */
+  /** The spec's error name, for callers that distinguish errors [ERR-06]. */
   readonly name?: string
   readonly values?: Readonly<Record<string, string | number>>
-  /** The server's text, already in the person's language. */
+  /** The server's text, in the person's language. */
   readonly text?: string
-  /** The wire's name of the form field it belongs beside, such as `Code` or `Password`. */
+  /** The wire name of the form field that it concerns, such as `Code` or `Password`. */
   readonly field?: string
   readonly code?: number
 }

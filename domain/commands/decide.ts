@@ -25,7 +25,7 @@ import {
 import type { Command } from './command.ts'
 import { type AccountState, type Decision, decided, type Given } from './decision.ts'
 
-/** Turns what a person asks for into events, nothing, or a refusal. Pure: time and ids come in `given`. */
+/** Turns a command into events, nothing, or a rejection. Pure: time and ids come in `given`. */
 export function decide(command: Command, state: AccountState, given: Given): Decision {
   switch (command.type) {
     case 'SendText':
@@ -73,7 +73,7 @@ export function decide(command: Command, state: AccountState, given: Given): Dec
   }
 }
 
-/** Raises the mark of seen applications; never lowers it [FRIEND-40]. */
+/** Raises the marker of seen applications; never lowers it [FRIEND-40]. */
 export function decideMarkApplicationsSeen(upTo: ApplicationId, state: AccountState, given: Given): Decision {
   if (upTo <= state.applications.seenUpTo) return decided()
   return decided({

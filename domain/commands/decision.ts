@@ -4,23 +4,23 @@ import type { ApplicationsState } from '../contacts/contacts-projection.ts'
 import type { ConversationsState } from '../conversation/conversation-state.ts'
 import type { Outcome } from './command.ts'
 
-/** What a decision may look at. */
+/** The state that a decision may read. */
 export interface AccountState {
   readonly conversations: ConversationsState
   readonly applications: ApplicationsState
 }
 
-/** What a decision is given from outside, so that it stays pure. */
+/** The inputs from outside, which keep a decision pure. */
 export interface Given {
   /** Server time, ms (DEC-113). */
   readonly now: number
-  /** Whether that is but this device's idea: the server has said nothing since the start. */
+  /** Whether it is only an estimate of this device: no server timestamp was received since the start. */
   readonly isNowGuessed?: boolean
   /** A fresh id for a new message [MSG-40]. */
   readonly clientId: ClientId
 }
 
-/** The events that follow from a command, none when nothing changes, or why it is refused. */
+/** The events that a command causes, none if nothing changes, or its rejection. */
 export type Decision = Outcome<readonly NewEvent[]>
 
 export const decided = (...events: readonly NewEvent[]): Decision => ({ isOk: true, value: events })

@@ -1,11 +1,11 @@
-/** The socket is one of these [SOCK-01]; closed may reconnect, ended is this connection's end (DEC-52). */
+/** The states of the socket [SOCK-01]. A closed one may reconnect; an ended connection does not (DEC-52). */
 export type SocketState = 'closed' | 'connecting' | 'open' | 'connected' | 'ended'
 
 export type ConnectionStatus = 'connecting' | 'catching-up' | 'connected' | 'offline'
 
 /**
- * What the header honestly says. A first connection that has not failed yet is connecting, not offline;
- * a connected one catches up until everything missed is here.
+ * Returns the state to show in the header. A first connection that has not failed yet is connecting, not offline. A
+ * connected one is catching up until all missed messages are received.
  */
 export function connectionStatus(
   state: SocketState,
@@ -18,7 +18,7 @@ export function connectionStatus(
   return 'offline'
 }
 
-/** The state of the connection, honestly. */
+/** The connection state shown to the person. */
 export type ConnectionView =
   | { readonly status: 'connecting' }
   | { readonly status: 'catching-up' }

@@ -1,17 +1,17 @@
-/** What an endpoint is for. The page's own origin is not selected and so is none of these. */
+/** The purposes of endpoints. The page's own origin is not selected and has none of them. */
 export const endpointKinds = ['api', 'file', 'fileUpload', 'socket'] as const
 export type EndpointKind = (typeof endpointKinds)[number]
 
-/** How often endpoints are selected anew [ENDP-03], ms. */
+/** The interval of endpoint selection [ENDP-03], ms. */
 export const endpointRefresh = 300_000
-/** On each so many ticks the environment config is loaded anew (DEC-121) [ENDP-04]. */
+/** Every this many intervals the environment config is loaded again (DEC-121) [ENDP-04]. */
 export const environmentEvery = 3
-/** A wait before the following dynamic source is asked [ENDP-06], ms. */
+/** The wait before the next dynamic source is requested [ENDP-06], ms. */
 export const sourceRetryDelay = 300
-/** When a selection found nothing that works, the next one comes after this, ms. */
+/** The wait before the next selection if one found no working endpoint, ms. */
 export const selectionRetry = 30_000
 
-/** The spec's names of what can go wrong with endpoints; for reports and diagnostics. */
+/** The spec's names of endpoint errors, for reports and diagnostics. */
 export const endpointError = {
   bad: 'BAD_ENDPOINT',
   badEnvironment: 'BAD_ENV_CONFIG',
@@ -19,7 +19,7 @@ export const endpointError = {
   badDynamicConfig: 'BAD_DYNAMIC_ENDPOINT_CONFIG',
 } as const
 
-/** A selection was started while one of the same kind runs [ENDP-13]. */
+/** A selection was started while one of the same kind was running [ENDP-13]. */
 export const endpointRace: Readonly<Record<EndpointKind, string>> = {
   api: 'API_ENDPOINT_RACE_IN_PROGRESS',
   file: 'FILE_ENDPOINT_RACE_IN_PROGRESS',
@@ -27,10 +27,10 @@ export const endpointRace: Readonly<Record<EndpointKind, string>> = {
   socket: 'SOCKET_ENDPOINT_RACE_IN_PROGRESS',
 }
 
-/** Why the app cannot go on without its endpoints; shown over the whole screen (DEC-75). */
+/** Why the app cannot continue without its endpoints; shown over the whole screen (DEC-75). */
 export interface EndpointFailure {
   readonly name: string
-  /** As people report it; a fault without a code of its own has none. */
+  /** The spec's error code for reports, if the fault has one. */
   readonly code: number | undefined
 }
 /** [ENDP-19] */
@@ -40,20 +40,20 @@ export const failedDynamicStream: EndpointFailure = { name: endpointError.badDyn
 
 export type EndpointLists = Readonly<Record<EndpointKind, readonly string[]>>
 
-/** An environment that names no endpoint and no source is served by the page's own origin. */
+/** An environment without endpoints and sources uses the page's own origin. */
 export const isSelfServing = (defaults: EndpointLists, sourceCount: number): boolean =>
   sourceCount === 0 && endpointKinds.every((kind) => defaults[kind].length === 0)
 
-/** Whether a kind has neither a default endpoint nor a source to learn one from (DEC-134) [ENDP-19]. */
+/** Whether a kind has neither a default endpoint nor a dynamic source (DEC-134) [ENDP-19]. */
 export const lacksEndpoints = (defaults: EndpointLists, sourceCount: number): boolean =>
   sourceCount === 0 &&
   !isSelfServing(defaults, sourceCount) &&
   endpointKinds.some((kind) => defaults[kind].length === 0)
 
-/** How a look at a file domain ended: well, not to be fetched, or with an answer that was not the right one [ENDP-29]. */
+/** The result of a file domain probe: success, not reachable, or a wrong response [ENDP-29]. */
 export type FileDomainHealth = 'true' | 'fetch' | 'health'
-/** How a file domain turned out to be: by a look at it, or when something of it was to be shown. */
+/** The state of a file domain, after a probe or a failed load. */
 export type FileDomainResult = FileDomainHealth | 'display'
 
-/** The server is told of a new file domain that works, and of no trouble with one (DEC-73) [ENDP-27]. */
+/** The server gets a report about a new working file domain, but not about failures (DEC-73) [ENDP-27]. */
 export const mayTellDomain = (result: FileDomainResult): boolean => result === 'true'

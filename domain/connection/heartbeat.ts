@@ -1,13 +1,13 @@
-/** Silence after which a heartbeat goes out [SOCK-20], how long one may stay unanswered [SOCK-22], in ms. */
+/** Idle time before a heartbeat is sent [SOCK-20], and its time-out [SOCK-22], ms. */
 export const heartbeatSilence = 10_000
 export const heartbeatTimeLimit = 30_000
-/** How often the heartbeat is looked at [SOCK-21], in ms. */
+/** The interval of the heartbeat check [SOCK-21], ms. */
 export const heartbeatInterval = 1000
-/** How many heartbeats the history keeps [SOCK-23]. */
+/** The number of heartbeats in the history [SOCK-23]. */
 export const heartbeatHistoryLength = 12
-/** A tick this late means that the machine slept (DEC-112), in ms. */
+/** A timer this late means that the machine slept (DEC-112), ms. */
 export const sleepGap = 5000
-/** How long a connection check waits for any reply (DEC-112) [SOCK-25], in ms. */
+/** How long a connection check waits for any response (DEC-112) [SOCK-25], ms. */
 export const replyTimeLimit = 3000
 
 export interface Heartbeat {
@@ -22,13 +22,13 @@ export interface HeartbeatHistory {
 
 export const startHeartbeat = (now: number): HeartbeatHistory => ({ startedAt: now, beats: [] })
 
-/** Notes a heartbeat that goes out now; the oldest of more than twelve is forgotten. */
+/** Records a heartbeat that is sent now, and drops the oldest above twelve. */
 export const beatSent = (history: HeartbeatHistory, now: number): HeartbeatHistory => ({
   ...history,
   beats: [...history.beats, { sentAt: now, answeredAt: undefined }].slice(-heartbeatHistoryLength),
 })
 
-/** Any frame of the server answers what was sent before it came. */
+/** Any frame of the server answers every heartbeat sent before it. */
 export function answered(history: HeartbeatHistory, at: number): HeartbeatHistory {
   if (!history.beats.some((beat) => beat.answeredAt === undefined && beat.sentAt <= at)) return history
   return {
@@ -41,7 +41,7 @@ export function answered(history: HeartbeatHistory, at: number): HeartbeatHistor
 
 export type HeartbeatVerdict = 'wait' | 'send' | 'timed-out'
 
-/** What the check of each second says: go on waiting, send one, or give the connection up. */
+/** The result of the check each second: wait, send a heartbeat, or give up the connection. */
 export function judgeHeartbeat(
   history: HeartbeatHistory,
   lastReceivedAt: number,
@@ -52,5 +52,5 @@ export function judgeHeartbeat(
   return now - Math.max(history.startedAt, lastReceivedAt) >= heartbeatSilence ? 'send' : 'wait'
 }
 
-/** The Connected greeting, and the login's answer, must come within this [SOCK-26], in ms. */
+/** The time limit of the Connected greeting and of the login response [SOCK-26], ms. */
 export const helloTimeLimit = 15_000

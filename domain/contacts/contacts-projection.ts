@@ -2,7 +2,7 @@ import { type ApplicationId, applicationId, type UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ApplicationFacts, EventDataOf, FriendFacts, ProfileFacts } from '#schemas/log/events.ts'
 
-/** Folds one event into the friends, changed in place; the log's order decides between two listings of one friend. */
+/** Folds one event into the friends, which it changes in place. Of two listings of a friend the later one in the log wins. */
 export function evolveFriends(state: FriendsState, event: LogEvent): FriendsState {
   if (event.type === 'FriendListed') state.set(event.data.facts.userId, event.data.facts)
   if (event.type === 'FriendRemoved') state.delete(event.data.userId)
@@ -13,7 +13,7 @@ export function evolveFriends(state: FriendsState, event: LogEvent): FriendsStat
   return state
 }
 
-/** Folds one event into the applications, changed in place. */
+/** Folds one event into the applications, which it changes in place. */
 export function evolveApplications(state: ApplicationsState, event: LogEvent): ApplicationsState {
   if (event.type === 'ApplicationReceived') receive(state, event.data.facts)
   if (event.type === 'ApplicationAnswered') {
@@ -32,13 +32,16 @@ function standOn(state: ApplicationsState, base: EventDataOf<'AccountCompacted'>
   state.seenUpTo = base.seenUpTo
 }
 
-/** The account's own profile; the last one in the log counts. */
+/** Folds one event into the own profile. The last one in the log wins. */
 export function evolveProfile(state: ProfileFacts | undefined, event: LogEvent): ProfileFacts | undefined {
   if (event.type === 'AccountCompacted') return event.data.profile
   return event.type === 'ProfileUpdated' ? event.data.facts : state
 }
 
-/** Inserts or updates as pending; a copy of what was answered already stays answered, a newer one is pending again [FRIEND-44]. */
+/**
+ * Inserts or updates an application as pending. A copy of an answered one stays answered; a newer one is pending again
+ * [FRIEND-44].
+ */
 function receive(state: ApplicationsState, facts: ApplicationFacts): void {
   const known = state.byId.get(facts.applicationId)
   if (known?.facts && facts.createdAt < known.facts.createdAt) return
@@ -50,14 +53,14 @@ function receive(state: ApplicationsState, facts: ApplicationFacts): void {
 /** Friends by user id. */
 export type FriendsState = Map<UserId, FriendFacts>
 
-/** An application with its answer; an answer heard of before its application waits for it without facts. */
+/** An application with its answer. An answer that arrives before its application is stored without facts. */
 export interface ApplicationRecord {
   readonly facts: ApplicationFacts | undefined
   readonly answer: 'accepted' | 'rejected' | undefined
 }
 export interface ApplicationsState {
   readonly byId: Map<ApplicationId, ApplicationRecord>
-  /** The highest application id that was seen [FRIEND-40]. */
+  /** The highest application id that the person has seen [FRIEND-40]. */
   seenUpTo: ApplicationId
 }
 

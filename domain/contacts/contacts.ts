@@ -3,7 +3,7 @@ import type { ApplicationFacts, FriendFacts } from '#schemas/log/events.ts'
 import type { ApplicationRecord, ApplicationsState, FriendsState } from './contacts-projection.ts'
 
 export interface Friend extends FriendFacts {
-  /** Remark when there is one, else nickname. */
+  /** The remark if there is one, else the nickname. */
   readonly displayName: string
 }
 
@@ -19,16 +19,19 @@ export interface ApplicationsView {
   readonly unseenCount: number
 }
 
-/** The name a friend is shown under: the remark when there is one, else the nickname. */
+/** Returns the shown name of a friend: the remark if there is one, else the nickname. */
 export const displayNameOf = (friend: FriendFacts): string => friend.remark || friend.nickname
 
-/** Friends by name, then by id; screens that group by letter sort on their own. */
+/** Returns the friends by name, then by id. Screens that group by letter sort on their own. */
 export const viewFriends = (state: FriendsState): readonly Friend[] =>
   [...state.values()]
     .map((friend) => ({ ...friend, displayName: displayNameOf(friend) }))
     .sort((left, right) => compareText(left.displayName, right.displayName) || left.userId - right.userId)
 
-/** Pending ones first, then the past, each newest first [FRIEND-42]; unseen are pending ones above the seen mark [FRIEND-43]. */
+/**
+ * Returns the applications: pending first, then answered, each newest first [FRIEND-42]. Unseen are pending ones above the
+ * seen marker [FRIEND-43].
+ */
 export function viewApplications(state: ApplicationsState): ApplicationsView {
   const all = [...state.byId.values()].flatMap(applicationOf).sort(newestFirst)
   const pending = all.filter((application) => application.status === 'pending')
@@ -47,7 +50,7 @@ const newestFirst = (left: Application, right: Application): number =>
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
-/** The name that this user gave somebody; empty when they gave none, or are no friends. */
+/** Returns this user's remark for a person; empty if there is none or they are not friends. */
 export const remarkOf = (friends: ReadonlyMap<UserId, FriendFacts> | undefined, person: UserId): string =>
   friends?.get(person)?.remark ?? ''
 
@@ -55,8 +58,8 @@ export const friendOrders = ['name', 'online'] as const
 export type FriendOrder = (typeof friendOrders)[number]
 
 /**
- * Friends by name in `locale`'s order, or the online ones first and then by name [FRIEND-04].
- * Ids break ties, so that equal names keep their places.
+ * Sorts friends by name in `locale`'s order, or online ones first and then by name [FRIEND-04]. Ids break ties, so that the
+ * order is stable.
  */
 export const orderFriends = (
   friends: readonly Friend[],

@@ -18,8 +18,8 @@ export interface ContiguousRange extends SequenceRange {
 export type ReceivedRange = Pick<ContiguousRange, 'from' | 'to' | 'isDetached'>
 
 /**
- * Adds one sequence number to ascending `ranges`, changed in place; any order and number gives the same ranges [LIFE-20].
- * A range is apart when all that it holds came apart.
+ * Adds one sequence number to ascending `ranges`, which it changes in place. The result does not depend on order or
+ * duplicates [LIFE-20]. A range is detached if all its messages came from a detached window.
  */
 export function addSequence(
   ranges: ContiguousRange[],
@@ -48,7 +48,7 @@ export function addSequence(
   ranges.splice(joinsBefore ? at - 1 : at, (joinsBefore ? 1 : 0) + (joinsAfter ? 1 : 0), joined)
 }
 
-/** The same stretch, no longer apart. */
+/** Returns the same range as part of the live window. */
 const joinedRange = ({ from, to, fromId, toId }: ContiguousRange): ContiguousRange => ({
   from,
   to,
@@ -56,7 +56,7 @@ const joinedRange = ({ from, to, fromId, toId }: ContiguousRange): ContiguousRan
   toId,
 })
 
-/** The one of ascending ranges that holds the sequence number. */
+/** Returns the range that contains the sequence number, if any. */
 export function findRange<Range extends Pick<ContiguousRange, 'from' | 'to'>>(
   ranges: readonly Range[],
   sequence: number,

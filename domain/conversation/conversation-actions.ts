@@ -8,10 +8,10 @@ import { localDeletion } from './delete-for-me.ts'
 import { dropErasedQuote } from './draft.ts'
 import { higherId, type UnreadFacts } from './unread-count.ts'
 
-/** Whether a message was cleared away. */
+/** Whether the message was cleared. */
 export const isCleared = ({ clearing }: ConversationState, id: ServerId): boolean => id <= clearing.through
 
-/** The newest message known to exist: held here, counted by the server, shown by the row alone, or cleared away. */
+/** The newest message known to exist: received, counted by the server, shown by the row only, or cleared. */
 export function newestKnownId({ newestId, baseline, recent, clearing }: ConversationState): ServerId {
   const others = [baseline?.through, recent[0]?.serverId, clearing.through]
   return others.reduce<ServerId>(
@@ -21,8 +21,8 @@ export function newestKnownId({ newestId, baseline, recent, clearing }: Conversa
 }
 
 /**
- * What counts as unread on this device. What was hidden or cleared away is not asked for again, though nobody has read it:
- * the other side gets no receipt, and what vanishes after being read does not begin to [SESS-37] (DEC-19).
+ * Returns what counts as unread on this device. Hidden or cleared messages do not count, although they are unread for the
+ * server: the peer gets no read receipt, and their timers do not start [SESS-37] (DEC-19).
  */
 export function localUnread(state: ConversationState): UnreadFacts & Pick<ConversationState, 'mentionIds'> {
   const { hiding, clearing, baseline, seenRanges } = state
@@ -37,14 +37,14 @@ export function localUnread(state: ConversationState): UnreadFacts & Pick<Conver
   }
 }
 
-/** Hidden until a newer message comes, or one is written here [SESS-38]. */
+/** Whether the conversation is hidden. It reappears with a newer message or an own one [SESS-38]. */
 export function isHidden(state: ConversationState): boolean {
   const { hiding } = state
   if (!hiding || newestKnownId(state) > hiding.through) return false
   return [...state.unsent.values()].every(({ submittedAt }) => submittedAt <= hiding.at)
 }
 
-/** The facts as this user wants them, whether the server has answered or not [SESS-45 SESS-46]. */
+/** Returns the listed settings with the pending own changes applied [SESS-45 SESS-46]. */
 export const withPendingSettings = (
   facts: ConversationFacts,
   { pendingSettings }: Pick<ConversationState, 'pendingSettings'>,
@@ -53,14 +53,14 @@ export const withPendingSettings = (
   isMuted: pendingSettings.get('muted')?.isOn ?? facts.isMuted,
 })
 
-/** Whether a group says something that this user has not read: an empty announcement has nothing to read (DEC-61) [VIEW-06 VIEW-07]. */
+/** Whether the group has an unread announcement. An empty announcement is never unread (DEC-61) [VIEW-06 VIEW-07]. */
 export const isAnnouncementUnread = ({
   facts,
   announcementRead,
 }: Pick<ConversationState, 'facts' | 'announcementRead'>): boolean =>
   (facts?.group?.announcement ?? '').trim() !== '' && facts?.group?.announcement !== announcementRead
 
-/** Folds what a person did with the conversation as such. */
+/** Folds the events of actions on a whole conversation. */
 export function evolveConversationActions(state: ConversationState, event: LogEvent): void {
   switch (event.type) {
     case 'ConversationMarked':
@@ -90,7 +90,7 @@ export function evolveConversationActions(state: ConversationState, event: LogEv
   }
 }
 
-/** Lets go of every message up to the mark; what comes late of them never enters [LIFE-19]. */
+/** Removes every message up to the mark. Late copies of them are ignored [LIFE-19]. */
 function clear(
   state: ConversationState,
   { through, sequence, activeAt }: EventDataOf<'ConversationCleared'>,
@@ -112,7 +112,7 @@ function clear(
   dropErasedQuote(state, erasedIn(state))
 }
 
-/** Notes that a purged message exists, and nothing else of it. */
+/** Records that an erased message exists, without its content. */
 export function recordClearedSequence(state: ConversationState, { sequence = 0 }: ConfirmedMessage): void {
   if (sequence > state.clearing.sequence) state.clearing = { ...state.clearing, sequence }
 }
@@ -127,9 +127,9 @@ function settle(
 }
 
 /**
- * What was cleared, deleted and hidden on this device, as events that say it once more behind a removal: of a group that was
- * left and joined anew unnoticed it may concern what was written since, and nobody else knows of it (DEC-19). What everybody
- * deleted is told with it, for tombstones do not say whose they are. `now` is server time, ms.
+ * Returns the local clears, deletions and hiding as events to append again after a `ConversationRemoved`. A group that was
+ * left and joined again while this device was offline keeps them, because only this device knows of them (DEC-19). Deletions
+ * for everyone are included, because a tombstone does not say whose deletion it was. `now` is server time, ms.
  */
 export function replayLocalActions(state: ConversationState, now: number): readonly NewEvent[] {
   const { clearing, deletedIds, deletedUnread, hiddenPendingDeletion, hiding } = state

@@ -15,9 +15,10 @@ const nothing: ReadonlySet<ServerId> = new Set()
 const nobody: FriendsState = new Map()
 
 /**
- * The list row of a conversation, or undefined while the server has not listed it.
- * `remark` is the name this user gave the other person; empty when there is none. `hiddenMessages` are messages that may not be
- * shown any more though they are held; `friends` are those by whose remarks the preview names its sender.
+ * Returns the list row of a conversation, or undefined while the server has not listed it.
+ * @param remark the own name for the peer; empty if there is none
+ * @param hiddenMessages stored messages that must not be shown any more
+ * @param friends friends, whose remarks name the sender of the preview
  */
 export function summarize(
   state: ConversationState,
@@ -49,7 +50,8 @@ export function summarize(
     isHidden: isHidden(state),
     lastMessage,
     activeAt: Math.max(
-      // A tombstone gives no place: else deleting the last message left would lift the row to one deleted before.
+      // A tombstone does not set the position. Otherwise deleting the last message would move the row to an earlier
+      // deletion.
       isLeft(lastMessage)
         ? lastMessage.sentAt
         : Math.max(facts.createdAt, clearing.activeAt, forgottenThrough(state.recent)),
@@ -65,13 +67,13 @@ export function summarize(
   }
 }
 
-/** Pinned ones first, then the most recent; equal ones keep a fixed order [SESS-09]. */
+/** Orders rows: pinned first, then most recent; ties by id [SESS-09]. */
 export const compareSummaries = (left: ConversationSummary, right: ConversationSummary): number =>
   Number(right.isPinned) - Number(left.isPinned) ||
   right.activeAt - left.activeAt ||
   (left.id < right.id ? -1 : 1)
 
-/** A message on its way is the last one; one that got stuck is so only until something newer comes. */
+/** Returns the newest unsent message. A stale or failed one counts only until a newer message exists. */
 function lastMessageOf(
   state: ConversationState,
   self: UserId,
@@ -91,7 +93,7 @@ function lastMessageOf(
   return confirmed && confirmedAsLast(confirmed, state, self)
 }
 
-/** The newest message that this user is shown and of which more is left than a tombstone. */
+/** Returns the newest message that this user may see and that is not a tombstone. */
 export const newestSurviving = (
   state: ConversationState,
   recent: readonly RecentMessage[] = state.recent,

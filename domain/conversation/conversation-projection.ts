@@ -21,8 +21,8 @@ import { addRecentMessage } from './recent-messages.ts'
 import { higherId, newerBaseline } from './unread-count.ts'
 
 /**
- * Folds one event into the conversations, changed in place and returned. Messages and read marks give the same state in
- * any order and number; facts that replace each other whole (the listing, the draft) follow the order of the log.
+ * Folds one event into the conversations, which it changes in place and returns. Messages and read markers give the same
+ * state in any order and number. Events that replace a whole value (the listing, the draft) follow the order of the log.
  */
 export function evolveConversations(state: ConversationsState, event: LogEvent): ConversationsState {
   if (event.type === 'AccountCompacted') keepOnly(state, event.data.conversations)
@@ -39,7 +39,7 @@ export function evolveConversations(state: ConversationsState, event: LogEvent):
   return state
 }
 
-/** Lets go of conversations whose removal compaction took out of the log. */
+/** Drops conversations whose `ConversationRemoved` event was compacted away. */
 function keepOnly({ byId }: ConversationsState, conversations: readonly ConversationId[]): void {
   const kept = new Set(conversations)
   for (const id of byId.keys()) if (!kept.has(id)) byId.delete(id)
@@ -107,7 +107,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
   }
 }
 
-/** What replaces the former as a whole, in the log's order. */
+/** Folds events that replace a whole value, in the order of the log. */
 function evolveFacts(state: ConversationState, event: LogEvent): void {
   if (event.type === 'ConversationListed') list(state, event.data.facts)
   if (event.type === 'ConversationOpened') state.isOpened = true
@@ -124,18 +124,18 @@ function countApplications(state: ConversationState, applicationCount: number): 
 
 function list(state: ConversationState, facts: ConversationFacts): void {
   state.facts = facts
-  // Cleared is read, and what is said after it is new even if it was said before (DEC-61).
+  // A cleared conversation is read. A later announcement is new even if its text is not (DEC-61).
   if (facts.group?.announcement === '') state.announcementRead = ''
   if (facts.burnsAfter) state.lastVanish = facts.burnsAfter
 }
 
-/** What the server took before a deletion that was heard of may have been deleted by it, when nobody here knew its id. */
+/** A message accepted before the latest known deletion may be the one deleted, if this device did not know its id then. */
 function acknowledge(state: ConversationState, message: ConfirmedMessage, self: UserId): void {
   receive(state, self, message)
   if (isInDoubt(message, state)) state.deletionsReceivedThrough = receivedBefore(message.sentAt)
 }
 
-/** Whether a deletion heard of may have concerned a message of which nothing is known but that the server took it. */
+/** Whether a known deletion may concern a message of which only the acknowledgement is known. */
 const isInDoubt = ({ serverId, sentAt }: ConfirmedMessage, state: ConversationState): boolean =>
   state.deletionsReceivedThrough >= sentAt && !erasedIn(state).has(serverId)
 
@@ -163,7 +163,7 @@ function receive(
   if (mentions(message, self)) state.mentionIds.add(serverId)
 }
 
-/** Lets the row show a message; returns whether nothing is left of it to show. */
+/** Shows a message in the row. Returns whether only a tombstone of it is left. */
 function show(state: ConversationState, self: UserId, message: ConfirmedMessage): boolean {
   const isDeleted = state.deletedIds.has(message.serverId)
   addRecentMessage(state.recent, message, { isDeleted, self })
@@ -171,12 +171,12 @@ function show(state: ConversationState, self: UserId, message: ConfirmedMessage)
   return isDeleted
 }
 
-/** The row shows it; it is neither held nor counted. */
+/** Shows the message in the row without storing or counting it. */
 function preview(state: ConversationState, self: UserId, message: ConfirmedMessage): void {
   if (!isCleared(state, message.serverId)) show(state, self, message)
 }
 
-/** Everyone, or this user [MSG-39]. */
+/** Whether the mentions include everyone or this user [MSG-39]. */
 const mentions = (message: ConfirmedMessage, self: UserId): boolean =>
   areMentioning(message.mentions ?? [], self)
 
@@ -199,7 +199,7 @@ function bury(state: ConversationState, id: ServerId): void {
   if (found) state.recent[at] = { ...found, body: null }
 }
 
-/** The server counts no more what was deleted for everyone, also after it was deleted here. */
+/** The server stops counting a message that was deleted for everyone, also after it was deleted on this device. */
 function noteDeletedUnread(
   state: ConversationState,
   { serverIds, unreadIds = [] }: EventDataOf<'MessagesDeleted'>,
@@ -208,7 +208,7 @@ function noteDeletedUnread(
   for (const id of unreadIds) if (id > state.readUpTo && !isCleared(state, id)) state.deletedUnread.add(id)
 }
 
-/** Of several readings of the whole conversation the furthest. */
+/** Returns the read marker of the whole conversation that reaches further. */
 function noteWholeRead(
   state: ConversationState,
   { upTo, at, isWhole }: EventDataOf<'ConversationRead'>,
@@ -228,8 +228,8 @@ function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boole
 }
 
 /**
- * Lets go of the messages below a sequence number, which are older than messages are kept [STORE-06]. What is counted,
- * marked or shown of the conversation stays: `seenRanges` remembers what was here, the row its newest messages.
+ * Removes the messages below a sequence number, because they are older than the retention time [STORE-06]. Counts, marks and
+ * the row stay: `seenRanges` remembers what was received, and the row keeps its newest messages.
  */
 export function trimHistory(
   state: ConversationState,
@@ -251,7 +251,7 @@ function aboveEdge(
 }
 
 /**
- * What remains heard of deletions, server ms, once the server turns out to have taken a message at `sentAt` already: any
- * later one may have been of that message, which nobody here knew [MSG-55].
+ * Returns the stamp of the latest pending deletion, server ms, after the server turns out to have accepted a message at
+ * `sentAt`. Any later deletion may concern that message, whose id this device did not know [MSG-55].
  */
 export const receivedBefore = (sentAt: number): number => sentAt - 1

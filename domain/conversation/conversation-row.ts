@@ -3,7 +3,7 @@ import type { ConversationRow } from '#schemas/storage/conversation-row.ts'
 import type { UnsentRecord } from '../message/unsent-messages.ts'
 import type { ConversationState } from './conversation-state.ts'
 
-/** The conversation as it is stored, a copy. */
+/** Returns the conversation as a copy to store. */
 export const conversationToRow = (state: ConversationState): ConversationRow => ({
   ...state,
   unreadIds: [...state.unreadIds],
@@ -23,7 +23,7 @@ export const conversationToRow = (state: ConversationState): ConversationRow => 
   },
 })
 
-/** What a stored row says, a copy. */
+/** Returns a conversation from its stored row, as a copy. */
 export const conversationFromRow = (row: ConversationRow): ConversationState => ({
   ...row,
   facts: row.facts,
@@ -62,7 +62,7 @@ export const conversationFromRow = (row: ConversationRow): ConversationState => 
   },
 })
 
-/** A stored unsent message; what a row leaves out is undefined here. */
+/** Returns a stored unsent message. Fields that the row omits are undefined. */
 export const unsentFromRow = (row: ConversationRow['unsent'][number]): UnsentRecord => ({
   ...row,
   quote: row.quote,

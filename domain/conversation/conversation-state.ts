@@ -8,98 +8,98 @@ import type { UnsentMessages } from '../message/unsent-messages.ts'
 import type { ContiguousRange } from './contiguous-ranges.ts'
 import type { UnreadBaseline } from './unread-count.ts'
 
-/** A confirmed message as far as a list row may need it. */
+/** A confirmed message, reduced to what a list row needs. */
 export interface RecentMessage {
   readonly serverId: ServerId
   readonly clientId: ClientId | undefined
   readonly senderId: UserId
   readonly type: MessageType
-  /** Null is a tombstone. */
+  /** Null for a tombstone. */
   readonly body: string | null
   readonly sentAt: number
   readonly readAt: number | undefined
   readonly senderName?: string | undefined
-  /** Whether it vanishes after being read. */
+  /** Whether the message has a timer. */
   readonly isBurnable?: boolean | undefined
 }
 
-/** An own setting on its way to the server. */
+/** An own setting that the server has not confirmed. */
 export interface PendingSetting {
   readonly isOn: boolean
   readonly requestId: string
 }
 
-/** Off the list until something newer than this. */
+/** Hidden until a message newer than this one arrives. */
 export interface Hiding {
   readonly through: ServerId
   /** Server time, ms. */
   readonly at: number
 }
 
-/** What a conversation was cleared of; all 0 while it never was. */
+/** How far the conversation was cleared; all 0 if it never was. */
 export interface Clearing {
   readonly through: ServerId
-  /** The highest sequence number known of the purged messages. */
+  /** The highest known sequence number of the cleared messages. */
   readonly sequence: number
-  /** Where the row stays in the list, ms. */
+  /** The position that the row keeps in the list, ms. */
   readonly activeAt: number
 }
 
-/** Messages that are drawn nowhere, and when each may be erased, server ms. Owned and changed in place by its fold. */
+/** Messages hidden until erased, with the time at which each may be erased, server ms. Changed in place by its fold. */
 export type HiddenPendingDeletion = Map<ServerId, number>
 
-/** Everything known of one conversation but its messages. Owned and changed in place by its fold. */
+/** The state of one conversation without its messages. Changed in place by its fold. */
 export interface ConversationState {
   readonly id: ConversationId
-  /** Undefined until the server listed it: then it is not shown. */
+  /** Undefined until the server lists the conversation. It is not shown before. */
   facts: ConversationFacts | undefined
   isOpened: boolean
-  /** Own read mark, whoever set it. */
+  /** Own read marker, set on this or another device. */
   readUpTo: ServerId
-  /** How far the server knows of the own read mark. */
+  /** The own read marker that the server knows. */
   deliveredUpTo: ServerId
   peerReadUpTo: ServerId
-  /** The mark that was set for the conversation as a whole, and when, server ms [SESS-41]. */
+  /** The marker that was set for the whole conversation, and when, server ms [SESS-41]. */
   wholeRead: ReadTime | undefined
-  /** Marked unread by hand [SESS-43]. */
+  /** Marked as unread [SESS-43]. */
   isMarkedUnread: boolean
-  /** The announcement of a group as this user read it last; empty when none was, or none is there to be read [VIEW-06]. */
+  /** The group's announcement as this user last read it; empty if none was read, or there is none [VIEW-06]. */
   announcementRead: string
   hiding: Hiding | undefined
   clearing: Clearing
-  /** Own settings that the server has not answered for. */
+  /** Own settings that the server has not confirmed. */
   readonly pendingSettings: Map<OwnSetting, PendingSetting>
   baseline: UnreadBaseline | undefined
   /** Messages of others above `readUpTo`, not deleted. */
   readonly unreadIds: Set<ServerId>
-  /** Those of them that mention this user or everyone [SESS-15]. */
+  /** The unread messages that mention this user or everyone [SESS-15]. */
   readonly mentionIds: Set<ServerId>
-  /** Messages that are tombstones, seen or not, so that a late copy stays hidden [LIFE-18]. */
+  /** Ids of tombstones, whether the message was received or not, so that a late copy stays hidden [LIFE-18]. */
   readonly deletedIds: Set<ServerId>
-  /** Messages of others above `readUpTo` that only this device deleted: the server counts them still (DEC-19). */
+  /** Messages of others above `readUpTo` that were deleted on this device only. The server still counts them (DEC-19). */
   readonly deletedUnread: Set<ServerId>
-  /** Messages deleted for this device that can still be brought back, with the end of that time, server ms. */
+  /** Messages deleted for this device that can still be restored, with the end of that time, server ms. */
   readonly hiddenPendingDeletion: HiddenPendingDeletion
-  /** The server's stamp of the latest deletion heard of, ms; 0 when none. */
+  /** The server's stamp of the latest known deletion, ms; 0 if none. */
   deletionsReceivedThrough: number
   newestId: ServerId
-  /** What is here. */
+  /** The ranges that are stored. */
   readonly contiguousRanges: ContiguousRange[]
-  /** What has been here at any time: all that was to be counted in it was counted. */
+  /** The ranges that were ever received. Their messages were counted as they arrived. */
   readonly seenRanges: ContiguousRange[]
-  /** The first message that the last trim left here: older ones come from the server again; 0 before the first trim. */
+  /** The first message that the last trim left. Older ones are loaded from the server; 0 before the first trim. */
   historyStartsAt: { readonly sequence: number; readonly serverId: ServerId }
   /** Newest first, by server id. */
   readonly recent: RecentMessage[]
   readonly unsent: UnsentMessages
   draft: string
-  /** The mentions in it. */
+  /** The mentions in the draft. */
   draftMentions: readonly DraftMention[] | undefined
-  /** What the draft answers; it goes with the message it quotes. */
+  /** The quote of the draft. It is dropped when its message is deleted. */
   draftQuote: QuotedMessage | undefined
-  /** Messages that vanish after being read. */
+  /** Disappearing messages. */
   readonly burning: Burning
-  /** The duration vanish mode last had here, seconds; 0 when it was never on (DEC-25). */
+  /** The last duration of vanish mode here, seconds; 0 if it was never on (DEC-25). */
   lastVanish: number
 }
 
@@ -145,6 +145,6 @@ export interface ConversationsState {
 }
 export const initialConversations = (self: UserId): ConversationsState => ({ self, byId: new Map() })
 
-/** Messages of a conversation that are gone: deleted one by one, or cleared. */
+/** Messages of a conversation that are deleted one by one, or cleared. */
 export const erasedIn = ({ deletedIds, clearing }: ConversationState): ServerIds =>
   erasedIds(deletedIds, clearing.through)

@@ -11,11 +11,11 @@ export interface LastMessage {
   readonly senderId: UserId
   readonly isOwn: boolean
   readonly type: MessageType
-  /** Null when only a tombstone is left. */
+  /** Null if only a tombstone is left. */
   readonly body: string | null
   readonly sentAt: number
   readonly state: MessageState
-  /** Absent when it is not known, and for an own message. */
+  /** Absent if unknown, and for an own message. */
   readonly senderName?: string | undefined
 }
 
@@ -26,39 +26,39 @@ export interface ConversationSummary {
   readonly peerId: UserId | undefined
   /** What makes it a group; absent in a one-to-one conversation. */
   readonly group?: GroupFacts | undefined
-  /** Somebody's unread message mentions this user or everyone [SESS-15]. */
+  /** An unread message mentions this user or everyone [SESS-15]. */
   readonly isMentioned?: boolean
-  /** The remark of a friend when there is one, else the name the server gives. */
+  /** The remark for a friend if there is one, else the server's name. */
   readonly title: string
   readonly avatarUrl: string
   readonly isPinned: boolean
   readonly isMuted: boolean
   /** Never opened since it was created [SESS-13 SESS-40]. */
   readonly isNew: boolean
-  /** 1 for one that was marked unread by hand and has nothing else unread [SESS-43]. */
+  /** 1 if it was marked as unread and has no unread message [SESS-43]. */
   readonly unreadCount: number
   readonly isMarkedUnread?: boolean
-  /** The group's announcement has not been read as it stands [VIEW-06]. */
+  /** The group's current announcement is unread [VIEW-06]. */
   readonly hasUnreadAnnouncement?: boolean
-  /** Off the list until a newer message comes; it can still be found and opened [SESS-37 SESS-38]. */
+  /** Not listed until a newer message arrives. It can still be found and opened [SESS-37 SESS-38]. */
   readonly isHidden?: boolean
   readonly lastMessage: LastMessage | undefined
-  /** Orders the list, ms: the newest message, pending ones included and tombstones not, else its creation or clearing. */
+  /** Orders the list, ms: the newest message, including pending ones but no tombstones, else its creation or clearing. */
   readonly activeAt: number
   /** Empty when there is none. */
   readonly draft: string
   readonly draftMentions?: readonly DraftMention[] | undefined
-  /** What the draft answers. */
+  /** The quote of the draft. */
   readonly draftQuote?: QuotedMessage | undefined
   /** Messages not sent: stale and failed ones. */
   readonly unsentCount: number
-  /** Vanish mode: seconds from reading until a message vanishes, 0 while it is off. */
+  /** Vanish mode: seconds from reading until a message expires, 0 while it is off. */
   readonly burnsAfter?: number
-  /** What switching vanish mode on starts with, seconds (DEC-25) [BURN-02]. */
+  /** The duration with which vanish mode starts, seconds (DEC-25) [BURN-02]. */
   readonly vanishDefault?: number
 }
 
-/** What a conversation is, whatever is being written in it: the same object's fields as long as only messages and drafts come and go. */
+/** The fields of a conversation without its messages and drafts. The object stays the same while only those change. */
 export type ConversationDetails = Omit<
   ConversationSummary,
   'lastMessage' | 'activeAt' | 'draft' | 'draftMentions' | 'draftQuote'

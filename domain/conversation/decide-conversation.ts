@@ -17,12 +17,12 @@ import { forgottenThrough } from './recent-messages.ts'
 import { countUnread } from './unread-count.ts'
 
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
-/** What follows for one conversation that the server has listed. */
+/** Returns the events of a command for one listed conversation. */
 type Events = (state: ConversationState, given: Given) => readonly NewEvent[]
 
 const refused: Decision = { isOk: false, refusal: { key: 'conversation.session-not-available' } }
 
-/** Decides about a listed conversation; refuses one that is not there. */
+/** Decides about a listed conversation. Rejects an unknown one. */
 const about =
   (events: Events) =>
   (
@@ -37,7 +37,7 @@ const about =
 const local = ({ id }: ConversationState, { now }: Given) =>
   ({ stream: id, occurredAt: now, origin: 'local' }) as const
 
-/** Reads everything that is known to exist, and takes off the mark that was set by hand [SESS-39 SESS-41 SESS-42]. */
+/** Marks everything known as read and removes the unread mark set by hand [SESS-39 SESS-41 SESS-42]. */
 export const markWholeRead: Events = (state, given) => {
   const upTo = newestKnownId(state)
   const events: NewEvent[] = []
@@ -60,7 +60,7 @@ const opening: Events = (state, given) =>
     ? [{ ...local(state, given), type: 'ConversationOpened', data: {} }]
     : []
 
-/** Takes off the mark that was set by hand. */
+/** Removes the unread mark that was set by hand. */
 const unmarking: Events = (state, given) =>
   state.isMarkedUnread ? [setMarkedUnread(state, given, false)] : []
 
@@ -73,7 +73,7 @@ const hiding: Events = (state, given) => [
   },
 ]
 
-/** Lets go of every message that is known to exist; what was not sent stays. */
+/** Clears every message that is known to exist. Unsent messages stay. */
 const purging: Events = (state, given) => {
   const data = {
     through: newestKnownId(state),
@@ -83,7 +83,7 @@ const purging: Events = (state, given) => {
   return [...unmarking(state, given), { ...local(state, given), type: 'ConversationCleared', data }]
 }
 
-/** What failed goes as well, for it waits for its writer alone; what is stale or pending still leaves by itself (DEC-107). */
+/** Discards failed messages, because only their author can retry them. Stale and pending ones are still sent (DEC-107). */
 const clearing: Events = (state, given) => {
   const failed = [...state.unsent.values()].filter((message) => message.state === 'failed')
   return [
@@ -104,7 +104,7 @@ const asking = (state: ConversationState, given: Given, setting: OwnSetting, isO
   data: { setting, isOn, requestId: given.clientId },
 })
 
-/** Whether a setting is on as far as this user is concerned. */
+/** Whether a setting is on, pending changes included. */
 const isSet = (state: ConversationState, setting: OwnSetting): boolean => {
   if (!state.facts) return false
   const { isPinned, isMuted } = withPendingSettings(state.facts, state)
@@ -117,12 +117,12 @@ export const decideReadConversation = about((state, given) => [
   ...opening(state, given),
 ])
 
-/** Puts a marker of 1 on a conversation that has nothing unread [SESS-43]. */
+/** Shows an unread count of 1 on a conversation without unread messages [SESS-43]. */
 export const decideMarkUnread = about((state, given) =>
   state.isMarkedUnread || countUnread(localUnread(state)) > 0 ? [] : [setMarkedUnread(state, given, true)],
 )
 
-/** Notes that the group's announcement was read as it stands now [VIEW-07]. */
+/** Marks the group's current announcement as read [VIEW-07]. */
 export const decideReadAnnouncement = about((state, given) => {
   const announcement = state.facts?.group?.announcement ?? ''
   return isAnnouncementUnread(state)
@@ -130,7 +130,7 @@ export const decideReadAnnouncement = about((state, given) => {
     : []
 })
 
-/** Pins or mutes at once; the server hears of it by the outbox [SESS-45 SESS-46]. */
+/** Pins or mutes locally; the outbox then sends the change to the server [SESS-45 SESS-46]. */
 export const decideSetOwnSetting = (
   command: CommandOf<'SetOwnSetting'>,
   account: AccountState,
@@ -141,15 +141,15 @@ export const decideSetOwnSetting = (
     return isSet(state, setting) === isOn ? [] : [asking(state, given, setting, isOn)]
   })(command, account, given)
 
-/** Takes it off the list, and what is unread of it off the count; it is not read by that [SESS-37] (DEC-19). */
+/** Hides the conversation from the list and its unread messages from the count, without reading them [SESS-37] (DEC-19). */
 export const decideHide = about((state, given) => (isHidden(state) ? [] : hiding(state, given)))
 
-/** Takes a hiding back. */
+/** Shows a hidden conversation again. */
 export const decideShow = about((state, given) =>
   isHidden(state) ? [{ ...local(state, given), type: 'ConversationShown', data: {} }] : [],
 )
 
-/** Purges every message up to the highest id; refuses a conversation without one [SESS-62 LIFE-19]. */
+/** Clears every message up to the highest id. Rejects a conversation without a server message [SESS-62 LIFE-19]. */
 export const decideClear = (
   command: CommandOf<'ClearConversation'>,
   account: AccountState,
@@ -164,20 +164,20 @@ export const decideClear = (
 const hasSomethingToClear = (state: ConversationState): boolean =>
   state.isMarkedUnread || newestKnownId(state) > state.clearing.through
 
-/** Purges every conversation's messages, of those that left the list too; what was not sent stays [SET-10] (DEC-173). */
+/** Clears the messages of every conversation, also of those that left the list. Unsent messages stay [SET-10] (DEC-173). */
 export const decideClearAll = ({ conversations }: AccountState, given: Given): Decision => {
   const filled = [...conversations.byId.values()].filter(hasSomethingToClear)
   return decided(...filled.flatMap((state) => purging(state, given)))
 }
 
-/** Clears it, hides it and takes its pin off, in one [SESS-47]. */
+/** Clears, hides and unpins the conversation in one command [SESS-47]. */
 export const decideDelete = about((state, given) => [
   ...clearing(state, given),
   ...hiding(state, given).filter(({ type }) => type === 'ConversationHidden'),
   ...(isSet(state, 'pinned') ? [asking(state, given, 'pinned', false)] : []),
 ])
 
-/** Raises the own read mark, at once and locally [SESS-39 SESS-42]; never lowers it, nor beyond what is known to exist. */
+/** Raises the own read marker locally [SESS-39 SESS-42]. Never lowers it, and never passes the newest known message. */
 export function decideMarkRead(command: CommandOf<'MarkRead'>, state: AccountState, given: Given): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
   if (!conversation) return decided()
@@ -185,7 +185,7 @@ export function decideMarkRead(command: CommandOf<'MarkRead'>, state: AccountSta
   return upTo > conversation.readUpTo ? decided(readTo(conversation.id, upTo, given)) : decided()
 }
 
-/** Reads every conversation that has unread messages and is listed: another one nobody has seen yet [SESS-44]. */
+/** Marks every listed conversation with unread messages as read [SESS-44]. */
 export function decideMarkAllRead(state: AccountState, given: Given): Decision {
   const unread = [...state.conversations.byId.values()].filter(
     (conversation) =>
@@ -194,7 +194,7 @@ export function decideMarkAllRead(state: AccountState, given: Given): Decision {
   return decided(...unread.flatMap((conversation) => markWholeRead(conversation, given)))
 }
 
-/** Takes off the mark that was set by hand, and that of a conversation never opened before [SESS-40 SESS-43]. */
+/** Removes the unread mark set by hand and the mark of a conversation never opened before [SESS-40 SESS-43]. */
 export function decideOpen(
   command: CommandOf<'OpenConversation'>,
   state: AccountState,

@@ -7,12 +7,12 @@ import type { ConversationState, HiddenPendingDeletion } from './conversation-st
 
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 
-/** How long a message that was deleted for oneself can be brought back, ms: longer than the offer is seen. */
+/** How long a message deleted for oneself can be restored, ms. Longer than Undo is shown. */
 export const undoTimeLimit = 10_000
 
 const refused: Decision = { isOk: false, refusal: { key: 'conversation.session-not-available' } }
 
-/** Deletes messages for this device; they can be brought back for 10 s (DEC-19) (ADR 0010). */
+/** Deletes messages on this device. They can be restored for 10 s (DEC-19) (ADR 0010). */
 export function decideDeleteForMe(
   { conversationId, messages }: CommandOf<'DeleteForMe'>,
   { conversations }: AccountState,
@@ -26,7 +26,7 @@ export function decideDeleteForMe(
   return decided({ stream: conversationId, occurredAt: now, origin: 'local', type: 'MessagesHidden', data })
 }
 
-/** Brings back what was deleted for this device; refuses what is gone already. */
+/** Restores messages that were deleted on this device. Rejects those already erased. */
 export function decideUndoDeleteForMe(
   { conversationId, messages }: CommandOf<'UndoDeleteForMe'>,
   { conversations }: AccountState,
@@ -45,7 +45,7 @@ export function decideUndoDeleteForMe(
   })
 }
 
-/** Folds what was put away and brought back; what is deleted already stays deleted. */
+/** Folds hidden and restored messages. A deleted message stays deleted. */
 export function hideMessages(
   { hiddenPendingDeletion, deletedIds, clearing }: ConversationState,
   { serverIds, until }: EventDataOf<'MessagesHidden'>,
@@ -55,8 +55,8 @@ export function hideMessages(
 }
 
 /**
- * Messages that nobody can bring back any more at `now`, server ms. A time farther ahead than any could be was set by a
- * clock that the server had not put right.
+ * Returns the messages that cannot be restored any more at `now`, server ms. A deadline further ahead than the limit came
+ * from a wrong clock and counts as over.
  */
 export const findDueDeletions = (
   hiddenPendingDeletion: HiddenPendingDeletion,
@@ -67,8 +67,8 @@ export const findDueDeletions = (
     .map(([id]) => id)
 
 /**
- * They are deleted on this device for good, and their bodies erased everywhere. Which of them were unread is said with it,
- * since a log without their bodies tells no more.
+ * Returns the events that delete the messages on this device for good. Their bodies are erased everywhere. The event lists
+ * which of them were unread, because the log without their bodies does not show that.
  */
 export function deletionOfHidden(
   state: ConversationState,
@@ -83,7 +83,7 @@ export function deletionOfHidden(
   )
 }
 
-/** These are deleted on this device, `unreadIds` of them unread. */
+/** Returns the deletion of these messages on this device; `unreadIds` of them are unread. */
 export function localDeletion(
   stream: ConversationState['id'],
   serverIds: Iterable<ServerId>,

@@ -8,7 +8,7 @@ import { type ConversationState, erasedIn } from './conversation-state.ts'
 
 type DraftState = Pick<ConversationState, 'draft' | 'draftMentions' | 'draftQuote'>
 
-/** Folds a saved draft; what it quotes may have gone before [SESS-63]. */
+/** Folds a saved draft. Drops a quote whose message is already deleted [SESS-63]. */
 export function saveDraft(
   state: DraftState,
   { text, mentions, quote }: EventDataOf<'DraftSaved'>,
@@ -19,18 +19,18 @@ export function saveDraft(
   state.draftQuote = quoteUnlessErased(quote, purged)
 }
 
-/** Takes the quote out of the draft when its message is gone. */
+/** Drops the draft's quote if its message is deleted. */
 export function dropErasedQuote(state: DraftState, purged: ServerIds): void {
   state.draftQuote = quoteUnlessErased(state.draftQuote, purged)
 }
 
-/** The quote, unless its message is gone. */
+/** Returns the quote, unless its message is deleted. */
 export const quoteUnlessErased = (
   quote: QuotedMessage | undefined,
   purged: ServerIds,
 ): QuotedMessage | undefined => (quote && purged.has(quote.serverId) ? undefined : quote)
 
-/** Whether saving these would change nothing. */
+/** Whether the draft already has these values. */
 export const isSameDraft = (
   state: DraftState,
   text: string,
@@ -41,7 +41,7 @@ export const isSameDraft = (
   state.draftQuote?.serverId === quote?.serverId &&
   areSameMentions(state.draftMentions ?? [], mentions)
 
-/** The same people at the same places. */
+/** Whether both lists mention the same people at the same positions. */
 export const areSameMentions = (left: readonly DraftMention[], right: readonly DraftMention[]): boolean =>
   left.length === right.length &&
   left.every(({ userId, at, length }, index) => {
@@ -56,7 +56,7 @@ interface WrittenText {
 
 const nothing: WrittenText = { text: '' }
 
-/** Keeps what is being written, exactly as it stands [SESS-63]. */
+/** Saves the draft unchanged [SESS-63]. */
 export function decideSaveDraft(
   command: Extract<Command, { type: 'SaveDraft' }>,
   state: AccountState,
@@ -68,7 +68,7 @@ export function decideSaveDraft(
   return decided(...saving(conversation, command, asked, now))
 }
 
-/** The draft once a text has left it: what was written beyond that, nothing without `rest`, and a quote that did not go with it. */
+/** Returns the draft after a send: the rest of the text (empty without `rest`) and a quote that was not sent with it. */
 export const draftAfterText = (
   conversation: ConversationState,
   sent: QuotedMessage | undefined,
@@ -76,7 +76,7 @@ export const draftAfterText = (
   now: number,
 ): readonly NewEvent[] => saving(conversation, rest, unsentQuote(conversation, sent), now)
 
-/** The draft once a file has taken this quote along, if it did. */
+/** Returns the draft after a file was sent with this quote, if it changes. */
 export const draftAfterFile = (
   conversation: ConversationState,
   sent: QuotedMessage | undefined,

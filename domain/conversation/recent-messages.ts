@@ -3,16 +3,16 @@ import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { isForManagers } from '../message/message-notices.ts'
 import type { RecentMessage } from './conversation-state.ts'
 
-/** How many of the newest messages a conversation keeps, so that a row survives deletions. */
+/** The number of newest messages that a conversation keeps, so that its row survives deletions. */
 export const recentLimit = 10
-/** And of those that vanish, of each side, of which many may be gone at once. */
+/** The number of disappearing messages that it keeps of each side. Many of them may expire together. */
 export const recentBurnableLimit = 25
 
 /**
- * Takes a message into the newest ones, changed in place, newest first by server id. Those that stay, those that vanish,
- * of each side, and those that only managers are shown are counted apart: an older one that stays, or that the other side has
- * not read yet, is still there when everything after it has burned, or is not for this reader. Which ones are kept does not
- * depend on the order of arrival.
+ * Adds a message to the newest ones, changed in place, newest first by server id. Counts four sorts apart: permanent
+ * messages, disappearing messages of each side, and notices for managers. An older permanent or unread message is therefore
+ * still here when all later ones have expired or may not be shown. Which ones are kept does not depend on the order of
+ * arrival.
  */
 export function addRecentMessage(
   recent: RecentMessage[],
@@ -38,7 +38,7 @@ export function addRecentMessage(
   prune(recent, sortOf(entry, self), self)
 }
 
-/** Drops the oldest of the sort that one came to, when it is one too many. */
+/** Drops the oldest message of a sort that has one too many. */
 function prune(recent: RecentMessage[], sort: Sort, self: UserId): void {
   let count = 0
   for (const message of recent) if (sortOf(message, self) === sort) count += 1
@@ -47,7 +47,7 @@ function prune(recent: RecentMessage[], sort: Sort, self: UserId): void {
   recent.splice(last, 1)
 }
 
-/** When the oldest of those that stay was sent, ms, once older ones may have been forgotten; 0 while none has. */
+/** Returns when the oldest permanent message was sent, ms, if older ones may have been dropped; otherwise 0. */
 export function forgottenThrough(recent: readonly RecentMessage[]): number {
   const staying = recent.filter(({ isBurnable, type }) => !isBurnable && !isForManagers(type))
   return staying.length < recentLimit ? 0 : (staying.at(-1)?.sentAt ?? 0)

@@ -7,8 +7,8 @@ import { isCleared } from './conversation-actions.ts'
 import type { ConversationState, ConversationsState } from './conversation-state.ts'
 
 /**
- * An acknowledgement as the message it confirms, which says the same without the event that submitted it. `before` is the
- * account before the event; the very same event when it confirms nothing.
+ * Returns an acknowledgement as the message that it confirms, because compaction drops the submission. `before` is the
+ * account before the event. Returns the same event if it confirms nothing.
  */
 export function toReceivedEvent(event: LogEvent, before: ConversationsState): LogEvent {
   if (event.type !== 'MessageAcknowledged' || event.stream === 'account') return event
@@ -25,8 +25,8 @@ export function toReceivedEvent(event: LogEvent, before: ConversationsState): Lo
 }
 
 /**
- * Whether a message that was received up to the base is still one of its conversation: held there, and not let go
- * between the base and now.
+ * Whether a message received up to the log snapshot is still part of its conversation: stored there, and not removed between
+ * the snapshot and now.
  */
 export function survivesCompaction(
   event: LogEventOf<'MessageReceived'>,
@@ -49,7 +49,7 @@ function isHeldBy({ sequence, serverId }: ConfirmedMessage, state: ConversationS
     : findRange(state.contiguousRanges, sequence) !== undefined
 }
 
-/** Another edge than the base's was set after it, so that it concerns all that the base holds. */
+/** Whether the trim limit changed after the snapshot. A later limit applies to all messages of the snapshot. */
 function isTrimmed(
   { sequence, serverId }: ConfirmedMessage,
   { historyStartsAt: then }: ConversationState,

@@ -1,34 +1,34 @@
 import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { ContiguousRange } from './contiguous-ranges.ts'
 
-/** The server's word: `count` messages of others between `readUpTo` and `through` are unread. */
+/** The server's unread count: `count` messages of others between `readUpTo` and `through`. */
 export interface UnreadBaseline {
   readonly readUpTo: ServerId
   readonly through: ServerId
   readonly count: number
-  /** The sequence number of `readUpTo`, where the server tells; 0 before the first message. */
+  /** The sequence number of `readUpTo` if the server sends it; 0 before the first message. */
   readonly readSequence?: number | undefined
-  /** One of them at least mentions this user. */
+  /** At least one of them mentions this user. */
   readonly isMentioned?: boolean | undefined
 }
 
-/** What unread is counted from. */
+/** The input of the unread count. */
 export interface UnreadFacts {
-  /** Own high-water mark. */
+  /** Own read marker. */
   readonly readUpTo: ServerId
   readonly baseline: UnreadBaseline | undefined
-  /** Messages of others above `readUpTo` that are held and not deleted. */
+  /** Received messages of others above `readUpTo`, not deleted. */
   readonly unreadIds: ReadonlySet<ServerId>
-  /** Those that only this device deleted: the server counts them still. */
+  /** Unread messages deleted on this device only. The server still counts them. */
   readonly deletedUnread: ReadonlySet<ServerId>
-  /** Stretches of messages that are or were held without a hole. */
+  /** Contiguous ranges of messages that were ever received. */
   readonly seenRanges: readonly ContiguousRange[]
 }
 
 /**
- * Unread messages: the server's count as far as it reaches, and every held message of others above that. Once everything
- * it counted is held, what is held counts alone: deletions after the count lower it, and so do those on this device alone
- * (DEC-19). A pure function of what is known, whatever order it came in; own messages and tombstones are never in
+ * Returns the number of unread messages: the server's count as far as it reaches, plus every received message of others
+ * above it. Once this device has received all that the server counted, only its own count is used: later deletions lower it,
+ * also those on this device only (DEC-19). Does not depend on the order of events. Own messages and tombstones are never in
  * `unreadIds` [NOTIF-08].
  */
 export function countUnread(facts: UnreadFacts): number {
@@ -40,7 +40,7 @@ export function countUnread(facts: UnreadFacts): number {
   return Math.min(within, baseline.count) + unseen + unreadIds.size - within
 }
 
-/** How many of the counted messages are neither among the `within` that are held nor deleted here. */
+/** Returns how many of the counted messages are neither received (`within`) nor deleted here. */
 const countUnseen = (
   { deletedUnread }: UnreadFacts,
   { count, through }: UnreadBaseline,
@@ -54,8 +54,8 @@ function countUpTo(ids: ReadonlySet<ServerId>, through: ServerId): number {
 }
 
 /**
- * Whether somebody's unread message mentions this user: one that is held, or one of those that only the server has
- * counted, until they are read, held or deleted here [SESS-15 MSG-39] (DEC-19).
+ * Whether an unread message mentions this user: a received one, or one that only the server has counted, until it is read,
+ * received or deleted here [SESS-15 MSG-39] (DEC-19).
  */
 export function isUnreadMention(
   facts: UnreadFacts & { readonly mentionIds: ReadonlySet<ServerId> },
@@ -68,15 +68,15 @@ export function isUnreadMention(
   return !seenRanges.some((range) => holdsAll(range, readUpTo, baseline))
 }
 
-/** Unread messages of a row without the mark that was set by hand. */
+/** Returns the unread messages of a row without the mark set by hand. */
 export const receivedUnread = (row: {
   readonly unreadCount: number
   readonly isMarkedUnread?: boolean
 }): number => (row.isMarkedUnread ? 0 : row.unreadCount)
 
 /**
- * Whether a stretch has every message after the mark up to `through`. It may begin right after what the server takes as
- * read, which is never here of a group that was joined late; without the server's word numbers start at 1.
+ * Whether a range has every message after the marker up to `through`. It may start after the server's `readUpTo`, because
+ * members of a group never get messages from before they joined. Without the server's count, sequence numbers start at 1.
  */
 const holdsAll = (
   range: ContiguousRange,
@@ -85,8 +85,8 @@ const holdsAll = (
 ): boolean => (range.from <= readSequence + 1 || range.fromId <= readUpTo) && range.toId >= through
 
 /**
- * Of two counts the one that reaches further, then the one from the higher mark, then the lower one, then the one without
- * a mention, for deletions only take away; of two equal ones the one that tells more.
+ * Returns the better of two counts: the one that reaches further, then that of the higher marker, then the lower count, then
+ * the one without a mention, because deletions only remove. Of two equal ones, the one with more fields.
  */
 export function newerBaseline(current: UnreadBaseline | undefined, next: UnreadBaseline): UnreadBaseline {
   if (!current) return next

@@ -1,14 +1,14 @@
-/** From where and when a moment is looked at: what "today" and "yesterday" mean depends on it. */
+/** The reader's time and zone: "today" and "yesterday" depend on them. */
 export interface Viewpoint {
   /** Server time now, ms (DEC-113). */
   readonly now: number
   /** BCP 47 tag of the interface's language. */
   readonly locale: string
-  /** IANA time zone; the device's own when absent. */
+  /** IANA time zone; the device's own if absent. */
   readonly zone?: string
 }
 
-/** A moment as a calendar and a clock on the wall show it. */
+/** The local calendar and clock fields of a time. */
 export interface WallTime {
   readonly year: number
   /** 1 to 12. */
@@ -21,7 +21,7 @@ export interface WallTime {
 const dayLength = 86_400_000
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** A formatter per language, zone and shape, kept because making one costs more than using it. */
+/** Formatters by language, zone and shape, cached because creating one costs more than using it. */
 export function dateFormatter(
   locale: string,
   zone: string | undefined,
@@ -47,17 +47,17 @@ const wallShape: Intl.DateTimeFormatOptions = {
   numberingSystem: 'latn',
 }
 
-/** Clocks of every zone in use are put forward and back at quarters of an hour, so that one asking serves a whole quarter. */
+/** All time zones in use change their clocks at quarters of an hour, so that one lookup serves a quarter. */
 const quarter = 900_000
 const quartersKept = 4096
 const knownQuarters = new Map<string, WallTime>()
 
-/** Takes ms since 1970; returns the fields of its wall time in the zone. */
+/** Takes ms since 1970; returns the local time fields in the zone. */
 export function wallTime(at: number, zone?: string): WallTime {
   const start = Math.floor(at / quarter) * quarter
   const name = `${zone ?? ''}|${start}`
   const known = knownQuarters.get(name) ?? readWall(start, zone)
-  // Times before zones were made uniform may differ by odd minutes.
+  // Before zones were standardized, offsets may have odd minutes.
   if (known.minute % 15 !== 0) return readWall(at, zone)
 
   if (knownQuarters.size >= quartersKept) knownQuarters.clear()
@@ -74,13 +74,13 @@ function readWall(at: number, zone: string | undefined): WallTime {
   return { year, month, day, hour, minute }
 }
 
-/** A number per calendar day of the zone; neighbouring days differ by exactly 1, summer time or not. */
+/** Returns a number per calendar day of the zone. Neighbouring days differ by exactly 1, also when the clocks change. */
 export function dayNumber(at: number, zone?: string): number {
   const { year, month, day } = wallTime(at, zone)
   return Date.UTC(year, month - 1, day) / dayLength
 }
 
-/** Calendar days from the moment to now: 0 today, 1 yesterday, negative in the future. */
+/** Returns the calendar days from a time to now: 0 today, 1 yesterday, negative in the future. */
 export function daysAgo(at: number, { now, zone }: Viewpoint): number {
   return dayNumber(now, zone) - dayNumber(at, zone)
 }

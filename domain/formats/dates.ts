@@ -7,8 +7,8 @@ export function timeOfDay(at: number, zone?: string): string {
 }
 
 /**
- * The date of a conversation row: the time today, then "yesterday", the weekday for 2 to 6 days ago, month and day
- * in this year, the full date before it [SESS-16 SESS-17 SESS-18 SESS-19 SESS-20] (DEC-59).
+ * Returns the date of a conversation row: the time today, then "yesterday", the weekday for 2 to 6 days ago, month and day
+ * in this year, otherwise the full date [SESS-16 SESS-17 SESS-18 SESS-19 SESS-20] (DEC-59).
  */
 export function listDate(at: number, viewpoint: Viewpoint): string {
   const { locale, zone } = viewpoint
@@ -23,7 +23,7 @@ export function listDate(at: number, viewpoint: Viewpoint): string {
 }
 
 /**
- * The date of a message: `HH:mm` today and yesterday, `MM-DD HH:mm` in this year, `YYYY-MM-DD HH:mm` before it
+ * Returns the date of a message: `HH:mm` today and yesterday, `MM-DD HH:mm` in this year, `YYYY-MM-DD HH:mm` before it
  * [MSG-28 MSG-29 MSG-30].
  */
 export function messageDate(at: number, viewpoint: Viewpoint): string {
@@ -36,11 +36,11 @@ export function messageDate(at: number, viewpoint: Viewpoint): string {
   return isThisYear(at, viewpoint) ? `${monthDay} ${time}` : `${year}-${monthDay} ${time}`
 }
 
-/** Date and time to the second, in the words of the language. */
+/** Returns date and time to the second, in the language's format. */
 export const fullDate = (at: number, locale: string, zone?: string): string =>
   dateFormatter(locale, zone, { dateStyle: 'long', timeStyle: 'medium' }).format(at)
 
-/** What a date pill says: "Today", "Yesterday", the weekday of the last week, else the date in words. */
+/** Returns the text of a date separator: "Today", "Yesterday", the weekday within the last week, else the date. */
 export function dayLabel(at: number, viewpoint: Viewpoint): string {
   const { locale, zone } = viewpoint
   const days = daysAgo(at, viewpoint)
@@ -52,7 +52,7 @@ export function dayLabel(at: number, viewpoint: Viewpoint): string {
   return dateFormatter(locale, zone, { year: 'numeric', month: 'long', day: 'numeric' }).format(at)
 }
 
-/** A month in words, with its year unless it is this one: "May", "December 2025". */
+/** Returns the name of a month, with its year unless it is this one: "May", "December 2025". */
 export const monthLabel = (at: number, viewpoint: Viewpoint): string =>
   capitalized(
     dateFormatter(viewpoint.locale, viewpoint.zone, {
@@ -65,7 +65,7 @@ function isThisYear(at: number, { now, zone }: Viewpoint): boolean {
   return wallTime(at, zone).year === wallTime(now, zone).year
 }
 
-/** "Today" and "Yesterday" in the language, with a first capital where the script has one. */
+/** "Today" and "Yesterday" in the language, capitalized if the script has capitals. */
 function relativeDay(days: 0 | -1, locale: string): string {
   return capitalized(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day'))
 }

@@ -1,6 +1,6 @@
 import { twoDigits } from './calendar.ts'
 
-/** A length of time as it is said: one unit and how many of it. */
+/** A duration as one unit and its count. */
 export interface SpokenDuration {
   readonly unit: 'seconds' | 'minutes' | 'hours' | 'days'
   readonly count: number
@@ -12,13 +12,13 @@ const units = [
   { unit: 'minutes', seconds: 60 },
 ] as const
 
-/** Whole seconds in the largest unit that says them exactly: 90 stays seconds, 120 is two minutes. */
+/** Returns whole seconds in the largest unit that is exact: 90 stays seconds, 120 is two minutes. */
 export function sayDuration(seconds: number): SpokenDuration {
   const found = units.find((one) => seconds >= one.seconds && seconds % one.seconds === 0)
   return found ? { unit: found.unit, count: seconds / found.seconds } : { unit: 'seconds', count: seconds }
 }
 
-/** A short length of time at a glance: seconds up to 120 of them, beyond that in the largest unit that has begun, rounded [MSG-31]. */
+/** Returns a short duration: seconds up to 120, then rounded in the largest unit that has begun [MSG-31]. */
 export function sayShort(seconds: number): SpokenDuration {
   const whole = Math.max(0, Math.round(seconds))
   const found = whole > 120 ? units.find((one) => whole >= one.seconds) : undefined
@@ -27,7 +27,10 @@ export function sayShort(seconds: number): SpokenDuration {
     : { unit: 'seconds', count: whole }
 }
 
-/** What is left of a countdown, rounded up in the largest unit that has begun: 61 s are two minutes, 0 and less is one second. */
+/**
+ * Returns the rest of a countdown, rounded up in the largest unit that has begun: 61 s are two minutes, 0 and less is one
+ * second.
+ */
 export function sayRemaining(milliseconds: number): SpokenDuration {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000))
   const found = units.find((one) => seconds > one.seconds)
@@ -36,7 +39,7 @@ export function sayRemaining(milliseconds: number): SpokenDuration {
     : { unit: 'seconds', count: seconds }
 }
 
-/** A time within a recording as players write it: 7 becomes 0:07, 3725 becomes 1:02:05. Begun seconds are left out. */
+/** Returns a position in a recording: 7 becomes 0:07, 3725 becomes 1:02:05. Fractions are cut off. */
 export function playingTime(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]

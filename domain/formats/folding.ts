@@ -1,7 +1,7 @@
-/** Marks that change a letter's sound or stress; signs that are letters of their own, as in Indic scripts and kana, stay. */
+/** Marks that change a letter's sound or stress. Marks that are letters, as in Indic scripts and kana, stay. */
 const accents = /(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}]/gu
 
-/** Without case, width and diacritics, so that texts can be compared as people do: Đặng is dang, Ａｄａ is ada. */
+/** Removes case, width and diacritics for comparison: Đặng becomes dang, Ａｄａ becomes ada. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -19,7 +19,7 @@ export interface TextRange {
   readonly to: number
 }
 
-/** Folded text, and for each of its units where in the original it stems from. */
+/** Folded text, with the original position of each of its units. */
 function foldWithPlaces(text: string): { readonly folded: string; readonly places: readonly number[] } {
   let folded = ''
   const places: number[] = []
@@ -34,7 +34,7 @@ function foldWithPlaces(text: string): { readonly folded: string; readonly place
   return { folded, places }
 }
 
-/** Where a keyword stands in a text, folded both; accents that belong to a hit are part of it. Nothing for an empty keyword. */
+/** Returns where a text contains a keyword, both folded. Accents of a hit are included. Empty for an empty keyword. */
 export function rangesOf(text: string, keyword: string): readonly TextRange[] {
   const wanted = foldText(keyword)
   if (wanted === '') return []

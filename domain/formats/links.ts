@@ -1,10 +1,10 @@
-/** A stretch of message text: plain, or a web address that opens in a new tab. */
+/** A part of message text: plain, or a web address that opens in a new tab. */
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
 
-// Invisible and direction-changing characters, quotes, brackets of markup and East Asian script end an address:
-// they are what surrounds one in running text, and some of them could disguise where it leads.
+// Invisible and direction-changing characters, quotes, markup brackets and East Asian script end an address. They surround
+// addresses in running text, and some could disguise the target.
 const ending = String.raw`\s<>"'\u0060\p{Cf}\p{Cc}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef`
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`
 const host = String.raw`(?:${label}(?:\.${label})*)`
@@ -14,8 +14,8 @@ const address = new RegExp(
 )
 
 /**
- * Splits text into plain stretches and addresses beginning with http://, https:// or www.; joined again the parts
- * give the text unchanged. Nothing else in a message is interpreted.
+ * Splits text into plain parts and addresses that start with http://, https:// or www. The joined parts give the text
+ * unchanged. Nothing else in a message is interpreted.
  */
 export function splitLinks(text: string): readonly TextPart[] {
   const parts: TextPart[] = []
@@ -53,7 +53,7 @@ function closesOutside(found: string, last: string): boolean {
   return found.split(last).length > found.split(opening).length
 }
 
-/** Undefined when the address leads nowhere, such as `https://` with an impossible port. */
+/** Undefined if the address is invalid, such as `https://` with an impossible port. */
 function linkTarget(found: string): string | undefined {
   const full = /^www\./iu.test(found) ? `https://${found}` : found
   try {

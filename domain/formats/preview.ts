@@ -11,17 +11,17 @@ export type RowPreview =
   | { readonly kind: 'text'; readonly text: string }
   /** Vanish mode was set: seconds, 0 for off. */
   | { readonly kind: 'vanish'; readonly seconds: number }
-  /** A message without text of its own: the kind is said in words, and what it is about where it has a name. */
+  /** A message without text: its kind in words, and its subject's name if it has one. */
   | { readonly kind: 'label'; readonly type: Exclude<MessageType, 'txt'>; readonly name?: string }
-  /** Deleted, recalled or burned: nothing of it may show. */
+  /** Deleted, recalled or expired: its content must not be shown. */
   | { readonly kind: 'erased' }
   | { readonly kind: 'empty' }
 
 const longestPreview = 160
-/** Characters of an emoticon's code, of which one is left. */
+/** The length of an emoticon's code, which becomes one character. */
 const longestCode = 7
 
-/** What matters most goes first: messages that did not go out, then a draft, then the newest message. */
+/** Returns the preview by priority: unsent messages, then a draft, then the newest message. */
 export function rowPreview(
   row: Pick<ConversationSummary, 'unsentCount' | 'draft' | 'lastMessage'>,
 ): RowPreview {
@@ -32,7 +32,7 @@ export function rowPreview(
   return messagePreview(row.lastMessage)
 }
 
-/** A message in one line, for rows, quotes and announcements; null bodies are tombstones. */
+/** Returns a message in one line, for rows, quotes and announcements; null bodies are tombstones. */
 export function messagePreview(message: { readonly type: MessageType; readonly body: string | null }) {
   if (message.body === null) return { kind: 'erased' } as const
   const seconds = message.type === 'notice' ? readVanishNotice(message.body) : undefined
@@ -48,18 +48,18 @@ function labelOf(type: Label['type'], body: string): Label {
   return { kind: 'label', type, ...(name === '' ? {} : { name }) }
 }
 
-/** What a message is about, in the words of whoever named it; empty when it has no name. */
+/** Returns the name of a message's subject, as people wrote it; empty if it has none. */
 export function nameIn(body: MessageBody): string {
   if (body.kind === 'file') return body.name
   if (body.kind === 'card') return body.card.nickname
   return body.kind === 'invite' ? body.invite.name : ''
 }
 
-/** What somebody wrote in one line, with characters for its emoticons [MSG-25]. */
+/** Returns text in one line, with characters for its emoticons [MSG-25]. */
 export const textLine = (text: string): string =>
   singleLine(withEmoticonCharacters(text.slice(0, longestPreview * longestCode)))
 
-/** Line breaks and runs of space become one space; cut between characters, so that no emoji is halved into rubbish. */
+/** Collapses line breaks and white space to one space. Cuts between characters, so that no emoji is split. */
 export function singleLine(text: string): string {
   const start = text
     .slice(0, longestPreview * 4)

@@ -1,6 +1,6 @@
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
 
-/** What stands at the end of a conversation row. */
+/** The badge at the end of a conversation row. */
 export type RowBadge =
   | { readonly kind: 'none' }
   /** Unread, but muted: a mark without a number. */
@@ -9,14 +9,14 @@ export type RowBadge =
 
 const highestShown = 99
 
-/** What a badge shows for a count: nothing for none, `99+` above 99 [SESS-10 LAYOUT-05]. */
+/** Returns the text of a badge: empty for 0, `99+` above 99 [SESS-10 LAYOUT-05]. */
 export function badgeText(count: number): string {
   if (count <= 0) return ''
   return count > highestShown ? `${highestShown}+` : String(count)
 }
 
 /**
- * The badge of a row: the unread count with a group's open applications, a bare dot when muted, 1 for a new conversation
+ * Returns the badge of a row: the unread count plus a group's open applications, a dot if muted, 1 for a new conversation
  * without unread messages [SESS-10 SESS-11 SESS-12 SESS-13] (DEC-57, DEC-98).
  */
 export function rowBadge(
@@ -28,7 +28,7 @@ export function rowBadge(
   return row.isMuted ? { kind: 'dot' } : { kind: 'count', text: badgeText(count) }
 }
 
-/** Unread messages over all conversations; "read all" is offered while it is above 0 [SESS-03]. */
+/** Returns the unread messages over all conversations. "Read all" is offered while it is above 0 [SESS-03]. */
 export function totalUnread(rows: readonly Pick<ConversationSummary, 'unreadCount'>[]): number {
   return rows.reduce((total, row) => total + row.unreadCount, 0)
 }

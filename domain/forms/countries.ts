@@ -1,13 +1,13 @@
-/** A country as the country list gives it. */
+/** A country of the server's country list. */
 interface ListedCountry {
   readonly iso: string
-  /** Digits after the plus. */
+  /** The digits after the plus. */
   readonly telCode: string
 }
 
-/** A country as a person picks it. */
+/** A country in the picker. */
 export interface CountryChoice extends ListedCountry {
-  /** In the person's language; the ISO code where the platform knows no name. */
+  /** The name in the person's language; the ISO code if the platform knows none. */
   readonly name: string
 }
 
@@ -15,12 +15,12 @@ const nameIn = (names: Intl.DisplayNames, iso: string): string => {
   try {
     return names.of(iso) ?? iso
   } catch {
-    // A code that is no region code: shown as it came.
+    // The code is not a region code: it is shown unchanged.
     return iso
   }
 }
 
-/** Countries with their names in `locale` (a BCP 47 tag), in that language's order [AUTH-03]. */
+/** Returns the countries with their names in `locale` (a BCP 47 tag), in that language's order [AUTH-03]. */
 export const countryChoices = (
   countries: readonly ListedCountry[],
   locale: string,

@@ -1,9 +1,9 @@
-/** What a field takes, where no words of its own are given for it (DEC-11). */
+/** The rule of a generic field without its own error texts (DEC-11). */
 export type FieldRule = TextRule | NumberRule
 interface TextRule {
   readonly kind: 'text'
   readonly isRequired?: boolean
-  /** Most characters, in UTF-16 units. */
+  /** The maximum length in UTF-16 units. */
   readonly longest?: number
   readonly pattern?: RegExp
 }
@@ -14,14 +14,14 @@ interface NumberRule {
   readonly most?: number
 }
 
-/** What helps to fill a field in: the most characters of a text, the bounds of a number [ERR-05]. */
+/** The hint of a field: the maximum length of a text, the bounds of a number [ERR-05]. */
 export interface FieldHelper {
   readonly maximum?: number
   readonly minimum?: number
   readonly inputMode?: 'numeric'
 }
 
-/** Refuses what does not fit the rule in one of four ways [ERR-04]; spaces around it do not count. */
+/** Rejects a value that breaks the rule in one of four ways [ERR-04]; surrounding spaces do not count. */
 export function checkByRule(typed: string, rule: FieldRule): FieldError | undefined {
   const value = typed.trim()
   if (value === '') return rule.isRequired ? { key: 'errors.value-required' } : undefined
@@ -40,7 +40,7 @@ function checkNumber(value: string, { least = -Infinity, most = Infinity }: Numb
   return number > most ? { key: 'errors.too-big' } : undefined
 }
 
-/** What a field of this rule shows beside its value. */
+/** Returns the hint that a field of this rule shows. */
 export function helperOf(rule: FieldRule): FieldHelper {
   if (rule.kind === 'text') return rule.longest === undefined ? {} : { maximum: rule.longest }
   const { least, most } = rule
@@ -51,16 +51,16 @@ export function helperOf(rule: FieldRule): FieldHelper {
   }
 }
 
-/** What is wrong with a field: a text key of the catalogs and its figures, shown beside the field. */
+/** The error of a field: a text key of the catalogs with its numbers. */
 export interface FieldError {
   readonly key: string
   readonly values?: Readonly<Record<string, string | number>>
 }
 
-/** Refuses a text of fewer than `count` characters under the key that most fields use (DEC-11). */
+/** Rejects a text of fewer than `count` characters with the key that most fields use (DEC-11). */
 export const requireLength = (text: string, count: number): FieldError | undefined =>
   text.length < count ? { key: 'errors.string.length', values: { count } } : undefined
 
-/** Refuses a text of more than `count` characters. */
+/** Rejects a text of more than `count` characters. */
 export const limitLength = (text: string, count: number): FieldError | undefined =>
   text.length > count ? { key: 'errors.string.max-length', values: { count } } : undefined

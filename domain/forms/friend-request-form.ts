@@ -1,23 +1,23 @@
 import { type FieldError, limitLength, requireLength } from './field-rule.ts'
 
-/** Fewest characters to search a person by [FRIEND-09]. */
+/** The minimum length of a people search [FRIEND-09]. */
 export const minKeywordLength = 2
-/** Most characters of a search, as the wire takes it. */
+/** The maximum length of a search on the wire. */
 export const maxKeywordLength = 64
-/** Most characters of the words that go with a friend request [FRIEND-21]. */
+/** The maximum length of a friend request's text [FRIEND-21]. */
 export const maxRequestRemarkLength = 30
 
-/** Refuses a search for a person that is too short, spaces around it not counted [FRIEND-09]. */
+/** Rejects a people search that is too short; surrounding spaces do not count [FRIEND-09]. */
 export const checkKeyword = (keyword: string): FieldError | undefined =>
   requireLength(keyword.trim(), minKeywordLength)
 
-/** Refuses words that are too long for a friend request [FRIEND-21]. */
+/** Rejects a friend request's text that is too long [FRIEND-21]. */
 export const checkRequestRemark = (remark: string): FieldError | undefined =>
   limitLength(remark, maxRequestRemarkLength)
 
 /**
- * What a friend request says: the typed words, else `placeholder`, which names the sender [FRIEND-22];
- * cut to the limit, since a long nickname must not make the request fail.
+ * Returns the text of a friend request: the typed text, else `placeholder`, which names the sender [FRIEND-22]. Cut to the
+ * limit, so that a long nickname does not make the request fail.
  */
 export const requestRemark = (typed: string, placeholder: string): string =>
   Array.from(typed.trim() || placeholder).reduce(
@@ -25,14 +25,14 @@ export const requestRemark = (typed: string, placeholder: string): string =>
     '',
   )
 
-/** Where a friend request comes from, as the route's queries say it. */
+/** The origin of a friend request in the route's queries. */
 export interface RequestOrigin {
   readonly source?: string | undefined
   readonly groupId?: string | undefined
   readonly sessionId?: string | undefined
 }
 
-/** The `Source` of an application; anything unknown counts as found by searching [FRIEND-59] (DEC-41). */
+/** Returns the `Source` of an application; an unknown origin counts as found by search [FRIEND-59] (DEC-41). */
 export const requestSource = ({ source, groupId, sessionId }: RequestOrigin): string => {
   if (source === 'qrcode') return 'QRCode'
   if (source === 'avatar' && groupId) return `Group:${groupId}:Head`

@@ -1,9 +1,9 @@
 import { type FieldError, limitLength, requireLength } from './field-rule.ts'
 
-/** Most characters of a nickname [ME-10]. */
+/** The maximum length of a nickname [ME-10]. */
 export const maxNicknameLength = 15
 
-/** Refuses a nickname that is blank or too long, spaces around it not counted [ME-10]. */
+/** Rejects a nickname that is blank or too long; surrounding spaces do not count [ME-10]. */
 export const checkNickname = (nickname: string): FieldError | undefined => {
   const trimmed = nickname.trim()
   return requireLength(trimmed, 1) ?? limitLength(trimmed, maxNicknameLength)
@@ -12,7 +12,7 @@ export const checkNickname = (nickname: string): FieldError | undefined => {
 /** Whether saving `typed` over `current` would change anything [AUTH-14]. */
 export const isNicknameChanged = (typed: string, current: string): boolean => typed.trim() !== current
 
-/** Limit of head images in MB when the server names none. */
+/** The limit of avatars in MB if the server names none. */
 export const defaultAvatarLimit = 10
 const bytesPerMegabyte = 1_000_000
 
@@ -23,8 +23,8 @@ interface ChosenFile {
 }
 
 /**
- * Refuses a picked picture that is empty, no image by its declared type, or not below the limit [ME-14] (DEC-86).
- * `limit` is in MB of 1,000,000 bytes. The server looks at the bytes themselves.
+ * Rejects a picked picture that is empty, not an image by its declared type, or not below the limit [ME-14] (DEC-86).
+ * `limit` is in MB of 1,000,000 bytes. The server checks the bytes themselves.
  */
 export const checkAvatarFile = (file: ChosenFile, limit: number): FieldError | undefined => {
   if (file.size === 0 || !file.type.startsWith('image/')) return { key: 'errors.invalid-file' }

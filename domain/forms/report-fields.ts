@@ -2,11 +2,11 @@ import type { AttachmentKind } from '../media/attachment-kind.ts'
 import { bytesPerMegabyte } from '../media/upload-limits.ts'
 import { type FieldError, limitLength } from './field-rule.ts'
 
-/** Fewest and most characters of a report's description [REPORT-02 REPORT-06]. */
+/** The minimum and maximum length of a report's description [REPORT-02 REPORT-06]. */
 export const shortestDescription = 5
 export const longestDescription = 200
 
-/** Refuses a description that is too short or too long, spaces around it not counted [REPORT-06]. */
+/** Rejects a description that is too short or too long; surrounding spaces do not count [REPORT-06]. */
 export const checkReportDescription = (description: string): FieldError | undefined => {
   const trimmed = description.trim()
   if (trimmed.length < shortestDescription)
@@ -14,7 +14,7 @@ export const checkReportDescription = (description: string): FieldError | undefi
   return limitLength(trimmed, longestDescription)
 }
 
-/** Refuses a screenshot that is empty, no picture by its bytes, or larger than `limit` MB [REPORT-03]. */
+/** Rejects a screenshot that is empty, not a picture by its bytes, or larger than `limit` MB [REPORT-03]. */
 export const checkScreenshot = (
   file: { readonly kind: AttachmentKind; readonly size: number },
   limit: number,

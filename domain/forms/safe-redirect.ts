@@ -1,9 +1,9 @@
 const probeOrigin = 'https://origin.invalid'
-// Browsers read backslashes as slashes and drop control characters, either of which can leave the origin.
+// Browsers treat backslashes as slashes and drop control characters. Both can lead to another origin.
 const deceptive = /[\\\p{Cc}]/u
 
 /**
- * The path of our own origin that a link or query asks for, such as `/messages?filter=unread`; undefined for anything
+ * Returns the path on the own origin that a link or query names, such as `/messages?filter=unread`. Undefined for anything
  * else: schemes, hosts, `//` at the start or after resolving dots, backslashes and control characters (DEC-38).
  */
 export const safeRedirect = (target: string | undefined): string | undefined => {

@@ -4,33 +4,36 @@ import type { Outcome, Refusal } from '../commands/command.ts'
 import { failureKey } from '../http/refusal.ts'
 import { type ForwardAddress, targetKey } from './forward-target.ts'
 
-/** What can be sent on: a message of a conversation, or something saved [FWD-16]. */
+/** An item to forward: a message of a conversation, or one from the collections [FWD-16]. */
 export type ForwardItem =
   | { readonly kind: 'message'; readonly conversationId: ConversationId; readonly id: ServerId }
   | { readonly kind: 'collection'; readonly id: number }
 
-/** What goes to one person or group, in its order; messages come before what was saved. */
+/** The items for one person or group, in order: messages first, then items from the collections. */
 export interface Delivery {
   readonly target: ForwardAddress
   readonly items: readonly ForwardItem[]
 }
 
-/** What did not arrive, and why. */
+/** The items that were not delivered, and why. */
 export interface Undelivered extends Delivery {
   readonly reason: Refusal
 }
 
-/** What became of a forward. */
+/** The result of a forward. */
 export interface ForwardReport {
   readonly undelivered: readonly Undelivered[]
-  /** How many items could go to nobody: gone, or not to be forwarded. */
+  /** The number of items that no target received: deleted, or not allowed to be forwarded. */
   readonly lostCount: number
 }
 
-/** One forward; it may be tried any number of times, and nobody gets anything twice (DEC-185). Resolves with what did not arrive. */
+/**
+ * Sends a forward. Retries are safe, because no target receives an item twice (DEC-185). Resolves with the undelivered
+ * items.
+ */
 export type Forward = (deliveries: readonly Delivery[]) => Promise<Outcome<ForwardReport>>
 
-/** The same items for several at once, as one call takes them. */
+/** The same items for several targets, as one call sends them. */
 export interface Batch {
   readonly items: readonly ForwardItem[]
   readonly targets: readonly ForwardAddress[]
@@ -39,7 +42,7 @@ export interface Batch {
 const itemKey = (item: ForwardItem): string =>
   item.kind === 'message' ? `${item.conversationId} ${item.id}` : `collection ${item.id}`
 
-/** Joins what goes to several into as few calls as there can be; whoever gets nothing is left out. */
+/** Groups deliveries into as few calls as possible. Drops targets without items. */
 export function batchesOf(deliveries: readonly Delivery[]): readonly Batch[] {
   const batches = new Map<string, { readonly items: readonly ForwardItem[]; targets: ForwardAddress[] }>()
   for (const { items, target } of deliveries.filter((one) => one.items.length > 0)) {
@@ -51,13 +54,13 @@ export function batchesOf(deliveries: readonly Delivery[]): readonly Batch[] {
   return [...batches.values()]
 }
 
-/** Everything of a batch is undelivered for one reason. */
+/** Returns a report in which the whole batch failed for one reason. */
 export const undeliveredBatch = ({ items, targets }: Batch, reason: Refusal): readonly Undelivered[] =>
   targets.map((target) => ({ target, items, reason }))
 
 /**
- * Reads the server's answer to a batch [FWD-11 FWD-12]. An item that could go to nobody is lost and not tried again; a
- * target that misses any other keeps what it misses, so that trying again sends nothing twice (DEC-67).
+ * Parses the server's response to a batch [FWD-11 FWD-12]. An item that no target can receive is lost and not retried. A
+ * target that misses any other item keeps only its missing items, so that a retry sends nothing twice (DEC-67).
  */
 export function reportOf(
   { items, targets }: Batch,

@@ -4,28 +4,28 @@ import { limitOr } from '../limits/configured-limits.ts'
 import type { ForwardChoice } from './forward-tag.ts'
 import type { ForwardTarget } from './forward-target.ts'
 
-/** The chosen ones by their keys, in the order of choosing [FWD-04]. */
+/** The selected targets by key, in the order of selection [FWD-04]. */
 export type ForwardSelection = ReadonlyMap<string, ForwardChoice>
 
-/** To how many a forward goes when the server says nothing (DEC-02) [FWD-06]. */
+/** The maximum number of targets of a forward if the server names none (DEC-02) [FWD-06]. */
 export const usualTargetLimit = 100
-/** How many of the recent ones are listed before the row that shows all (DEC-68) [FWD-15]. */
+/** The number of recent targets above the row that shows all (DEC-68) [FWD-15]. */
 export const recentFold = 20
 
-/** How many may be chosen, and what says so to whoever chooses more. */
+/** The maximum number of targets, and the error above it. */
 export interface ChoiceLimit {
   readonly count: number
   readonly refusal: Refusal
 }
 
-/** The server's figures, as far as it names them. */
+/** The server's limits, if it sends them. */
 interface ForwardFigures {
   readonly mostForwardTargets: number | undefined
   /** Messages times targets. */
   readonly mostForwardCopies: number | undefined
 }
 
-/** How many may be chosen for this number of items: as many as for any forward, fewer where the items are many (DEC-185) [FWD-06 FWD-07]. */
+/** Returns the maximum number of targets for this number of items: fewer if there are many items (DEC-185) [FWD-06 FWD-07]. */
 export function choiceLimit(figures: ForwardFigures | undefined, items: number): ChoiceLimit {
   const most = limitOr(figures?.mostForwardTargets, usualTargetLimit)
   const copies = limitOr(figures?.mostForwardCopies, Number.POSITIVE_INFINITY)
@@ -36,32 +36,32 @@ export function choiceLimit(figures: ForwardFigures | undefined, items: number):
 
 export const noTargets: ForwardSelection = new Map()
 
-/** Whether something can be sent there now: not to a tag without anybody. */
+/** Whether a target can be selected now: not a tag without members. */
 export const canChoose = (choice: ForwardChoice): boolean =>
   choice.kind === 'tag' ? choice.members.length > 0 : choice.ban === undefined
 
-/** How many of the limit a choice takes: a tag as many as it has members [FWD-05]. */
+/** Returns how many places a target takes: a tag takes one for each member [FWD-05]. */
 const weightOf = (choice: ForwardChoice): number => (choice.kind === 'tag' ? choice.members.length : 1)
 
-/** How many are chosen, as the limit counts them (DEC-175) [FWD-05]. */
+/** Returns the number of selected people and groups that count for the limit (DEC-175) [FWD-05]. */
 export const countOf = (selection: ForwardSelection): number =>
   [...selection.values()].reduce((sum, choice) => sum + weightOf(choice), 0)
 
-/** To whom it goes: everybody once, whether chosen, in a chosen tag or in several (DEC-175). */
+/** Returns the recipients without duplicates: selected directly, or in one or more selected tags (DEC-175). */
 export function recipientsOf(selection: ForwardSelection): readonly ForwardTarget[] {
   const all = [...selection.values()].flatMap((choice) => (choice.kind === 'tag' ? choice.members : [choice]))
   return [...new Map(all.map((target) => [target.key, target])).values()]
 }
 
-/** Whether all of these that can be chosen are. */
+/** Whether all selectable targets of a list are selected. */
 export const hasAll = (selection: ForwardSelection, targets: readonly ForwardChoice[]): boolean => {
   const choosable = targets.filter(canChoose)
   return choosable.length > 0 && choosable.every(({ key }) => selection.has(key))
 }
 
 /**
- * Chooses those of a list that are named, and no others of it; whoever is chosen elsewhere stays. As many as there may be, and a
- * refusal when that leaves some out [FWD-04 FWD-06 FWD-07].
+ * Selects exactly the named targets of a list; those of other lists stay selected. Selects up to the limit, and rejects if
+ * some do not fit [FWD-04 FWD-06 FWD-07].
  */
 export function chooseAmong(
   selection: ForwardSelection,
@@ -79,8 +79,8 @@ export function chooseAmong(
 }
 
 /**
- * Chooses all of these, or none of them where all are chosen already; as many as there may be, and a refusal when that
- * leaves some out [FWD-03 FWD-07].
+ * Selects all targets of a list, or none if all are selected. Selects up to the limit, and rejects if some do not fit
+ * [FWD-03 FWD-07].
  */
 export function toggleAll(
   selection: ForwardSelection,
@@ -111,7 +111,7 @@ function addAll(selection: ForwardSelection, targets: readonly ForwardChoice[], 
   return { selection: changed, outcome: isShort ? refusedBecause(limit.refusal) : succeeded(undefined) }
 }
 
-/** Those it goes to that are named, out of their tags; after a partial failure, those to try again (DEC-67 DEC-175). */
+/** Selects the named recipients themselves instead of their tags; after a partial failure, those to retry (DEC-67 DEC-175). */
 export const keepOnly = (selection: ForwardSelection, keys: ReadonlySet<string>): ForwardSelection =>
   new Map(
     recipientsOf(selection)

@@ -1,7 +1,7 @@
 import type { Tag } from '#schemas/translate/tags.ts'
 import type { ForwardTarget } from './forward-target.ts'
 
-/** Friends under one name, to all of whom messages can be sent on [FWD-16]. */
+/** A tag of friends, to all of whom messages can be forwarded [FWD-16]. */
 export interface ForwardTag {
   readonly kind: 'tag'
   readonly key: string
@@ -10,10 +10,10 @@ export interface ForwardTag {
   readonly members: readonly ForwardTarget[]
 }
 
-/** What can be chosen in the picker. */
+/** An entry of the picker. */
 export type ForwardChoice = ForwardTarget | ForwardTag
 
-/** Tags in the order of their names, each with those of its members who are friends (DEC-174) [FWD-01]. */
+/** Returns the tags by name, each with its members who are friends (DEC-174) [FWD-01]. */
 export function forwardTags(
   tags: readonly Tag[],
   friends: readonly ForwardTarget[],

@@ -6,19 +6,19 @@ import { type WritingBan, writingBan } from '../group/roles.ts'
 /** A person or a group on the wire. */
 export interface ForwardAddress {
   readonly kind: 'person' | 'group'
-  /** Of the person, or the group's number on the wire. */
+  /** The person's id, or the group's number on the wire. */
   readonly id: number
 }
 
-/** Somebody that messages can be sent on to. */
+/** A person or group to which messages can be forwarded. */
 export interface ForwardTarget extends ForwardAddress {
-  /** The same for the same person or group, wherever it is listed. */
+  /** The same for the same person or group in every list. */
   readonly key: string
   readonly name: string
   readonly avatarUrl: string
-  /** Whose hue an avatar without a picture has. */
+  /** The id that sets the color of an avatar without a picture. */
   readonly avatarId: string | number
-  /** Other words this one is found by. */
+  /** Other words that find it. */
   readonly otherNames: readonly string[]
   /** Of a group. */
   readonly memberCount?: number
@@ -26,9 +26,9 @@ export interface ForwardTarget extends ForwardAddress {
   readonly ban?: WritingBan
 }
 
-/** Everybody that messages can be sent on to, by where they are looked for [FWD-01]. */
+/** Everyone to whom messages can be forwarded, by list [FWD-01]. */
 export interface ForwardTargets {
-  /** Those of the conversation list, those active last first. */
+  /** The targets of the conversation list, most recent first. */
   readonly recent: readonly ForwardTarget[]
   readonly friends: readonly ForwardTarget[]
   readonly groups: readonly ForwardTarget[]
@@ -36,7 +36,7 @@ export interface ForwardTargets {
 
 export const targetKey = ({ kind, id }: ForwardAddress): string => `${kind}-${id}`
 
-/** A friend's or group's target; nobody is left out but people who are no friends any more, to whom nothing can be sent. */
+/** Returns the target of a friend or group; undefined for a former friend, who cannot receive messages. */
 export function forwardTargets(
   conversations: readonly ConversationSummary[],
   friends: readonly Friend[],
@@ -57,7 +57,7 @@ export function forwardTargets(
   }
 }
 
-/** Whom a conversation leads to. */
+/** Returns the target of a conversation. */
 export const addressOf = ({
   id,
   kind,

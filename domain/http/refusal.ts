@@ -1,16 +1,16 @@
 import type { Outcome, Refusal } from '../commands/command.ts'
 
-/** Keys of what a call can end with on this side of the wire; catalogs hold a text for each. */
+/** Keys of errors on the client side of the wire. The catalogs hold a text for each. */
 export const failureKey = {
   generic: 'errors.error',
-  /** Something that was to be changed was refused without a word. */
+  /** A change was rejected without a reason. */
   submission: 'common.submit-failed',
   network: 'errors.network',
   timedOut: 'errors.timed-out',
   notAuthenticated: 'errors.not-authenticated',
 } as const
 
-/** The spec's names of failures, for callers and diagnostics; the last ones are for developers alone [ERR-06 ERR-07]. */
+/** The spec's names of failures, for callers and diagnostics; the last ones are for developers only [ERR-06 ERR-07]. */
 export const errorName = {
   fileTooLarge: 'FILE_TOO_LARGE',
   audioLoad: 'AUDIO_LOAD_ERROR',
@@ -40,7 +40,7 @@ interface ServerRefusal {
   readonly count?: number | undefined
 }
 
-/** A refusal out of the server's answer: its key or else `usual`, field and figure, its text when it gave one. */
+/** Returns the rejection in a server response: its key or else `usual`, its field and number, and its text if there is one. */
 export const refusalOf = (answer: ServerRefusal, usual: string): Refusal => ({
   key: answer.key ?? usual,
   code: answer.code,

@@ -1,13 +1,13 @@
-/** The server's figure where it names one, else the usual one: nothing and less than nothing name none. */
+/** Returns the server's limit if it is positive, else the default. */
 export const limitOr = (configured: number | undefined, usual: number): number =>
   configured !== undefined && configured > 0 ? configured : usual
 
-/** A recording lasts at least this long, ms [REC-04]. */
+/** The minimum duration of a recording, ms [REC-04]. */
 export const shortestRecording = 1000
 
-/** How long a recording may get when the server says nothing, s [REC-06]. */
+/** The maximum duration of a recording if the server names none, s [REC-06]. */
 const usualLongest = 60
 
-/** How long a recording may get, ms; `seconds` is the server's figure. It is never shorter than the shortest one. */
+/** Returns the maximum duration of a recording, ms; `seconds` is the server's limit. Never below the minimum. */
 export const longestRecording = (seconds: number | undefined): number =>
   Math.max(2 * shortestRecording, 1000 * limitOr(seconds, usualLongest))

@@ -1,6 +1,6 @@
 import type { MessageType } from '#schemas/message-types.ts'
 
-/** What an attachment is [MSG-32]: how it is prepared, drawn and bounded follows from it. */
+/** The kind of an attachment [MSG-32], which decides how it is prepared, shown and limited. */
 export type AttachmentKind = 'image' | 'video' | 'audio' | 'file'
 
 export const attachmentKinds = [
@@ -15,10 +15,10 @@ const messageTypes = { image: 'pic', video: 'video', audio: 'audio', file: 'file
   MessageType
 >
 
-/** The type of the message that carries an attachment of this kind [MSG-07]. */
+/** Returns the type of a message with an attachment of this kind [MSG-07]. */
 export const messageTypeOf = (kind: AttachmentKind): (typeof messageTypes)[AttachmentKind] =>
   messageTypes[kind]
 
-/** The kind of the file that a message of this type is about; undefined when it is about none. */
+/** Returns the kind of file in a message of this type; undefined if it has none. */
 export const attachmentKindOf = (type: string): AttachmentKind | undefined =>
   attachmentKinds.find((kind) => messageTypes[kind] === type)

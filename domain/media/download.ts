@@ -4,7 +4,7 @@ import { errorName, refusedBecause } from '../http/refusal.ts'
 import { type MessageBody, readMessageBody } from '../message/message-body.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
 
-/** What a browser saves under which name. */
+/** An address to download, and the file name to save it under. */
 export interface Download {
   readonly path: string
   readonly name: string
@@ -12,15 +12,15 @@ export interface Download {
 
 type Downloaded = Pick<TimelineMessage, 'type' | 'body' | 'attachment'>
 
-/** Of what a file without a name of its own is one. */
+/** The words for a file without a name, by kind. */
 export type DownloadKind = Extract<MessageBody, { readonly media: unknown }>['kind']
 
-/** How a file without a name of its own is called: what it is, and when it came. */
+/** Returns a name for a file without one: its kind and its time. */
 export interface DownloadNaming {
   readonly kindName: (kind: DownloadKind) => string
-  /** Server time, ms; 0 when it is not told. */
+  /** Server time, ms; 0 if unknown. */
   readonly at: number
-  /** IANA time zone; the device's own when absent. */
+  /** IANA time zone; the device's own if absent. */
   readonly zone?: string | undefined
 }
 
@@ -28,8 +28,8 @@ const refuse = (key: (typeof errorName)['badDownloadUrl' | 'unknownDownloadUrl']
   refusedBecause({ key })
 
 /**
- * The file of a message, to be saved. Refuses an address that names no stored file as BAD_DOWNLOAD_URL, and a message that has none
- * (yet) as UNKNOWN_DOWNLOAD_URL [MEDIA-37].
+ * Returns the file of a message to save. Rejects an address that names no stored file with BAD_DOWNLOAD_URL, and a message
+ * without a file, or without one yet, with UNKNOWN_DOWNLOAD_URL [MEDIA-37].
  */
 export function downloadOf(
   { type, body, attachment }: Downloaded,
@@ -49,7 +49,7 @@ export function downloadOf(
 export const canDownload = (message: Downloaded): boolean =>
   downloadOf(message, { kindName: String, at: 0 }).isOk
 
-/** A stored name says nothing to anybody; a dot stands for what no file system takes. */
+/** A stored name means nothing to a person. Characters that no file system allows become dots. */
 function nameFor(kind: DownloadKind, stored: string, { kindName, at, zone }: DownloadNaming): string {
   const extension = stored.slice(stored.lastIndexOf('.'))
   if (at === 0) return kindName(kind) + extension

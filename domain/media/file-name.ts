@@ -1,9 +1,12 @@
-/** Longest name of a file that is passed on, in UTF-16 units; most file systems allow no more. */
+/** The maximum length of a sent file's name, in UTF-16 units. Most file systems allow no more. */
 const longestName = 255
-/** Control characters and those that turn the direction of writing, by which "gpj.exe" would look like a picture. */
+/** Control characters, and characters that reverse the writing direction: with them "gpj.exe" would look like a picture. */
 const misleading = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** A file's name as others may see and store it: its last part, in plain characters, its end kept when it is too long. */
+/**
+ * Returns a file's name as others may see and store it: its last path segment in plain characters. Keeps its end if it is
+ * too long.
+ */
 export function plainFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   const plain = last.replace(misleading, '').trim()
@@ -14,17 +17,17 @@ export function plainFileName(name: string): string {
 
 const unnamed = 'file'
 
-/** A file's name with another extension. */
+/** Returns a file's name with another extension. */
 export const withExtension = (name: string, extension: string): string =>
   `${name.replace(/\.[^.]*$/, '') || 'media'}.${extension}`
 
 const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
 
-/** A file's name with the extension of the format it was written in. */
+/** Returns a file's name with the extension of the format it was written in. */
 export const renamedTo = (name: string, type: keyof typeof extensions): string =>
   withExtension(name, extensions[type])
 
-/** What a file is by its name, roughly: enough for a picture of it. Nothing is decided by it. */
+/** The rough kind of a file by its name. Only its icon depends on it. */
 export type FileFamily =
   | 'archive'
   | 'code'
@@ -55,10 +58,10 @@ const familyByExtension: ReadonlyMap<string, FileFamily> = new Map(
   names.flatMap((family) => families[family].split(' ').map((extension) => [extension, family] as const)),
 )
 
-/** A longer ending is no extension. */
+/** A longer suffix is not an extension. */
 const longestExtension = 5
 
-/** The last part of a name after a dot, in small letters; empty when it has none to speak of. */
+/** Returns the part of a name after its last dot, in lower case; empty if there is none. */
 export function extensionOf(name: string): string {
   const found = /[^.]\.([a-z0-9]+)$/i.exec(name)?.[1] ?? ''
   return found.length > longestExtension && !familyByExtension.has(found.toLowerCase())

@@ -1,24 +1,24 @@
-/** Where a file of a message lies and what is known of it before it is loaded. */
+/** The address of a message's file and its known metadata. */
 export interface MediaAddress {
   /** Path on the file host, without a query. */
   readonly path: string
   /** Name of the stored file, the last part of the path. */
   readonly name: string
-  /** Pixels; undefined when they are not known. */
+  /** Pixels; undefined if unknown. */
   readonly width: number | undefined
   readonly height: number | undefined
-  /** How long it plays; undefined when that is not known. */
+  /** Playing time, seconds; undefined if unknown. */
   readonly seconds?: number | undefined
 }
 
-/** What is known of a file that its address may tell. */
+/** Metadata of a file that its address may contain. */
 export interface MediaFigures {
   readonly width?: number | undefined
   readonly height?: number | undefined
   readonly seconds?: number | undefined
 }
 
-/** All files of messages lie under this path; a message never names another place or another origin. */
+/** All files of messages have this path. A message never names another path or origin. */
 export const messageFilesPath = '/files/messages/'
 
 const namePattern = '[0-9a-f]{40}\\.[a-z0-9]{3,4}'
@@ -28,7 +28,7 @@ const mediaBody = new RegExp(`^(${messageFilesPath}(${namePattern}))(?:\\?((?:[w
 /** Whether a stored file of a message can have this name. */
 export const isStoredName = (name: string): boolean => storedName.test(name)
 
-/** Reads the body of a media message; undefined when it names anything but a stored file [MEDIA-19]. */
+/** Parses the body of a media message; undefined if it names anything but a stored file [MEDIA-19]. */
 export function readMediaAddress(body: string): MediaAddress | undefined {
   const found = mediaBody.exec(body)
   const [, path, name, query] = found ?? []
@@ -38,7 +38,9 @@ export function readMediaAddress(body: string): MediaAddress | undefined {
   return { path, name, width: figure('w'), height: figure('h'), seconds: figure('t') }
 }
 
-/** The body of a media message: the stored address with width, height and duration in its query, as far as known [MEDIA-33]. */
+/**
+ * Returns the body of a media message: the stored address with the known width, height and duration in its query [MEDIA-33].
+ */
 export function writeMediaAddress(path: string, { width, height, seconds }: MediaFigures): string {
   const figures = [
     ...(isFigure(width) && isFigure(height) ? [`w=${Math.round(width)}`, `h=${Math.round(height)}`] : []),
@@ -47,10 +49,10 @@ export function writeMediaAddress(path: string, { width, height, seconds }: Medi
   return figures.length === 0 ? path : `${path}?${figures.join('&')}`
 }
 
-/** A duration as messages tell it: what plays at all plays for a second; 0 is not known. */
+/** Returns a duration in whole seconds, at least 1 for anything that plays; 0 means unknown. */
 export const wholeSeconds = (seconds: number): number => (seconds > 0 ? Math.max(1, Math.round(seconds)) : 0)
 
-/** Above this a figure is nothing that could be read back. */
+/** A larger number could not be parsed again. */
 const largestFigure = 999_999
 const isFigure = (value: number | undefined): value is number =>
   value !== undefined && value > 0 && value <= largestFigure

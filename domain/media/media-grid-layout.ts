@@ -3,7 +3,7 @@ import { wallTime } from '../formats/calendar.ts'
 /** Tiles in a row of the media screen [MEDIA-01]. */
 export const mediaColumns = 3
 
-/** A row of the media screen: the month that begins, or up to three tiles of it. */
+/** A row of the media screen: the start of a month, or up to three tiles. */
 export type MediaRow<Item> =
   | { readonly kind: 'month'; readonly key: string; readonly at: number }
   | { readonly kind: 'tiles'; readonly key: string; readonly items: readonly Item[] }
@@ -15,8 +15,8 @@ interface Dated {
 }
 
 /**
- * Lays media out by month, newest first, from the order in which they were sent. A row keeps its key while older ones come, so that
- * what is looked at stays where it is. `zone` is the device's own where absent.
+ * Lays out media by month, newest first; the input is in the order of sending. A row keeps its key when older media are
+ * added, so that the visible part does not move. `zone` is the device's own if absent.
  */
 export function mediaRows<Item extends Dated>(
   items: readonly Item[],
@@ -43,7 +43,7 @@ function monthOf(at: number, zone: string | undefined): string {
   return `${year}-${month}`
 }
 
-/** The row in which an item lies; undefined when it is in none. */
+/** Returns the row of an item; undefined if it is in none. */
 export const rowHolding = <Item extends Dated>(
   rows: readonly MediaRow<Item>[],
   key: string,
@@ -52,7 +52,10 @@ export const rowHolding = <Item extends Dated>(
   return index < 0 ? undefined : index
 }
 
-/** Where an arrow leads in the grid: beside, or as far as possible in the same column of the next row that has tiles. */
+/**
+ * Returns the target of an arrow key: the neighbour in the row, or the same column (or the nearest one) of the next row with
+ * tiles.
+ */
 export function nextTile<Item extends Dated>(
   rows: readonly MediaRow<Item>[],
   from: string,

@@ -3,13 +3,13 @@ import { errorName } from '../http/refusal.ts'
 import { mediaOf } from '../message/message-body.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
 
-/** A picture, video or file as a message of its type carries it, whether it is one or was kept from one. */
+/** A picture, video or file as a message of its type carries it, from a message or a collection. */
 export type MediaItem = Pick<TimelineMessage, 'key' | 'type' | 'body' | 'attachment'> & {
   /** When it was sent or saved, server ms. */
   readonly sentAt: number
 }
 
-/** Why a medium is not there to be seen or heard. */
+/** Why a media item cannot be shown or played. */
 export type MediaFault = (typeof errorName)['badMediaUrl' | 'imageLoad' | 'videoLoad' | 'audioLoad']
 
 const loadErrors: Partial<Record<MessageType, MediaFault>> = {
@@ -20,8 +20,8 @@ const loadErrors: Partial<Record<MessageType, MediaFault>> = {
 }
 
 /**
- * What is to be said of a medium that could not be shown: an address that names no stored file, or a file that did not load, by
- * its kind [MEDIA-19 MEDIA-20]. Undefined for a message without media.
+ * Returns the error to show for a media item, by its kind: an address that names no stored file, or a file that did not load
+ * [MEDIA-19 MEDIA-20]. Undefined for a message without media.
  */
 export function mediaFaultOf(message: {
   readonly type: MessageType

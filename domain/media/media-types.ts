@@ -1,16 +1,16 @@
 import type { AttachmentKind } from './attachment-kind.ts'
 
-/** What a file's bytes turned out to be, whatever it was called. */
+/** The type of a file by its bytes; its name does not matter. */
 export interface FileType {
-  /** As stored, without a dot. */
+  /** The extension in storage, without a dot. */
   readonly extension: string
   readonly contentType: string
   readonly kind: AttachmentKind
-  /** Whether sound alone may be in it too, so that its kind is for whoever sends it to say. */
+  /** Whether it may also contain only sound. The sender then decides the kind. */
   readonly isContainer: boolean
 }
 
-/** Pictures that a browser draws without ever running anything in them; SVG is not among them. */
+/** Pictures that a browser shows without running code in them. SVG is excluded. */
 const pictures = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -26,7 +26,7 @@ const sounds = {
   ...{ mp3: 'audio/mpeg', m4a: 'audio/mp4', aac: 'audio/aac', wav: 'audio/wav', flac: 'audio/flac' },
   ...{ ogg: 'audio/ogg', oga: 'audio/ogg', opus: 'audio/ogg', amr: 'audio/amr' },
 }
-/** Known by name alone: browsers are told to store them, never to open them. */
+/** Types known by name only. Browsers must save them, not open them. */
 const documents = {
   pdf: 'application/pdf',
   zip: 'application/zip',
@@ -54,14 +54,14 @@ const unknownType: FileType = {
   isContainer: false,
 }
 
-/** The type of bytes by the extension that looking at them gave: what is not known here is only ever a file. */
+/** Returns the type of bytes by their detected extension. An unknown one is only a file. */
 export function fileTypeOf(sniffedExtension: string | undefined): FileType {
-  // An animated PNG is a PNG to every browser.
+  // Every browser treats an animated PNG as a PNG.
   const extension = sniffedExtension === 'apng' ? 'png' : sniffedExtension
   return (extension === undefined ? undefined : knownTypes.get(extension)) ?? unknownType
 }
 
-/** Whether bytes of this type may go as an attachment of this kind; anything may go as a file. */
+/** Whether bytes of this type may be sent as an attachment of this kind. Any type may be sent as a file. */
 export const canGoAs = ({ kind, isContainer }: FileType, wanted: AttachmentKind): boolean =>
   wanted === 'file' || wanted === kind || (wanted === 'audio' && isContainer)
 
@@ -69,5 +69,5 @@ const shownTypes: ReadonlySet<string> = new Set(
   [...knownTypes.values()].flatMap(({ kind, contentType }) => (kind === 'file' ? [] : [contentType])),
 )
 
-/** Whether a browser may show a stored file in place; everything else it is told to save. */
+/** Whether a browser may show a stored file inline. It must save any other. */
 export const isShownInPlace = (contentType: string): boolean => shownTypes.has(contentType)

@@ -1,17 +1,17 @@
 import type { Refusal } from '../commands/command.ts'
 import type { AttachmentKind } from './attachment-kind.ts'
 
-/** Attachments of each kind that one pick may hold [MEDIA-21] (DEC-09). */
+/** The maximum number of attachments of each kind in one pick [MEDIA-21] (DEC-09). */
 export const mostPicked: Readonly<Record<AttachmentKind, number>> = { image: 9, video: 2, file: 1, audio: 1 }
 
-/** Too many files at once: the spec's name of it, and what is shown [MEDIA-22]. */
+/** Too many files: the spec's error name and the shown text [MEDIA-22]. */
 export interface TooManyFiles extends Refusal {
   readonly name: 'error.multi-file-over-limit'
 }
 
 /**
- * Chooses of newly picked files, in their order, those that still fit beside what was picked before.
- * @returns for each new file whether it is taken, and a refusal for each kind of which there are too many
+ * Selects the newly picked files that still fit with those picked before, in order.
+ * @returns for each new file whether it is accepted, and a rejection for each kind with too many
  */
 export function choosePicked(
   before: readonly AttachmentKind[],
@@ -33,7 +33,7 @@ const tooMany = (kind: AttachmentKind): TooManyFiles => ({
   values: { kind, count: mostPicked[kind] },
 })
 
-/** The list with the item at `index` moved by so many places; the same when it cannot go there. */
+/** Returns the list with the item at `index` moved by this many places; the same list if it cannot move. */
 export function movedBy<Item>(items: readonly Item[], index: number, by: number): readonly Item[] {
   const target = index + by
   const item = items[index]

@@ -1,24 +1,24 @@
 import { partsOf, pictureType, textAt } from './picture-parts.ts'
 
-/** What the bytes of a picture tell before it is decoded. */
+/** What the bytes of a picture say before it is decoded. */
 export interface PictureFacts {
-  /** By its bytes, whatever it is called; undefined for what we do not know. */
+  /** The type by its bytes, not by its name; undefined if unknown. */
   readonly type: string | undefined
   readonly isAnimated: boolean
-  /** Whether it carries data that may say where it was taken: Exif, XMP, IPTC (DEC-159). */
+  /** Whether it contains data that may include the location: Exif, XMP, IPTC (DEC-159). */
   readonly mayHoldLocation: boolean
 }
 
-/** As much of a file as says what it is, bytes; what it carries may stand anywhere. */
+/** The number of bytes needed to detect the type. Metadata may follow anywhere. */
 export const headerLength = 262_144
 
-/** Reads what kind of picture it is from its first bytes, and from all of them what it carries. */
+/** Detects the type from the first bytes, and metadata from all of them. */
 export function readPictureFacts(bytes: Uint8Array): PictureFacts {
   const type = pictureType(bytes)
   return { type, isAnimated: animationMark(type, bytes), mayHoldLocation: tellsPlace(type, bytes) }
 }
 
-/** A GIF counts as animated without being walked through: it may have thousands of frames. */
+/** A GIF counts as animated without parsing it, because it may have thousands of frames. */
 function animationMark(type: string | undefined, bytes: Uint8Array): boolean {
   if (type === 'image/gif') return true
   if (type === 'image/webp') return hasFlag(bytes, 0x02)

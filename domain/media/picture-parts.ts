@@ -1,11 +1,11 @@
-/** A stretch of a picture file as its format divides it. */
+/** A segment of a picture file in its format. */
 export interface PicturePart {
-  /** Of a PNG or WebP the chunk's name, of a JPEG the marker in hexadecimal. */
+  /** The chunk's name in PNG and WebP, the marker in hexadecimal in JPEG. */
   readonly name: string
   readonly from: number
-  /** Behind its last byte. */
+  /** The offset after its last byte. */
   readonly to: number
-  /** Whether it may say where the picture was taken: Exif, XMP, IPTC, or more pictures behind this one with theirs. */
+  /** Whether it may include the location: Exif, XMP, IPTC, or further pictures with their own metadata. */
   readonly mayHoldLocation: boolean
 }
 
@@ -14,7 +14,7 @@ export const textAt = (bytes: Uint8Array, offset: number, length: number): strin
 const wordAt = (bytes: Uint8Array, offset: number, isLittleEndian = false): number =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(offset, isLittleEndian)
 
-/** The parts of a PNG, JPEG or WebP in their order, as far as its bytes go; none of another type. */
+/** Returns the segments of a PNG, JPEG or WebP in order, as far as its bytes go; none for another type. */
 export function partsOf(type: string | undefined, bytes: Uint8Array): Iterable<PicturePart> {
   if (type === 'image/png') return pngParts(bytes)
   if (type === 'image/jpeg') return jpegParts(bytes)
@@ -23,7 +23,7 @@ export function partsOf(type: string | undefined, bytes: Uint8Array): Iterable<P
 
 const pngSignature = 8
 const pngTexts: readonly string[] = ['tEXt', 'zTXt', 'iTXt']
-/** What image programs call Exif, XMP and IPTC that they write as text. */
+/** The names under which image programs write Exif, XMP and IPTC as text. */
 const tellingKeyword = /^(Raw profile type|XML:com\.adobe\.xmp)/i
 
 function* pngParts(bytes: Uint8Array): Generator<PicturePart> {
@@ -63,7 +63,7 @@ function* jpegParts(bytes: Uint8Array): Generator<PicturePart> {
     from = to
     if (name === endOfImage) break
   }
-  // More pictures, with data of their own, and films stand behind the end of the first one.
+  // Further pictures with their own metadata, and films, follow the end of the first one.
   if (from + 2 <= bytes.length) yield { name: '', from, to: bytes.length, mayHoldLocation: true }
 }
 
@@ -74,7 +74,7 @@ function jpegPartEnd(bytes: Uint8Array, from: number, name: string): number {
   return name === startOfScan ? scanEnd(bytes, end) : end
 }
 
-/** Where the next marker stands: in the pixels 0xff is followed by 0, or by the number of a restart. */
+/** Returns the next marker. In pixel data 0xff is followed by 0 or by a restart number. */
 function scanEnd(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0) {
@@ -104,6 +104,6 @@ const types: readonly { readonly type: string; readonly isType: (bytes: Uint8Arr
   { type: 'image/bmp', isType: (bytes) => textAt(bytes, 0, 2) === 'BM' },
 ]
 
-/** What kind of picture it is by its first bytes, whatever it is called; undefined for what we do not know. */
+/** Returns the type of a picture by its first bytes, not by its name; undefined if unknown. */
 export const pictureType = (bytes: Uint8Array): string | undefined =>
   types.find(({ isType }) => isType(bytes))?.type

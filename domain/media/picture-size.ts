@@ -5,10 +5,10 @@ export interface PixelSize {
   readonly height: number
 }
 
-/** Pictures are scaled down to this height, px; never up (DEC-84) [MEDIAT-02]. */
+/** The maximum height of a sent picture, px. Smaller pictures are not enlarged (DEC-84) [MEDIAT-02]. */
 const scaledHeight = 1024
 
-/** The size a picture is scaled to, both sides even; undefined when it stays as it is. */
+/** Returns the size to which a picture is scaled, both sides even; undefined if it is not scaled. */
 export function scaledSize({ width, height }: PixelSize): PixelSize | undefined {
   if (height <= scaledHeight) return undefined
   return { width: Math.max(2, 2 * Math.round((width * scaledHeight) / height / 2)), height: scaledHeight }
@@ -16,7 +16,7 @@ export function scaledSize({ width, height }: PixelSize): PixelSize | undefined 
 
 export type ScaledType = 'image/png' | 'image/jpeg' | 'image/webp'
 
-/** The format a scaled picture is written in: png and jpeg keep theirs, others become webp [MEDIAT-03]. */
+/** Returns the format of a scaled picture: png and jpeg stay, others become webp [MEDIAT-03]. */
 export const scaledType = (type: string): ScaledType => {
   if (type === 'image/png') return 'image/png'
   return type === 'image/jpeg' || type === 'image/jpg' ? 'image/jpeg' : 'image/webp'
@@ -24,17 +24,18 @@ export const scaledType = (type: string): ScaledType => {
 
 const untouched: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/avif', 'image/gif'])
 
-/** Formats that go through as they are [MEDIAT-04]; a GIF too, whose scaled copy would stand still. */
+/** Formats that are not scaled [MEDIAT-04], among them GIF, because a scaled copy would not be animated. */
 export const passesThrough = (type: string): boolean => untouched.has(type)
 
-/** What a picture is written as, when it is written anew. */
+/** The output of a picture that is encoded again. */
 export interface PictureWork extends PixelSize {
   readonly type: ScaledType
 }
 
 /**
- * What is to be made of a picture of `size`; undefined when it is sent byte for byte. One that moves stays as it is, since a
- * scaled copy would stand still; one that may say where it was taken is drawn anew even when it is small enough (DEC-159).
+ * Returns how to encode a picture of `size`; undefined if it is sent unchanged. An animated one stays unchanged, because a
+ * scaled copy would not be animated. One that may include its location is encoded again even if it is small enough
+ * (DEC-159).
  */
 export function pictureWork(
   { type, isAnimated, mayHoldLocation }: PictureFacts,
@@ -48,24 +49,24 @@ export function pictureWork(
   return { width, height, type: written }
 }
 
-/** The place a picture takes in a conversation before and after it is loaded. */
+/** The box of a picture in a conversation, before and after it is loaded. */
 export interface PictureBox {
-  /** Widest it may get, px. */
+  /** Maximum width, px. */
   readonly width: number
-  /** Width by height. */
+  /** Aspect ratio, width by height. */
   readonly ratio: number
 }
 
-/** Widest a picture is drawn inline, px. */
+/** The maximum width of an inline picture, px. */
 const widest = 320
-/** Narrower than this its time would not fit, px. */
+/** The minimum width, px: the time of the message must fit. */
 const narrowest = 120
-/** Beyond this a strip is drawn in a box of bounded shape. */
+/** Aspect ratios beyond these limits are clamped. */
 const longestRatio = 4
-/** For a picture whose size nobody knows. */
+/** The box of a picture of unknown size. */
 const unknownBox: PictureBox = { width: 240, ratio: 4 / 3 }
 
-/** The box of a picture by its size in pixels; always the same for the same size, so that loading moves nothing. */
+/** Returns the box of a picture by its size in pixels. The same size gives the same box, so that loading moves nothing. */
 export function pictureBox(size: {
   readonly width?: number | undefined
   readonly height?: number | undefined

@@ -1,8 +1,8 @@
 import { type PicturePart, partsOf, pictureType, textAt } from './picture-parts.ts'
 
 /**
- * A picture without the data that may say where it was taken, pixel for pixel the same; the same bytes when it holds none.
- * A JPEG keeps which side of it is up. Formats that cannot be taken apart here stay as they are.
+ * Returns a picture without the data that may include its location, with the same pixels; the same bytes if it has no such
+ * data. A JPEG keeps its orientation. Formats that this module cannot parse stay unchanged.
  */
 export function stripLocation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const type = pictureType(bytes)
@@ -18,12 +18,12 @@ export function stripLocation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayB
   return type === 'image/webp' ? asWebp(made) : made
 }
 
-/** Of a VP8X chunk: Exif and XMP. */
+/** Flags of a VP8X chunk: Exif and XMP. */
 const placeFlags = 0x0c
 const flagsAt = 20
 const webpFlags = (bytes: Uint8Array): number => (textAt(bytes, 12, 4) === 'VP8X' ? (bytes[flagsAt] ?? 0) : 0)
 
-/** Says how long it is now, and no more that it holds what was left out. */
+/** Updates the length, and clears the flags of the removed data. */
 function asWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   new DataView(bytes.buffer).setUint32(4, bytes.length - 8, true)
   if (textAt(bytes, 12, 4) === 'VP8X') bytes[flagsAt] = (bytes[flagsAt] ?? 0) & ~placeFlags
@@ -40,7 +40,7 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-/** Exif with nothing but the orientation, where there was one that turns the picture. */
+/** Returns Exif data with nothing but the orientation, if the picture has one other than upright. */
 function uprightOf(bytes: Uint8Array, telling: readonly PicturePart[]): readonly Uint8Array[] {
   const exif = telling.find(({ from, name }) => name === 'e1' && textAt(bytes, from + 4, 6) === 'Exif\0\0')
   const orientation = exif && orientationOf(bytes.subarray(exif.from + 10, exif.to))
@@ -55,7 +55,7 @@ function uprightOf(bytes: Uint8Array, telling: readonly PicturePart[]): readonly
 const orientationTag = 0x0112
 const entryLength = 12
 
-/** Out of the first directory of a TIFF structure; undefined when it is not there. */
+/** Reads the orientation from the first directory of a TIFF structure; undefined if it is not there. */
 function orientationOf(tiff: Uint8Array): number | undefined {
   if (tiff.length < 8) return undefined
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)

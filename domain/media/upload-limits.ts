@@ -3,30 +3,30 @@ import type { Outcome } from '../commands/command.ts'
 import { done, errorName, refusedBecause } from '../http/refusal.ts'
 import type { AttachmentKind } from './attachment-kind.ts'
 
-/** Largest file of each kind, MB. */
+/** The largest file of each kind, MB. */
 export type UploadLimits = Readonly<Record<AttachmentKind, number>>
 
-/** What the server's settings say of sizes; what they leave out counts as `defaultUploadLimit` [MEDIA-23]. */
+/** The server's settings about sizes. A missing one counts as `defaultUploadLimit` [MEDIA-23]. */
 export interface UploadLimitSettings {
   readonly user: Partial<UploadLimits>
   readonly admin: Partial<UploadLimits>
-  /** Whether only admins are internal users; else everybody is [USER-02 USER-03]. */
+  /** Whether only admins are internal users. Otherwise everyone is [USER-02 USER-03]. */
   readonly isInternalControlled: boolean
 }
 
-/** Largest file of a message in MB when the server names no limit [MEDIA-25]. */
+/** The largest file of a message in MB if the server names no limit [MEDIA-25]. */
 export const defaultUploadLimit = 10
 /** 1 MB in bytes [MEDIA-24]. */
 export const bytesPerMegabyte = 1_000_000
-/** What picking and uploading let pass above a limit (DEC-86) [MEDIA-26 MEDIA-36]. */
+/** Picking and uploading tolerate this much above a limit (DEC-86) [MEDIA-26 MEDIA-36]. */
 const tolerance = 1.05
 
-/** Most bytes a file may have for a limit in MB, the tolerance included. */
+/** Returns the maximum number of bytes for a limit in MB, including the tolerance. */
 export const mostBytes = (limit: number): number => Math.round(limit * bytesPerMegabyte * tolerance)
 
 /**
- * The limits of somebody of this account type: internal users have the admins', and so has everybody towards a friend whose
- * account is an admin's [MEDIA-29].
+ * Returns the limits for this account type: internal users have the admins' limits, and so does everyone who sends to a
+ * friend with an admin's account [MEDIA-29].
  */
 export function uploadLimitsOf(
   settings: UploadLimitSettings,
@@ -47,10 +47,10 @@ const usualLimits: UploadLimits = {
   file: defaultUploadLimit,
 }
 
-/** Before the server was heard. */
+/** The limits before the server has sent its settings. */
 export const unknownLimits: UploadLimitSettings = { user: {}, admin: {}, isInternalControlled: true }
 
-/** Refuses a file that is empty [MEDIA-28] or larger than `limit` MB and what is let pass above it [MEDIA-26 MEDIA-27 MEDIA-36]. */
+/** Rejects a file that is empty [MEDIA-28] or larger than `limit` MB plus the tolerance [MEDIA-26 MEDIA-27 MEDIA-36]. */
 export function checkFileSize(size: number, limit: number = defaultUploadLimit): Outcome {
   if (size === 0) return refusedBecause({ key: 'errors.invalid-file', name: errorName.invalidFile })
   if (size <= mostBytes(limit)) return done

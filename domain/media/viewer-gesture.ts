@@ -1,4 +1,4 @@
-/** Where and when a finger or the mouse was. */
+/** The position and time of a pointer event. */
 export interface PointerMoment {
   /** CSS px. */
   readonly x: number
@@ -7,20 +7,20 @@ export interface PointerMoment {
   readonly at: number
 }
 
-/** A tap lasts and moves at most this long and far, ms and px [MEDIA-08]. */
+/** The maximum duration and movement of a tap, ms and px [MEDIA-08]. */
 const longestTap = 300
 const farthestTap = 10
-/** Two taps within this time are one double tap, ms [MEDIA-07]. */
+/** Two taps within this time are a double tap, ms [MEDIA-07]. */
 const doubleTapTime = 300
-/** A swipe down counts from this distance and speed, px and px/ms [MEDIA-09]. */
+/** The minimum distance and speed of a swipe down, px and px/ms [MEDIA-09]. */
 const swipeDistance = 40
 const swipeSpeed = 0.2
 
-/** Whether what began there and ended here was a tap [MEDIA-08]. */
+/** Whether a press and a release form a tap [MEDIA-08]. */
 export const isTap = (from: PointerMoment, to: PointerMoment): boolean =>
   to.at - from.at <= longestTap && Math.hypot(to.x - from.x, to.y - from.y) <= farthestTap
 
-/** Whether a tap makes a double tap with the one before it; both are the moments at which they ended [MEDIA-07]. */
+/** Whether a tap and the previous one form a double tap; both are the times of release [MEDIA-07]. */
 export const isDoubleTap = (first: PointerMoment | undefined, second: PointerMoment): boolean =>
   first !== undefined && second.at - first.at <= doubleTapTime
 
@@ -31,13 +31,13 @@ export function isSwipeDown(from: PointerMoment, to: PointerMoment): boolean {
   return distance >= swipeSpeed * (to.at - from.at)
 }
 
-/** How far a picture follows a finger that drags it down, px: not to the side, and not upwards. */
+/** Returns how far a picture follows a drag, px: only downwards. */
 export function swipeTravel(from: PointerMoment, to: PointerMoment): number {
   const distance = to.y - from.y
   return distance > farthestTap && distance > Math.abs(to.x - from.x) ? distance : 0
 }
 
-/** How much a picture can be enlarged [MEDIA-04]. */
+/** The range of zoom [MEDIA-04]. */
 export const zoomRange = { smallest: 1, largest: 10 } as const
 const doubleTapZoom = 2.5
 const zoomStep = 1.5
@@ -45,14 +45,14 @@ const zoomStep = 1.5
 const withinRange = (scale: number): number =>
   Math.min(zoomRange.largest, Math.max(zoomRange.smallest, scale))
 
-/** Whether a picture is enlarged, so that a drag moves it and not the carousel. */
+/** Whether a picture is zoomed in, so that a drag moves the picture and not the carousel. */
 export const isEnlarged = (scale: number): boolean => scale > zoomRange.smallest + 0.01
 
-/** The scale after a double tap: enlarged, or as it was. */
+/** Returns the scale after a double tap, which toggles the zoom. */
 export const zoomAfterDoubleTap = (scale: number): number =>
   isEnlarged(scale) ? zoomRange.smallest : doubleTapZoom
 
-/** The scale after a press of plus or minus. */
+/** Returns the scale after plus or minus was pressed. */
 export const steppedZoom = (scale: number, way: 'in' | 'out'): number =>
   withinRange(way === 'in' ? scale * zoomStep : scale / zoomStep)
 
@@ -68,6 +68,6 @@ const actsOfKeys: Readonly<Record<string, ViewerAct>> = {
   '0': 'zoom-reset',
 }
 
-/** What a key does in the viewer; undefined for any other key. Escape is the dialog's own. */
+/** Returns the action of a key in the viewer; undefined for any other key. The dialog handles Escape. */
 export const viewerAct = (key: string): ViewerAct | undefined =>
   Object.hasOwn(actsOfKeys, key) ? actsOfKeys[key] : undefined

@@ -1,25 +1,25 @@
-/** What the viewer should do about the message it is to show. */
+/** What the viewer does about the requested message. */
 export type ViewerPlace =
   | { readonly kind: 'shown'; readonly index: number }
-  /** It may be among older messages, which are to be loaded. */
+  /** It may be among older messages, which must be loaded. */
   | { readonly kind: 'seeking' }
-  /** Burned, deleted or recalled: this one stands next to where it was. */
+  /** Expired, deleted or recalled: this one is its nearest neighbour. */
   | { readonly kind: 'moved'; readonly id: number }
-  /** Nobody knows it: back to the chat [MEDIA-06]. */
+  /** Unknown: the viewer returns to the chat [MEDIA-06]. */
   | { readonly kind: 'unknown' }
 
 export interface ViewerSituation {
-  /** Ids of the media in their order, and in the order last shown. */
+  /** Ids of the media in order, and in the order last shown. */
   readonly ids: readonly number[]
   readonly idsBefore: readonly number[]
   readonly wanted: number
-  /** The oldest message of any kind that is at hand. */
+  /** The oldest loaded message of any type. */
   readonly oldest: number | undefined
-  /** Whether it is still looked for. */
+  /** Whether the search still runs. */
   readonly isSeeking: boolean
 }
 
-/** Where the viewer stands: ids rise with time, so that a message older than the oldest one at hand may still come. */
+/** Returns the viewer's position. Ids rise with time, so a message older than the oldest loaded one may still be loaded. */
 export function placeInViewer({ ids, idsBefore, wanted, oldest, isSeeking }: ViewerSituation): ViewerPlace {
   const index = ids.indexOf(wanted)
   if (index >= 0) return { kind: 'shown', index }
@@ -31,7 +31,7 @@ export function placeInViewer({ ids, idsBefore, wanted, oldest, isSeeking }: Vie
   return { kind: mayBeOlder ? 'seeking' : 'unknown' }
 }
 
-/** What remains nearest to one that is gone: what came after it first, then what came before. */
+/** Returns the nearest remaining neighbour of a missing item: later ones first, then earlier ones. */
 export function neighbourOf(
   before: readonly number[],
   gone: number,
@@ -42,27 +42,27 @@ export function neighbourOf(
   return candidates.find((id) => remaining.includes(id))
 }
 
-/** Whether a slide is drawn: the one looked at and its neighbours, which are loaded ahead. */
+/** Whether a slide is rendered: the current one and its neighbours, which are preloaded. */
 export const isDrawnSlide = (index: number, current: number): boolean => Math.abs(index - current) <= 1
 
-/** Older messages are loaded once the viewer is this near to the oldest medium at hand. */
+/** Older messages are loaded when the viewer is this close to the oldest loaded media item. */
 export const isNearOldest = (index: number): boolean => index <= 1
 
-/** Newer ones likewise, where the viewer walks on an island. */
+/** The same for newer messages, in a detached window. */
 export const isNearNewest = (index: number, count: number): boolean => index >= 0 && index >= count - 2
 
 export interface LookingBack {
-  /** Whether more media are wanted now. */
+  /** Whether to load more media now. */
   readonly isWanted: boolean
   readonly canLoad: boolean
-  /** Pages in a row that brought nothing that is shown. */
+  /** The number of consecutive pages without anything to show. */
   readonly emptyPages: number
   readonly limit: number
 }
 
-/** A conversation of many words and few pictures is not read through by itself: after so many pages it waits to be asked. */
+/** After this many pages without media the automatic loading stops until the person asks for more. */
 export const emptyPagesLimit = 4
-/** Pages read in search of one message. */
+/** The maximum number of pages loaded in search of one message. */
 export const seekingPagesLimit = 100
 
 export const loadsFurther = ({ isWanted, canLoad, emptyPages, limit }: LookingBack): boolean =>

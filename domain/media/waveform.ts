@@ -1,13 +1,13 @@
-/** Where the bars of a sound stand; the figure of a message follows its length [MSG-23 MSG-24]. */
+/** The place of a waveform; in a message its number of bars depends on the length [MSG-23 MSG-24]. */
 export type WavePlace = 'message' | 'preview' | 'viewer'
 
-/** Heights of bars, px [MSG-23]. */
+/** Minimum and maximum height of a bar, px [MSG-23]. */
 export const [lowestBar, highestBar] = [3, 24] as const
 
-/** Most bars of a message, and how many there are beyond one a second [MSG-23]. */
+/** The maximum number of bars of a message, and the minimum before one is added per second [MSG-23]. */
 const [mostBars, extraBars] = [30, 5] as const
 
-/** How many bars a sound of so many seconds has [MSG-23 MSG-24]. */
+/** Returns the number of bars for a sound of this many seconds [MSG-23 MSG-24]. */
 export function barCount(seconds: number, place: WavePlace = 'message'): number {
   if (place === 'preview') return 8
   if (place === 'viewer') return 40
@@ -15,8 +15,8 @@ export function barCount(seconds: number, place: WavePlace = 'message'): number 
 }
 
 /**
- * Heights of the bars, px. A message carries no loudness, so they follow from the name of its file: the same sound has the same
- * bars on every device, and no two look alike. They swell and ebb as speech does, quiet at both ends.
+ * Returns the heights of the bars, px. A message carries no loudness, so they are derived from the name of its file: the
+ * same sound has the same bars on every device. They rise and fall like speech, quiet at both ends.
  */
 export function barHeights(name: string, count: number): readonly number[] {
   const random = numbersFrom(name)
@@ -31,7 +31,7 @@ export function barHeights(name: string, count: number): readonly number[] {
 
 const edges = (along: number): number => Math.min(1, 0.4 + 4 * Math.min(along, 1 - along))
 
-/** Numbers from 0 to below 1 that follow from a text alone. */
+/** Returns pseudo-random numbers in [0, 1), seeded by a text. */
 function numbersFrom(text: string): () => number {
   let state = 2_166_136_261
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619)
@@ -41,10 +41,7 @@ function numbersFrom(text: string): () => number {
   }
 }
 
-/**
- * How loud a recording was, in `count` equal parts: the loudest of each, 0 to 1. Given are its levels in the order in which they
- * were measured.
- */
+/** Returns the loudness of a recording in `count` equal parts: the peak of each, 0 to 1. Takes its levels in order of time. */
 export const levelBars = (levels: readonly number[], count: number): readonly number[] =>
   Array.from({ length: count }, (_, bar) => {
     const from = Math.floor((bar * levels.length) / count)

@@ -1,22 +1,22 @@
 import type { ScrollMetrics } from './scroll-mode.ts'
 
-/** A message and how far its top stands below the top of the scroll container, px. */
+/** A message and the distance of its top from the top of the scroll container, px. */
 export interface Placed {
   readonly key: string
   readonly offset: number
 }
 
-/** What is being read at one moment, from top to bottom. */
+/** The messages in view at one moment, from top to bottom. */
 export interface Anchors {
   readonly placed: readonly Placed[]
-  /** The scroll position at which they were measured, px. */
+  /** The scroll position at the time of measuring, px. */
   readonly scrollTop: number
 }
 
 /**
- * Orders the messages that may hold the view: the topmost one that is wholly in view first, since what is read
- * starts there; the one cut by the upper edge only when nothing else is left, and last of all the `oldest` of the document,
- * which loses its head when older ones of its sender come above it.
+ * Orders the messages that may anchor the scroll position: first the topmost one wholly in view, because reading starts
+ * there; then the one cut by the upper edge; last the `oldest` of the document, whose header disappears when older messages
+ * of its sender are added above.
  */
 export function chooseAnchors(visible: readonly Placed[], oldest?: string): readonly Placed[] {
   const isOldest = ({ key }: Placed) => key === oldest
@@ -27,9 +27,9 @@ export function chooseAnchors(visible: readonly Placed[], oldest?: string): read
 }
 
 /**
- * How far to scroll so that what was read stands where it stood: the first anchor that is still in the document
- * decides. `scrollTop` may have moved since the anchors were measured, which is the reader's own doing, unless the
- * document became too short for it: then the browser moved it.
+ * Returns how far to scroll so that the messages in view stay in place: the first anchor that is still in the document
+ * decides. `scrollTop` may have changed since the anchors were measured because the reader scrolled, unless the document
+ * became too short: then the browser moved it.
  */
 export function displacement(
   anchors: Anchors,
@@ -45,16 +45,16 @@ export function displacement(
   return 0
 }
 
-/** Whether nothing of what was drawn is drawn now: another stretch took its place, and there is nothing to hold on to. */
+/** Whether none of the measured messages is in the document any more, so that no anchor is left. */
 export function isReplaced(before: readonly string[], now: readonly string[]): boolean {
   const drawn = new Set(now)
   return before.length > 0 && now.length > 0 && !before.some((key) => drawn.has(key))
 }
 
 /**
- * By how much to push the messages down so that what was read stands exactly where it stood, px: a browser scrolls by whole
- * pixels of the screen, and heights have fractions. Takes how far to scroll and how far it went; more than a pixel is no
- * rounding but the end of the document, where nothing can be pushed.
+ * Returns by how much to shift the messages so that they stay exactly in place, px. Browsers scroll by whole screen pixels,
+ * but heights have fractions. Takes the wanted and the actual scroll distance; a difference above one pixel means the end of
+ * the document and gives no shift.
  */
 export function pushAfter(wanted: number, scrolled: number): number {
   const missing = wanted - scrolled
@@ -62,9 +62,8 @@ export function pushAfter(wanted: number, scrolled: number): number {
 }
 
 /**
- * The stretch of items that a viewport shows, by binary search, so that a scroll costs a few measurements.
- * Takes the number of items in document order and their edges relative to the viewport's top, px.
- * Returns undefined when none is in view.
+ * Returns the range of items in view, by binary search, so that a scroll needs few measurements. Takes the number of items
+ * in document order and their edges relative to the viewport's top, px. Undefined if none is in view.
  */
 export function findVisible(
   count: number,
@@ -76,7 +75,7 @@ export function findVisible(
   return first < afterLast ? { first, last: afterLast - 1 } : undefined
 }
 
-/** The least index for which a condition holds that, once true, stays true; `count` when it never does. */
+/** Returns the lowest index for which a monotonic condition holds; `count` if there is none. */
 function firstWhere(count: number, holds: (index: number) => boolean): number {
   let low = 0
   let high = count

@@ -2,17 +2,17 @@ import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
 import { newestReceived } from './unread-divider.ts'
 
-/** What a screen reader is told of messages that have just come. */
+/** The announcement to screen readers about new messages. */
 export type Announcement =
   | { readonly kind: 'messages'; readonly messages: readonly TimelineMessage[] }
-  /** Too many to read out. */
+  /** Too many messages to read out. */
   | { readonly kind: 'count'; readonly count: number }
 
 const mostReadOut = 3
 
 /**
- * Tells what arrived since the newest message heard of so far; scrolled-in older messages and own ones are no news.
- * Takes undefined as `heard` for the first look, which announces nothing. Returns the new mark to keep.
+ * Returns the announcement of messages since the newest known one; older and own messages are not announced. `heard` is
+ * undefined for the first call, which announces nothing. Returns the new marker to keep.
  */
 export function announceArrivals(
   heard: ServerId | undefined,

@@ -1,20 +1,20 @@
-/** The stretch of messages that is in the document: from `start` up to, not including, `end`. */
+/** The range of messages in the document: from `start` up to, not including, `end`. */
 export interface MessageWindow {
   readonly start: number
   readonly end: number
 }
 
-/** The messages that can be seen, both ends included. */
+/** The visible messages, both ends included. */
 export interface VisibleStretch {
   readonly first: number
   readonly last: number
 }
 
-/** Messages in the document at the first paint: what a screen shows and `near` above it. The rest of the room is filled later. */
+/** The number of messages first rendered: one screen and `near` above it. The rest is added later. */
 const opening = 50
-/** With fewer than this beyond the visible ones, and more to show, the window moves on. */
+/** The window moves when fewer than this many messages are left beyond the visible ones and more exist. */
 const near = 30
-/** As many messages are in the document as a rule, the visible ones in their middle where there are enough. */
+/** The usual number of messages in the document, with the visible ones in the middle if possible. */
 const most = 180
 
 /** Opens at the newest message. */
@@ -27,17 +27,17 @@ export function windowAround(index: number, total: number): MessageWindow {
   return { start: Math.max(0, index - opening / 2), end: Math.min(total, index + opening) }
 }
 
-/** How the window takes part when messages are added after it. */
+/** How the window changes when messages are added after it. */
 export type Following =
-  /** The reader is at the newest message: the window goes along, leaving the oldest behind. */
+  /** The reader is at the newest message: the window follows and drops the oldest messages. */
   | 'tail'
-  /** It reaches the newest message, but the reader is elsewhere: it takes in what fits below. */
+  /** It reaches the newest message, but the reader is elsewhere: it adds what fits below. */
   | 'newest'
   | 'none'
 
 /**
- * Where a stretch of messages starts now, if nothing in it changed: looked for at the given places only, so that it costs
- * its own length and not that of the conversation. Undefined when it stands at none of them.
+ * Returns where a range of messages starts now if it is unchanged. Checks only the given positions, so that the cost depends
+ * on the range and not on the conversation. Undefined if it is at none of them.
  */
 export function findStretch(
   drawnKeys: readonly string[],
@@ -47,10 +47,7 @@ export function findStretch(
   return places.find((start) => drawnKeys.every((key, offset) => keyAt(start + offset) === key))
 }
 
-/**
- * Finds the window again by identity after messages came, went or moved: from the first to the last message that
- * is still there.
- */
+/** Returns the window after messages were added, removed or moved: from its first to its last message that still exists. */
 export function keepWindow(
   drawnKeys: readonly string[],
   indexOf: (key: string) => number | undefined,
@@ -67,20 +64,20 @@ export function keepWindow(
   return { start, end }
 }
 
-/** Moves the window on when one of its edges comes near what is seen. The same window while all is well, however small it is. */
+/** Moves the window if one of its edges is near the visible messages; otherwise returns the same window, even a small one. */
 export function fitWindow(current: MessageWindow, seen: VisibleStretch, total: number): MessageWindow {
   const isShortAbove = current.start > 0 && seen.first - current.start < near
   const isShortBelow = current.end < total && current.end - 1 - seen.last < near
   return isShortAbove || isShortBelow ? withRoom(seen, total) : current
 }
 
-/** Gives a small window all its room, for who searches the page or has it read; the same window when it has enough. */
+/** Extends a small window to its full size, for searches in the page and screen readers; otherwise returns the same window. */
 export function fillWindow(current: MessageWindow, seen: VisibleStretch, total: number): MessageWindow {
   const isSmall = current.end - current.start < Math.min(total, most / 2)
   return isSmall ? withRoom(seen, total) : current
 }
 
-/** What is seen gets the same room on both sides, and what one side does not need goes to the other. */
+/** Returns a window with equal margins around the visible messages; one side gets what the other does not need. */
 function withRoom(seen: VisibleStretch, total: number): MessageWindow {
   const room = Math.max(most - (seen.last - seen.first + 1), 2 * near)
   const below = total - 1 - seen.last
@@ -89,10 +86,10 @@ function withRoom(seen: VisibleStretch, total: number): MessageWindow {
   return { start: Math.ceil(seen.first - up), end: Math.floor(seen.last + 1 + down) }
 }
 
-/** More than this many messages are not kept in the document for the sake of a selection. */
+/** A selection keeps at most this many messages in the document. */
 const mostHeld = 600
 
-/** The window with the messages between which text is selected, so that scrolling does not undo that; without them where they are too many. */
+/** Extends the window by the messages of a text selection, so that scrolling does not remove it, unless there are too many. */
 export function withHeld(window: MessageWindow, held: VisibleStretch | undefined): MessageWindow {
   if (held === undefined) return window
   const start = Math.min(window.start, held.first)
@@ -100,7 +97,7 @@ export function withHeld(window: MessageWindow, held: VisibleStretch | undefined
   return end - start > mostHeld ? window : { start, end }
 }
 
-/** Whether a window shows so little beyond what is seen that the next one cannot wait for an idle moment. */
+/** Whether a window shows so little beyond the visible messages that the next one cannot wait for idle time. */
 export function isUrgent(current: MessageWindow, seen: VisibleStretch, total: number): boolean {
   const isLastAbove = current.start > 0 && seen.first - current.start < near / 3
   const isLastBelow = current.end < total && current.end - 1 - seen.last < near / 3

@@ -1,10 +1,10 @@
 import { dayNumber } from '../formats/calendar.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
 
-/** Where a message stands in its run of consecutive messages of one sender. */
+/** The position of a message in its run of consecutive messages of one sender. */
 export type RunPosition = 'single' | 'first' | 'middle' | 'last'
 
-/** One thing the message list draws, under the date pill of its day. */
+/** A row of the message list, under the date separator of its day. */
 export type Row =
   | { readonly kind: 'time'; readonly key: string; readonly at: number }
   | { readonly kind: 'unread'; readonly key: string }
@@ -15,7 +15,7 @@ export type Row =
       readonly position: RunPosition
     }
 
-/** The rows of one calendar day; its pill floats while its rows scroll by. */
+/** The rows of one calendar day. Its date separator is sticky while its rows scroll. */
 export interface DayRows {
   readonly day: number
   /** A moment of that day, ms. */
@@ -23,25 +23,25 @@ export interface DayRows {
   readonly rows: readonly Row[]
 }
 
-/** Messages of one sender this close together form a run, ms. */
+/** The maximum pause between messages of one run, ms. */
 export const longestRunGap = 5 * 60_000
-/** A silence longer than this gets its own time in the list, ms [VIEW-08]. */
+/** A pause longer than this gets its own time in the list, ms [VIEW-08]. */
 export const longestQuietGap = 15 * 60_000
 
 export interface RowsRequest {
   readonly messages: readonly TimelineMessage[]
-  /** First message drawn, and the one after the last. */
+  /** Index of the first rendered message, and of the one after the last. */
   readonly start: number
   readonly end: number
-  /** The message the unread divider stands before. */
+  /** The message after the unread divider. */
   readonly firstUnread: number | undefined
   readonly zone?: string
 }
 
 /**
- * What to draw for a stretch of messages, grouped by day: times after a silence, the unread divider, and each
- * message with its place in its run. What stands before a message depends only on the whole list, never on the
- * stretch, so a growing stretch adds rows and changes none [VIEW-08].
+ * Returns the rows for a range of messages, grouped by day: times after a pause, the unread divider, and each message with
+ * its position in its run. The rows before a message depend on the whole list, never on the range, so that a growing range
+ * adds rows and changes none [VIEW-08].
  */
 export function buildRows(request: RowsRequest): readonly DayRows[] {
   const days: { day: number; at: number; rows: Row[] }[] = []
@@ -98,7 +98,7 @@ function isJoined({ messages, firstUnread, zone }: RowsRequest, index: number): 
 
 const noticeTypes: ReadonlySet<string> = new Set(['notice', 'noticeallban', 'GroupJoin', 'GroupLeave'])
 
-/** Notices are told by the system and belong to nobody's run. */
+/** Notices come from the system and belong to no run. */
 export function isNotice(message: { readonly type: string }): boolean {
   return noticeTypes.has(message.type)
 }

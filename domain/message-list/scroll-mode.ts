@@ -1,41 +1,41 @@
-/** Where the reader is: at the newest message, at the oldest, or in between [VIEW-27]. */
+/** The reader's position: at the newest message, at the oldest, or in between [VIEW-27]. */
 export type ScrollMode = 'tail' | 'head' | 'neither'
 
-/** What the scroll container measures, in px. */
+/** Measurements of the scroll container, px. */
 export interface ScrollMetrics {
   readonly scrollTop: number
   readonly scrollHeight: number
   readonly clientHeight: number
 }
 
-/** What of the conversation is in the document. */
+/** The part of the conversation in the document. */
 export interface Extent {
-  /** The newest message of all; never while an island is shown. */
+  /** Whether it includes the newest message of all; never in a detached window. */
   readonly showsNewest: boolean
-  /** The ends of what is loaded. */
+  /** Whether it includes the ends of the loaded messages. */
   readonly showsOldest: boolean
   readonly showsLast: boolean
 }
 
-/** Within this of the newest message one is at the tail, px; fractions and half a line must not unstick it. */
+/** Within this distance of the newest message the reader is at the tail, px. It tolerates fractions and half a line. */
 export const tailReach = 24
-/** Within this of the top older messages are asked for, px [VIEW-36]. */
+/** Within this distance of the top older messages are loaded, px [VIEW-36]. */
 export const headReach = 50
-/** Scrolling has to rest this long before they are, ms [VIEW-36]. */
+/** Scrolling must rest this long before older messages are loaded, ms [VIEW-36]. */
 export const headDebounce = 600
 
 export function distanceToTail({ scrollTop, scrollHeight, clientHeight }: ScrollMetrics): number {
   return Math.max(0, scrollHeight - clientHeight - scrollTop)
 }
 
-/** The tail wins where everything fits [VIEW-27]. */
+/** Returns the scroll mode. The tail wins if everything fits [VIEW-27]. */
 export function scrollMode(metrics: ScrollMetrics, extent: Extent): ScrollMode {
   if (extent.showsNewest && distanceToTail(metrics) <= tailReach) return 'tail'
   if (extent.showsOldest && metrics.scrollTop <= headReach) return 'head'
   return 'neither'
 }
 
-/** Whether to ask for older messages: the top is near and there are some [VIEW-36]. */
+/** Whether to load older messages: the top is near and there are some [VIEW-36]. */
 export function wantsOlder(
   metrics: ScrollMetrics,
   extent: Extent,
@@ -49,7 +49,7 @@ export function wantsOlder(
   return extent.showsOldest && metrics.scrollTop <= headReach
 }
 
-/** Whether to ask for newer messages: the end of an island is within a screen. It is not waited for the scrolling to rest. */
+/** Whether to load newer messages: the end of a detached window is within a screen. Does not wait for the scrolling to rest. */
 export function wantsNewer(
   metrics: ScrollMetrics,
   extent: Extent,
@@ -63,7 +63,7 @@ export function wantsNewer(
   return extent.showsLast && distanceToTail(metrics) <= metrics.clientHeight
 }
 
-/** "Latest messages" shows once more than half a screen, or an unread message, lies below. */
+/** Whether to show "Latest messages": more than half a screen, or an unread message, is below. */
 export function showsLatestButton(
   metrics: ScrollMetrics,
   mode: ScrollMode,

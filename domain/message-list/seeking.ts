@@ -4,19 +4,19 @@ import { beginsAbove, firstUnreadIndex } from './unread-divider.ts'
 
 export type Sought =
   | { readonly kind: 'found'; readonly index: number }
-  /** It can only be among messages that are not shown: the timeline has to go there. */
+  /** It can only be among messages that are not loaded: the timeline must jump there. */
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'gone' }
 
 type Shown = Pick<TimelineView, 'messages' | 'hasOlder' | 'hasNewer'>
 
-/** Looks for it among the messages that are shown [ROUTE-26]. */
+/** Finds the target among the shown messages [ROUTE-26]. */
 export function seekIn(target: SeekTarget, view: Shown): Sought {
   if (target.kind === 'message') return seekMessage(target.serverId, view)
   return target.kind === 'moment' ? seekMoment(target.at, view) : seekUnread(target.mark, view)
 }
 
-/** The same where the timeline has gone there already: what it shows is all that there is. */
+/** Finds the target after the timeline has jumped there: all candidates are shown. */
 export const seekAtLast = (target: SeekTarget, messages: Shown['messages']): Sought =>
   seekIn(target, { messages, hasOlder: false, hasNewer: false })
 
@@ -30,7 +30,7 @@ function seekMessage(wanted: ServerId, { messages, hasOlder, hasNewer }: Shown):
   return { kind: mayBeOlder || mayBeNewer ? 'elsewhere' : 'gone' }
 }
 
-/** On a day without messages the next one after it, or else the newest. */
+/** A day without messages leads to the next one with messages, or to the newest message. */
 function seekMoment(at: number, { messages, hasOlder, hasNewer }: Shown): Sought {
   const index = messages.findIndex(({ sentAt }) => sentAt >= at)
   if (index === 0 && hasOlder) return { kind: 'elsewhere' }

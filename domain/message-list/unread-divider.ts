@@ -6,8 +6,8 @@ import { oldestId, type TimelineMessage, type TimelineView } from '../message/ti
 export const unreadWithoutButton = 50
 
 /**
- * Where the unread divider stands, as the read mark it follows; undefined while nothing was unread.
- * Once set it stays until the conversation is left. Messages that arrive under the reader's eyes get none.
+ * Returns the read marker after which the unread divider stays; undefined while nothing was unread. It stays until the
+ * conversation is left. Messages that arrive in view get no divider.
  */
 export function dividerMarker(
   current: ServerId | undefined,
@@ -20,8 +20,8 @@ export function dividerMarker(
 }
 
 /**
- * The first message of someone else above a read mark, as an index. Undefined when there is none, or when it may
- * lie among older messages that are not shown.
+ * Returns the index of the first message of others above a read marker. Undefined if there is none, or if it may be among
+ * older messages that are not loaded.
  */
 export function firstUnreadIndex(
   view: Pick<TimelineView, 'messages' | 'hasOlder'>,
@@ -31,7 +31,7 @@ export function firstUnreadIndex(
   return firstAbove(view.messages, mark)
 }
 
-/** Whether the first message above a read mark may lie among older messages that are not shown. */
+/** Whether the first message above a read marker may be among older messages that are not loaded. */
 export function beginsAbove(
   { messages, hasOlder }: Pick<TimelineView, 'messages' | 'hasOlder'>,
   mark: ServerId,
@@ -47,7 +47,7 @@ function firstAbove(messages: readonly TimelineMessage[], mark: ServerId): numbe
   return index === -1 ? undefined : index
 }
 
-/** The newest message of someone else that the server has numbered. */
+/** Returns the newest message of others that has a server id. */
 export function newestReceived(messages: readonly TimelineMessage[]): ServerId | undefined {
   return messages.reduce<ServerId | undefined>((newest, { isOwn, serverId }) => {
     if (isOwn || serverId === undefined) return newest
@@ -56,9 +56,9 @@ export function newestReceived(messages: readonly TimelineMessage[]): ServerId |
 }
 
 /**
- * How far to mark the conversation read now: at the tail and in sight, up to the newest message of someone else;
- * undefined when there is nothing to mark [VIEW-29 SESS-39]. A mark counts for all before it, so that the end of an island
- * sets none: what lies between it and what was read has not been seen.
+ * Returns how far to mark the conversation as read now: at the tail and visible, up to the newest message of others.
+ * Undefined if there is nothing to mark [VIEW-29 SESS-39]. The end of a detached window marks nothing, because a marker
+ * covers all earlier messages and those in the gap were not seen.
  */
 export function readMarkerDue(
   view: Pick<TimelineView, 'messages' | 'readUpTo' | 'hasNewer'>,
@@ -70,7 +70,7 @@ export function readMarkerDue(
   return newest !== undefined && newest > view.readUpTo ? newest : undefined
 }
 
-/** "First unread" shows above 50 unread at opening, while the first of them has not been reached [VIEW-10]. */
+/** Whether to show "First unread": above 50 unread at opening, and the first of them was not reached yet [VIEW-10]. */
 export function showsFirstUnreadButton(unreadAtOpening: number, hasReachedFirstUnread: boolean): boolean {
   return unreadAtOpening > unreadWithoutButton && !hasReachedFirstUnread
 }

@@ -1,29 +1,29 @@
 import type { DraftMention } from '#schemas/log/message.ts'
 import { keptMentions } from './mentions.ts'
 
-/** What is being written: the text as it will be sent, and which stretches of it are mentions, in order. */
+/** The text being written, as it will be sent, with its mentions in order. */
 export interface Composition {
   readonly text: string
   readonly mentions: readonly DraftMention[]
 }
 
-/** A change of a text: what stood between two places is replaced by words, which may be a mention. */
+/** A change of a text: the range between two positions is replaced by words, which may be a mention. */
 export interface Insertion {
   readonly from: number
   readonly to: number
   readonly text: string
-  /** Whom the words mention; 0 is everyone. */
+  /** The user whom the words mention; 0 is everyone. */
   readonly userId?: number
 }
 
-/** Characters a composer takes at most, so that no page freezes over a pasted book (DEC-154). */
+/** The maximum number of characters in a composer. A longer pasted text would freeze the page (DEC-154). */
 export const longestComposition = 100_000
 
 export const emptyComposition: Composition = { text: '', mentions: [] }
 
 export const plainComposition = (text: string): Composition => ({ text, mentions: [] })
 
-/** As stored: mentions that overlap or lie outside of the text are left out. */
+/** Returns a composition from its stored form. Drops mentions that overlap or lie outside the text. */
 export function readComposition(text: string, mentions: readonly DraftMention[] = []): Composition {
   let reached = 0
   const kept = [...mentions]
@@ -36,7 +36,7 @@ export function readComposition(text: string, mentions: readonly DraftMention[] 
   return { text, mentions: kept }
 }
 
-/** With words put in; a mention that the change cuts into is plain text from then on, the others move along. */
+/** Applies a change. A mention that the change cuts becomes plain text; later mentions move. */
 export function insertInto({ text, mentions }: Composition, insertion: Insertion): Composition {
   const { from, to, text: words, userId } = insertion
   const shift = words.length - (to - from)
@@ -46,7 +46,7 @@ export function insertInto({ text, mentions }: Composition, insertion: Insertion
   return { text: text.slice(0, from) + words + text.slice(to), mentions: [...before, ...own, ...after] }
 }
 
-/** What a composition becomes when a plain textbox says that its text is now this. */
+/** Returns the composition after a plain textbox reports this text. */
 export function editTo(composition: Composition, text: string): Composition {
   const { text: former } = composition
   const shortest = Math.min(former.length, text.length)
@@ -58,7 +58,7 @@ export function editTo(composition: Composition, text: string): Composition {
   return insertInto(composition, { from, to: former.length - tail, text: words })
 }
 
-/** One before the other, on lines of their own; an empty one takes no line. */
+/** Joins two compositions with a line break; an empty one takes no line. */
 export function joinCompositions(first: Composition, second: Composition): Composition {
   if (second.text === '') return first
   if (first.text === '') return second
@@ -67,7 +67,10 @@ export function joinCompositions(first: Composition, second: Composition): Compo
   return { text: `${first.text}\n${second.text}`, mentions: [...first.mentions, ...moved] }
 }
 
-/** Who is mentioned: current members and everyone, each once; all of them while the members are not known [MSG-38]. */
+/**
+ * Returns the mentioned ids without duplicates: current members and everyone. Keeps all while the members are not loaded
+ * [MSG-38].
+ */
 export const mentionedIn = (
   { mentions }: Composition,
   memberIds: readonly number[] | undefined,
@@ -76,5 +79,5 @@ export const mentionedIn = (
   return keptMentions(ids, memberIds ?? ids)
 }
 
-/** Whether there is nothing but white space, which is not sent [MSG-33]. */
+/** Whether the text is only white space, which is not sent [MSG-33]. */
 export const isBlank = ({ text }: Composition): boolean => text.trim() === ''

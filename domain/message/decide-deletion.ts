@@ -3,9 +3,9 @@ import type { Outcome, Refusal } from '../commands/command.ts'
 import { canManage, groupRole } from '../group/roles.ts'
 import { refusedBecause, succeeded } from '../http/refusal.ts'
 
-/** What of a message its deletion depends on. */
+/** The fields of a message that its deletion depends on. */
 export interface DeletableMessage {
-  /** Undefined while the server has not taken it. */
+  /** Undefined until the server has accepted it. */
   readonly serverId: ServerId | undefined
   readonly isOwn: boolean
   /** The sender's role in a group; absent when it is 0. */
@@ -14,19 +14,19 @@ export interface DeletableMessage {
   readonly sentAt: number
 }
 
-/** Where somebody deletes, and as what. */
+/** The conversation of a deletion, and the own role there. */
 export interface DeletingStanding {
   readonly kind: ConversationKind
   /** The own role in a group; 0 in a one-to-one conversation. */
   readonly role: number
 }
 
-/** Its alert's title is `conversation.delete.failed` [MSG-46]. */
+/** The title of its alert is `conversation.delete.failed` [MSG-46]. */
 const notDeletable: Refusal = { key: 'conversation.delete.failed-content' }
 
 /**
- * Which messages leave for everyone at this person's word, `now` being server ms; refused as a whole when one of them may
- * not, or is not the server's yet (DEC-20 DEC-21) [MSG-41 MSG-42 MSG-43 MSG-44 MSG-46 MSG-47].
+ * Decides which messages this person may delete for everyone; `now` is server ms. Rejects all if one of them may not be
+ * deleted or was not accepted by the server yet (DEC-20 DEC-21) [MSG-41 MSG-42 MSG-43 MSG-44 MSG-46 MSG-47].
  */
 export function decideDeleteForEveryone(
   messages: readonly DeletableMessage[],
@@ -52,7 +52,7 @@ function mayDelete(
   return mayDeleteInGroup({ actorRole: role, isOwn, senderRole, age })
 }
 
-/** Whether deleting for everyone is shown as a choice at all: plain members of groups recall instead [MSG-45] (DEC-21). */
+/** Whether deleting for everyone is offered at all: plain members of groups recall instead [MSG-45] (DEC-21). */
 export const offersDeletingForEveryone = ({ kind, role }: DeletingStanding): boolean =>
   kind === 'direct' || canManage(role)
 
@@ -75,8 +75,9 @@ export interface GroupDeletion {
 }
 
 /**
- * Whether a group's message goes for everyone at this member's word (DEC-20 DEC-21): managers within seven days, but the
- * owner's only by the owner; plain members only their own, within half an hour. [MSG-41 MSG-43 MSG-44 MSG-47 ADMIN-13]
+ * Whether this member may delete a message of a group for everyone (DEC-20 DEC-21): managers within seven days, but the
+ * owner's messages only by the owner; plain members only their own, within half an hour [MSG-41 MSG-43 MSG-44 MSG-47
+ * ADMIN-13].
  */
 export function mayDeleteInGroup({ actorRole, isOwn, senderRole, age }: GroupDeletion): boolean {
   if (!canManage(actorRole)) return isOwn && age <= recallTimeLimit

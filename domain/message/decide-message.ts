@@ -13,8 +13,8 @@ import type { UnsentRecord } from './unsent-messages.ts'
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 
 /**
- * Stores a new message as pending and takes it out of the draft with it [LIFE-01]. Refuses a text that is too short or too
- * long, and a conversation that is not there.
+ * Stores a new message as pending and removes its text from the draft [LIFE-01]. Rejects a text that is too short or too
+ * long, and an unknown conversation.
  */
 export function decideSendText(command: CommandOf<'SendText'>, state: AccountState, given: Given): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
@@ -38,7 +38,7 @@ export function decideSendText(command: CommandOf<'SendText'>, state: AccountSta
   return decided(submitted, ...draftAfterText(conversation, command.quote, command.rest, given.now))
 }
 
-/** Sends a stale or failed message again, under the same client id with a fresh time [LIFE-12]. */
+/** Sends a stale or failed message again, with the same client id and a new time [LIFE-12]. */
 export function decideRetryMessage(
   command: CommandOf<'RetryMessage'>,
   state: AccountState,
@@ -57,7 +57,7 @@ export function decideRetryMessage(
   })
 }
 
-/** Gives up a message that was not sent; nothing when it was sent after all. */
+/** Discards an unsent message. Returns no event if it was sent after all. */
 export function decideDiscardMessage(
   command: CommandOf<'DiscardMessage'>,
   state: AccountState,
@@ -77,10 +77,13 @@ export function decideDiscardMessage(
 const unsentIn = (state: AccountState, id: ConversationId, clientId: ClientId): UnsentRecord | undefined =>
   state.conversations.byId.get(id)?.unsent.get(clientId)
 
-/** How far the times of messages sent at once may run ahead of the clock to stay apart, ms. */
+/** The time of messages sent together may run ahead of the clock by at most this, ms. */
 const aheadLimit = 1000
 
-/** Now, or just after the last unsent one of this moment: the time is also the temporary id and orders them [LIFE-01]. */
+/**
+ * Returns the current time, or one just after the newest unsent message of this moment: the time is also the temporary id
+ * and the order [LIFE-01].
+ */
 export function freshTime(conversation: ConversationState, now: number): number {
   const taken = [...conversation.unsent.values()]
     .map((record) => record.submittedAt)
@@ -89,9 +92,8 @@ export function freshTime(conversation: ConversationState, now: number): number 
 }
 
 /**
- * Stores an attachment as a pending message with its file beside it [LIFE-01 LIFE-02]; it is uploaded, then sent (DEC-108).
- * The quote it carries leaves the draft with it.
- * Refuses an empty file, and a conversation that is not there; how large it may be is the server's to say.
+ * Stores an attachment as a pending message with its file [LIFE-01 LIFE-02]; it is uploaded, then sent (DEC-108). The quote
+ * that it carries is removed from the draft. Rejects an empty file and an unknown conversation. The server checks the size.
  */
 export function decideSendAttachment(
   command: Extract<Command, { type: 'SendAttachment' }>,
@@ -119,8 +121,8 @@ export function decideSendAttachment(
 }
 
 /**
- * Stores what is sent from a collection or passed on as pending, like any other message (DEC-17) [MSG-57]; a file has its
- * small picture in front. Refuses what does not fit its type, and a conversation that is not there.
+ * Stores a message from a collection or a forward as pending, like any other message (DEC-17) [MSG-57]; a file has its
+ * thumbnail in front. Rejects content that does not match its type, and an unknown conversation.
  */
 export function decideSendContent(
   command: Extract<Command, { type: 'SendContent' }>,

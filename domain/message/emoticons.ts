@@ -1,24 +1,24 @@
-/** One of the 49 pictures that a code stands for in text [MSG-25]. */
+/** One of the 49 emoticons, each a picture with a code in text [MSG-25]. */
 export interface Emoticon {
-  /** As text carries it: [e01] to [e09], [e010] to [e049] (DEC-29). */
+  /** The code in text: [e01] to [e09], [e010] to [e049] (DEC-29). */
   readonly code: string
-  /** Names its text in the catalogs. */
+  /** The key of its text in the catalogs. */
   readonly name: string
-  /** The same in words' own characters, where only text can stand. */
+  /** The emoticon as a Unicode character, for places that show only text. */
   readonly character: string
-  /** Its picture's file among those of the app. */
+  /** The file name of its picture in the app. */
   readonly file: string
 }
 
-/** A stretch of a text: plain, or an emoticon with its code. */
+/** A part of a text: plain, or an emoticon with its code. */
 export type EmoticonPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'emoticon'; readonly text: string; readonly emoticon: Emoticon }
 
-/** Pictures that a text is drawn with at most; what comes after them stays text, so that thousands freeze no page. */
+/** The maximum number of pictures in one text. Later codes stay text, because thousands of pictures would freeze the page. */
 export const mostPictures = 300
 
-/** Name and character of each, in the order of the codes. */
+/** Name and character of each emoticon, in the order of the codes. */
 const table = [
   ['grinning', '😀'],
   ['joy', '😂'],
@@ -71,7 +71,7 @@ const table = [
   ['broken-heart', '💔'],
 ] as const
 
-/** All of them, in the order of their codes. */
+/** All emoticons in the order of their codes. */
 export const emoticons: readonly Emoticon[] = table.map(([name, character], index) => {
   const number = index + 1
   return { name, character, code: `[e0${number}]`, file: `e0${number}.svg` }
@@ -81,10 +81,10 @@ const byCode: ReadonlyMap<string, Emoticon> = new Map(emoticons.map((emoticon) =
 
 const anyCode = /\[e0[1-9]\d?\]/g
 
-/** The emoticon of a code, in brackets; undefined for any other text. */
+/** Returns the emoticon of a code in brackets; undefined for any other text. */
 export const emoticonOf = (code: string): Emoticon | undefined => byCode.get(code)
 
-/** Splits text into plain stretches and emoticons; joined again the parts give the text unchanged [MSG-25]. */
+/** Splits text into plain parts and emoticons. The joined parts give the text unchanged [MSG-25]. */
 export function splitEmoticons(text: string): readonly EmoticonPart[] {
   const parts: EmoticonPart[] = []
   let reached = 0
@@ -99,7 +99,7 @@ export function splitEmoticons(text: string): readonly EmoticonPart[] {
   return parts
 }
 
-/** Where in a text the pictures end: behind as many codes as are drawn at most. */
+/** Returns the position after the last code that becomes a picture. */
 export function endOfPictures(text: string): number {
   let drawn = 0
   for (const { 0: code, index } of text.matchAll(anyCode)) {
@@ -110,6 +110,6 @@ export function endOfPictures(text: string): number {
   return text.length
 }
 
-/** The text with a character for each emoticon: for rows, quotes, notifications and all that shows no pictures. */
+/** Replaces each emoticon code by a character, for rows, quotes, notifications and other plain text. */
 export const withEmoticonCharacters = (text: string): string =>
   text.replace(anyCode, (code) => byCode.get(code)?.character ?? code)

@@ -3,15 +3,15 @@ import type { LogEventOf, NewEvent } from '#schemas/log/envelope.ts'
 import type { Attachment, ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
 import type { ConversationRow } from '#schemas/storage/conversation-row.ts'
 
-/** Messages of one conversation whose text may be nowhere any more; own ones also by their client id. */
+/** Messages of one conversation whose text must be erased everywhere; own ones also by their client id. */
 export interface ErasureTargets {
   readonly serverIds: ServerIds
   readonly clientIds: ReadonlySet<ClientId>
 }
 
 /**
- * The event without the bodies and quoted texts of doomed messages: the one change a written event may undergo.
- * Returns the very same event when it holds none of them.
+ * Returns the event without the bodies and quoted texts of the erased messages: the only permitted change to a written
+ * event. Returns the same event if it contains none of them.
  */
 export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: ErasureTargets): Event {
   if (event.type === 'MessageReceived' || event.type === 'MessagePreviewed') {
@@ -44,10 +44,10 @@ export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: Era
   return { ...event, data: { ...event.data, ...kept, quote } }
 }
 
-/** What is left of a file's facts: they may name it. */
+/** Replaces an erased attachment, because its fields may name the file. */
 const noFile: Attachment = { fileKey: '', name: '', contentType: '', size: 0 }
 
-/** A message without its body and what it quotes when it is doomed, and without the quoted text of a doomed one. */
+/** Returns the message without its body and quote if it is erased, and without the quoted text of an erased message. */
 export function eraseMessage(message: ConfirmedMessage, serverIds: ServerIds): ConfirmedMessage {
   const isDoomed = serverIds.has(message.serverId)
   const quote = isDoomed ? emptyQuote(message.quote) : eraseQuote(message.quote, serverIds)
@@ -55,17 +55,17 @@ export function eraseMessage(message: ConfirmedMessage, serverIds: ServerIds): C
   return body === message.body && quote === message.quote ? message : { ...message, body, quote }
 }
 
-/** A quote is part of the message that carries it, and keeps no text when that goes. */
+/** Returns the quote without its text. A quote is part of the message that carries it and is erased with it. */
 export const emptyQuote = (quote: QuotedMessage | undefined): QuotedMessage | undefined =>
   quote?.text ? { ...quote, text: '' } : quote
 
-/** A quote that keeps its place, but no text of a doomed message. */
+/** Returns the quote without its text if the quoted message is erased. */
 export const eraseQuote = (
   quote: QuotedMessage | undefined,
   serverIds: ServerIds,
 ): QuotedMessage | undefined => (quote && serverIds.has(quote.serverId) ? emptyQuote(quote) : quote)
 
-/** The event without any text a person wrote; for a conversation that is gone. */
+/** Returns the event without any text that a person wrote, for a removed conversation. */
 export function eraseAllText<Event extends NewEvent>(event: Event): Event {
   if (event.type === 'DraftSaved') {
     const { text, quote, savedAt } = event.data
@@ -89,7 +89,7 @@ export function eraseAllText<Event extends NewEvent>(event: Event): Event {
   return eraseFromEvent(event, { serverIds, clientIds: new Set([clientId]) })
 }
 
-/** Server ids of messages that the event makes tombstones. */
+/** Returns the server ids of messages that the event turns into tombstones. */
 export function idsErasedBy(event: NewEvent): readonly ServerId[] {
   if (event.type === 'MessagesDeleted' || event.type === 'MessagesBurned') return event.data.serverIds
   return event.type === 'MessageReceived' && event.data.message.body === null
@@ -97,7 +97,7 @@ export function idsErasedBy(event: NewEvent): readonly ServerId[] {
     : []
 }
 
-/** Server ids of messages whose text the event holds: its own and the one it quotes. */
+/** Returns the server ids of messages whose text the event contains, quotes included. */
 export function idsWithTextIn(event: NewEvent): readonly ServerId[] {
   if (event.type === 'MessageSubmitted' || event.type === 'DraftSaved')
     return event.data.quote ? [event.data.quote.serverId] : []
@@ -107,7 +107,7 @@ export function idsWithTextIn(event: NewEvent): readonly ServerId[] {
   return quote ? [serverId, quote.serverId] : [serverId]
 }
 
-/** Under which client id the server has taken a message, when the event tells. */
+/** Returns the client id and server id of an accepted message if the event contains both. */
 export function confirmationIn(
   event: NewEvent,
 ): { readonly clientId: ClientId; readonly serverId: ServerId } | undefined {
@@ -117,7 +117,7 @@ export function confirmationIn(
   return clientId === undefined ? undefined : { clientId, serverId }
 }
 
-/** The client id of the message whose file the event names, if it does: as made smaller, or as uploaded. */
+/** Returns the client id of the message whose transcoded or uploaded file the event names. */
 export function clientOfNamedFile(event: NewEvent): ClientId | undefined {
   if (event.type === 'MessagePrepared')
     return event.data.attachment.fileKey === '' ? undefined : event.data.clientId
@@ -125,14 +125,14 @@ export function clientOfNamedFile(event: NewEvent): ClientId | undefined {
   return undefined
 }
 
-/** Whether this is a submission that was erased before: a message has a text or a file. */
+/** Whether this submission was erased before: every message has a text or a file. */
 export const isErasedSubmission = ({ data }: LogEventOf<'MessageSubmitted'>): boolean =>
   data.body === '' && data.attachment === undefined
 
 type Recent = ConversationRow['recent'][number]
 type Unsent = ConversationRow['unsent'][number]
 
-/** A conversation's base without the text of doomed messages; the very same when it holds none of it. */
+/** Returns a log snapshot without the text of erased messages. Returns the same row if it contains none. */
 export function eraseFromRow(row: ConversationRow, doomed: ErasureTargets): ConversationRow {
   const recent = mapKept(row.recent, (message) => eraseRecent(message, doomed))
   const unsent = mapKept(row.unsent, (message) => eraseUnsent(message, doomed))
@@ -152,29 +152,29 @@ function eraseUnsent(message: Unsent, { serverIds, clientIds }: ErasureTargets):
   return quote === message.quote ? message : { ...message, quote }
 }
 
-/** A conversation's base without any text a person wrote. */
+/** Returns a log snapshot without any text that a person wrote. */
 export function eraseRowText(row: ConversationRow): ConversationRow {
   const clientIds = new Set(row.unsent.map(({ clientId }) => clientId))
   const erased = eraseFromRow(row, { serverIds: new Set(idsInRow(row)), clientIds })
   return erased.draft === '' ? erased : { ...erased, draft: '', draftMentions: undefined }
 }
 
-/** Server ids of messages whose text a base holds. */
+/** Returns the server ids of messages whose text a log snapshot contains. */
 export const idsInRow = ({ recent, unsent, draftQuote }: ConversationRow): readonly ServerId[] => [
   ...recent.flatMap(({ body, serverId }) => (body === null ? [] : [serverId])),
   ...unsent.flatMap(({ quote }) => (quote?.text ? [quote.serverId] : [])),
   ...(draftQuote ? [draftQuote.serverId] : []),
 ]
 
-/** The items through `change`; the very same list when it changes none. */
+/** Maps the items. Returns the same list if no item changed. */
 function mapKept<Item>(items: Item[], change: (item: Item) => Item): Item[] {
   const changed = items.map(change)
   return changed.every((item, index) => item === items[index]) ? items : changed
 }
 
-/** Ids of messages whose text may be nowhere any more. */
+/** Ids of messages whose text must be erased. */
 export type ServerIds = Pick<ReadonlySet<ServerId>, 'has'>
 
-/** Those deleted one by one together with all that the conversation was cleared of [LIFE-18 LIFE-19]. */
+/** Returns the ids of messages that were deleted one by one or cleared [LIFE-18 LIFE-19]. */
 export const erasedIds = (deleted: ReadonlySet<ServerId>, clearedThrough: ServerId): ServerIds =>
   clearedThrough === 0 ? deleted : { has: (id) => id <= clearedThrough || deleted.has(id) }

@@ -5,34 +5,34 @@ import { withEmoticonCharacters } from './emoticons.ts'
 import { readMessageBody } from './message-body.ts'
 import type { TimelineMessage } from './timeline-message.ts'
 
-/** Most hits of one search in a conversation; who needs more needs another keyword. */
+/** The maximum number of hits of one search in a conversation. */
 export const mostHits = 500
 
-/** The keyword as it is looked for; empty when there is nothing to look for [VIEW-47]. */
+/** Returns the keyword in its compared form; empty if there is nothing to search [VIEW-47]. */
 export const keywordOf = (typed: string): string => foldText(typed.trim()).replace(/\s+/gu, ' ')
 
-/** What of a message can be found, as it shows: what somebody wrote, or the name of a file, a contact or a group. */
+/** Returns the searchable text of a message: the text, or the name of a file, a contact or a group. */
 export function findableText({ type, body }: Pick<TimelineMessage, 'type' | 'body'>): string {
   const read = readMessageBody(type, body)
   const text = read.kind === 'text' ? withEmoticonCharacters(read.text) : nameIn(read)
   return text.replace(/\s+/gu, ' ').trim()
 }
 
-/** Whether a keyword of `keywordOf` stands in a message. What vanishes after being read is not found (DEC-164). */
+/** Whether a message contains a keyword from `keywordOf`. Disappearing messages are not found (DEC-164). */
 export const isHit = (message: TimelineMessage, keyword: string): boolean =>
   keyword !== '' && !message.burnsAfter && foldText(findableText(message)).includes(keyword)
 
-/** A piece of what is shown of a hit. */
+/** A part of the shown text of a hit. */
 export interface FoundPart {
   readonly text: string
   readonly isHit: boolean
 }
 
-/** Characters before the first hit, and of all that is shown. */
+/** Characters shown before the first hit, and in total. */
 const before = 24
 const mostShown = 200
 
-/** What a list of hits shows of a message: the text from shortly before the first hit, in pieces. */
+/** Returns the text of a hit in a list, from shortly before the first occurrence, in parts. */
 export function foundParts(
   message: Pick<TimelineMessage, 'type' | 'body'>,
   typed: string,
@@ -53,7 +53,7 @@ export function foundParts(
   return parts.filter((part) => part.text !== '')
 }
 
-/** Some characters before a place, at the beginning of a word where there is one, and never within an emoji. */
+/** Returns a position some characters earlier, at the start of a word if possible, and never inside an emoji. */
 function startBefore(text: string, place: number): number {
   if (place <= before) return 0
   const start = place - before
@@ -62,17 +62,17 @@ function startBefore(text: string, place: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(start)) ? start + 1 : start
 }
 
-/** Where somebody is among the hits of a search, counted from the newest one. */
+/** The position among the hits of a search, counted from the newest one. */
 export interface WalkPlace {
-  /** 1 at the newest hit; undefined at a message that is none, or none any more. */
+  /** 1 at the newest hit; undefined at a message that is not a hit. */
   readonly number: number | undefined
   readonly count: number
-  /** The next hits to either side, beyond the last one from the other end on; undefined where there are none at all. */
+  /** The next hits in both directions, wrapping at the ends; undefined if there are no hits. */
   readonly older: ServerId | undefined
   readonly newer: ServerId | undefined
 }
 
-/** Takes the hits of a search, the newest first, and the message that is looked at. */
+/** Returns the position of the current message among the hits, which are newest first. */
 export function placeAmong(hits: readonly ServerId[], at: ServerId): WalkPlace {
   const index = hits.indexOf(at)
   return {

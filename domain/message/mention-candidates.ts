@@ -1,19 +1,19 @@
 import { foldText } from '../formats/folding.ts'
 import { everyone } from './mentions.ts'
 
-/** Somebody who can be mentioned, or everyone. */
+/** A person who can be mentioned, or everyone. */
 export interface MentionCandidate {
   readonly userId: number
-  /** What is written after the @: the name the group knows them by (DEC-153). */
+  /** The text after the @: the name that the group knows (DEC-153). */
   readonly name: string
-  /** What this user sees them under: the remark when there is one. */
+  /** The name that this user sees: the remark if there is one. */
   readonly label: string
   readonly avatarUrl: string
-  /** Other words that find them. */
+  /** Other words that find this person. */
   readonly alsoFoundBy?: readonly string[]
 }
 
-/** A member of a group, as far as a mention needs to know them. */
+/** A member of a group, reduced to what a mention needs. */
 export interface MentionableMember {
   readonly userId: number
   readonly nickname: string
@@ -22,13 +22,13 @@ export interface MentionableMember {
   readonly avatarUrl: string
 }
 
-/** Where an @ was typed and what stands between it and the cursor. */
+/** The position of a typed @ and the text between it and the cursor. */
 export interface MentionQuery {
   readonly from: number
   readonly keyword: string
 }
 
-/** The other members of a group, and before them everyone. */
+/** Returns everyone, followed by the other members of a group. */
 export function mentionCandidates(
   members: readonly MentionableMember[],
   self: number,
@@ -56,12 +56,12 @@ function candidateOf({
   return { userId, name, label: remark || name, avatarUrl, alsoFoundBy: [name, nickname] }
 }
 
-/** Characters of a keyword beyond which nobody is meant any more. */
+/** A longer keyword matches no one, characters. */
 const longestKeyword = 32
 
 /**
- * What is being looked for when the text before the cursor ends in an @ and a word; undefined when it does not, or when
- * the @ stands in a word as in an address [MSG-37].
+ * Returns the keyword if the text before the cursor ends in an @ and a word. Returns undefined otherwise, and if the @ is
+ * inside a word, as in an address [MSG-37].
  */
 export function mentionQuery(before: string): MentionQuery | undefined {
   const stretch = before.slice(-longestKeyword - 2)
@@ -72,8 +72,8 @@ export function mentionQuery(before: string): MentionQuery | undefined {
 }
 
 /**
- * Those whose names hold the keyword, best first: at the beginning, at the beginning of a word, anywhere. Case, width and
- * diacritics do not matter in any script, and Chinese names are also found by the first letters of their sounds.
+ * Returns the candidates whose names contain the keyword, best match first: at the start, at the start of a word, anywhere.
+ * Ignores case, width and diacritics in every script. Chinese names also match by their pinyin initials.
  */
 export function findMentioned(
   candidates: readonly MentionCandidate[],
@@ -103,7 +103,7 @@ function rankOf(name: string, wanted: string): number {
   return none
 }
 
-/** The first character of each letter in the order of sounds; there is no i, u or v. */
+/** The first character of each pinyin initial in collation order. No syllable starts with i, u or v. */
 const firstOfLetter = [
   ...[
     ['a', '阿'],
@@ -138,7 +138,7 @@ const firstOfLetter = [
 
 const bySound = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 
-/** The first letters of a Chinese name's sounds, such as `zw` for 张伟; empty for a name in another script. */
+/** Returns the pinyin initials of a Chinese name, such as `zw` for 张伟; empty for a name in another script. */
 function soundInitials(name: string): string {
   const characters = [...name].filter((character) => /\p{Script=Han}/u.test(character))
   return characters

@@ -1,23 +1,23 @@
-/** Stands for everyone among the ids of a message's mentions [MSG-06]. */
+/** The id that mentions everyone in a message [MSG-06]. */
 export const everyone = 0
 
-/** The words that mention everyone, whatever language is chosen [MSG-36]. */
+/** The words that mention everyone, in any language of the interface [MSG-36]. */
 export const everyoneWords = ['All', '所有人'] as const
 
-/** A stretch of a message: plain, or a mention with its @. */
+/** A part of a message: plain, or a mention with its @. */
 export type MentionPart = { readonly kind: 'text' | 'mention'; readonly text: string }
 
 const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\/-]/gu, String.raw`\$&`)
 
-/** @ and after it everyone, one of these names, which may have spaces, or any word without [MSG-36]. */
+/** Matches @ and then everyone, one of these names, which may contain spaces, or any word [MSG-36]. */
 function mentionPattern(names: readonly string[]): RegExp {
   const known = [...everyoneWords, ...names].filter((name) => name !== '')
-  // A longer name goes before the shorter one it begins with.
+  // A longer name goes before a shorter one that it starts with.
   const alternatives = known.sort((left, right) => right.length - left.length).map(escaped)
   return new RegExp(`@(?:${alternatives.join('|')}|[^\\s@]+)`, 'gu')
 }
 
-/** Splits text into plain stretches and mentions; joined again the parts give the text unchanged. */
+/** Splits text into plain parts and mentions. The joined parts give the text unchanged. */
 export function splitMentions(text: string, names: readonly string[]): readonly MentionPart[] {
   const parts: MentionPart[] = []
   let reached = 0
@@ -30,27 +30,27 @@ export function splitMentions(text: string, names: readonly string[]): readonly 
   return parts
 }
 
-/** Somebody who may be mentioned, with every name that may stand after the @. */
+/** A person who may be mentioned, with every name that may follow the @. */
 export interface NamedPerson {
   readonly userId: number
   readonly names: readonly string[]
 }
 
-/** A stretch of a message as it is drawn. */
+/** A part of a message as the view shows it. */
 export type DrawnMentionPart =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'mention'
       readonly text: string
-      /** Undefined for everyone, and for somebody whose name is not known. */
+      /** Undefined for everyone, and for a person whose name is unknown. */
       readonly userId: number | undefined
-      /** Whether this user is meant, with everyone or alone. */
+      /** Whether this user is mentioned, by name or as everyone. */
       readonly isOfSelf: boolean
     }
 
 /**
- * Splits the text of a message that mentions `ids` (0 is everyone): what stands after an @ is a mention if it names one of
- * them, or if somebody among them is not among `people` and may be called so.
+ * Splits the text of a message that mentions `ids` (0 is everyone). Text after an @ is a mention if it names one of them, or
+ * if one of them is missing from `people` and may have this name.
  */
 export function drawnMentions(
   text: string,
@@ -77,12 +77,12 @@ export function drawnMentions(
 
 const meant = (userId: number, self: number) => ({ userId, isOfSelf: userId === self })
 
-/** The mentions that are kept: of current members, and of everyone, each once [MSG-38]. */
+/** Returns the mentions of current members and of everyone, without duplicates [MSG-38]. */
 export function keptMentions(ids: readonly number[], memberIds: Iterable<number>): readonly number[] {
   const known = new Set([everyone, ...memberIds])
   return [...new Set(ids)].filter((id) => known.has(id))
 }
 
-/** Whether ids of a message's mentions hold everyone or this user [MSG-39]. */
+/** Whether the mentions of a message include everyone or this user [MSG-39]. */
 export const areMentioning = (ids: readonly number[], self: number): boolean =>
   ids.includes(everyone) || ids.includes(self)

@@ -17,29 +17,29 @@ import {
 } from '../media/media-address.ts'
 import { isBuiltInStickerPath } from '../stickers/built-in-stickers.ts'
 
-/** What a message's type and text say. Whatever does not fit its type is damaged, and nothing of it is used. */
+/** The parsed content of a message. A body that does not match its type is damaged and not used. */
 export type MessageBody =
   | { readonly kind: 'text'; readonly text: string }
-  /** A stored file, or one of the stickers that come with the app, by its path; neither when nothing can be shown. */
+  /** A stored file, or a sticker of the app, by its path; neither if nothing can be shown. */
   | { readonly kind: 'sticker'; readonly media: MediaAddress | undefined; readonly builtIn?: string }
   | { readonly kind: 'picture' | 'video'; readonly media: MediaAddress; readonly small?: MediaAddress }
   | { readonly kind: 'audio'; readonly media: MediaAddress; readonly seconds: number }
   | { readonly kind: 'file'; readonly media: MediaAddress; readonly name: string }
   | { readonly kind: 'card'; readonly card: ContactCard }
   | { readonly kind: 'invite'; readonly invite: GroupInvite }
-  /** A call that was made elsewhere: only that it was, and how it went (DEC-82). */
+  /** A call made with another client: only that it took place, and its result (DEC-82). */
   | { readonly kind: 'call'; readonly state: string }
   | { readonly kind: 'vanish'; readonly seconds: number }
   | { readonly kind: 'group-notice'; readonly notice: GroupNotice }
-  /** A notice in somebody's words. */
+  /** A notice with text that a person wrote. */
   | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'damaged' }
 
 const damaged: MessageBody = { kind: 'damaged' }
 
 /**
- * Reads the text of a message by its type [MSG-07]: the one place that knows how payloads are written. Media name nothing
- * but stored files; anything else is damaged, as is a card or an invite that lacks what it is about.
+ * Parses the body of a message by its type [MSG-07]. Only this module knows the payload formats. A media body that names
+ * anything but a stored file is damaged, and so is a card or an invite without its subject.
  */
 export function readMessageBody(type: MessageType, body: string): MessageBody {
   switch (type) {
@@ -68,7 +68,7 @@ export function readMessageBody(type: MessageType, body: string): MessageBody {
 
 const partsOf = (body: string): readonly string[] => body.split('|')
 
-/** The file itself, or the small picture of it and the file, as collections write it [MSG-11] (DEC-122). */
+/** Parses a file, or a thumbnail followed by the file, as collections write it [MSG-11] (DEC-122). */
 function readMedia(
   body: string,
 ): { readonly media: MediaAddress; readonly small?: MediaAddress } | undefined {
@@ -98,7 +98,10 @@ function readAudio(body: string): MessageBody {
   return { kind: 'audio', media, seconds }
 }
 
-/** `url|name`; what follows the first bar is the name, bars and all [MSG-08]. A small picture may stand in front [MSG-57]. */
+/**
+ * `url|name`: everything after the first bar is the name, later bars included [MSG-08]. A thumbnail may be in front
+ * [MSG-57].
+ */
 function readFile(body: string): MessageBody {
   const [front = '', ...rest] = partsOf(body)
   const first = readMediaAddress(front)
@@ -126,23 +129,26 @@ function toNotice(body: string): MessageBody {
   return notice ? { kind: 'group-notice', notice } : { kind: 'notice', text: body }
 }
 
-/** Whether a body may be sent: it is not damaged, and where it is a sticker there is one. */
+/** Whether a body may be sent: it is not damaged, and a sticker exists. */
 export const saysSomething = (body: MessageBody): boolean =>
   body.kind === 'sticker' ? body.media !== undefined || body.builtIn !== undefined : body.kind !== 'damaged'
 
-/** The stored files that a message names; its server lets the conversation see them, and removes them with it. */
+/**
+ * Returns the stored files that a message names. The server shares them with the conversation and deletes them with the
+ * message.
+ */
 export function filesOf(body: MessageBody): readonly MediaAddress[] {
   if (!('media' in body) || !body.media) return []
   return 'small' in body && body.small ? [body.media, body.small] : [body.media]
 }
 
-/** The file that a message is about; undefined when it has none or is damaged. */
+/** Returns the file of a message; undefined if it has none or is damaged. */
 export const mediaOf = (message: {
   readonly type: MessageType
   readonly body: string
 }): MediaAddress | undefined => filesOf(readMessageBody(message.type, message.body))[0]
 
-/** Where a message's picture can be had from: the stored file, or a sticker of the app; undefined when there is none. */
+/** Returns the source of a message's picture: the stored file or a sticker of the app; undefined if there is none. */
 export function shownPathOf(message: {
   readonly type: MessageType
   readonly body: string
@@ -151,11 +157,11 @@ export function shownPathOf(message: {
   return body.kind === 'sticker' && body.builtIn !== undefined ? body.builtIn : filesOf(body)[0]?.path
 }
 
-/** Writers of payloads, the other way round; each as the row of its kind says. */
+/** Returns the body of a file message [MSG-08]. */
 export const writeFile = (address: string, name: string): string => `${address}|${name}`
 export const writeAudio = (address: string, seconds: number): string => `${address}|${wholeSeconds(seconds)}`
 
-/** The body of a message about an uploaded file [MEDIA-33 MSG-08 MSG-09]; `path` is where the server has it. */
+/** Returns the body of a message with an uploaded file [MEDIA-33 MSG-08 MSG-09]; `path` is its path on the server. */
 export function writeAttachment(
   type: MessageType,
   path: string,
@@ -165,5 +171,5 @@ export function writeAttachment(
   const address = writeMediaAddress(path, figures)
   return type === 'audio' ? writeAudio(address, figures.seconds ?? 0) : address
 }
-/** As collections send a file: its small picture in front [MSG-57]. */
+/** Returns a file as collections send it: with its thumbnail in front [MSG-57]. */
 export const writeCollected = (smallAddress: string, content: string): string => `${smallAddress}|${content}`

@@ -2,7 +2,7 @@ import type { MessageType } from '#schemas/message-types.ts'
 import type { Outcome } from '../commands/command.ts'
 import { readMessageBody, saysSomething } from './message-body.ts'
 
-/** Kinds of message that a person may send; the others are the server's own. */
+/** Message types that a person may send. The server creates the others. */
 export const sendableTypes = [
   'txt',
   'emo',
@@ -16,7 +16,7 @@ const sendable: ReadonlySet<string> = new Set(sendableTypes)
 
 export const isSendable = (type: string): type is (typeof sendableTypes)[number] => sendable.has(type)
 
-/** Trims and checks the text of a message by its type; refuses one that is damaged or not a person's to send. */
+/** Trims and checks a message's text by its type. Rejects a damaged body and a type that people may not send. */
 export function checkMessageContent(type: string, content: string): Outcome<string> {
   if (!isSendable(type)) return { isOk: false, refusal: { key: 'errors.error' } }
   const text = checkMessageText(content)
@@ -24,10 +24,10 @@ export function checkMessageContent(type: string, content: string): Outcome<stri
   return { isOk: false, refusal: { key: type === 'card' ? 'contact.error.damaged' : 'errors.invalid-file' } }
 }
 
-/** Longest text of a message, in UTF-16 units as every limit of a text counts (DEC-118). */
+/** The maximum length of a message, in UTF-16 units like every text limit (DEC-118). */
 export const longestMessage = 20_000
 
-/** Trims a message's text; refuses an empty one [MSG-33 MSG-35] and one above 20,000 characters (DEC-118). */
+/** Trims a message's text. Rejects an empty one [MSG-33 MSG-35] and one above 20,000 characters (DEC-118). */
 export function checkMessageText(text: string): Outcome<string> {
   const trimmed = text.trim()
   if (trimmed.length === 0)

@@ -1,17 +1,17 @@
 import type { MessageType } from '#schemas/message-types.ts'
 import { canManage } from '../group/roles.ts'
 
-/** Comings and goings of members: told to those who look, but nobody's unread. */
+/** Notices about members joining and leaving. They are never unread. */
 export const uncountedTypes = ['GroupJoin', 'GroupLeave'] as const satisfies readonly MessageType[]
 
 const uncounted: ReadonlySet<MessageType> = new Set(uncountedTypes)
 
-/** Whether an unread message of this type counts as one [NOTIF-08]. */
+/** Whether an unread message of this type counts as unread [NOTIF-08]. */
 export const isCounted = (type: MessageType): boolean => !uncounted.has(type)
 
-/** Who looks at a notice. */
+/** The reader of a notice. */
 export interface NoticeReader {
-  /** In the group; undefined outside of any. */
+  /** The role in the group; undefined outside groups. */
   readonly role: number | undefined
   readonly isInternal: boolean
 }
@@ -19,16 +19,16 @@ export interface NoticeReader {
 const joinMethods = [undefined, 'qr-code', 'invitation', 'live-fans-group', 'one-station'] as const
 
 /**
- * Names how somebody came in, for internal users who manage the group; undefined where it is not known or not for this reader
- * [MSG-22 ADMIN-26].
+ * Returns how a member joined, for internal users who manage the group. Undefined if it is unknown or the reader may not see
+ * it [MSG-22 ADMIN-26].
  */
 export function joinMethodFor(method: number, { role, isInternal }: NoticeReader) {
   return isInternal && role !== undefined && canManage(role) ? joinMethods[method] : undefined
 }
 
-/** Departures are told to managers only [MSG-21]. */
+/** Only managers see notices about members who left [MSG-21]. */
 export const isForManagers = (type: MessageType): boolean => type === 'GroupLeave'
 
-/** Whether somebody of this role is shown messages of this type; undefined is the role of who is in no group [MSG-21]. */
+/** Whether a member with this role sees messages of this type; undefined is the role outside groups [MSG-21]. */
 export const isShownTo = (type: MessageType, role: number | undefined): boolean =>
   !isForManagers(type) || (role !== undefined && canManage(role))

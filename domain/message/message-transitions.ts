@@ -1,10 +1,10 @@
 import type { MessageState } from './timeline-message.ts'
 
-/** How a message ends: for everyone, on this device alone, with all before it or of its writer, or by its own time. */
+/** How a message ends: recalled, deleted, cleared with its conversation or its author, or expired. */
 export type MessageEnd = 'recalled' | 'deleted' | 'purged' | 'burned'
-/** Where a message of one's own can be; a discarded one and one that has ended are drawn nowhere. */
+/** The states of an own message. Discarded and ended messages are not shown. */
 export type MessageStatus = MessageState | 'discarded' | MessageEnd
-/** What can happen to it. */
+/** The transitions of a message. */
 export type MessageStep = 'stalled' | 'retried' | 'failed' | 'confirmed' | 'read' | 'discarded' | MessageEnd
 
 const ends = { recalled: 'recalled', deleted: 'deleted', purged: 'purged', burned: 'burned' } as const
@@ -36,7 +36,7 @@ export const messageTransitions: Readonly<
   burned: {},
 }
 
-/** How far each status is; no step ever lowers it. */
+/** How far each status is. No transition lowers it. */
 export const messageProgress: Readonly<Record<MessageStatus, number>> = {
   pending: 0,
   stale: 0,
@@ -50,10 +50,10 @@ export const messageProgress: Readonly<Record<MessageStatus, number>> = {
   burned: 3,
 }
 
-/** The status after `step`; the same one when the step does not apply. */
+/** Returns the status after `step`; the same one if the step does not apply. */
 export const nextMessageStatus = (status: MessageStatus, step: MessageStep): MessageStatus =>
   messageTransitions[status][step] ?? status
 
-/** Whether Retry is offered: only where the table lets a retry lead on (DEC-03) [LIFE-10]. */
+/** Whether Retry is offered: only where the table allows it (DEC-03) [LIFE-10]. */
 export const canRetryMessage = (status: MessageStatus): boolean =>
   messageTransitions[status].retried !== undefined

@@ -5,24 +5,24 @@ import { limitOr } from '../limits/configured-limits.ts'
 import { isNotice } from '../message-list/rows.ts'
 import type { TimelineMessage } from './timeline-message.ts'
 
-/** What selecting is for: everything, or one of the two acts alone; undefined selection is none at all [VIEW-30 VIEW-31]. */
+/** The purpose of a selection: all actions, or one of two; undefined means no selection [VIEW-30 VIEW-31]. */
 export type SelectionAction = 'default' | 'forward' | 'delete'
 
 export interface Selection {
   readonly action: SelectionAction
   /** Keys of the messages. */
   readonly keys: ReadonlySet<string>
-  /** Where a range begins: the message chosen last. */
+  /** The start of a range: the message selected last. */
   readonly anchor: string
 }
 
-/** How many messages can be selected when the server says nothing [VIEW-33]. */
+/** The maximum number of selected messages if the server sends no limit [VIEW-33]. */
 export const usualSelectionLimit = 100
 
 export const selectionLimit = (configured: number | undefined): number =>
   limitOr(configured, usualSelectionLimit)
 
-/** About one place or one moment, so that they mean nothing elsewhere (DEC-22). */
+/** Types about one place or moment, meaningless elsewhere (DEC-22). */
 const unforwardable: readonly MessageType[] = [
   'notice',
   'noticeallban',
@@ -32,14 +32,17 @@ const unforwardable: readonly MessageType[] = [
   'GroupLeave',
 ]
 
-/** Whether messages of a type mean anything elsewhere (DEC-22). */
+/** Whether messages of a type are meaningful in another conversation (DEC-22). */
 export const isForwardable = (type: string): boolean => !unforwardable.some((one) => one === type)
 
-/** The server has it, it is no word of the place itself, and it does not vanish [VIEW-32] (DEC-22). */
+/**
+ * Whether a message can be selected: the server has it, it is meaningful elsewhere, and it does not disappear [VIEW-32]
+ * (DEC-22).
+ */
 export const canForward = ({ serverId, type, burnsAfter }: TimelineMessage): boolean =>
   serverId !== undefined && isForwardable(type) && !burnsAfter
 
-/** What of a conversation can be selected. */
+/** Returns the selectable messages of a conversation. */
 export const canSelect = (message: TimelineMessage): boolean =>
   message.serverId !== undefined && !isNotice(message)
 
@@ -52,7 +55,7 @@ export const startSelection = (key: string, action: SelectionAction = 'default')
 const tooMany = (max: number): ReturnType<typeof refusedBecause> =>
   refusedBecause({ key: 'errors.messages.length', values: { max } })
 
-/** Chooses a message, or no longer; refuses one too many [VIEW-33 VIEW-34]. */
+/** Selects or deselects a message. Rejects more than the limit [VIEW-33 VIEW-34]. */
 export function toggleSelected(selection: Selection, key: string, limit: number): Outcome<Selection> {
   const keys = new Set(selection.keys)
   if (keys.delete(key)) return succeeded({ ...selection, keys, anchor: key })
@@ -60,7 +63,7 @@ export function toggleSelected(selection: Selection, key: string, limit: number)
   return succeeded({ ...selection, keys: keys.add(key), anchor: key })
 }
 
-/** Chooses these as well, nearest to the first of them, as many as there may be; refuses when that leaves some out. */
+/** Selects these messages too, from the first one on, up to the limit. Rejects if some of them do not fit. */
 export function addSelected(
   selection: Selection,
   more: readonly string[],
@@ -74,7 +77,7 @@ export function addSelected(
   return { selection: { ...selection, keys, anchor }, outcome: isAll ? succeeded(undefined) : tooMany(limit) }
 }
 
-/** The keys from one message to another, in the direction of choosing; both included. */
+/** Returns the keys from one message to another in the direction of the selection, both included. */
 export function rangeBetween(order: readonly string[], from: string, to: string): readonly string[] {
   const [start, end] = [order.indexOf(from), order.indexOf(to)]
   if (start < 0 || end < 0) return [to]

@@ -1,25 +1,25 @@
-/** A stretch of a text, and where it begins in it. */
+/** A part of a text and its offset. */
 export interface TextChunk {
   readonly start: number
   readonly text: string
 }
 
-/** The part of a folded text that is drawn. */
+/** The shown part of a folded text. */
 export interface ClampedText {
   readonly text: string
-  /** Whether something follows that is not drawn. */
+  /** Whether hidden text follows. */
   readonly isCut: boolean
 }
 
-/** No eighteen lines of a bubble hold more characters; of what would not be seen nothing is drawn. */
+/** Eighteen lines of a bubble never hold more characters. Text that would not be visible is not rendered. */
 const mostFolded = 4000
-/** A cut goes back to a space if there is one so near, characters. */
+/** A cut moves back to a space within this many characters. */
 const nearestSpace = 200
-/** A stretch ends with the line in which it reaches one of these. */
+/** A chunk ends with the line in which it reaches one of these limits. */
 const stretchLines = 200
 const stretchCharacters = 4000
 
-/** The beginning of a text of which `lines` lines are to show: one line more, so that it is seen to go on [MSG-27]. */
+/** Returns the start of a text of which `lines` lines are shown, with one line more to show that it continues [MSG-27]. */
 export function clampText(text: string, lines: number): ClampedText {
   const end = endOfLines(text, 0, lines + 1)
   const isWhole = end === text.length && end <= mostFolded
@@ -28,8 +28,8 @@ export function clampText(text: string, lines: number): ClampedText {
 }
 
 /**
- * A text in stretches of whole lines that stand below each other, so that it need not be drawn at once; each but the last ends
- * with its line break, and joined they give the text unchanged.
+ * Splits a text into chunks of whole lines, so that they can be rendered one after the other. Each chunk but the last ends
+ * with its line break; the joined chunks give the text unchanged.
  */
 export function splitIntoChunks(text: string): readonly TextChunk[] {
   const stretches: TextChunk[] = []
@@ -48,7 +48,7 @@ function endOfStretch(text: string, start: number): number {
   return endOfLines(text, start + stretchCharacters, 1)
 }
 
-/** Where the given number of lines ends, without its line break. */
+/** Returns where the given number of lines ends, without its line break. */
 function endOfLines(text: string, from: number, lines: number): number {
   let end = from - 1
   for (let line = 0; line < lines; line += 1) {
@@ -58,7 +58,7 @@ function endOfLines(text: string, from: number, lines: number): number {
   return end
 }
 
-/** A place to cut: at a space if one is near, and never within a character. */
+/** Returns a position to cut: at a space if one is near, and never inside a character. */
 function cutBefore(text: string, end: number): number {
   const nearby = text.slice(end - nearestSpace, end)
   const space = nearby.search(/\s\S*$/u)

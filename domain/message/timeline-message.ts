@@ -2,104 +2,104 @@ import type { ClientId, ServerId, UserId } from '#schemas/ids.ts'
 import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 
-/** A message as a timeline draws it. Tombstones never get here. */
+/** A message as the timeline shows it. Never a tombstone. */
 export interface TimelineMessage {
-  /** Stable from pending to confirmed: the client id of an own message, else `s` and the server id. */
+  /** Stable from pending to confirmed: the client id of an own message, otherwise `s` and the server id. */
   readonly key: string
   readonly clientId: ClientId | undefined
   readonly serverId: ServerId | undefined
   readonly sequence: number | undefined
   readonly senderId: UserId
-  /** What this user sees them under: the remark for a friend who has one. */
+  /** The shown name: the remark for a friend who has one. */
   readonly senderName: string
-  /** Where that is a remark: the name all know, for whatever others may see (DEC-153). */
+  /** The public name if `senderName` is a remark, for everything that others may see (DEC-153). */
   readonly senderPublicName?: string | undefined
   readonly senderAvatarUrl: string
-  /** In a group: 0 member, 9 admin, 10 owner, above that a system admin; absent when it is 0 [MSG-19 MSG-20]. */
+  /** In a group: 0 member, 9 admin, 10 owner, above that a system admin; absent if it is 0 [MSG-19 MSG-20]. */
   readonly senderRole?: number | undefined
   readonly isOwn: boolean
   readonly type: MessageType
   readonly body: string
-  /** Server time, ms; of a pending one the time it was submitted. */
+  /** Server time, ms; of a pending one the time of its submission. */
   readonly sentAt: number
   readonly state: MessageState
-  /** When it was read, server ms, where that is known. */
+  /** When it was read, server ms; absent if unknown. */
   readonly readAt?: number | undefined
   /** Whether Retry is offered now (DEC-03). */
   readonly canRetry: boolean
   readonly quote: QuotedMessage | undefined
-  /** Who is mentioned, by user id; 0 is everyone [MSG-06]. */
+  /** The mentioned user ids; 0 is everyone [MSG-06]. */
   readonly mentions?: readonly number[] | undefined
-  /** The file of an unsent one, as this device holds it. */
+  /** The local file of an unsent message. */
   readonly attachment?: Attachment | undefined
-  /** Seconds after reading until it vanishes; absent when it does not. */
+  /** Seconds from reading until it expires; absent if it does not. */
   readonly burnsAfter?: number | undefined
-  /** When it vanishes, server ms; absent while nothing counts down. */
+  /** When it expires, server ms; absent before the timer starts. */
   readonly burnsAt?: number | undefined
 }
 
-/** Whom a message is from, as others may be told: a remark is nobody else's business (DEC-153). */
+/** Returns the public name of the sender: remarks are private (DEC-153). */
 export const publicNameOf = ({
   senderName,
   senderPublicName,
 }: Pick<TimelineMessage, 'senderName' | 'senderPublicName'>): string => senderPublicName ?? senderName
 
-/** The oldest id that the server gave one of these; undefined where it gave none. */
+/** Returns the oldest server id among these messages, if any. */
 export const oldestId = (messages: readonly Pick<TimelineMessage, 'serverId'>[]): ServerId | undefined =>
   messages.find(({ serverId }) => serverId !== undefined)?.serverId
 
-/** The newest one likewise. */
+/** Returns the newest server id among these messages, if any. */
 export const newestId = (messages: readonly Pick<TimelineMessage, 'serverId'>[]): ServerId | undefined =>
   messages.findLast(({ serverId }) => serverId !== undefined)?.serverId
 
 /**
- * What is looked for in a conversation: a message, the first one since a moment, server ms, or the first one that was
- * unread when the read mark stood there.
+ * The target of a jump in a conversation: a message, the first one since a time (server ms), or the first unread one after a
+ * read marker.
  */
 export type SeekTarget =
   | { readonly kind: 'message'; readonly serverId: ServerId }
   | { readonly kind: 'moment'; readonly at: number }
   | { readonly kind: 'unread'; readonly mark: ServerId }
 
-/** A search that the timeline was asked for, and how it stands. */
+/** The last requested jump and its status. */
 export interface Seeking {
   readonly target: SeekTarget
   readonly status: 'under-way' | 'found' | 'gone' | 'failed'
 }
 
-/** What one open conversation shows. */
+/** The view of one open conversation. */
 export interface TimelineView {
   readonly status: 'loading' | 'ready' | 'failed' | 'unavailable'
   /**
-   * In the order of DEC-99: confirmed by sequence, then pending by time. One contiguous stretch: the newest one, or an island
-   * without what is pending.
+   * In the order of DEC-99: confirmed by sequence, then pending by time. One contiguous range: the newest one, or a detached
+   * window without pending messages.
    */
   readonly messages: readonly TimelineMessage[]
-  /** Own messages that did not go out and can be tried again, in their order, whether they are shown or an island is. */
+  /** Own messages that failed and can be retried, in order; also while a detached window is shown. */
   readonly unsent: readonly ClientId[]
   readonly hasOlder: boolean
   readonly isLoadingOlder: boolean
-  /** Whether the last attempt to load older ones failed; loading again clears it. */
+  /** Whether the last attempt to load older messages failed. The next load clears it. */
   readonly hasOlderFailed: boolean
-  /** Whether what is shown is an island: newer messages follow, and the newest are elsewhere. */
+  /** Whether a detached window is shown: newer messages follow, and the newest ones are not shown. */
   readonly hasNewer: boolean
   readonly isLoadingNewer: boolean
-  /** Whether the last attempt to load newer ones failed; loading again clears it. */
+  /** Whether the last attempt to load newer messages failed. The next load clears it. */
   readonly hasNewerFailed: boolean
-  /** What was asked for last by `seek`, and how that stands; undefined once it was given up or left. */
+  /** The last jump requested by `seek` and its status; undefined once it was cancelled or left. */
   readonly seeking: Seeking | undefined
-  /** Own read mark when the conversation was opened: the unread divider stands after it (0 when nothing was read). */
+  /** Own read marker when the conversation was opened: the unread divider comes after it (0 if nothing was read). */
   readonly readUpToAtOpening: ServerId
   readonly readUpTo: ServerId
   readonly unreadCount: number
 }
 
-/** What a quote of the message carries, under the name all know (DEC-153); undefined while the server has not numbered it. */
+/** Returns the quote of a message, with its sender's public name (DEC-153); undefined before the server has accepted it. */
 export const quoteOf = (message: TimelineMessage): QuotedMessage | undefined => {
   const { serverId, senderId, type, body } = message
   const senderName = publicNameOf(message)
   return serverId === undefined ? undefined : { serverId, senderId, senderName, type, text: body }
 }
 
-/** How far a message has come, as a person sees it. */
+/** The delivery status of a message as the person sees it. */
 export type MessageState = 'pending' | 'stale' | 'failed' | 'sent' | 'read'

@@ -7,17 +7,17 @@ import type { UnsentMessage } from '../outbox/outbox.ts'
 import { eraseQuote, type ServerIds } from './erase-event.ts'
 import { nextMessageStatus } from './message-transitions.ts'
 
-/** An unsent message with the place of its submission in the log, which orders equal times. */
+/** An unsent message with the log position of its submission, which orders equal times. */
 export interface UnsentRecord extends UnsentMessage {
   readonly position: Position
 }
-/** One conversation's unsent messages. A record leaves once the message is confirmed or discarded. */
+/** One conversation's unsent messages. A record is removed when its message is confirmed or discarded. */
 export type UnsentMessages = Map<ClientId, UnsentRecord>
 
 /**
- * Folds one event of conversation `id` into `unsent`, which it changes in place. Attempts order the steps: what concerns
- * an older attempt than the current one changes nothing, so duplicates and late events are harmless.
- * Returns the record that the event confirmed, if any.
+ * Folds one event of conversation `id` into `unsent`, which it changes in place. Events of an earlier attempt than the
+ * current one change nothing, so duplicates and late events are harmless. Returns the record that the event confirmed, if
+ * any.
  */
 export function evolveUnsent(
   unsent: UnsentMessages,
@@ -61,7 +61,7 @@ function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'M
   const { position } = event
   const known = unsent.get(clientId)
   if (known) {
-    // Folded while it was in memory: it gets its place among the stored events when it is folded again.
+    // Folded while it was in memory. It gets its log position when it is folded again from the log.
     if (known.position.segment === undefined) unsent.set(clientId, { ...known, position })
     return
   }
@@ -81,7 +81,7 @@ function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'M
   })
 }
 
-/** Gives a message the file that was made ready, in place of the one that was picked; the first one counts. */
+/** Replaces the picked file of a message with the transcoded one. Only the first one counts. */
 function prepare(
   unsent: UnsentMessages,
   { clientId, attachment }: LogEventOf<'MessagePrepared'>['data'],
@@ -90,7 +90,7 @@ function prepare(
   if (record?.attachment?.preparation) unsent.set(clientId, { ...record, attachment })
 }
 
-/** Gives a message the body that names its uploaded file; the first upload counts. */
+/** Sets the body that names the uploaded file. Only the first upload counts. */
 function name(unsent: UnsentMessages, { clientId, body }: LogEventOf<'MessageUploaded'>['data']): void {
   const record = unsent.get(clientId)
   if (record && record.body === '') unsent.set(clientId, { ...record, body })
@@ -108,7 +108,7 @@ function retry(unsent: UnsentMessages, data: LogEventOf<'MessageRetried'>['data'
   if (!record || data.attempt <= record.attempt) return
   unsent.set(data.clientId, {
     ...record,
-    // A file may be why the server refused, and be gone there: it is uploaded anew.
+    // The server may have rejected the message because of the file, or deleted the file since. It is uploaded again.
     body: record.attachment && record.state === 'failed' ? '' : record.body,
     attempt: data.attempt,
     submittedAt: data.submittedAt,
@@ -122,11 +122,11 @@ function take(unsent: UnsentMessages, clientId: ClientId | undefined): UnsentRec
   return record
 }
 
-/** Unsent messages in the order in which they were asked for: by time, then by place in the log (DEC-99). */
+/** Orders unsent messages by time, then by log position (DEC-99). */
 export const compareUnsent = (left: UnsentRecord, right: UnsentRecord): number =>
   left.submittedAt - right.submittedAt || comparePositions(left.position, right.position)
 
-/** Takes the text of deleted messages out of the quotes of unsent ones. */
+/** Removes the text of deleted messages from the quotes of unsent ones. */
 export function eraseUnsentQuotes(unsent: UnsentMessages, deleted: ServerIds): void {
   for (const [id, record] of unsent) {
     const quote = eraseQuote(record.quote, deleted)
@@ -134,7 +134,7 @@ export function eraseUnsentQuotes(unsent: UnsentMessages, deleted: ServerIds): v
   }
 }
 
-/** An own message as its acknowledgement confirms it, before it is seen in history; its names come with history. */
+/** Returns an own message as its acknowledgement confirms it. Its names come later with history. */
 export const acknowledgedMessage = (
   record: UnsentMessage,
   self: UserId,

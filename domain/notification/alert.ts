@@ -3,41 +3,41 @@ import type { LogEventOf } from '#schemas/log/envelope.ts'
 import type { NotificationSettings } from '#schemas/storage/notification-settings.ts'
 import { isCounted } from '../message/message-notices.ts'
 
-/** How long the device vibrates for a message [NOTIF-07], ms. */
+/** Vibration for a message [NOTIF-07], ms. */
 export const vibrationTime = 150
-/** A message older than this is history that comes late, ms. */
+/** A message older than this is late history, ms. */
 const freshTime = 60_000
 /** A burst of messages sounds once in this time, ms. */
 export const alertPause = 1000
 
-/** What is known where and when a message comes in. */
+/** The context in which a message arrives. */
 export interface AlertSituation {
   readonly self: UserId
   /** Server time, ms. */
   readonly now: number
-  /** Undefined until the server has told them: nothing sounds that may have been switched off. */
+  /** Undefined until the server has sent the settings. No sound before, because it may be switched off. */
   readonly settings: NotificationSettings | undefined
   readonly isConversationMuted: boolean
   /** Read here or on another device already, or deleted. */
   readonly isSettled: boolean
-  /** A person uses this page right now. */
+  /** A person uses this page now. */
   readonly hasFocus: boolean
-  /** Its conversation is the one that is open here. */
+  /** Its conversation is open in this tab. */
   readonly isOpen: boolean
 }
 
 export interface Alert {
   readonly sounds: boolean
   readonly vibrates: boolean
-  /** A notification of the system, for a person who looks elsewhere. */
+  /** Whether to show a system notification, because the person is not looking at the page. */
   readonly shows: boolean
 }
 
 const silence: Alert = { sounds: false, vibrates: false, shows: false }
 
 /**
- * Whether a message that came in makes itself heard [NOTIF-06 NOTIF-07 NOTIF-08] (DEC-58 DEC-96 DEC-98): never an own one,
- * one that was read, history, comings and goings, nor one of the conversation that is being looked at.
+ * Decides how a received message alerts the person [NOTIF-06 NOTIF-07 NOTIF-08] (DEC-58 DEC-96 DEC-98). No alert for own
+ * messages, read ones, history, notices about members, or messages of the visible conversation.
  */
 export function decideAlert(
   { origin, data: { message } }: Pick<LogEventOf<'MessageReceived'>, 'origin' | 'data'>,

@@ -1,4 +1,4 @@
-/** What a toast says. Server texts come in `text`, own ones as a catalog key. */
+/** The content of a toast. Server texts come in `text`, own ones as a catalog key. */
 export interface Notice {
   readonly kind: 'info' | 'success' | 'warning' | 'error'
   readonly text?: string

@@ -3,13 +3,13 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { UnsentMessage } from './outbox.ts'
 
 const day = 24 * 3_600_000
-/** How long unsent messages stay after a sign-out that nobody asked for (DEC-115), ms. */
+/** How long unsent messages stay after a forced sign-out (DEC-115), ms. */
 export const keepingTime = 7 * day
 
-/** Whether messages kept at `keptAt` have to go; times are this device's, ms. A clock turned back does not prolong it. */
+/** Whether messages preserved at `keptAt` must be deleted; device times, ms. A clock set back does not prolong it. */
 export const isKeepingOver = (keptAt: number, now: number): boolean => Math.abs(now - keptAt) >= keepingTime
 
-/** An unsent message as a fresh log takes it: under its old client id, so that the server knows a repeat. */
+/** Returns the event that adds a preserved message to a new log, with its old client id as the idempotency key. */
 export function submitAgain(message: UnsentMessage, now: number): NewEvent {
   const { clientId, type, body, mentions, attachment, part } = message
   const stream: ConversationId = message.conversationId
@@ -19,7 +19,7 @@ export function submitAgain(message: UnsentMessage, now: number): NewEvent {
     data: {
       clientId,
       type,
-      // A file is uploaded anew: what the server had of it may be gone.
+      // The file is uploaded again, because the server may have deleted it.
       body: attachment ? '' : body,
       submittedAt: now,
       ...(mentions ? { mentions } : {}),

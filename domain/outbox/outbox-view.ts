@@ -3,8 +3,8 @@ import { compareUnsent } from '../message/unsent-messages.ts'
 import type { Outbox, WaitingMark } from './outbox.ts'
 
 /**
- * What still has to reach the server: every unsent message in the order in which it was asked for, and every own read
- * mark and own setting that the server has not heard of, by conversation. A crash loses none of it: all are folded from the log.
+ * Returns what still has to reach the server: unsent messages in the order of their submission, and unconfirmed own read
+ * markers and settings by conversation. All are folded from the log, so that a crash loses none.
  */
 export function viewOutbox(conversations: Iterable<ConversationState>): Outbox {
   const all = [...conversations]
@@ -37,16 +37,19 @@ const markOf = (state: ConversationState): WaitingMark => {
   return isWhole ? { conversationId, upTo, wholeAt: wholeRead.at } : { conversationId, upTo }
 }
 
-/** Read as a whole, what came meanwhile would begin to burn before anybody saw it [BURN-13]: such marks name their message. */
+/**
+ * Whether a read marker must name its message: reading the whole conversation would start the timers of messages that nobody
+ * has seen [BURN-13].
+ */
 const isVanishing = ({ facts, burning }: ConversationState): boolean =>
   (facts?.burnsAfter ?? 0) > 0 || burning.messages.size > 0
 
-/** Longest wait after which "read it all" still means what the person saw, ms. */
+/** The maximum age of a marker that may still be sent as "read all", ms. */
 const wholeReadLimit = 10_000
 
 /**
- * Whether a mark may be told as a reading of everything [SESS-41]; one that waited longer is told by its message, so that
- * what came meanwhile stays unread. `now` is server time, ms.
+ * Whether a marker may be sent as reading the whole conversation [SESS-41]. An older one names its message, so that later
+ * messages stay unread. `now` is server time, ms.
  */
 export const readsWhole = ({ wholeAt }: WaitingMark, now: number): boolean =>
   wholeAt !== undefined && Math.abs(now - wholeAt) <= wholeReadLimit

@@ -10,28 +10,28 @@ export interface UnsentMessage {
   readonly type: MessageType
   readonly body: string
   readonly quote: QuotedMessage | undefined
-  /** Who is mentioned in a group; 0 is everyone [MSG-06]. */
+  /** The mentioned users in a group; 0 is everyone [MSG-06]. */
   readonly mentions?: readonly number[] | undefined
-  /** The file that goes out with it; uploaded first, and until then the body is empty [LIFE-02]. */
+  /** The file of the message. It is uploaded first; until then the body is empty [LIFE-02]. */
   readonly attachment?: Attachment | undefined
-  /** The place of the message in a send of several parts, which leave in this order (DEC-108). */
+  /** The position of the message in a send group, whose parts are sent in this order (DEC-108). */
   readonly part?: SendPart | undefined
   /** Server time, ms, of the last attempt; also the temporary id [LIFE-01]. */
   readonly submittedAt: number
-  /** 1 for the first; raised by each retry. */
+  /** 1 for the first attempt; each retry raises it. */
   readonly attempt: number
   readonly state: 'pending' | 'stale' | 'failed'
 }
 
-/** An own read mark the server has not heard of. */
+/** An own read marker that the server has not confirmed. */
 export interface WaitingMark {
   readonly conversationId: ConversationId
   readonly upTo: ServerId
-  /** When the conversation was marked read as a whole, server ms; absent for what was read one by one. */
+  /** When the whole conversation was marked as read, server ms; absent for a marker of a single message. */
   readonly wholeAt?: number
 }
 
-/** What the person set for a conversation for themselves. */
+/** A setting that the person changed for a conversation. */
 export interface WaitingSetting {
   readonly conversationId: ConversationId
   readonly setting: OwnSetting
@@ -39,11 +39,11 @@ export interface WaitingSetting {
   readonly requestId: string
 }
 
-/** What still has to reach the server, in the order in which it was asked for. */
+/** What still has to reach the server, in the order of its submission. */
 export interface Outbox {
   readonly messages: readonly UnsentMessage[]
-  /** Own read marks the server has not heard of, by conversation. */
+  /** Own read markers that the server has not confirmed, by conversation. */
   readonly readMarks: readonly WaitingMark[]
-  /** Own settings the server has not answered for, by conversation. */
+  /** Own settings that the server has not confirmed, by conversation. */
   readonly settings: readonly WaitingSetting[]
 }

@@ -16,10 +16,10 @@ interface QueueOptions {
 
 /**
  * Returns the messages to send now, oldest first: one per conversation, eight over all (DEC-108).
- *
- * A message that waits for its next try blocks its conversation, so that no later one overtakes it. There are four exceptions:
- * a part that waits for an earlier part of its send lets later sends pass; a message whose file is still uploaded has not entered the queue; a rejected one waits for the user's retry; a stale one
- * without an answer lets the others pass while there is a connection.
+ * A message that waits for its next try blocks its conversation, so that no later one overtakes it. There are four
+ * exceptions. A part that waits for an earlier part of its send lets later sends pass. A message whose file is still
+ * uploaded has not entered the queue. A rejected message waits for the user's retry. A stale one without an answer lets the
+ * others pass while there is a connection.
  */
 export function messagesToSend(
   messages: readonly UnsentMessage[],

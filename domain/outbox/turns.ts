@@ -1,17 +1,17 @@
 import { retryDelay } from '../http/retry.ts'
 import type { Outbox, WaitingMark, WaitingSetting } from './outbox.ts'
 
-/** What the server is still to be told of one conversation beside its messages. */
+/** A pending read marker or setting of one conversation. */
 export type Waiting =
   | { readonly kind: 'mark'; readonly mark: WaitingMark }
   | { readonly kind: 'setting'; readonly setting: WaitingSetting }
 
-/** What the server failed at is left alone until then, monotonic ms; the more often it failed, the longer. */
+/** The server failed at this update. It is not sent again before `until`, monotonic ms; the pause grows with each failure. */
 export interface LeftAlone {
   readonly failures: number
   readonly until: number
 }
-/** By what failed; the rest goes on meanwhile. */
+/** Pauses by what failed; other updates continue. */
 export type AllLeftAlone = ReadonlyMap<string, LeftAlone>
 
 const keyOf = (waiting: Waiting): string =>
@@ -19,21 +19,21 @@ const keyOf = (waiting: Waiting): string =>
     ? `read ${waiting.mark.conversationId}`
     : `${waiting.setting.setting} ${waiting.setting.conversationId}`
 
-/** Marks first, then settings. */
+/** Returns the pending updates: markers first, then settings. */
 const allOf = ({ readMarks, settings }: Outbox): readonly Waiting[] => [
   ...readMarks.map((mark) => ({ kind: 'mark', mark }) as const),
   ...settings.map((setting) => ({ kind: 'setting', setting }) as const),
 ]
 
-/** What is told next; undefined when nothing waits or all that waits is left alone. */
+/** Returns the next update to send; undefined if there is none or all are paused. */
 export const nextToTell = (outbox: Outbox, alone: AllLeftAlone, now: number): Waiting | undefined =>
   allOf(outbox).find((waiting) => (alone.get(keyOf(waiting))?.until ?? now) <= now)
 
-/** When the first of what waits is not left alone any more, monotonic ms; infinite when nothing waits. */
+/** Returns when the first pause ends, monotonic ms; infinite if nothing is pending. */
 export const nextTurnAt = (outbox: Outbox, alone: AllLeftAlone): number =>
   Math.min(...allOf(outbox).map((waiting) => alone.get(keyOf(waiting))?.until ?? 0))
 
-/** Once the server failed at one of them; what does not wait any more is forgotten. */
+/** Returns the pauses after a failure, without those of updates that are not pending any more. */
 export function leftAlone(outbox: Outbox, alone: AllLeftAlone, failed: Waiting, now: number): AllLeftAlone {
   const waiting = new Set(allOf(outbox).map(keyOf))
   const failures = (alone.get(keyOf(failed))?.failures ?? 0) + 1
@@ -41,6 +41,6 @@ export function leftAlone(outbox: Outbox, alone: AllLeftAlone, failed: Waiting, 
   return new Map([...[...alone].filter(([key]) => waiting.has(key)), [keyOf(failed), next]])
 }
 
-/** Once one of them was told. */
+/** Returns the pauses after one update succeeded. */
 export const told = (alone: AllLeftAlone, done: Waiting): AllLeftAlone =>
   new Map([...alone].filter(([key]) => key !== keyOf(done)))

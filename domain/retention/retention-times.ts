@@ -1,25 +1,25 @@
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** How long a device keeps what it has, ms. */
+/** How long a device keeps data, ms. */
 export interface RetentionTimes {
-  /** Messages, from when they were sent. */
+  /** Messages, from the time they were sent. */
   readonly messages: number
-  /** Other events of the log, from when they were recorded; then they are folded into the base. */
+  /** Other log events, from the time they were recorded. Then compaction folds them into the log snapshot. */
   readonly events: number
 }
 
-/** Days that messages are kept when the server names none [STORE-06] (DEC-90). */
+/** How many days messages are kept if the server names no number [STORE-06] (DEC-90). */
 const messageDays = 7
 /** [STORE-07] */
 const eventDays = 3
 
-/** What the server's figure comes to; one that is no figure counts as none [STORE-06 STORE-07] (DEC-90). */
+/** Returns the retention times for the server's settings. An invalid number counts as absent [STORE-06 STORE-07] (DEC-90). */
 export const retentionTimes = (daysOfServer: number | null | undefined): RetentionTimes => ({
   messages: (daysOfServer && daysOfServer > 0 ? daysOfServer : messageDays) * day,
   events: eventDays * day,
 })
 
-/** After this time in the lead a tab looks for what is too old, and then again and again after the other, ms. */
+/** A leader tab first looks for expired data after the first time, then repeatedly after the second, ms. */
 export const firstRetention = 30_000
 export const retentionInterval = hour

@@ -1,17 +1,17 @@
-/** A sticker that comes with the app. */
+/** A sticker of the app. */
 export interface BuiltInSticker {
-  /** Of the emote, as the wire has it [STICK-08]. */
+  /** The emote's id on the wire [STICK-08]. */
   readonly id: number
   readonly classId: number
-  /** Names its text in the catalogs, and its file. */
+  /** The key of its text in the catalogs, and its file name. */
   readonly name: string
   readonly path: string
 }
 
-/** All stickers of the app lie under this path. */
+/** All stickers of the app have this path. */
 const stickersPath = '/stickers/'
 
-/** The classes in their order, and the stickers of each in theirs. */
+/** The classes in order, with the stickers of each in order. */
 const table: readonly (readonly string[])[] = [
   ['dog', 'cat', 'panda', 'fox', 'penguin', 'frog', 'unicorn', 'octopus', 'monkey', 'chick'],
   [
@@ -24,7 +24,7 @@ const table: readonly (readonly string[])[] = [
   ],
 ]
 
-/** What an id of a class is multiplied by to be in front of those of its stickers. */
+/** A class id is multiplied by this to form the prefix of its stickers' ids. */
 const classStep = 100
 
 export const builtInStickers: readonly BuiltInSticker[] = table.flatMap((names, index) =>
@@ -40,10 +40,10 @@ const byPath: ReadonlyMap<string, BuiltInSticker> = new Map(
   builtInStickers.map((sticker) => [sticker.path, sticker]),
 )
 
-/** The sticker of the app that lies there; undefined for every other address. */
+/** Returns the sticker of the app with this path; undefined for any other. */
 export const findBuiltInSticker = (path: string): BuiltInSticker | undefined => byPath.get(path)
 
 const stickerPath = /^\/stickers\/[a-z0-9-]{1,64}\.webp$/
 
-/** Whether an address can be that of a sticker of some version of the app: always its own origin, never another file. */
+/** Whether a path can belong to a sticker of any version of the app: always the own origin. */
 export const isBuiltInStickerPath = (path: string): boolean => stickerPath.test(path)

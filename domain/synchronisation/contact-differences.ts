@@ -5,15 +5,15 @@ import type { Application, ApplicationsView, Friend } from '../contacts/contacts
 
 const account = { stream: 'account', origin: 'http' } as const
 
-/** Whether every fact of `next` is what `known` already says. */
+/** Whether `known` already has every field of `next`. */
 function saysTheSame<Facts extends object>(known: Facts | undefined, next: Facts): boolean {
   if (!known) return false
-  // Facts are flat records: reading one by its own key gives that fact or undefined.
+  // Facts are flat records: `Reflect.get` by an own key gives that field or undefined.
   const before = known as Readonly<Record<string, unknown>>
   return Object.entries(next).every(([name, value]) => before[name] === value)
 }
 
-/** Events for friends that are new, changed or gone [FRIEND-47]. */
+/** Returns events for friends that are new, changed or removed [FRIEND-47]. */
 export function friendDifferences(
   listed: readonly FriendFacts[],
   known: readonly Friend[],
@@ -30,7 +30,7 @@ export function friendDifferences(
   return [...changes, ...removals]
 }
 
-/** Current and past applications as one list, the first copy of an id counting [FRIEND-54]. */
+/** Merges current and past applications; the first copy of an id wins [FRIEND-54]. */
 export function mergeApplications(
   current: readonly ListedApplication[],
   past: readonly ListedApplication[],
@@ -60,7 +60,7 @@ function applicationChanges(
   return events
 }
 
-/** Events for applications that are new, changed or answered [FRIEND-44]. */
+/** Returns events for applications that are new, changed or answered [FRIEND-44]. */
 export function applicationDifferences(
   listed: readonly ListedApplication[],
   known: ApplicationsView,
@@ -70,7 +70,7 @@ export function applicationDifferences(
   return listed.flatMap((one) => applicationChanges(one, before.get(one.facts.applicationId), now))
 }
 
-/** The own profile, when anything in it changed. */
+/** Returns an event for the own profile if any field changed. */
 export function profileDifferences(
   facts: ProfileFacts,
   known: ProfileFacts | undefined,

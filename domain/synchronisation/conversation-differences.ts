@@ -7,40 +7,40 @@ import type { Friend } from '../contacts/contacts.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
 import type { UnreadBaseline } from '../conversation/unread-count.ts'
 
-/** What this device holds of a conversation beside its row. */
+/** The local state of a conversation in addition to its row. */
 export interface KnownConversation {
   readonly readUpTo: ServerId
   readonly peerReadUpTo: ServerId
   readonly newestId: ServerId
-  /** The newest message that the row shows, and up to where the conversation was cleared. */
+  /** The newest message of the row, and how far the conversation was cleared. */
   readonly shownId: ServerId
   readonly clearedThrough: ServerId
-  /** When the first of the newest messages that are known was sent, server ms; undefined when none is. */
+  /** When the oldest of the known newest messages was sent, server ms; undefined if none is known. */
   readonly recentSince: number | undefined
-  /** As the server would count: with what this device has hidden. */
+  /** The local unread count by the server's rules: hidden messages included. */
   readonly unreadCount: number
   readonly isMentioned: boolean
-  /** What the server counted last, as far as this device has heard. */
+  /** The last known unread count of the server. */
   readonly counted: UnreadBaseline | undefined
-  /** What was cleared, deleted and hidden here, to be said once more behind a removal; `now` is server time, ms. */
+  /** Local clears, deletions and hiding as events to append again after a removal; `now` is server time, ms. */
   replayLocalActions(now: number): readonly NewEvent[]
 }
 
-/** What the server's list is compared with. */
+/** The local state that is compared with the server's list. */
 export interface KnownConversations {
   readonly summaries: readonly ConversationSummary[]
   readonly friends: readonly Friend[]
-  /** Held before the list was asked for, with or without a row: only these can be missing from it. */
+  /** Known before the list was requested, with or without a row. Only these can be missing from the list. */
   readonly knownBefore: ReadonlySet<ConversationId>
   held(conversation: ConversationId): KnownConversation | undefined
 }
 
-/** The friend's remark stands for the title, so a title can only be compared when there is none. */
+/** A remark replaces the title, so titles are compared only without a remark. */
 function hasSameTitle(title: string, summary: ConversationSummary, remark: string): boolean {
   return remark !== '' || title === summary.title
 }
 
-/** A conversation that was opened here stays opened, whatever the server has not heard yet [SESS-40]. */
+/** A conversation opened on this device stays opened, even if the server does not know yet [SESS-40]. */
 const hasLostItsMark = (isNew: boolean, summary: ConversationSummary): boolean => !isNew && summary.isNew
 
 function isSameGroup(listed: GroupFacts | undefined, known: GroupFacts | undefined): boolean {
@@ -58,13 +58,14 @@ function isSameGroup(listed: GroupFacts | undefined, known: GroupFacts | undefin
 }
 
 /**
- * Out of the group and in again while this device heard nothing: what it holds is from a time it may not see any more, and
- * nobody would tell it what is deleted of that. What was cleared, deleted or hidden here may be from since then, and stays so.
+ * Whether this user left the group and joined it again while this device was offline. The user may not see the earlier
+ * messages any more, and the server would not announce their deletion. Local clears, deletions and hiding may concern later
+ * messages and stay.
  */
 const isJoinedAnew = (listed: GroupFacts | undefined, known: GroupFacts | undefined): boolean =>
   listed?.joinedAt !== undefined && known?.joinedAt !== undefined && listed.joinedAt > known.joinedAt
 
-/** The same of a group that is known by its messages alone: some of them are from before this user came into it. */
+/** The same for a group known by its messages only: some of them precede the user's joining. */
 const isOlderThanJoining = (listed: GroupFacts | undefined, held: KnownConversation | undefined): boolean =>
   listed?.joinedAt !== undefined && held?.recentSince !== undefined && held.recentSince < listed.joinedAt
 
@@ -88,7 +89,7 @@ const isSameCount = (listed: ListedConversation, counted: UnreadBaseline): boole
   listed.unreadCount === counted.count &&
   listed.isMentioned === (counted.isMentioned ?? false)
 
-/** The count says something when it is of more than what is held, or differs at the same mark. */
+/** Whether the server's unread count is news: it covers more than is stored, or differs at the same marker. */
 function saysMore(
   listed: ListedConversation,
   held: KnownConversation | undefined,
@@ -104,7 +105,7 @@ function saysMore(
   )
 }
 
-/** The row's newest message, when this device has nothing as new: then the row shows it before it is fetched. */
+/** Returns the row's newest message if this device has none as new. The row shows it before it is loaded. */
 function previewOf(
   { lastMessage }: ListedConversation,
   held: KnownConversation | undefined,
@@ -150,8 +151,8 @@ function differencesOf(
 }
 
 /**
- * The events that bring what is known to what the server lists: only changes become events, a conversation that is
- * no longer listed is removed, also one that was never listed here and is known by its messages alone. `now` is server time, ms. [SESS-26]
+ * Returns the events that update the local state to the server's list. Only changes become events. A conversation that is
+ * not listed any more is removed, also one that is known by its messages only. `now` is server time, ms [SESS-26].
  */
 export function conversationDifferences(
   listed: readonly ListedConversation[],
@@ -183,7 +184,10 @@ export function conversationDifferences(
   return [...changes, ...removals]
 }
 
-/** What is written when the server's answer says that a conversation is gone, before or without a frame; `now` is server ms. */
+/**
+ * Returns the events for a conversation that a server response reports as gone, before or without a frame; `now` is server
+ * ms.
+ */
 export const conversationRemoved = (stream: ConversationId, now: number): NewEvent => ({
   stream,
   type: 'ConversationRemoved',

@@ -4,22 +4,25 @@ import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import { findRange, type ReceivedRange } from '../conversation/contiguous-ranges.ts'
 
-/** A conversation with messages above the newest one held here. */
+/** A conversation with messages above the newest one stored here. */
 export interface MissedMessages {
   readonly conversationId: ConversationId
   readonly above: ServerId
 }
 
-/** Conversations asked for in one call at most: an answer of 1,000 messages at most keeps nobody waiting for long [SESS-28]. */
+/**
+ * The maximum number of conversations in one request. A response has at most 1,000 messages, so that each one stays fast
+ * [SESS-28].
+ */
 export const conversationsPerCall = 20
-/** Holes up to so many numbers are filled by themselves, as they come with a connection that was cut. */
+/** Gaps up to this size are filled automatically; lost connections cause them. */
 export const smallGap = 50
-/** And those up to so many in a conversation that is being looked at; a larger one is filled by scrolling into it. */
+/** The same limit for an open conversation. A larger gap is filled by scrolling into it. */
 export const largestFilledGap = 1000
-/** A wait before a gap is filled: what is missing is often already on its way [LIFE-21], ms. */
+/** The delay before a gap is filled, ms: the missing message is often already on its way [LIFE-21]. */
 export const gapDelay = 600
 
-/** Which conversations have something newer at the server than what is held. */
+/** Returns the conversations for which the server has messages newer than the stored ones. */
 export const findMissedMessages = (
   listed: readonly ListedConversation[],
   newestId: (conversation: ConversationId) => ServerId,
@@ -32,7 +35,7 @@ export const findMissedMessages = (
     .filter(({ above, newest }) => newest > above)
     .map(({ conversationId, above }) => ({ conversationId, above }))
 
-/** In the order of the list: pinned first, then the most recent; what is in no list comes last. */
+/** Sorts in list order: pinned first, then most recent; unlisted ones last. */
 export function sortByList(
   missed: readonly MissedMessages[],
   list: readonly ConversationId[],
@@ -42,7 +45,7 @@ export function sortByList(
   return [...missed].sort((left, right) => placeOf(left) - placeOf(right))
 }
 
-/** What is asked for next, and what then still waits: the conversations that are being looked at, else the next twenty. */
+/** Returns the next batch and the rest: open conversations first, then the next twenty. */
 export function nextToFetch(
   waiting: readonly MissedMessages[],
   lookedAt: readonly ConversationId[],
@@ -53,16 +56,16 @@ export function nextToFetch(
   return { next: waiting.slice(0, conversationsPerCall), rest: waiting.slice(conversationsPerCall) }
 }
 
-/** A hole in the sequence numbers held of a conversation [LIFE-20]. */
+/** A gap in the stored sequence numbers of a conversation [LIFE-20]. */
 export interface SequenceGap {
-  /** The last number held below it, and the first one above it. */
+  /** The last stored number below the gap, and the first one above it. */
   readonly after: number
   readonly before: number
 }
 
 /**
- * The holes between stretches that are held, oldest first; what lies below the first stretch is only older, and what lies
- * around one that is apart was never missed.
+ * Returns the gaps between contiguous ranges, oldest first. Messages below the first range are only older ones, and gaps
+ * around a detached range were never missed.
  */
 export function findGaps(held: readonly ReceivedRange[]): readonly SequenceGap[] {
   const joined = held.filter(({ isDetached }) => !isDetached)
@@ -72,17 +75,20 @@ export function findGaps(held: readonly ReceivedRange[]): readonly SequenceGap[]
   })
 }
 
-/** Whether a hole is filled without anybody scrolling into it. */
+/** Whether a gap is filled automatically. */
 export const isFilledAutomatically = ({ after, before }: SequenceGap, isLookedAt: boolean): boolean =>
   before - after - 1 <= (isLookedAt ? largestFilledGap : smallGap)
 
-/** Whether this message adds nothing to what is held; a tombstone always may, for it erases. */
+/** Whether this message adds nothing to the stored ones. A tombstone always adds something, because it erases. */
 export const isHeld = (message: ConfirmedMessage, held: readonly ReceivedRange[]): boolean => {
   const { sequence, body } = message
   return body !== null && sequence !== undefined && findRange(held, sequence) !== undefined
 }
 
-/** Facts of messages that came by HTTP, without those that are held already; `isDetached` when they were looked for far back. */
+/**
+ * Returns the events for messages received by HTTP, without those already stored; `isDetached` if they were loaded for a
+ * detached window.
+ */
 export const receivedEvents = (
   conversationId: ConversationId,
   messages: readonly ConfirmedMessage[],

@@ -1,6 +1,6 @@
 import { type ConversationId, parseConversationId, type UserId } from '#schemas/ids.ts'
 
-/** How tabs name a conversation that a person took off the list: a group, a one-to-one by its own id, or by whom it is with [XTAB-11]. */
+/** The reference to a conversation in messages between tabs: a group, or a one-to-one by its own id or its peer [XTAB-11]. */
 export interface ConversationReference {
   readonly type: 'group' | 'user' | 'session'
   readonly id: number
@@ -11,7 +11,7 @@ export function toConversationReference(conversation: ConversationId): Conversat
   return { type: kind === 'group' ? 'group' : 'session', id: wireId }
 }
 
-/** Whether the conversation that is open here, `peerId` being whom it is with, is the one that was left. */
+/** Whether the open conversation is the one that was deleted; `peerId` is its peer. */
 export function isLeft(
   open: ConversationId,
   peerId: UserId | undefined,

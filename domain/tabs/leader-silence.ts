@@ -1,7 +1,7 @@
-/** How often a tab that is seen asks the leader for a sign of life, ms. */
+/** How often a visible tab sends the leader tab a heartbeat request, ms. */
 export const askInterval = 500
-/** So many questions in a row without an answer, and the leader's page is frozen or stuck. */
+/** After this many unanswered requests in a row the leader's page counts as frozen. */
 const mostUnanswered = 2
 
-/** Whether the leader is given up; it is after 1.5 s at most, so that another one leads within 2 s. */
+/** Whether the leader is given up. This takes 1.5 s at most, so that another tab leads within 2 s. */
 export const isLeaderGone = (unanswered: number): boolean => unanswered >= mostUnanswered

@@ -1,21 +1,21 @@
-/** A message as it is searched for: where it can be asked for, and what it is searched by. */
+/** A message as the search sees it: its position and its value. */
 export interface Landmark {
-  /** Its server id, or where storage is asked its sequence number. */
+  /** Its server id, or its sequence number if the storage is searched. */
   readonly place: number
   readonly sequence: number
-  /** Its time, or its server id; rises with the place. */
+  /** Its time, or its server id; rises with the position. */
   readonly value: number
 }
 
 /**
- * A search for the first message whose value is not below the wanted one, where only the messages after a place can be
- * asked for. `low` is known to lie before it, `high` is it or lies after it.
+ * The state of a search for the first message whose value is not below the target, where each request returns the messages
+ * after a position. `low` lies before that message; `high` is it or lies after it.
  */
 export interface Search {
   readonly wanted: number
   readonly low: Landmark
   readonly high: Landmark
-  /** All after this place lies at or after what is searched for: nothing new can be learnt there. */
+  /** All messages after this position are at or above the target, so a request there would return nothing new. */
   readonly ceiling: number
   readonly steps: number
 }
@@ -28,12 +28,12 @@ export const startSearch = (wanted: number, low: Landmark, high: Landmark): Sear
   steps: 0,
 })
 
-/** Messages that one answer holds. */
+/** The number of messages in one response. */
 const pageLength = 50
 
 /**
- * After which place to ask next; undefined when `high` is found. Values are taken to rise evenly, which hits after a step
- * or two where they do; each second step halves what is left, so that there are never more than twice its logarithm.
+ * Returns the position to request next, or undefined if `high` is the result. Assumes evenly rising values, which needs one
+ * or two requests if they do. Every second step bisects, so there are never more than about 2·log₂ n requests.
  */
 export function nextPlace({ wanted, low, high, ceiling, steps }: Search): number | undefined {
   if (low.place >= ceiling || low.sequence + 1 >= high.sequence) return undefined
@@ -41,25 +41,25 @@ export function nextPlace({ wanted, low, high, ceiling, steps }: Search): number
   if (isOnePage || !Number.isFinite(low.value)) return low.place
   const span = high.place - low.place
   const share = (wanted - low.value) / (high.value - low.value)
-  // What is searched for should stand in the middle of the answer.
+  // The target should be in the middle of the response.
   const half = (span / (high.sequence - low.sequence)) * (pageLength / 2)
   const place = steps % 2 === 0 ? low.place + span * share - half : (low.place + ceiling) / 2
   return Math.min(Math.max(Math.floor(place), low.place), ceiling - 1)
 }
 
-/** What is known with the answer to the question for the messages after `place`, ascending. */
+/** Returns the search after the response with the messages after `place`, ascending. */
 export function learn(search: Search, place: number, page: readonly Landmark[]): Search {
   const steps = search.steps + 1
   const index = page.findIndex(({ value }) => value >= search.wanted)
   const hit = page[index]
   const before = index < 0 ? page.at(-1) : page[index - 1]
-  // Without an answer there is nothing between the place and the end.
+  // No response means that there is nothing between the position and the end.
   const high = hit !== undefined && hit.place < search.high.place ? hit : search.high
   if (before === undefined) return { ...search, high, ceiling: place, steps }
   return { ...search, low: before, high, steps }
 }
 
-/** Searches with as many questions as it takes; undefined when one of them has no answer. */
+/** Searches with as many requests as needed. Resolves with undefined if a request fails. */
 export async function findFirst(
   search: Search,
   ask: (place: number) => Promise<readonly Landmark[] | undefined>,

@@ -14,8 +14,8 @@ import {
 } from '../message/unsent-messages.ts'
 
 /**
- * Folds one event of this conversation into its messages, changed in place and returned. A message seen by socket, history,
- * acknowledgement or another tab, in any order and number, gives the same state [LIFE-23].
+ * Folds one event of this conversation into its messages, which it changes in place and returns. A message received by
+ * socket, history, acknowledgement or another tab, in any order and number, gives the same state [LIFE-23].
  */
 export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineState {
   const confirmed = evolveUnsent(state.unsent, state.id, state.self, event)
@@ -31,7 +31,7 @@ export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineS
   return state
 }
 
-/** The pages that an event writes into, when it names any. */
+/** Returns the pages that an event writes to. */
 export function pagesTouchedBy(event: LogEvent): readonly number[] {
   if (event.type === 'HistoryTrimmed') return pagesBetween(event.data.from, event.data.before)
   const sequence =
@@ -43,14 +43,14 @@ export function pagesTouchedBy(event: LogEvent): readonly number[] {
   return sequence === undefined ? [] : [pageOf(sequence)]
 }
 
-/** The pages from one sequence number to the one before another. */
+/** Returns the pages from one sequence number to the one before another. */
 const pagesBetween = (from: number, before: number): readonly number[] =>
   Array.from(
     { length: Math.max(pageOf(before - 1) - pageOf(from) + 1, 0) },
     (_, index) => pageOf(from) + index,
   )
 
-/** Whether the event concerns messages of any page, so that all of them must be at hand: bodies and quotes are erased. */
+/** Whether the event concerns messages of every page, because it erases bodies and quotes. All pages must be loaded then. */
 export const touchesEveryPage = (event: LogEvent): boolean =>
   event.type === 'MessagesDeleted' ||
   event.type === 'MessagesBurned' ||
@@ -72,7 +72,7 @@ function place(state: TimelineState, message: ConfirmedMessage): void {
   state.loose.delete(message.serverId)
 }
 
-/** The later copy counts, and what only the earlier one knew is kept. */
+/** Merges two copies: the later one wins, and fields that only the earlier one has stay. */
 function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): ConfirmedMessage {
   if (!known) return next
   return {
@@ -87,7 +87,7 @@ function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): Con
   }
 }
 
-/** A message as it may be kept: no body of its own and no quoted text once that was deleted. */
+/** Returns the message to store: without the bodies and quoted texts of deleted messages. */
 const settle = (state: TimelineState, message: ConfirmedMessage): ConfirmedMessage =>
   eraseMessage(message, erasedIn(state))
 
@@ -98,7 +98,7 @@ function bury(state: TimelineState, ids: readonly ServerId[]): void {
   settleAll(state)
 }
 
-/** Applies the deletions to everything at hand. */
+/** Applies the deletions to all loaded messages. */
 function settleAll(state: TimelineState): void {
   for (const [sequence, message] of state.placed) state.placed.set(sequence, settle(state, message))
   for (const [id, message] of state.loose) state.loose.set(id, settle(state, message))
@@ -115,13 +115,13 @@ function purge(state: TimelineState, through: ServerId): void {
   settleAll(state)
 }
 
-/** Drops what is older than messages are kept; it may come again [STORE-06]. */
+/** Drops messages older than the retention time. They may be loaded again [STORE-06]. */
 function trim(state: TimelineState, { before, beforeId }: EventDataOf<'HistoryTrimmed'>): void {
   for (const sequence of state.placed.keys()) if (sequence < before) state.placed.delete(sequence)
   for (const id of state.loose.keys()) if (id < beforeId) state.loose.delete(id)
 }
 
-/** Brings what is at hand to where the base says the conversation stands: what it does not hold was let go meanwhile. */
+/** Aligns the loaded messages with a log snapshot: messages that the snapshot does not have were removed meanwhile. */
 function settleOn(state: TimelineState, row: ConversationRow): void {
   const base = conversationFromRow(row)
   const { through } = base.clearing
@@ -149,25 +149,25 @@ function clear(state: TimelineState): void {
   state.clearedThrough = serverId(0)
 }
 
-/** Sequence numbers to a stored page. */
+/** Sequence numbers per stored page. */
 export const pageSize = 50
 export const pageOf = (sequence: number): number => Math.floor(sequence / pageSize)
 
 /**
- * Messages of one conversation: the pages that are loaded, and beside them what has no place in a page.
- * Owned and changed in place by its fold; the messages themselves are never changed but replaced.
+ * Messages of one conversation: the loaded pages, and messages that belong to no page. Changed in place by its fold; the
+ * messages themselves are immutable.
  */
 export interface TimelineState {
   readonly id: ConversationId
   readonly self: UserId
-  /** By sequence number. */
+  /** Confirmed messages by sequence number. */
   readonly placed: Map<number, ConfirmedMessage>
-  /** Confirmed ones whose sequence number is not known (DEC-106). */
+  /** Confirmed messages whose sequence number is not known (DEC-106). */
   readonly loose: Map<ServerId, ConfirmedMessage>
   readonly unsent: Map<ClientId, UnsentRecord>
   /** Ids of tombstones, whether their message is loaded or not [LIFE-18]. */
   readonly deleted: Set<ServerId>
-  /** Messages up to here were cleared away and are not kept at all [LIFE-19]. */
+  /** Messages up to here were cleared and are not stored [LIFE-19]. */
   clearedThrough: ServerId
 }
 

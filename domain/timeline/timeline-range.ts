@@ -1,13 +1,13 @@
 import type { ContiguousRange, SequenceRange } from '../conversation/contiguous-ranges.ts'
 
-/** The stretch that is shown; an island has newer messages beyond a hole above it. */
+/** The range that is shown. A detached window has newer messages beyond a gap above it. */
 export interface TimelineRange extends SequenceRange {
   readonly isDetached: boolean
 }
 
 type Placed = ReadonlyMap<number, unknown>
 
-/** The newest stretch at hand; undefined when nothing is placed. */
+/** Returns the newest loaded range; undefined if none is loaded. */
 export function newestRange(placed: Placed): SequenceRange | undefined {
   if (placed.size === 0) return undefined
   let to = Number.NEGATIVE_INFINITY
@@ -16,8 +16,8 @@ export function newestRange(placed: Placed): SequenceRange | undefined {
 }
 
 /**
- * Which stretch of what is at hand is shown: the one around the island's sequence number, or the next one above it when
- * that number is gone; the newest one without an island, and once the island has met it.
+ * Returns the range to show: the one around the detached window's sequence number, or the next one above if that number is
+ * gone. Without a detached window, and once it has reached the newest range, the newest range.
  */
 export function selectRange(placed: Placed, island: number | undefined): TimelineRange | undefined {
   const newest = newestRange(placed)
@@ -35,7 +35,7 @@ function startOf(placed: Placed, inside: number): number {
   return from
 }
 
-/** The lowest number at hand that is not below `sequence`. */
+/** Returns the lowest loaded number that is not below `sequence`. */
 function firstFrom(placed: Placed, sequence: number, newest: number): number {
   if (placed.has(sequence)) return sequence
   let first = newest
@@ -43,15 +43,15 @@ function firstFrom(placed: Placed, sequence: number, newest: number): number {
   return first
 }
 
-/** As many messages are read from storage on either side of the one that is gone to. */
+/** The number of messages read from storage on either side of a jump target. */
 const aroundIt = 100
-/** What is held between a message and the newest stretch is read with it when it is no more than this. */
+/** The gap between a jump target and the newest range is read too if it has at most this many messages. */
 const nearNewest = 1000
 
 /**
- * What to read from storage to show what is held around a sequence number: some of it on both sides, and all up to what
- * is loaded of the newest stretch when that is near. Takes the range that holds it and the sequence number below which all
- * was cleared away.
+ * Returns what to read from storage to show the messages around a sequence number: some on both sides, and all up to the
+ * newest loaded range if that is near. Takes the stored range that contains the number, and the sequence number below which
+ * everything was cleared.
  */
 export function rangeToLoad(
   sequence: number,

@@ -11,24 +11,24 @@ import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import type { TimelineState } from './timeline-projection.ts'
 import { selectRange, type TimelineRange } from './timeline-range.ts'
 
-/** What a timeline's look depends on besides its messages. */
+/** What a timeline view depends on apart from its messages. */
 export interface TimelineViewContext {
   readonly readUpTo: ServerId
   readonly peerReadUpTo: ServerId
   readonly profile: ProfileFacts | undefined
-  /** A message stands under the remark for its sender; a change of one needs everything drawn anew. */
+  /** Friends, for the remarks that name senders. A change rebuilds every message. */
   readonly friends?: ReadonlyMap<UserId, FriendFacts>
   /** The own role; undefined in a one-to-one conversation. */
   readonly role?: number | undefined
-  /** The messages that vanish, with when they were read. */
+  /** The disappearing messages with their read times. */
   readonly burning?: ReadonlyMap<ServerId, BurningMessage>
-  /** Messages that may not be shown any more though they are held; a change of it needs everything drawn anew. */
+  /** Messages hidden until erased. A change rebuilds every message. */
   readonly hiddenMessages?: ReadonlySet<ServerId>
 }
 
 /**
- * Confirmed messages of a stretch in order, tombstones included: by sequence, those without a number between them by
- * id (DEC-99 DEC-106). What lies behind a hole is left out.
+ * Returns the confirmed messages of a range in order, tombstones included: by sequence number, and messages without one by
+ * id between them (DEC-99 DEC-106). Messages beyond a gap are left out.
  */
 function confirmedInOrder(
   state: TimelineState,
@@ -44,7 +44,7 @@ function confirmedInOrder(
   return weaveLoose(placed, state.loose, end)
 }
 
-/** Puts those without a number in; what lies beyond `end` follows another stretch. */
+/** Inserts the messages without a sequence number. Those after `end` belong to another range. */
 function weaveLoose(
   placed: readonly ConfirmedMessage[],
   loose: ReadonlyMap<ServerId, ConfirmedMessage>,
@@ -67,18 +67,18 @@ function weaveLoose(
   return [...woven, ...waiting.slice(next)]
 }
 
-/** Messages as they were last drawn, so that a message that did not change is not drawn again. */
+/** The messages of the last view, so that an unchanged message keeps its object and React does not render it again. */
 export type TimelineMessageCache = WeakMap<ConfirmedMessage, TimelineMessage>
 
-/** What a window draws, and where it lies. */
+/** The messages of a window, and its range. */
 export interface TimelineSlice {
   readonly messages: readonly TimelineMessage[]
   readonly stretch: TimelineRange | undefined
 }
 
 /**
- * Draws the stretch around an island's sequence number, or the newest one where there is no island or nothing of it can
- * be seen any more. What is unsent follows the newest message alone.
+ * Builds the view of the range around a detached window's sequence number, or of the newest range if there is no such window
+ * or nothing in it is visible. Unsent messages follow the newest range only.
  */
 export function drawTimeline(
   state: TimelineState,
@@ -96,7 +96,7 @@ export function drawTimeline(
   return { messages: [...confirmed, ...unsent.map((record) => drawUnsent(record, state, marks))], stretch }
 }
 
-/** Draws the newest stretch as a timeline: confirmed ones without tombstones, then unsent ones by time (DEC-99). */
+/** Builds the view of the newest range: confirmed messages without tombstones, then unsent ones by time (DEC-99). */
 export const viewTimeline = (state: TimelineState, marks: TimelineViewContext): readonly TimelineMessage[] =>
   drawTimeline(state, marks, new WeakMap(), undefined).messages
 
@@ -134,7 +134,7 @@ function drawOnce(
   return next
 }
 
-/** Read once the reader's mark or the message's own time says so [LIFE-17]. */
+/** Read if the peer's read receipt or the message's own read time says so [LIFE-17]. */
 const stateOf = (message: ConfirmedMessage, self: UserId, marks: TimelineViewContext): MessageState =>
   message.readAt !== undefined ||
   message.serverId <= (message.senderId === self ? marks.peerReadUpTo : marks.readUpTo)
@@ -177,14 +177,14 @@ function drawConfirmed(
   }
 }
 
-/** A quote without what is hiddenMessages, under the remark for whom it quotes. */
+/** Returns the quote unless its message is hidden, with the remark for its author. */
 function drawQuote(stored: QuotedMessage | undefined, marks: TimelineViewContext): QuotedMessage | undefined {
   const quote = marks.hiddenMessages ? eraseQuote(stored, marks.hiddenMessages) : stored
   const remark = quote && remarkOf(marks.friends, quote.senderId)
   return quote && remark ? { ...quote, senderName: remark } : quote
 }
 
-/** An unsent message; its time is also its temporary id [LIFE-01]. */
+/** Returns the view of an unsent message; its time is also its temporary id [LIFE-01]. */
 const drawUnsent = (
   record: UnsentRecord,
   state: TimelineState,
