@@ -1,16 +1,16 @@
-/** The read model of what a start paints first: one row, at the segment up to which it was drawn. */
+/** The read model of the cached list snapshot: one row, with the last segment that the snapshot includes as its checkpoint. */
 export const cachedListModel = { name: 'cached-list', version: 1 } as const
 export const cachedListKey = 'list'
 
-/** Its row. */
+/** The row of the model. */
 export interface StoredCachedList {
-  /** The erasure epoch in which it was drawn. */
+  /** The erasure epoch of the capture. */
   readonly epoch: number
-  /** As the page gave it, which alone reads it. */
+  /** Written and read by the view only. */
   readonly snapshot: unknown
 }
 
-/** Reads it without the schema library, which is not there when a page begins; undefined when it is something else. */
+/** Reads the row without zod, because this runs before the bundle; undefined when it does not fit. */
 export const readStoredCachedList = (value: unknown): StoredCachedList | undefined =>
   typeof value === 'object' &&
   value !== null &&

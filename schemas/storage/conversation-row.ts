@@ -5,7 +5,7 @@ import { attachment, draftMention, quotedMessage, sendPart } from '../log/messag
 import { position } from '../log/position.ts'
 import { messageTypes } from '../message-types.ts'
 
-/** An unsent message as read models keep it. */
+/** An unsent message in a read model. */
 export const unsentRow = z.object({
   clientId: clientIdSchema,
   conversationId: conversationIdSchema,
@@ -21,6 +21,14 @@ export const unsentRow = z.object({
   position,
 })
 
+/** An unsent message of the preserved outbox, which outlives a forced sign-out (DEC-115). `preservedAt` in ms. */
+export const preservedMessageRow = z.object({ message: unsentRow, preservedAt: z.number() })
+export type PreservedMessageRow = z.infer<typeof preservedMessageRow>
+
+/** Reads a stored row; undefined when it does not fit. */
+export const readPreservedMessage = (value: unknown): PreservedMessageRow | undefined =>
+  z.safeParse(preservedMessageRow, value).data
+
 const contiguousRange = z.object({
   from: z.number(),
   to: z.number(),
@@ -30,7 +38,7 @@ const contiguousRange = z.object({
 })
 const readTime = z.object({ upTo: serverIdSchema, at: z.number(), isGuess: z.optional(z.boolean()) })
 
-/** The messages of a conversation that vanish, and when it was read. */
+/** The disappearing messages of a conversation, and when it was read. */
 export const burningRow = z.object({
   messages: z.array(
     z.object({
@@ -74,7 +82,7 @@ export const conversationRow = z.object({
   mentionIds: z.optional(z.array(serverIdSchema)),
   deletedIds: z.array(serverIdSchema),
   deletedUnread: z.optional(z.array(serverIdSchema)),
-  /** With the end of the time to bring each back, server ms. */
+  /** Each with the end of its time for undo, server ms. */
   hiddenPendingDeletion: z.optional(z.array(z.tuple([serverIdSchema, z.number()]))),
   deletionsReceivedThrough: z.optional(z.number()),
   newestId: serverIdSchema,

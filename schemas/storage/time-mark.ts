@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The server's time and the device's wall clock at one moment, ms: what is left of the server's word for the next start. */
+/** The server's time and the device's wall clock at the same moment, ms. The next start estimates the server's time from it. */
 export const timeMark = z.object({ server: z.number(), device: z.number() })
 export type TimeMark = z.infer<typeof timeMark>
 

@@ -3,17 +3,17 @@ import { serverIdSchema } from '../log/id-schemas.ts'
 import { type ConfirmedMessage, confirmedMessage } from '../log/message.ts'
 import { unsentRow } from './conversation-row.ts'
 
-/** One page: the messages whose sequence numbers it covers. */
+/** One page: the messages of a range of sequence numbers. */
 export type TimelinePage = readonly ConfirmedMessage[]
 
-/** What a conversation has beside its pages. */
-export const timelineBeside = z.object({
+/** The messages of a conversation that are in no page, and what was deleted. */
+export const timelineUnpaged = z.object({
   loose: z.array(confirmedMessage),
   unsent: z.array(unsentRow),
   deleted: z.array(serverIdSchema),
   clearedThrough: z.optional(serverIdSchema),
 })
-export type TimelineBeside = z.infer<typeof timelineBeside>
+export type TimelineUnpaged = z.infer<typeof timelineUnpaged>
 
 /**
  * Reads a stored page; undefined when it is no list of messages. Callers have compared the model's version, so that the page
@@ -26,6 +26,6 @@ export const readTimelinePage = (value: unknown): TimelinePage | undefined =>
 const isStoredMessage = (value: unknown): value is ConfirmedMessage =>
   typeof value === 'object' && value !== null && 'serverId' in value && 'sentAt' in value
 
-/** Reads the row beside the pages; undefined when it does not fit. */
-export const readTimelineBeside = (value: unknown): TimelineBeside | undefined =>
-  z.safeParse(timelineBeside, value).data
+/** Reads the unpaged row; undefined when it does not fit. */
+export const readTimelineUnpaged = (value: unknown): TimelineUnpaged | undefined =>
+  z.safeParse(timelineUnpaged, value).data

@@ -1,9 +1,9 @@
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { ReportPort } from '../ports.ts'
-import { firstWithin } from '../storage/first-within.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
 import { snapshotModel } from './log-snapshot.ts'
+import { takeSegments } from '../storage/storage.ts'
 import { createStepReader } from './step-reader.ts'
 
 /** A stored segment as it is folded: the events this program knows. */
@@ -76,7 +76,7 @@ export function createLogTail(
   const keptAfter = (after: number): readonly FoldedSegment[] => {
     const first = kept[0]?.segment ?? Number.POSITIVE_INFINITY
     if (first > after + 1) return []
-    return firstWithin(kept.slice(after + 1 - first), readLimits.events)
+    return takeSegments(kept.slice(after + 1 - first), readLimits.events)
   }
 
   return {

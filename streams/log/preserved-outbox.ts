@@ -1,7 +1,7 @@
 import { isKeepingOver, submitAgain } from '#domain/outbox/keeping.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { UserId } from '#schemas/ids.ts'
-import { type KeptRow, readKeptRow } from '#schemas/storage/kept-row.ts'
+import { type PreservedMessageRow, readPreservedMessage } from '#schemas/storage/conversation-row.ts'
 import type { Clock } from '../ports.ts'
 import type { AccountStorage, Storage, StoredRow } from '../storage/storage.ts'
 import type { AccountLog } from './account-log.ts'
@@ -46,26 +46,26 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
     }
   }
 
-  const rowsIn = async (database: AccountStorage): Promise<readonly KeptRow[]> =>
-    (await database.readRows(model)).flatMap(({ value }) => readKeptRow(value) ?? [])
+  const rowsIn = async (database: AccountStorage): Promise<readonly PreservedMessageRow[]> =>
+    (await database.readRows(model)).flatMap(({ value }) => readPreservedMessage(value) ?? [])
 
   const forget = (account: UserId): Promise<void> => deletePreservedDatabase(storage, account)
 
   async function copy(log: AccountLog, place: UserId): Promise<void> {
     const { messages } = log.outbox.get()
     if (messages.length === 0) return
-    const keptAt = clock.now()
+    const preservedAt = clock.now()
     // Marked first: whatever happens next, a later start finds the place and ends it in time.
     await storage.accounts.markForWipe(place, true)
     await inside(place, async (database) => {
       for (const { attachment } of messages) {
         const file = attachment && (await log.files.read(attachment.fileKey))
-        if (file) await database.files.put(attachment.fileKey, file, keptAt)
+        if (file) await database.files.put(attachment.fileKey, file, preservedAt)
       }
       // What a quote quotes may vanish meanwhile, and nobody here would hear of it.
       const rows = messages.map(({ quote: _, ...message }) => ({
         key: message.clientId,
-        value: { message, keptAt },
+        value: { message, preservedAt },
       }))
       await writeRows(database, rows, 'beside')
     })
@@ -87,7 +87,7 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
     if (!(await hasPreservedDatabase(storage, place))) return []
     const rows = await inside(place, rowsIn)
     return rows
-      .filter(({ keptAt }) => !isKeepingOver(keptAt, clock.now()))
+      .filter(({ preservedAt }) => !isKeepingOver(preservedAt, clock.now()))
       .map(({ message }) => ({ ...message, quote: undefined }))
       .sort((left, right) => left.submittedAt - right.submittedAt)
   }
@@ -130,7 +130,7 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
     async mustStay(place) {
       if (!isPreservedDatabase(place)) return false
       const rows = await inside(place, rowsIn)
-      return rows.some(({ keptAt }) => !isKeepingOver(keptAt, clock.now()))
+      return rows.some(({ preservedAt }) => !isKeepingOver(preservedAt, clock.now()))
     },
   }
 }

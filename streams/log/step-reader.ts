@@ -1,5 +1,5 @@
-import { firstWithin } from '../storage/first-within.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
+import { takeSegments } from '../storage/storage.ts'
 
 /** Reads the next few segments after a number: as many as one step goes through. */
 export type StepReader = (after: number) => Promise<readonly StoredSegment[]>
@@ -24,7 +24,7 @@ export function createStepReader(
   let limit = firstSegments
   return async (after) => {
     const stored = await storage.readSegments(after, limit)
-    const taken = firstWithin(stored, mostEvents)
+    const taken = takeSegments(stored, mostEvents)
     const count = stored.reduce((sum, { events }) => sum + events.length, 0)
     // What would be left out again is not read the next time.
     if (count > mostEvents) limit = taken.length

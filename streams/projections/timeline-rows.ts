@@ -2,7 +2,7 @@ import { unsentFromRow } from '#domain/conversation/conversation-row.ts'
 import { pageOf, type TimelineState } from '#domain/timeline/timeline-projection.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { readTimelineBeside, readTimelinePage, type TimelineBeside } from '#schemas/storage/timeline-row.ts'
+import { readTimelineUnpaged, readTimelinePage, type TimelineUnpaged } from '#schemas/storage/timeline-row.ts'
 import type { RowRange, StoredRow } from '../storage/storage.ts'
 
 /** The read model of all messages: pages by sequence number, and one row beside them, per conversation. */
@@ -17,7 +17,7 @@ const pageDigits = 9
 export const pageKey = (id: ConversationId, page: number): string =>
   `${id}/p${String(page).padStart(pageDigits, '0')}`
 /** Stands behind the key of every page, so that one range holds the newest pages and what is beside them. */
-export const besideKey = (id: ConversationId): string => `${id}/q`
+export const unpagedKey = (id: ConversationId): string => `${id}/q`
 /** The number in a page's key; undefined for the row beside. */
 export const pageIn = (key: string): number | undefined => {
   const found = /\/p(\d+)$/.exec(key)
@@ -32,7 +32,7 @@ export interface PageRun {
 
 /** What is asked of a storage for these pages and what is beside them. */
 export const rowsOfPages = (id: ConversationId, runs: readonly PageRun[]): readonly (string | RowRange)[] => [
-  besideKey(id),
+  unpagedKey(id),
   ...runs
     .filter(({ first, last }) => first <= last)
     .map(({ first, last }) => ({ from: pageKey(id, first), to: pageKey(id, last) })),
@@ -40,7 +40,7 @@ export const rowsOfPages = (id: ConversationId, runs: readonly PageRun[]): reado
 
 /** The same for every page from this one on: one range, as what is beside the pages stands behind them. */
 export const rowsFromPage = (id: ConversationId, first: number): readonly (string | RowRange)[] => [
-  { from: pageKey(id, first), to: besideKey(id) },
+  { from: pageKey(id, first), to: unpagedKey(id) },
 ]
 
 /** A stored row of the timeline that cannot be read: the model must be rebuilt. */
@@ -62,7 +62,7 @@ function loadPage(state: TimelineState, key: string, value: unknown): void {
 }
 
 function loadBeside(state: TimelineState, key: string, value: unknown): void {
-  const beside = readTimelineBeside(value)
+  const beside = readTimelineUnpaged(value)
   if (!beside) throw new BrokenTimelineRow(key)
   for (const message of beside.loose) state.loose.set(message.serverId, message)
   for (const record of beside.unsent) state.unsent.set(record.clientId, unsentFromRow(record))
@@ -71,8 +71,8 @@ function loadBeside(state: TimelineState, key: string, value: unknown): void {
 }
 
 /** The row beside the pages; deleted when it would be empty. */
-export function besideRow(state: TimelineState): StoredRow {
-  const value: TimelineBeside = {
+export function unpagedRow(state: TimelineState): StoredRow {
+  const value: TimelineUnpaged = {
     loose: [...state.loose.values()],
     unsent: [...state.unsent.values()],
     deleted: [...state.deleted],
@@ -80,7 +80,7 @@ export function besideRow(state: TimelineState): StoredRow {
   }
   const kept = [value.loose, value.unsent, value.deleted]
   const isEmpty = kept.every((items) => items.length === 0) && state.clearedThrough === 0
-  return { key: besideKey(state.id), value: isEmpty ? undefined : value }
+  return { key: unpagedKey(state.id), value: isEmpty ? undefined : value }
 }
 
 /** Rows of the given pages, in sequence; a page without messages is deleted. */

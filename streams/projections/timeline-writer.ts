@@ -12,8 +12,8 @@ import type { AccountStorage, RowRange, StoredRow } from '../storage/storage.ts'
 import { groupBy } from './group-by.ts'
 import {
   BrokenTimelineRow,
-  besideKey,
-  besideRow,
+  unpagedKey,
+  unpagedRow,
   loadTimelineRow,
   pageIn,
   pageKey,
@@ -157,7 +157,7 @@ function foldRowsOf(
     if (page !== undefined) pages.add(page)
   }
   for (const event of events) evolveTimeline(state, event)
-  const beside = besideRow(state)
+  const beside = unpagedRow(state)
   const isBesideThere = beside.value !== undefined || stored.some(({ key }) => key === beside.key)
   return [...(isBesideThere ? [beside] : []), ...pageRows(state, pages)]
 }
@@ -198,4 +198,4 @@ async function readStored(
 const rowsTouchedBy = ([id, events]: Change): readonly (string | RowRange)[] =>
   events.some(touchesEveryPage)
     ? rowsFromPage(id, 0)
-    : [besideKey(id), ...[...new Set(pagesIn(events))].map((page) => pageKey(id, page))]
+    : [unpagedKey(id), ...[...new Set(pagesIn(events))].map((page) => pageKey(id, page))]

@@ -1,7 +1,6 @@
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { SegmentPlace } from '#schemas/log/position.ts'
 import { createFallbackFiles, type FallbackFiles } from './fallback-files.ts'
-import { firstWithin } from './first-within.ts'
 import {
   createInMemorySegments,
   type ErasedSegment,
@@ -10,6 +9,7 @@ import {
 } from './in-memory-segments.ts'
 import type { JobPriority, PrioritizedStorage } from './job-pool.ts'
 import type { AccountStorage, StoredSegment } from './storage.ts'
+import { takeSegments } from './storage.ts'
 import { isFault, StorageClosed } from './storage-error.ts'
 
 /** The state of the log that its storage depends on. */
@@ -82,7 +82,7 @@ export function createFallbackAccountStorage(
   const ownUnsaved = () => unsaved.list().filter(({ isOwn }) => isOwn)
   const storeAll = async (due: () => readonly InMemorySegment[]) => {
     for (;;) {
-      const chunk = firstWithin(due(), chunkSize)
+      const chunk = takeSegments(due(), chunkSize)
       if (chunk.length === 0) return
       storing = store(chunk).finally(() => {
         storing = undefined

@@ -22,7 +22,7 @@ export interface MemoryAccount {
   readonly files: Map<string, StoredFile>
   epoch: number
 }
-/** What one page or device keeps in memory of its accounts. */
+/** The accounts of one page or device. */
 export type MemoryAccounts = Map<UserId, MemoryAccount>
 interface StoredFile {
   readonly file: UploadFile
@@ -37,7 +37,7 @@ export const createMemoryAccount = (): MemoryAccount => ({
   epoch: 0,
 })
 
-/** One tab's view of an account's database, which is made where there is none yet. */
+/** Opens an account's database for one tab, and creates it when there is none. */
 export function openAccountIn(
   accounts: MemoryAccounts,
   account: UserId,
@@ -104,7 +104,7 @@ const openMemoryAccount = (database: MemoryAccount, gate: StorageGate): AccountS
   close() {},
 })
 
-/** Bytes are handed over as they are: nobody changes them in place. */
+/** The bytes are not copied, because no caller changes them in place. */
 const openFiles = ({ files }: MemoryAccount, gate: StorageGate): LocalFiles => ({
   async put(key, file, storedAt) {
     await gate('files.put')
@@ -126,7 +126,7 @@ const openFiles = ({ files }: MemoryAccount, gate: StorageGate): LocalFiles => (
 
 const headOf = (database: MemoryAccount): number => database.segments.at(-1)?.segment ?? 0
 
-/** Segments are read far more often than written: what nobody can change needs no copy for each reader. */
+/** Segments are read far more often than written, so they are frozen once instead of copied for each reader. */
 const frozenCopy = (segment: StoredSegment): StoredSegment => freeze(structuredClone(segment))
 
 function freeze<Value>(value: Value): Value {

@@ -16,7 +16,7 @@ export const createDirectoryState = (): DirectoryState => ({
   chosen: undefined,
 })
 
-/** One tab's view of it; what is stored is copied in and out. */
+/** Opens the directory for one tab. Accounts are copied on writes and reads. */
 export const openDirectory = (state: DirectoryState, gate: StorageGate = () => {}): AccountDirectory => ({
   async list() {
     await gate('accounts.list')

@@ -3,20 +3,20 @@ import { createDirectoryState, type DirectoryState, openDirectory } from './memo
 import type { Storage } from './storage.ts'
 import { StorageDestroyed } from './storage-error.ts'
 
-/** Called before each operation takes effect; it may throw, reject or pause, and then nothing has changed. */
+/** Called before each operation. An operation changes nothing if its gate throws or rejects, and waits for the gate's promise. */
 export type StorageGate = (operation: string) => Promise<void> | void
 
-/** What one device keeps; every tab of the device opens its own `Storage` over it. */
+/** The data of one device. Each of its tabs opens a `Storage` on it. */
 export interface MemoryDisk {
-  /** A tab's view of the disk. Operations resolve on microtasks alone. */
+  /** Opens the storage for one tab. Operations settle within microtasks. */
   storage(gate?: StorageGate): Storage
-  /** An independent disk with the same contents, or with the accounts and their logs alone. */
+  /** An independent copy of the whole disk, or of the accounts and their logs without read models. */
   copy(part: 'everything' | 'logs'): MemoryDisk
-  /** All that is stored, as JSON, to search it for what must not be there. */
+  /** All stored data as JSON, so that a test can search it for erased text. */
   toJson(): string
 }
 
-/** A device's storage in memory: for tests and bots. */
+/** Creates a device's storage in memory, for tests and bots. */
 export const createMemoryDisk = (): MemoryDisk => openDisk(new Map(), createDirectoryState())
 
 function openDisk(databases: MemoryAccounts, directory: DirectoryState): MemoryDisk {

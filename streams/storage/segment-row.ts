@@ -2,8 +2,8 @@ import { parseJson } from '#schemas/json-text.ts'
 import type { StoredSegment } from './storage.ts'
 
 /**
- * A segment as a device keeps it: its events in one text, which is written and handed to the database in less than half the time that
- * it takes to copy as many objects. Earlier versions kept the list itself.
+ * A segment as IndexedDB stores it: its events as one JSON text, which takes less than half the time of structured cloning. The
+ * events may also be an array.
  */
 export interface SegmentRow {
   readonly segment: number
@@ -18,6 +18,6 @@ export const toSegmentRow = ({ segment, events }: StoredSegment): SegmentRow => 
 export function fromSegmentRow({ segment, events }: SegmentRow): StoredSegment {
   if (typeof events !== 'string') return { segment, events }
   const read = parseJson(events)
-  // What is no list is handed on as one event that nobody can read: whoever parses events tells of it.
+  // Corrupt text becomes one event, which the parser of events reports as broken.
   return { segment, events: Array.isArray(read) ? read : [events] }
 }

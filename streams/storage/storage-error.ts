@@ -1,13 +1,13 @@
 /**
- * What can be wrong with a device's storage.
+ * The faults of a device's storage.
  *
- * - quota-exceeded: the device gives no more room; reading goes on.
- * - connection-lost: the browser closed the database under the app; opening it anew may help at once.
- * - unknown: the browser's database is broken in a way that it does not name; often only a restart of it helps [ERR-08].
- * - blocked: another tab holds an older version open, and this one waits for it.
- * - newer-version: the database was made by a later version of the app, which must be loaded first.
- * - unavailable: there is no database for this page, as in some private windows.
- * - unanswered: the database did not answer in time; what it was asked for may still happen [STORE-08].
+ * - quota-exceeded: the device has no space left for writes; reads still work.
+ * - connection-lost: the browser closed the database; reopening it often helps immediately. A write may have been committed.
+ * - unknown: the browser reports an unspecified error; often only a restart of the browser helps [ERR-08].
+ * - blocked: another tab has an older version open.
+ * - newer-version: the database was made by a newer version of the app, which the page must load first.
+ * - unavailable: the browser gives this page no database, as in some private windows.
+ * - unanswered: the database did not answer in time; the operation may still take effect [STORE-08].
  */
 export const storageFaultKinds = [
   'quota-exceeded',
@@ -21,8 +21,8 @@ export const storageFaultKinds = [
 export type StorageFaultKind = (typeof storageFaultKinds)[number]
 
 /**
- * A storage operation that failed because the storage is faulty, and not because of what was asked. It changed nothing,
- * unless it was given up unanswered.
+ * An operation failed because of a storage fault, not because of its arguments. It has changed nothing, except that after
+ * 'connection-lost' and 'unanswered' it may have taken effect.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
@@ -34,23 +34,23 @@ export class StorageError extends Error {
   }
 }
 
-/** What is asked of an account's database that another tab has destroyed: what stands in its place now was begun without this tab. */
+/** Another tab has deleted the account's database. A new database of the same name is not this one. */
 export class StorageDestroyed extends StorageError {
   constructor() {
     super('connection-lost')
   }
 }
 
-/** What is asked of a storage that its owner has let go, as by somebody whose answer came after the sign-out: nothing is wrong. */
+/** An operation on a storage that its owner has closed, for example an append after the sign-out. No fault. */
 export class StorageClosed extends Error {
   override readonly name = 'StorageClosed'
 }
 
-/** Whether something that was thrown is a fault of the storage, of one of these kinds or of any. */
+/** Whether an error is a storage fault, of one of these kinds if any are given. */
 export const isFault = (cause: unknown, ...kinds: readonly StorageFaultKind[]): cause is StorageError =>
   cause instanceof StorageError && (kinds.length === 0 || kinds.includes(cause.kind))
 
-/** Names that browsers and Dexie give to faults. Those which opening alone raises are told apart by who asks. */
+/** Error names of browsers and Dexie. */
 const kindOfName: ReadonlyMap<string, StorageFaultKind> = new Map([
   ['QuotaExceededError', 'quota-exceeded'],
   ['DatabaseClosedError', 'connection-lost'],
@@ -66,17 +66,17 @@ const kindOfName: ReadonlyMap<string, StorageFaultKind> = new Map([
   ['NotAllowedError', 'unavailable'],
 ])
 
-/** Safari tells a lost connection by an error of no particular name. */
+/** Safari reports a lost connection by an error with an unspecific name. */
 const lostConnection = /connection to indexed database server lost|database connection is closing/i
 
-/** The error as a fault of the storage; undefined when it is something else, such as a mistake of the caller. */
+/** Translates an error into a storage fault; undefined when it is another error, such as a mistake of the caller. */
 export function storageErrorOf(cause: unknown): StorageError | undefined {
   if (cause instanceof StorageError) return cause
   const kind = kindOf(cause)
   return kind && new StorageError(kind, cause)
 }
 
-/** The innermost name tells most: Dexie wraps the browser's error in one of its own. */
+/** Dexie wraps the browser's error, so the innermost name is the most specific. */
 function kindOf(cause: unknown): StorageFaultKind | undefined {
   if (typeof cause !== 'object' || cause === null) return undefined
   const inner = kindOf(Reflect.get(cause, 'inner')) ?? kindOf(Reflect.get(cause, 'cause'))

@@ -1,22 +1,22 @@
 import { createWritable, type Readable } from '../readable.ts'
 import type { StorageFaultKind } from './storage-error.ts'
 
-/** How the device's storage fares, as a person is told. */
+/** The state of the device's storage that the user is shown. */
 export type StorageHealth =
   | { readonly status: 'durable' }
-  /** What was stored is there; what is new waits in memory until it can be stored. */
+  /** Reads work; new data is in memory until it can be stored. */
   | { readonly status: 'degraded'; readonly fault: StorageFaultKind }
-  /** Nothing can be read or written until another tab lets go. */
+  /** Nothing can be read or written until another tab closes its connection. */
   | { readonly status: 'waiting'; readonly fault: 'blocked' }
-  /** What was stored is out of reach; what is new is kept as long as the page is open. */
+  /** Stored data cannot be read; new data is lost when the page is closed. */
   | { readonly status: 'memory'; readonly fault: StorageFaultKind }
 
-/** Parts of the storage that fare by themselves. */
+/** The device's database and the open account's: each has a state of its own. */
 export type StoragePart = 'device' | 'account'
 
-/** Where the parts of the storage say how they fare. */
+/** Combines the states of the parts. */
 export interface StorageHealthTracker {
-  /** The worst of all parts. */
+  /** The worst state of all parts. */
   readonly health: Readable<StorageHealth>
   report(part: StoragePart, health: StorageHealth): void
 }

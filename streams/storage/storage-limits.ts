@@ -1,9 +1,9 @@
 /**
- * How long work on the storage may take, ms. Each limit stands at an operation of its own (DEC-100):
+ * Time limits of storage operations, ms (DEC-100):
  *
- * - opening: the newest messages of a conversation that is opened [STORE-03]
- * - hydrating: what a start shows [STORE-04]
- * - trimming: looking for messages that are too old [STORE-05]
+ * - opening: reading the newest messages of a conversation [STORE-03]
+ * - hydrating: reading what a start shows [STORE-04]
+ * - trimming: finding messages past their retention [STORE-05]
  * - job: any one transaction [STORE-08]
  */
 export const storageLimits = {

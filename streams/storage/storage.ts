@@ -3,21 +3,21 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { UploadFile } from '../ports.ts'
 
-/** What a device stores: the list of accounts, small settings, and one database per account. */
+/** The storage of a device: the account directory, and one database per account. */
 export interface Storage {
   readonly accounts: AccountDirectory
   open(account: UserId): Promise<AccountStorage>
-  /** Deletes the account's database whole; resolves also when there is none. */
+  /** Deletes the account's database; resolves also when there is none. */
   destroy(account: UserId): Promise<void>
 }
 
-/** Stored credentials of every account of this device, and which one is chosen [AUTH-43]. */
+/** The stored credentials of this device's accounts, and which account is chosen [AUTH-43]. */
 export interface AccountDirectory {
   list(): Promise<readonly StoredAccount[]>
   put(account: StoredAccount): Promise<void>
-  /** Takes it off the list; it is not chosen any more. */
+  /** Removes the account from the list; it is no longer chosen. */
   remove(account: UserId): Promise<void>
-  /** Takes it off the list and marks its data to go, all or nothing: whoever dies over it has left it or not (DEC-56). */
+  /** Removes the account and marks its data for the wipe, in one transaction (DEC-56). */
   retire(account: UserId): Promise<void>
   /** The account that a new tab starts with; undefined when none is chosen. */
   chosen(): Promise<UserId | undefined>
@@ -27,7 +27,7 @@ export interface AccountDirectory {
   markForWipe(account: UserId, isPending: boolean): Promise<void>
 }
 
-/** Files of this device that messages wait to send, by key. */
+/** Files of messages in the outbox, by key. */
 export interface LocalFiles {
   /** `storedAt` is this device's time, ms. */
   put(key: string, file: UploadFile, storedAt: number): Promise<void>
@@ -36,7 +36,7 @@ export interface LocalFiles {
   list(): Promise<readonly { readonly key: string; readonly storedAt: number }[]>
 }
 
-/** One row of the log: everything one flush wrote. Events are as stored; whoever reads them parses them. */
+/** One row of the log: the events of one flush. Readers parse the events. */
 export interface StoredSegment {
   readonly segment: number
   readonly events: readonly unknown[]
@@ -46,52 +46,53 @@ export interface StoredRow {
   readonly key: string
   readonly value: unknown
 }
-/** How far a read model has come, and by which version of its code. */
+/** The last segment folded into a read model, and the version of the code that folded it. */
 export interface StoredCheckpoint {
   readonly segment: number
   readonly version: number
 }
 
-/** Rows of a model whose keys stand between these two, both included; keys are compared unit by unit, as strings are. */
+/** Rows whose keys lie between these two, both included. Keys are compared by UTF-16 code units. */
 export interface RowRange {
   readonly from: string
   readonly to: string
 }
 
-/** A read model as it stands at one moment. */
+/** A read model, read in one transaction. */
 export interface StoredModel {
   readonly checkpoint: StoredCheckpoint | undefined
-  /** In the order of their keys, each once; those that were asked for and are not there are left out. */
+  /** Sorted by key, each once. Requested rows that do not exist are omitted. */
   readonly rows: readonly StoredRow[]
 }
 
-/** One move of a read model: rows (undefined deletes one) and the checkpoint together. */
+/** A write of rows and checkpoint in one transaction. A row with the value undefined is deleted. */
 export interface ModelWrite {
   readonly model: string
   readonly checkpoint: StoredCheckpoint
   /** The erasure epoch before the rows were computed. */
   readonly epoch: number
   readonly rows: readonly StoredRow[]
-  /** Deletes every other row of the model first and starts over, wherever the stored checkpoint stands. */
+  /** Deletes all rows of the model first, whatever the stored checkpoint is. */
   readonly isRebuild: boolean
 }
 
-/** One change of what is written: an erasure, or a step of compaction. */
+/** A rewrite of stored segments, for an erasure or a step of compaction. */
 export interface SegmentRewrite {
   /** The erasure epoch before the segments were read. */
   readonly epoch: number
-  /** These replace existing segments of the same numbers; others are left out. */
+  /** Replace the existing segments of the same numbers; other numbers are ignored. */
   readonly segments: readonly StoredSegment[]
-  /** These go; never the last one, which gives the next its number. */
+  /** Deleted segments. Never the last one, because it determines the next number. */
   readonly removed?: readonly number[]
-  /** Moves a model's checkpoint, and nothing else of it, in the same transaction. */
+  /** Also moves a model's checkpoint, without its rows. */
   readonly checkpoint?: StoredCheckpoint & { readonly model: string }
 }
 
 /**
- * One account's database: the segmented log and the read models beside it.
- * Every method is one transaction; a rejected promise has changed nothing, unless its fault is 'unanswered'. Once another tab
- * has destroyed the account, each rejects with `StorageDestroyed`, also when it was begun anew since.
+ * One account's database: the segmented log, the read models and files.
+ * Each method is one transaction. A rejected promise has changed nothing, except that a write may have been committed after the faults
+ * 'connection-lost' and 'unanswered'. Once another tab has deleted the account, each method rejects with `StorageDestroyed`, also after the
+ * account was created again.
  */
 export interface AccountStorage {
   readonly files: LocalFiles
@@ -99,19 +100,19 @@ export interface AccountStorage {
   appendSegment(build: (segment: number) => readonly LogEvent[]): Promise<StoredSegment>
   /** Segments after `segment`, in order, at most `limit`. */
   readSegments(after: number, limit: number): Promise<readonly StoredSegment[]>
-  /** The last segment's number, 0 when the log is empty. */
+  /** The number of the last segment; 0 when the log is empty. */
   head(): Promise<number>
   /** The segments of these numbers that exist, in order. */
   readSegmentsAt(numbers: readonly number[]): Promise<readonly StoredSegment[]>
   /**
-   * Changes what is written, which only erasure and compaction may, and raises the erasure epoch. Refuses, returning false,
-   * when the epoch differs: somebody else has changed the log meanwhile.
+   * Replaces and deletes segments, for erasure and compaction only, and increments the erasure epoch. Returns false, with
+   * nothing changed, when the epoch differs: another tab has rewritten the log since.
    */
   rewriteSegments(rewrite: SegmentRewrite): Promise<boolean>
   readRow(model: string, key: string): Promise<unknown>
-  /** The model's checkpoint with those of its rows that have these keys or stand in these ranges, or with all, as they stand at one moment. */
+  /** The model's checkpoint and its rows of these keys and ranges, or all rows, in one transaction. */
   readModel(model: string, wanted?: readonly (string | RowRange)[]): Promise<StoredModel>
-  /** The model's rows by key, those whose key starts with `prefix` when one is given. */
+  /** The model's rows sorted by key; only those whose key starts with `prefix` when one is given. */
   readRows(model: string, prefix?: string): Promise<readonly StoredRow[]>
   checkpoint(model: string): Promise<StoredCheckpoint | undefined>
   /**
@@ -119,12 +120,12 @@ export interface AccountStorage {
    * epoch differs from `epoch`.
    */
   writeModel(write: ModelWrite): Promise<boolean>
-  /** Raised by each rewrite; a read model computed before it must not be written after it. */
+  /** Incremented by each rewrite. A read model computed before a rewrite must not be written after it. */
   epoch(): Promise<number>
   close(): void
 }
 
-/** Whether a write must give way: to newer code, or to a checkpoint of the same code that is further. */
+/** Whether a write is refused: the stored model is of newer code, or of the same code with a higher checkpoint. */
 export const isRefused = (
   stored: StoredCheckpoint | undefined,
   { checkpoint, isRebuild }: Pick<ModelWrite, 'checkpoint' | 'isRebuild'>,
@@ -132,3 +133,15 @@ export const isRefused = (
   stored !== undefined &&
   (stored.version > checkpoint.version ||
     (!isRebuild && stored.version === checkpoint.version && stored.segment > checkpoint.segment))
+
+/** The first segments that have at most `limit` events together; at least one segment, however many events it has. */
+export function takeSegments<Segment extends { readonly events: readonly unknown[] }>(
+  segments: readonly Segment[],
+  limit: number,
+): readonly Segment[] {
+  let count = 0
+  return segments.filter(({ events }, index) => {
+    count += events.length
+    return index === 0 || count <= limit
+  })
+}

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { firstWithin } from '#streams/storage/first-within.ts'
+import { takeSegments } from '#streams/storage/storage.ts'
 
 const segmentsOf = (sizes: readonly number[]) =>
   sizes.map((size) => ({ events: Array.from({ length: size }) }))
 
-describe('the first segments within a number of events', () => {
+describe('takeSegments', () => {
   it.each([
     { sizes: [], most: 10, taken: 0 },
     { sizes: [4, 6, 1], most: 10, taken: 2 },
@@ -13,6 +13,6 @@ describe('the first segments within a number of events', () => {
     { sizes: [0, 0, 10, 0], most: 10, taken: 4 },
   ])('takes $taken of $sizes', ({ sizes, most, taken }) => {
     const segments = segmentsOf(sizes)
-    expect(firstWithin(segments, most)).toEqual(segments.slice(0, taken))
+    expect(takeSegments(segments, most)).toEqual(segments.slice(0, taken))
   })
 })
