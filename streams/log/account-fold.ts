@@ -56,8 +56,8 @@ export function createAccountFold(options: {
     conversations,
     redraw(changed) {
       for (const id of changed) {
-        views.redraw(id)
-        timelines.redraw(id)
+        views.invalidate(id)
+        timelines.invalidate(id)
       }
       views.publish()
       timelines.publish()
@@ -107,7 +107,7 @@ export function createAccountFold(options: {
     views.publish()
     timelines.publish()
     writeBehind.changed()
-    if (isUrgent) writeBehind.urge()
+    if (isUrgent) writeBehind.writeNow()
     appended$.next(step.events)
   }
 

@@ -6,10 +6,10 @@ import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ReportPort } from '../ports.ts'
 import {
   applicationsProjection,
+  conversationsProjection,
   friendsProjection,
   profileProjection,
-} from '../projections/contact-projections.ts'
-import { conversationsProjection } from '../projections/conversations-projection.ts'
+} from '../projections/account-projections.ts'
 import { loadReadModel } from '../projections/read-model.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 import type { FoldStep, LogTail } from './log-tail.ts'

@@ -4,10 +4,10 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Random } from '../ports.ts'
 import {
   applicationsProjection,
+  conversationsProjection,
   friendsProjection,
   profileProjection,
-} from '../projections/contact-projections.ts'
-import { conversationsProjection } from '../projections/conversations-projection.ts'
+} from '../projections/account-projections.ts'
 import { timelineModel } from '../projections/timeline-rows.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 import { LogChanged, type ParsedSegment, parseSegment, rewriteLog } from './log-rewriter.ts'

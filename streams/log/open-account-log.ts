@@ -156,7 +156,7 @@ function startAccountLog(
   // What other tabs wrote between the load and the subscription.
   catchUp()
   const [first] = views.conversations.get()
-  if (first) timelines.hydrate(first.id)
+  if (first) timelines.preload(first.id)
 
   return {
     append: queue.append,

@@ -64,7 +64,7 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
   }
 
   const takeTurn = <Value>(step: () => Promise<Value>): Promise<Value> =>
-    writeBehind.takeTurn(() => {
+    writeBehind.runExclusive(() => {
       if (!writeBehind.isLeading()) throw new LogChanged()
       return step()
     })

@@ -23,11 +23,11 @@ interface States {
   friends(): FriendsState
   applications(): ApplicationsState
   profile(): ProfileFacts | undefined
-  /** Messages that may not be shown any more, though they are held. */
+  /** Messages that are stored but must not be shown. */
   hiddenMessages(id: ConversationId): ReadonlySet<ServerId>
 }
 
-/** What screens draw of the account's states; each tells once per batch, and only when it changed. */
+/** The account's states as screens show them. Each view notifies at most once per `publish`, and only after a change. */
 export interface AccountViews {
   readonly conversations: Readable<readonly ConversationSummary[]>
   /** The row of one conversation; undefined when it is not listed. */
@@ -36,23 +36,23 @@ export interface AccountViews {
   readonly applications: Readable<ApplicationsView>
   readonly profile: Readable<ProfileFacts | undefined>
   readonly outbox: Readable<Outbox>
-  /** Notes what an event that was just folded may have changed. */
+  /** Marks the views that a folded event may have changed. */
   note(event: LogEvent): void
-  /** Has a conversation drawn anew by the next `publish`: its hidden messages changed. */
-  redraw(id: ConversationId): void
-  /** Draws anew what was noted since. */
+  /** Makes the next `publish` update a conversation whose hidden messages have changed. */
+  invalidate(id: ConversationId): void
+  /** Recomputes the marked views. */
   publish(): void
 }
 
 const emptyOutbox: Outbox = { messages: [], readMarks: [], settings: [] }
 
-/** Views of states that are already loaded. */
+/** Creates the views of loaded states. */
 export function createAccountViews(self: UserId, states: States): AccountViews {
   const summaries = new Map<ConversationId, ConversationSummary>()
   const changed = new Set<ConversationId>(states.conversations().byId.keys())
   const renamed = new Set<UserId>()
   let areContactsChanged = true
-  /** Conversations with something for the server. */
+  /** Conversations with pending commands for the server. */
   const busy = new Map<ConversationId, ConversationState>()
 
   const conversations = createWritable<readonly ConversationSummary[]>([])
@@ -61,7 +61,7 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
   const profile = createWritable<ProfileFacts | undefined>(undefined)
   const outbox = createWritable<Outbox>(emptyOutbox)
 
-  const drawSummary = (id: ConversationId) => {
+  const updateSummary = (id: ConversationId) => {
     const state = states.conversations().byId.get(id)
     const peer = state?.facts?.peerId
     const remark = peer === undefined ? '' : remarkOf(states.friends(), peer)
@@ -73,7 +73,7 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
     else busy.delete(id)
   }
 
-  const noteRenamed = () => {
+  const markRenamed = () => {
     if (renamed.size === 0) return
     for (const { id, peerId, lastMessage } of summaries.values()) {
       const isAboutPeer = peerId !== undefined && renamed.has(peerId)
@@ -82,17 +82,17 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
     renamed.clear()
   }
 
-  const drawConversations = () => {
-    noteRenamed()
+  const updateConversations = () => {
+    markRenamed()
     if (changed.size === 0) return
-    for (const id of changed) drawSummary(id)
+    for (const id of changed) updateSummary(id)
     changed.clear()
     const sorted = [...summaries.values()].sort(compareSummaries)
     if (!isShallowEqual(conversations.get(), sorted)) conversations.set(sorted)
     outbox.set(reuseOutbox(outbox.get(), viewOutbox(busy.values())))
   }
 
-  const drawContacts = () => {
+  const updateContacts = () => {
     if (!areContactsChanged) return
     areContactsChanged = false
     friends.set(shareListStructure(friends.get(), viewFriends(states.friends()), (friend) => friend.userId))
@@ -114,10 +114,10 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
       if (event.type === 'FriendListed') renamed.add(event.data.facts.userId)
       if (event.type === 'FriendRemoved') renamed.add(event.data.userId)
     },
-    redraw: (id) => changed.add(id),
+    invalidate: (id) => changed.add(id),
     publish() {
-      drawContacts()
-      drawConversations()
+      updateContacts()
+      updateConversations()
     },
   }
 }

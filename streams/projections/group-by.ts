@@ -1,4 +1,4 @@
-/** The items by what `keyOf` says of each, every group in their order. */
+/** Groups items by key, in their order. (`Map.groupBy` is missing in Node 20.) */
 export function groupBy<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

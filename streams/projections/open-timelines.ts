@@ -4,73 +4,70 @@ import { newestRange } from '#domain/timeline/timeline-range.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { FirstReading, OpenTimeline } from '../log/account-log.ts'
-import type { Clock } from '../ports.ts'
-import { createHydration } from './hydration.ts'
-import { isStillWanted, readStretch } from './timeline-reader.ts'
+import type { Clock, TimerHandle } from '../ports.ts'
+import { storageLimits } from '../storage/storage-limits.ts'
+import { readTimelineRange, stillContains } from './timeline-reader.ts'
 import {
   adopt,
   createWindow,
-  drawWindow,
   hasOlderStored,
   openWindow,
   type TimelineWindow,
+  updateWindow,
   type WindowOptions,
 } from './timeline-window.ts'
 
 /** Messages read from storage when a conversation is opened [STORE-02]. */
 export const firstReadLimit = 200
-/** As many of them are more than a screen shows, and are handed over before the others are read. */
-export const firstLook = 50
+/** More than a screen shows. With 'newest-first', these are returned before the rest of the first read. */
+export const firstScreenLimit = 50
 
 interface OpenTimelinesOptions extends WindowOptions {
   readonly clock: Clock
 }
 
-/** The conversations that screens have open; only these have messages in memory. */
+/** The conversations that are open on screens. Only these have their messages in memory. */
 export interface OpenTimelines {
-  /** `newest-first` hands it over with the newest messages; the others of the first reading follow by themselves. */
+  /** With `newest-first`, resolves with the newest messages; the rest of the first read is added later. */
   open(id: ConversationId, reading: FirstReading): Promise<OpenTimeline>
-  /** Reads what a start shows of a conversation, for whoever opens it in the next seconds [STORE-04]. */
-  hydrate(id: ConversationId): void
-  /** What is open, the one opened last first. */
+  /** Reads the first messages of a conversation that a screen may open in the next 6 s [STORE-04]. */
+  preload(id: ConversationId): void
+  /** The open conversations, the last opened first. */
   lookedAt(): readonly ConversationId[]
-  /** Folds one event into the windows it concerns; `publish` shows it. */
+  /** Folds one event into the affected windows; `publish` shows it. */
   fold(event: LogEvent): void
-  /** Has a conversation drawn anew by the next `publish`: its hidden messages changed. */
-  redraw(id: ConversationId): void
-  /** Tells the screens once for all that was folded since. */
+  /** Makes the next `publish` update a conversation whose hidden messages have changed. */
+  invalidate(id: ConversationId): void
+  /** Notifies the screens once of everything folded since. */
   publish(): void
-  /** Lets go of what nobody has opened. */
+  /** Drops a preloaded conversation. */
   stop(): void
 }
 
 export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimelines {
   const windows = new Set<TimelineWindow>()
-  const draw = (window: TimelineWindow) => drawWindow(options, window)
+  const update = (window: TimelineWindow) => updateWindow(options, window)
 
   const start = (state: TimelineState): TimelineWindow => {
     const window = createWindow(state)
     windows.add(window)
-    draw(window)
+    update(window)
     return window
   }
-  const read = (id: ConversationId, count: number) => readStretch(options, { id, count }, start)
-  const hydration = createHydration<TimelineWindow>({
+  const read = (id: ConversationId, count: number) => readTimelineRange(options, { id, count }, start)
+  const preloader = createPreloader<TimelineWindow>({
     clock: options.clock,
     read: (id) => read(id, firstReadLimit),
     discard: (window) => windows.delete(window),
   })
 
-  /** What the start has read, unless too much has happened since. */
-  const stillWanted = (
-    id: ConversationId,
-    window: TimelineWindow | undefined,
-  ): TimelineWindow | undefined => {
+  /** The preloaded window, unless it no longer contains the messages of a first read. */
+  const ifCurrent = (id: ConversationId, window: TimelineWindow | undefined): TimelineWindow | undefined => {
     if (!window) return undefined
     const from = newestRange(window.state.placed)?.from
     const older = hasOlderStored(from, options.conversations().byId.get(id))
-    if (isStillWanted(window.state, { id, count: firstReadLimit }, older)) {
-      draw(window)
+    if (stillContains(window.state, { id, count: firstReadLimit }, older)) {
+      update(window)
       return window
     }
     windows.delete(window)
@@ -87,58 +84,60 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
     }
   }
 
-  /** Where reading begins is to be seen at once: who has much to read gets all of the first reading. */
-  const firstLookAt = (id: ConversationId): number => {
+  /** The first unread message must be included, so many unread messages need the whole first read. */
+  const firstCountOf = (id: ConversationId): number => {
     const conversation = options.conversations().byId.get(id)
-    return conversation && countUnread(conversation) > firstLook / 2 ? firstReadLimit : firstLook
+    return conversation && countUnread(conversation) > firstScreenLimit / 2
+      ? firstReadLimit
+      : firstScreenLimit
   }
 
-  /** Reads what is left of the first reading of a conversation whose newest messages are shown. */
-  const readOn = async (window: TimelineWindow): Promise<void> => {
+  /** Reads the rest of the first read into a window that shows the newest messages. */
+  const readRest = async (window: TimelineWindow): Promise<void> => {
     const { id, placed } = window.state
     const before = newestRange(placed)?.from
     const count = firstReadLimit - window.messages.get().length
     const isDone = count <= 0 || !hasOlderStored(before, options.conversations().byId.get(id))
     if (isDone || !windows.has(window)) return
-    await readStretch(options, { id, count, before }, (older) => {
-      if (windows.has(window) && adopt(window.state, older) > 0) draw(window)
+    await readTimelineRange(options, { id, count, before }, (older) => {
+      if (windows.has(window) && adopt(window.state, older) > 0) update(window)
     })
   }
 
   return {
     async open(id, reading) {
-      const taken = hydration.take(id)
-      const hydrated = taken && stillWanted(id, await taken)
-      if (hydrated) return show(hydrated)
-      const count = reading === 'whole' ? firstReadLimit : firstLookAt(id)
+      const taken = preloader.take(id)
+      const preloaded = taken && ifCurrent(id, await taken)
+      if (preloaded) return show(preloaded)
+      const count = reading === 'whole' ? firstReadLimit : firstCountOf(id)
       const window = await read(id, count)
-      // Once whoever opened it was told. What cannot be read is read by whoever scrolls there, who is told of the fault.
+      // After the caller has the window. A fault is shown when the user scrolls there and reads again.
       if (count < firstReadLimit)
-        options.clock.setTimeout(() => void readOn(window).catch(() => undefined), 0)
+        options.clock.setTimeout(() => void readRest(window).catch(() => undefined), 0)
       return show(window)
     },
-    hydrate: hydration.start,
-    stop: hydration.stop,
+    preload: preloader.start,
+    stop: preloader.stop,
     lookedAt() {
       const open = [...windows].filter(({ isOpen }) => isOpen)
       return [...new Set(open.reverse().map(({ state }) => state.id))]
     },
     fold(event) {
       for (const window of windows) {
-        // What somebody reads is not taken away under their eyes, only from what is stored.
-        const isKept = event.type === 'HistoryTrimmed' && window.isOpen
-        const isOwn = event.stream === window.state.id && !isKept
+        // Retention removes messages from the storage, but not from an open screen.
+        const isIgnored = event.type === 'HistoryTrimmed' && window.isOpen
+        const isOwn = event.stream === window.state.id && !isIgnored
         if (isOwn) evolveTimeline(window.state, event)
         if (isOwn) window.isChanged = true
-        if (!isNaming(event)) continue
-        window.drawn = new WeakMap()
+        if (!changesNames(event)) continue
+        window.views = new WeakMap()
         window.isChanged = true
       }
     },
-    redraw(id) {
+    invalidate(id) {
       for (const window of windows) {
         if (window.state.id !== id) continue
-        window.drawn = new WeakMap()
+        window.views = new WeakMap()
         window.isChanged = true
       }
     },
@@ -146,15 +145,63 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
       for (const window of windows) {
         if (!window.isChanged) continue
         window.isChanged = false
-        draw(window)
+        update(window)
       }
     },
   }
 }
 
-/** Own messages may show the name and picture of the profile, those of friends a remark. */
-const isNaming = ({ type }: LogEvent): boolean =>
+/** Messages show names: the profile's for own ones, the remark for a friend's. */
+const changesNames = ({ type }: LogEvent): boolean =>
   type === 'ProfileUpdated' ||
   type === 'AccountCompacted' ||
   type === 'FriendListed' ||
   type === 'FriendRemoved'
+
+/** Reads one conversation before a screen opens it. */
+interface Preloader<Read> {
+  /** Starts to read. Drops the result if it is not taken within 6 s [STORE-04]. */
+  start(id: ConversationId): void
+  /** The pending read of this conversation, once; it resolves with undefined after a fault. Undefined for another conversation. */
+  take(id: ConversationId): Promise<Read | undefined> | undefined
+  stop(): void
+}
+
+function createPreloader<Read>(options: {
+  readonly clock: Clock
+  read(id: ConversationId): Promise<Read>
+  /** Gets a result that was not taken. */
+  discard(read: Read): void
+}): Preloader<Read> {
+  const { clock, discard } = options
+  let current: { readonly id: ConversationId; readonly reading: Promise<Read | undefined> } | undefined
+  let timer: TimerHandle | undefined
+
+  const release = () => {
+    const released = current
+    if (timer) clock.clearTimeout(timer)
+    timer = undefined
+    current = undefined
+    return released
+  }
+  const stop = () => {
+    void release()?.reading.then((read) => {
+      if (read !== undefined) discard(read)
+    })
+  }
+
+  return {
+    start(id) {
+      stop()
+      // The screen that opens the conversation reads it again and shows the fault.
+      current = { id, reading: options.read(id).catch(() => undefined) }
+      timer = clock.setTimeout(stop, storageLimits.hydrating)
+    },
+    take(id) {
+      if (current?.id === id) return release()?.reading
+      stop()
+      return undefined
+    },
+    stop,
+  }
+}

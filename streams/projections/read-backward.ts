@@ -6,17 +6,17 @@ import type { TimelineState } from '#domain/timeline/timeline-projection.ts'
 import { type TimelineViewContext, viewTimeline } from '#domain/timeline/timeline-view.ts'
 import { type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { FriendFacts, ProfileFacts } from '#schemas/log/events.ts'
-import { readStretch, type TimelineReaderOptions } from './timeline-reader.ts'
+import { readTimelineRange, type TimelineReaderOptions } from './timeline-reader.ts'
 
 export interface TimelineMarkSources {
   conversations(): ConversationsState
   profile(): ProfileFacts | undefined
   friends(): ReadonlyMap<UserId, FriendFacts>
-  /** Messages that may not be shown any more, though they are held. */
+  /** Messages that are stored but must not be shown. */
   hiddenMessages(id: ConversationId): ReadonlySet<ServerId>
 }
 
-/** What the look of a conversation's messages depends on now. */
+/** The state besides the messages on which the view of a conversation depends. */
 export function marksOf(sources: TimelineMarkSources, id: ConversationId): TimelineViewContext {
   const conversation = sources.conversations().byId.get(id)
   return {
@@ -30,12 +30,12 @@ export function marksOf(sources: TimelineMarkSources, id: ConversationId): Timel
   }
 }
 
-/** Messages of one reading: some tens of milliseconds of work, after which somebody else may go first. */
-const stretchLength = 500
+/** Messages per read: some tens of milliseconds of work, after which other storage jobs can run. */
+const batchSize = 500
 
 /**
- * Every message of a conversation that is held here, stretch by stretch, the newest one first and each in order; behind holes
- * too, without unsent ones. Reads while somebody subscribes, and ends with the oldest; fails as the storage does.
+ * Emits all stored messages of a conversation in batches: the newest batch first, each batch in order, across gaps and without unsent
+ * messages. Reads while subscribed, completes after the oldest message, and fails with the storage's error.
  */
 export const readBackward = (
   options: TimelineReaderOptions & TimelineMarkSources,
@@ -46,17 +46,17 @@ export const readBackward = (
       let before = topBelow(options, id, Number.POSITIVE_INFINITY)
       let newer = Number.POSITIVE_INFINITY
       while (before !== undefined && !subscriber.closed) {
-        const wanted = { id, count: stretchLength, before }
-        const stretch = await readStretch(options, wanted, (state) => {
+        const wanted = { id, count: batchSize, before }
+        const batch = await readTimelineRange(options, wanted, (state) => {
           dropRead(state, newer)
           return {
             ...startOf(state),
             messages: viewTimeline(state, marksOf(options, id)).filter(isConfirmed),
           }
         })
-        newer = Math.min(newer, stretch.firstId)
-        if (stretch.messages.length > 0) subscriber.next(stretch.messages)
-        before = topBelow(options, id, stretch.from ?? rangeStart(options, id, before))
+        newer = Math.min(newer, batch.firstId)
+        if (batch.messages.length > 0) subscriber.next(batch.messages)
+        before = topBelow(options, id, batch.from ?? rangeStart(options, id, before))
       }
     }
     read().then(
@@ -67,12 +67,12 @@ export const readBackward = (
 
 const isConfirmed = (message: TimelineMessage): boolean => message.serverId !== undefined
 
-/** Messages without a place were read with the stretch they stand in. */
+/** Messages without a sequence number were emitted with the newer batch that contains them. */
 function dropRead(state: TimelineState, newer: number): void {
   for (const id of state.loose.keys()) if (id >= newer) state.loose.delete(id)
 }
 
-/** Where a stretch begins; no sequence number when nothing of it was there. */
+/** The start of a batch; `from` is undefined when it has no message. */
 function startOf({ placed }: TimelineState): { readonly from: number | undefined; readonly firstId: number } {
   let from: number | undefined
   for (const sequence of placed.keys()) if (from === undefined || sequence < from) from = sequence
@@ -80,7 +80,7 @@ function startOf({ placed }: TimelineState): { readonly from: number | undefined
   return { from, firstId: first?.serverId ?? Number.POSITIVE_INFINITY }
 }
 
-/** Where to go on below a sequence number, exclusive: there, or at the top of the next range behind a hole. */
+/** The exclusive end of the next batch: `below` itself, or the end of the next range after a gap. */
 function topBelow(options: TimelineReaderOptions, id: ConversationId, below: number): number | undefined {
   const conversation = options.conversations().byId.get(id)
   const range = conversation?.contiguousRanges.findLast(({ from }) => from < below)
@@ -89,6 +89,6 @@ function topBelow(options: TimelineReaderOptions, id: ConversationId, below: num
   return top > conversation.clearing.sequence + 1 ? top : undefined
 }
 
-/** The start of the range below a sequence number; what should be there and is not is passed over with it. */
+/** The start of the range below a sequence number. Skips the range when its messages are missing in the storage. */
 const rangeStart = (options: TimelineReaderOptions, id: ConversationId, before: number): number =>
   findRange(options.conversations().byId.get(id)?.contiguousRanges ?? [], before - 1)?.from ?? 0

@@ -1,21 +1,39 @@
+import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { FoldStep } from '../log/log-tail.ts'
 import type { AccountStorage, StoredRow } from '../storage/storage.ts'
-import type { Projection } from './projection.ts'
 
-/** A projection at work: its state in memory, folded at once, and its rows, written behind. */
+/**
+ * A projection whose state is in memory and stored in rows. `evolve` owns its state: it may change it in place and returns it.
+ * The same events in the same order always give the same state.
+ */
+export interface Projection<State> {
+  readonly name: string
+  /** Incremented when the meaning of the rows changes. A stored model of another version is rebuilt from the log. */
+  readonly version: number
+  initialState(): State
+  evolve(state: State, event: LogEvent): State
+  /** The keys of the rows that the event may change. */
+  keysOf(event: LogEvent): readonly string[]
+  /** A copy of the row to store; undefined when there is none. */
+  toRow(state: State, key: string): unknown
+  /** The state in the rows; undefined when a row cannot be read. */
+  fromRows(rows: readonly StoredRow[]): { readonly state: State } | undefined
+}
+
+/** A running projection: events are folded into its state immediately, its rows are written behind. */
 export interface ReadModel<State> {
   readonly name: string
   state(): State
   /** The last stored segment folded. */
   foldedTo(): number
   fold(step: FoldStep): void
-  /** Writes every changed row with the checkpoint; false when the storage refused and nothing was written. */
+  /** Writes the changed rows and the checkpoint. Returns false, with nothing written, when the storage refused. */
   write(storage: AccountStorage): Promise<boolean>
 }
 
 /**
- * Loads a projection's stored rows. A model of other code, or one with a broken row, starts empty and is rebuilt:
- * the caller folds the log into it from `foldedTo()` on. `onBroken` is told of a broken one.
+ * Loads a projection's stored rows. A model of another version or with a broken row starts empty: the caller folds the log into it
+ * from `foldedTo()` on. `onBroken` is called for a broken row.
  */
 export async function loadReadModel<State>(
   storage: AccountStorage,

@@ -1,26 +1,26 @@
-/** Returns `previous` when `next` says the same, else `next` with the parts of `previous` that did not change. */
+/** Returns `previous` if `next` is deeply equal, else `next` with the unchanged parts of `previous` (structural sharing). */
 export function shareStructure<Value>(previous: Value, next: Value): Value {
   if (Object.is(previous, next) || !isPlain(previous) || !isPlain(next)) return next
   const keys = Object.keys(next)
   let isSame = keys.length === Object.keys(previous).length
-  let kept: Record<string, unknown> | undefined
+  let shared: Record<string, unknown> | undefined
   for (const key of keys) {
     const part = shareStructure(previous[key], next[key])
     isSame &&= Object.is(part, previous[key])
     if (Object.is(part, next[key])) continue
-    kept ??= { ...next }
-    kept[key] = part
+    shared ??= { ...next }
+    shared[key] = part
   }
-  // `kept` has the keys of `next` with equal values: the same type.
-  return isSame ? previous : ((kept ?? next) as Value)
+  // `shared` has the keys of `next` with equal values, so it has the same type.
+  return isSame ? previous : ((shared ?? next) as Value)
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The same for lists whose items keep their key; the list itself is returned when nothing in it changed. What begins or ends
- * both lists is taken as it is, so that one message more costs little in a conversation of 100,000.
+ * The same for lists, whose items are matched by key. Equal items at both ends are skipped first, so that one more message costs
+ * little in a conversation of 100,000.
  */
 export function shareListStructure<Item>(
   previous: readonly Item[],
@@ -36,10 +36,10 @@ export function shareListStructure<Item>(
 
   const known = new Map(previous.slice(head, previous.length - tail).map((item) => [keyOf(item), item]))
   if (known.size === 0) return next
-  const kept = next.map((item, index) => {
+  const shared = next.map((item, index) => {
     const before = index < head || index >= next.length - tail ? undefined : known.get(keyOf(item))
     return before === undefined ? item : shareStructure(before, item)
   })
-  const isSame = kept.length === previous.length && kept.every((item, index) => item === previous[index])
-  return isSame ? previous : kept
+  const isSame = shared.length === previous.length && shared.every((item, index) => item === previous[index])
+  return isSame ? previous : shared
 }

@@ -26,12 +26,12 @@ export interface TimelineReaderOptions {
   readonly tail: LogTail
   head(): number
   conversations(): ConversationsState
-  /** Told of a stored row that cannot be read; the stretch is then folded from the log. */
+  /** Called when a stored row cannot be read. The messages are then folded from the log. */
   onBroken(): void
 }
 
-/** A stretch that is wanted: up to `count` visible messages, the newest ones or those before a sequence number. */
-export interface WantedStretch {
+/** A requested range: up to `count` visible messages, the newest ones or those before a sequence number. */
+export interface RequestedRange {
   readonly id: ConversationId
   readonly count: number
   /** Exclusive. */
@@ -39,12 +39,12 @@ export interface WantedStretch {
 }
 
 /**
- * Reads a stretch of a conversation out of pages and tail. `take` gets it in the very step in which it stands at the
- * head of this tab's fold, so that no event is missed between reading and following.
+ * Reads a range of a conversation from its pages and the tail of the log. `take` is called synchronously when the messages have
+ * reached this tab's head, so that no event is missed between reading and following.
  */
-export async function readStretch<Result>(
+export async function readTimelineRange<Result>(
   options: TimelineReaderOptions,
-  wanted: WantedStretch,
+  wanted: RequestedRange,
   take: (state: TimelineState) => Result,
 ): Promise<Result> {
   for (let pages = Math.ceil(wanted.count / pageSize) + 1; ; pages *= 2) {
@@ -58,8 +58,8 @@ export async function readStretch<Result>(
   }
 }
 
-/** Reads just what has a sequence number in one of these stretches, out of pages and tail; `take` as in `readStretch`. */
-export function readBetween<Result>(
+/** Reads the messages with a sequence number in one of these ranges. `take` as in `readTimelineRange`. */
+export function readSequenceRanges<Result>(
   options: TimelineReaderOptions,
   id: ConversationId,
   stretches: readonly SequenceRange[],
@@ -76,7 +76,7 @@ export function readBetween<Result>(
   })
 }
 
-/** Hands over the pages with the tail over them in the very step in which they stand at the head of this tab's fold. */
+/** Reads pages, folds the tail over them and calls `use` synchronously when they have reached this tab's head. */
 async function readUpToHead<Result>(
   options: TimelineReaderOptions,
   id: ConversationId,
@@ -93,10 +93,10 @@ async function readUpToHead<Result>(
 
 type WantedRows = readonly (string | RowRange)[]
 
-/** The newest pages of the held stretch, at most `limit`; whole when there are no more. */
+/** The newest pages of the contiguous range, at most `limit`; `isWhole` if there are no more. */
 function pageRange(
   options: TimelineReaderOptions,
-  { id, before }: WantedStretch,
+  { id, before }: RequestedRange,
   limit: number,
 ): { readonly rows: WantedRows; readonly isWhole: boolean } {
   const conversation = options.conversations().byId.get(id)
@@ -104,25 +104,25 @@ function pageRange(
   const range = before === undefined ? held.at(-1) : findRange(held, before - 1)
   if (!range) return { rows: rowsOfPages(id, []), isWhole: true }
   const last = pageOf(before === undefined ? range.to : before - 1)
-  // What was cleared away is in no page.
+  // Cleared messages are in no page.
   const lowest = pageOf(Math.max(range.from, (conversation?.clearing.sequence ?? 0) + 1))
   const first = Math.max(lowest, last - limit + 1)
   const rows = before === undefined ? rowsFromPage(id, first) : rowsOfPages(id, [{ first, last }])
   return { rows, isWhole: first === lowest }
 }
 
-interface StoredStretch {
+interface StoredMessages {
   readonly state: TimelineState
-  /** The segment from which the tail must be folded over it. */
+  /** The segment after which the tail must be folded over it. */
   readonly foldedTo: number
 }
 
-/** The stored rows; nothing when they are of other code or cannot be read. */
+/** The messages in the stored rows; none when the rows are of another version or broken. */
 async function readPages(
   options: TimelineReaderOptions,
   id: ConversationId,
   rows: WantedRows,
-): Promise<StoredStretch> {
+): Promise<StoredMessages> {
   try {
     return await readRows(options, id, rows)
   } catch (error) {
@@ -136,7 +136,7 @@ async function readRows(
   { self, storage }: TimelineReaderOptions,
   id: ConversationId,
   wanted: WantedRows,
-): Promise<StoredStretch> {
+): Promise<StoredMessages> {
   const state = initialTimeline(id, self)
   const { checkpoint, rows } = await storage.readModel(timelineModel.name, wanted)
   if (checkpoint?.version !== timelineModel.version) return { state, foldedTo: 0 }
@@ -144,7 +144,7 @@ async function readRows(
   return { state, foldedTo: checkpoint.segment }
 }
 
-/** Folds the next part of the tail, as far as this tab has folded; returns how far it came. */
+/** Folds the next part of the tail, at most up to this tab's head. Returns the last folded segment. */
 async function foldNext(
   options: TimelineReaderOptions,
   state: TimelineState,
@@ -159,7 +159,7 @@ async function foldNext(
   return Math.min(head, segments.at(-1)?.segment ?? head)
 }
 
-/** The stretch that the wanted one ends in. */
+/** The contiguous range in which the requested one ends. */
 function stretchOf(state: TimelineState, before: number | undefined): SequenceRange | undefined {
   if (before === undefined) return newestRange(state.placed)
   let from = before
@@ -167,8 +167,11 @@ function stretchOf(state: TimelineState, before: number | undefined): SequenceRa
   return from < before ? { from, to: before - 1 } : undefined
 }
 
-/** Where the wanted number of visible messages starts, counted down from the top. */
-function startOf(state: TimelineState, { before, count }: WantedStretch): { start: number; visible: number } {
+/** The start of the requested range, counting visible messages down from its end. */
+function startOf(
+  state: TimelineState,
+  { before, count }: RequestedRange,
+): { start: number; visible: number } {
   const stretch = stretchOf(state, before)
   if (!stretch) return { start: before ?? 0, visible: 0 }
   let visible = 0
@@ -180,18 +183,18 @@ function startOf(state: TimelineState, { before, count }: WantedStretch): { star
   return { start, visible }
 }
 
-/** Whether a stretch that was read earlier is still the wanted one; what lies outside it by now is dropped. */
-export function isStillWanted(state: TimelineState, wanted: WantedStretch, hasOlder: boolean): boolean {
+/** Whether messages that were read earlier still contain the requested range. Drops messages outside it. */
+export function stillContains(state: TimelineState, wanted: RequestedRange, hasOlder: boolean): boolean {
   if (hasOlder && !hasEnough(state, wanted)) return false
   trim(state, wanted)
   return true
 }
 
-const hasEnough = (state: TimelineState, wanted: WantedStretch): boolean =>
+const hasEnough = (state: TimelineState, wanted: RequestedRange): boolean =>
   startOf(state, wanted).visible >= wanted.count
 
-/** Drops what lies outside the wanted stretch. */
-function trim(state: TimelineState, wanted: WantedStretch): void {
+/** Drops messages outside the requested range. */
+function trim(state: TimelineState, wanted: RequestedRange): void {
   const { start } = startOf(state, wanted)
   const end = wanted.before ?? Number.POSITIVE_INFINITY
   for (const sequence of state.placed.keys())

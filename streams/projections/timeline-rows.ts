@@ -2,35 +2,35 @@ import { unsentFromRow } from '#domain/conversation/conversation-row.ts'
 import { pageOf, type TimelineState } from '#domain/timeline/timeline-projection.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { readTimelineUnpaged, readTimelinePage, type TimelineUnpaged } from '#schemas/storage/timeline-row.ts'
+import { readTimelinePage, readTimelineUnpaged, type TimelineUnpaged } from '#schemas/storage/timeline-row.ts'
 import type { RowRange, StoredRow } from '../storage/storage.ts'
 
-/** The read model of all messages: pages by sequence number, and one row beside them, per conversation. */
+/** The read model of messages. Each conversation has pages by sequence number, and one row for messages in no page. */
 export const timelineModel = { name: 'timeline', version: 3 } as const
 
 /** All rows of a conversation start with this. */
 export const rowsPrefix = (id: ConversationId): string => `${id}/`
-/** What the keys of the same conversation start with. */
+/** The key prefix of the conversation that a key belongs to. */
 export const rowsPrefixIn = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
-/** Digits of a page's number in its key: keys then stand in the order of the pages. */
+/** Digits of the page number in a key, so that keys sort in the order of the pages. */
 const pageDigits = 9
 export const pageKey = (id: ConversationId, page: number): string =>
   `${id}/p${String(page).padStart(pageDigits, '0')}`
-/** Stands behind the key of every page, so that one range holds the newest pages and what is beside them. */
+/** Sorts after all page keys, so that one range covers the newest pages and this row. */
 export const unpagedKey = (id: ConversationId): string => `${id}/q`
-/** The number in a page's key; undefined for the row beside. */
+/** The number in a page's key; undefined for the unpaged row. */
 export const pageIn = (key: string): number | undefined => {
   const found = /\/p(\d+)$/.exec(key)
   return found ? Number(found[1]) : undefined
 }
 
-/** Pages in a row, both ends included. */
+/** Consecutive pages, both ends included. */
 export interface PageRun {
   readonly first: number
   readonly last: number
 }
 
-/** What is asked of a storage for these pages and what is beside them. */
+/** The storage query for these pages and the unpaged row. */
 export const rowsOfPages = (id: ConversationId, runs: readonly PageRun[]): readonly (string | RowRange)[] => [
   unpagedKey(id),
   ...runs
@@ -38,20 +38,23 @@ export const rowsOfPages = (id: ConversationId, runs: readonly PageRun[]): reado
     .map(({ first, last }) => ({ from: pageKey(id, first), to: pageKey(id, last) })),
 ]
 
-/** The same for every page from this one on: one range, as what is beside the pages stands behind them. */
+/** The storage query for all pages from this one on and the unpaged row, as one range. */
 export const rowsFromPage = (id: ConversationId, first: number): readonly (string | RowRange)[] => [
   { from: pageKey(id, first), to: unpagedKey(id) },
 ]
 
-/** A stored row of the timeline that cannot be read: the model must be rebuilt. */
+/** A stored row of the timeline cannot be read: the model must be rebuilt. */
 export class BrokenTimelineRow extends Error {
   override readonly name = 'BrokenTimelineRow'
 }
 
-/** Puts a stored row into `state`; absent rows change nothing. Throws BrokenTimelineRow. */
+/**
+ * Loads a stored row into `state`. A missing row changes nothing.
+ * @throws BrokenTimelineRow
+ */
 export function loadTimelineRow(state: TimelineState, key: string, value: unknown): void {
   if (value === undefined) return
-  if (pageIn(key) === undefined) loadBeside(state, key, value)
+  if (pageIn(key) === undefined) loadUnpaged(state, key, value)
   else loadPage(state, key, value)
 }
 
@@ -61,16 +64,16 @@ function loadPage(state: TimelineState, key: string, value: unknown): void {
   for (const message of page) if (message.sequence !== undefined) state.placed.set(message.sequence, message)
 }
 
-function loadBeside(state: TimelineState, key: string, value: unknown): void {
-  const beside = readTimelineUnpaged(value)
-  if (!beside) throw new BrokenTimelineRow(key)
-  for (const message of beside.loose) state.loose.set(message.serverId, message)
-  for (const record of beside.unsent) state.unsent.set(record.clientId, unsentFromRow(record))
-  for (const id of beside.deleted) state.deleted.add(id)
-  state.clearedThrough = beside.clearedThrough ?? state.clearedThrough
+function loadUnpaged(state: TimelineState, key: string, value: unknown): void {
+  const unpaged = readTimelineUnpaged(value)
+  if (!unpaged) throw new BrokenTimelineRow(key)
+  for (const message of unpaged.loose) state.loose.set(message.serverId, message)
+  for (const record of unpaged.unsent) state.unsent.set(record.clientId, unsentFromRow(record))
+  for (const id of unpaged.deleted) state.deleted.add(id)
+  state.clearedThrough = unpaged.clearedThrough ?? state.clearedThrough
 }
 
-/** The row beside the pages; deleted when it would be empty. */
+/** The row for messages in no page; deleted when it would be empty. */
 export function unpagedRow(state: TimelineState): StoredRow {
   const value: TimelineUnpaged = {
     loose: [...state.loose.values()],
@@ -78,12 +81,12 @@ export function unpagedRow(state: TimelineState): StoredRow {
     deleted: [...state.deleted],
     ...(state.clearedThrough > 0 ? { clearedThrough: state.clearedThrough } : {}),
   }
-  const kept = [value.loose, value.unsent, value.deleted]
-  const isEmpty = kept.every((items) => items.length === 0) && state.clearedThrough === 0
+  const parts = [value.loose, value.unsent, value.deleted]
+  const isEmpty = parts.every((items) => items.length === 0) && state.clearedThrough === 0
   return { key: unpagedKey(state.id), value: isEmpty ? undefined : value }
 }
 
-/** Rows of the given pages, in sequence; a page without messages is deleted. */
+/** The rows of the given pages; a page without messages is deleted. */
 export function pageRows(state: TimelineState, pages: Iterable<number>): readonly StoredRow[] {
   const byPage = new Map<number, ConfirmedMessage[]>([...pages].map((page) => [page, []]))
   for (const [sequence, message] of state.placed) byPage.get(pageOf(sequence))?.push(message)

@@ -9,44 +9,45 @@ import type { OpenTimeline } from '../log/account-log.ts'
 import { createWritable, type Writable } from '../readable.ts'
 import { marksOf, type TimelineMarkSources } from './read-backward.ts'
 import { shareListStructure } from './structural-sharing.ts'
-import { readBetween, readStretch, type TimelineReaderOptions } from './timeline-reader.ts'
+import { readSequenceRanges, readTimelineRange, type TimelineReaderOptions } from './timeline-reader.ts'
 
 export interface WindowOptions extends TimelineReaderOptions, TimelineMarkSources {}
 
-/** What is at hand of a conversation, and which stretch of it is drawn. */
+/** The messages of a conversation in memory, and the range of them that is shown. */
 export interface TimelineWindow {
   readonly state: TimelineState
   readonly messages: Writable<readonly TimelineMessage[]>
-  drawn: TimelineMessageCache
-  /** A sequence number of the island that is shown; undefined for the newest stretch. */
-  island: number | undefined
-  /** What is drawn; undefined when nothing of it has a sequence number. */
+  /** The view of each message, reused until it is stale. */
+  views: TimelineMessageCache
+  /** A sequence number in the detached window that is shown after a jump; undefined for the live window. */
+  detachedAt: number | undefined
+  /** The shown range; undefined when no message in it has a sequence number. */
   shown: TimelineRange | undefined
   isChanged: boolean
-  /** Whether a screen has it open; else it was read for one that may. */
+  /** False for a preloaded window. */
   isOpen: boolean
 }
 
 export const createWindow = (state: TimelineState): TimelineWindow => ({
   state,
   messages: createWritable<readonly TimelineMessage[]>([]),
-  drawn: new WeakMap(),
-  island: undefined,
+  views: new WeakMap(),
+  detachedAt: undefined,
   shown: undefined,
   isChanged: false,
   isOpen: false,
 })
 
-/** Draws a window anew; an island that has met the newest stretch, or is gone, is none any more. */
-export function drawWindow(options: WindowOptions, window: TimelineWindow): void {
+/** Updates a window's messages. A detached window that has reached the newest messages, or has no messages, becomes live. */
+export function updateWindow(options: WindowOptions, window: TimelineWindow): void {
   const marks = marksOf(options, window.state.id)
-  const { messages, stretch } = drawTimeline(window.state, marks, window.drawn, window.island)
+  const { messages, stretch } = drawTimeline(window.state, marks, window.views, window.detachedAt)
   window.shown = stretch
-  if (!stretch?.isDetached) window.island = undefined
+  if (!stretch?.isDetached) window.detachedAt = undefined
   window.messages.set(shareListStructure(window.messages.get(), messages, (message) => message.key))
 }
 
-/** A window as a screen moves it; `isLive` says whether it is still one. */
+/** The operations of a screen on its window. They do nothing when `isLive` is false, after the screen was closed. */
 export function openWindow(
   options: WindowOptions,
   window: TimelineWindow,
@@ -60,13 +61,13 @@ export function openWindow(
   const hasNewerStored = (): boolean =>
     window.shown?.isDetached === true && (heldAt(window.shown.to)?.to ?? 0) > window.shown.to
   const read = (from: number, to: number, use: () => boolean): Promise<boolean> =>
-    readBetween(options, id, [{ from, to }], (stored) => {
+    readSequenceRanges(options, id, [{ from, to }], (stored) => {
       if (!isLive()) return false
       adopt(state, stored)
       return use()
     })
-  const draw = (): boolean => {
-    drawWindow(options, window)
+  const update = (): boolean => {
+    updateWindow(options, window)
     return true
   }
 
@@ -77,10 +78,10 @@ export function openWindow(
     async loadOlderStored(count) {
       const before = window.shown?.from
       if (before === undefined || !isLive()) return 0
-      return readStretch(options, { id, count, before }, (older) => {
+      return readTimelineRange(options, { id, count, before }, (older) => {
         if (!isLive()) return 0
         const added = adopt(state, older)
-        draw()
+        update()
         return added
       })
     },
@@ -88,7 +89,7 @@ export function openWindow(
     async loadNewerStored(count) {
       const to = window.shown?.to
       if (to !== undefined && hasNewerStored())
-        await read(to + 1, Math.min(to + count, heldAt(to)?.to ?? to), draw)
+        await read(to + 1, Math.min(to + count, heldAt(to)?.to ?? to), update)
     },
     async showAround(sequence, accepts) {
       const range = heldAt(sequence)
@@ -97,26 +98,26 @@ export function openWindow(
       const { from, to } = rangeToLoad(sequence, range, newestRange(state.placed), cleared)
       return read(from, to, () => {
         const marks = marksOf(options, id)
-        if (!accepts(drawTimeline(state, marks, window.drawn, sequence).messages)) return false
-        window.island = sequence
-        return draw()
+        if (!accepts(drawTimeline(state, marks, window.views, sequence).messages)) return false
+        window.detachedAt = sequence
+        return update()
       })
     },
     showNewest() {
-      window.island = undefined
-      draw()
+      window.detachedAt = undefined
+      update()
     },
     heldEnds: () => readEnds(options, conversation()),
     async storedAfter(sequence) {
-      // What was cleared away lies below all that is stored.
+      // Cleared messages are below all stored ones.
       const from = Math.max(sequence, conversation()?.clearing.sequence ?? 0) + 1
       const to = Math.min(from + pageSize - 1, heldAt(from)?.to ?? 0)
-      return readBetween(options, id, [{ from, to }], ({ placed }) => inOrder(placed))
+      return readSequenceRanges(options, id, [{ from, to }], ({ placed }) => inOrder(placed))
     },
   }
 }
 
-/** Takes over messages that the window lacks; returns how many of them are visible. */
+/** Adds stored messages that the window lacks. Returns how many of them are visible. */
 export function adopt(state: TimelineState, stored: TimelineState): number {
   let added = 0
   for (const [sequence, message] of stored.placed) {
@@ -127,7 +128,7 @@ export function adopt(state: TimelineState, stored: TimelineState): number {
   return added
 }
 
-/** Whether storage holds messages without a hole before this sequence number. */
+/** Whether the storage has messages directly before this sequence number, without a gap. */
 export function hasOlderStored(
   from: number | undefined,
   conversation: ConversationState | undefined,
@@ -137,7 +138,7 @@ export function hasOlderStored(
   return range !== undefined && Math.max(range.from, conversation.clearing.sequence + 1) < from
 }
 
-/** The messages at the ends of what is held, without what was cleared away. */
+/** The messages at the ends of the contiguous ranges, without cleared messages. */
 function readEnds(
   options: WindowOptions,
   conversation: ConversationState | undefined,
@@ -148,7 +149,7 @@ function readEnds(
     .filter(({ to }) => to >= first)
     .flatMap(({ from, to }) => [Math.max(from, first), to])
     .map((sequence) => ({ from: sequence, to: sequence }))
-  return readBetween(options, conversation.id, ends, ({ placed }) => inOrder(placed))
+  return readSequenceRanges(options, conversation.id, ends, ({ placed }) => inOrder(placed))
 }
 
 const inOrder = (placed: TimelineState['placed']): readonly ConfirmedMessage[] =>

@@ -12,8 +12,6 @@ import type { AccountStorage, RowRange, StoredRow } from '../storage/storage.ts'
 import { groupBy } from './group-by.ts'
 import {
   BrokenTimelineRow,
-  unpagedKey,
-  unpagedRow,
   loadTimelineRow,
   pageIn,
   pageKey,
@@ -22,6 +20,8 @@ import {
   rowsPrefix,
   rowsPrefixIn,
   timelineModel,
+  unpagedKey,
+  unpagedRow,
 } from './timeline-rows.ts'
 
 interface TimelineWriterOptions {
@@ -29,29 +29,28 @@ interface TimelineWriterOptions {
   readonly storage: AccountStorage
   readonly tail: LogTail
   readonly report: ReportPort
-  /** How far this tab has folded the log. */
+  /** The last segment that this tab has folded. */
   head(): number
 }
 
 export interface TimelineWriter {
-  /** Writes up to where the head is now, or until another writer proves to be further. */
+  /** Writes up to the current head, or until another writer is ahead. */
   write(): Promise<void>
-  /** The next write starts over from the log: a row was found broken. */
+  /** Makes the next write rebuild the model from the log, after a broken row. */
   rebuild(): void
 }
 
-/** Refused writes in a row before giving way to whoever else writes. */
+/** Consecutive refused writes after which this writer stops, because another one is active. */
 const refusalLimit = 5
 
-/** Events of one round: a page of messages is written once in it, however many of them came. */
+/** Events of one round, in which each changed page is written once. */
 const roundLimit = 20_000
-/** Events that are folded in one task. */
-const eventsAtOnce = 500
+/** Events folded in one task. */
+const eventsPerTask = 500
 
 /**
- * Writes the pages of messages behind the log: reads the segments after the stored checkpoint, folds them into the rows
- * they touch, a few conversations at a time, and writes those rows with the new checkpoint. It remembers nothing, so a crash anywhere is healed by
- * the next run.
+ * Writes the pages of messages behind the log: reads the segments after the stored checkpoint, folds them into the rows they touch,
+ * a few conversations at a time, and writes the rows with the new checkpoint. It keeps no state, so the next run continues after a crash.
  */
 export function createTimelineWriter(options: TimelineWriterOptions): TimelineWriter {
   const { storage, tail, report, head } = options
@@ -59,7 +58,7 @@ export function createTimelineWriter(options: TimelineWriterOptions): TimelineWr
 
   let mustRebuild = false
 
-  /** Writes one round of the tail; 'done' when there is none. */
+  /** Writes one round of the tail. Returns 'done' at its end. */
   async function advance(upTo: number): Promise<'done' | 'written' | 'refused'> {
     const epoch = await storage.epoch()
     const stored = await storage.checkpoint(name)
@@ -99,7 +98,7 @@ export function createTimelineWriter(options: TimelineWriterOptions): TimelineWr
   }
 }
 
-/** The tail after a segment up to another one, as far as one round goes. */
+/** The segments of one round, after `from` and up to `upTo`. */
 async function readRound(tail: LogTail, from: number, upTo: number): Promise<readonly FoldedSegment[]> {
   const segments: FoldedSegment[] = []
   for (let count = 0, at = from; at < upTo && count < roundLimit; ) {
@@ -113,17 +112,17 @@ async function readRound(tail: LogTail, from: number, upTo: number): Promise<rea
   return segments
 }
 
-/** What one round brings to a conversation. */
+/** A conversation and its events in one round. */
 type Change = readonly [ConversationId, readonly LogEvent[]]
 
-/** The rows that the segments change, folded; `isFresh` starts from nothing instead of the stored rows. */
+/** The rows after folding the segments. `isFresh` starts from an empty state instead of the stored rows. */
 async function foldRows(
   options: TimelineWriterOptions,
   segments: readonly FoldedSegment[],
   isFresh: boolean,
 ): Promise<readonly StoredRow[]> {
   const rows: StoredRow[] = []
-  for (const changes of portions([...byConversation(segments)])) {
+  for (const changes of batches([...byConversation(segments)])) {
     const stored = isFresh ? undefined : await readStored(options.storage, changes)
     for (const change of changes)
       rows.push(...foldRowsOf(options.self, change, stored?.get(rowsPrefix(change[0]))))
@@ -131,13 +130,13 @@ async function foldRows(
   return rows
 }
 
-/** Conversations that are read and folded together. */
-function portions(changes: readonly Change[]): readonly (readonly Change[])[] {
+/** Splits conversations into batches that are read and folded together. */
+function batches(changes: readonly Change[]): readonly (readonly Change[])[] {
   const found: Change[][] = []
   let count = Number.POSITIVE_INFINITY
   for (const change of changes) {
-    if (count >= eventsAtOnce) found.push([])
-    count = count >= eventsAtOnce ? 0 : count
+    if (count >= eventsPerTask) found.push([])
+    count = count >= eventsPerTask ? 0 : count
     found.at(-1)?.push(change)
     count += change[1].length
   }
@@ -157,9 +156,9 @@ function foldRowsOf(
     if (page !== undefined) pages.add(page)
   }
   for (const event of events) evolveTimeline(state, event)
-  const beside = unpagedRow(state)
-  const isBesideThere = beside.value !== undefined || stored.some(({ key }) => key === beside.key)
-  return [...(isBesideThere ? [beside] : []), ...pageRows(state, pages)]
+  const unpaged = unpagedRow(state)
+  const hasUnpaged = unpaged.value !== undefined || stored.some(({ key }) => key === unpaged.key)
+  return [...(hasUnpaged ? [unpaged] : []), ...pageRows(state, pages)]
 }
 
 function byConversation(
@@ -186,7 +185,7 @@ const concernsMessages = (event: LogEvent): boolean =>
 
 const pagesIn = (events: readonly LogEvent[]): readonly number[] => events.flatMap(pagesTouchedBy)
 
-/** The stored rows that the changes concern, by what the keys of a conversation start with. */
+/** The stored rows that the changes touch, by the key prefix of their conversation. */
 async function readStored(
   storage: AccountStorage,
   changes: readonly Change[],

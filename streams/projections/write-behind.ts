@@ -1,24 +1,24 @@
 import type { Clock, TimerHandle } from '../ports.ts'
 
 /** Quiet time after the last change, and the longest time until a change is written, ms. */
-const quiet = 500
-const longest = 5000
+const quietTime = 500
+const maxDelay = 5000
 
-/** Writes read models some time after the log, never at once and never twice at a time. */
+/** Writes read models some time after the log, one write at a time. */
 export interface WriteBehind {
-  /** Something changed; does nothing while not leading. */
+  /** Schedules a write after a change. Does nothing in a follower. */
   changed(): void
-  /** Something must not wait: it is written at once, while leading. */
-  urge(): void
+  /** Writes now. Does nothing in a follower. */
+  writeNow(): void
   setLeading(isLeading: boolean): void
   isLeading(): boolean
-  /** Runs something between two writes, so that neither sees the other half done. */
-  takeTurn<Value>(task: () => Promise<Value>): Promise<Value>
-  /** Writes now, when leading; resolves when written, rejects when the storage refused. */
+  /** Runs a task between two writes. */
+  runExclusive<Value>(task: () => Promise<Value>): Promise<Value>
+  /** Writes now in a leader, and waits for the current write in a follower. Rejects when the storage rejected the write. */
   flush(): Promise<void>
 }
 
-/** Calls `write` coalesced: 500 ms after the last change, 5 s after the first at the latest. Failures go to `onFault`. */
+/** Calls `write` 500 ms after the last change, and at the latest 5 s after the first. Failures go to `onFault` and are retried. */
 export function createWriteBehind(options: {
   readonly clock: Clock
   write(): Promise<void>
@@ -35,7 +35,7 @@ export function createWriteBehind(options: {
     timer = undefined
   }
 
-  /** One after the other; each write takes everything that has changed by the time it starts. */
+  /** Queues a write, which includes all changes until it starts. */
   const write = (): Promise<void> => {
     stopTimer()
     changedSince = undefined
@@ -44,7 +44,7 @@ export function createWriteBehind(options: {
     return next
   }
 
-  const writeLater = () => {
+  const writeAndRetry = () => {
     write().catch((cause: unknown) => {
       options.onFault(cause)
       changed()
@@ -56,14 +56,14 @@ export function createWriteBehind(options: {
     const now = clock.monotonic()
     changedSince ??= now
     stopTimer()
-    const delay = Math.max(0, Math.min(quiet, changedSince + longest - now))
-    timer = clock.setTimeout(writeLater, delay)
+    const delay = Math.max(0, Math.min(quietTime, changedSince + maxDelay - now))
+    timer = clock.setTimeout(writeAndRetry, delay)
   }
 
   return {
     changed,
     isLeading: () => isLeading,
-    takeTurn(task) {
+    runExclusive(task) {
       const next = writing.then(task)
       writing = next.then(
         () => {},
@@ -71,8 +71,8 @@ export function createWriteBehind(options: {
       )
       return next
     },
-    urge() {
-      if (isLeading) writeLater()
+    writeNow() {
+      if (isLeading) writeAndRetry()
     },
     setLeading(next) {
       isLeading = next

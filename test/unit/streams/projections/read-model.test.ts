@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
-import { friendsProjection } from '#streams/projections/contact-projections.ts'
+import { friendsProjection } from '#streams/projections/account-projections.ts'
 import { loadReadModel } from '#streams/projections/read-model.ts'
 import { createMemoryDisk, type StorageGate } from '#streams/storage/memory-storage.ts'
 import type { AccountStorage } from '#streams/storage/storage.ts'

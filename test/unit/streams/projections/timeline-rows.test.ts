@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unpagedKey, pageIn, pageKey, rowsFromPage, rowsOfPages } from '#streams/projections/timeline-rows.ts'
+import { pageIn, pageKey, rowsFromPage, rowsOfPages, unpagedKey } from '#streams/projections/timeline-rows.ts'
 import { chat } from '#test/unit/domain/log-events.ts'
 
 const pages = [0, 1, 9, 10, 99, 100, 12_345, 99_999_999]

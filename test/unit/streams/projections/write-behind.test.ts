@@ -43,7 +43,7 @@ describe('writing behind', () => {
   it('writes nothing while another tab leads, and stops when it no longer does', async () => {
     const { clock, writes, writeBehind } = createSubject()
     writeBehind.changed()
-    writeBehind.urge()
+    writeBehind.writeNow()
     await writeBehind.flush()
     await clock.advance(10_000)
     writeBehind.setLeading(true)
@@ -55,7 +55,7 @@ describe('writing behind', () => {
   it('writes at once what must not wait', async () => {
     const { writes, writeBehind } = createSubject()
     writeBehind.setLeading(true)
-    writeBehind.urge()
+    writeBehind.writeNow()
     await settle()
     expect(writes).toEqual([0])
   })

@@ -7,7 +7,10 @@ import {
   initialApplications,
   initialFriends,
 } from '#domain/contacts/contacts-projection.ts'
-import { applicationId, userId } from '#schemas/ids.ts'
+import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
+import { conversationFromRow, conversationToRow } from '#domain/conversation/conversation-row.ts'
+import { type ConversationsState, initialConversations } from '#domain/conversation/conversation-state.ts'
+import { applicationId, type ConversationId, type UserId, userId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import {
@@ -18,7 +21,31 @@ import {
   readFriendRow,
   readProfileRow,
 } from '#schemas/storage/contact-rows.ts'
-import type { Projection } from './projection.ts'
+import { readConversationRow } from '#schemas/storage/conversation-row.ts'
+import type { Projection } from './read-model.ts'
+
+/** The conversations of an account, one row each. The conversation list and the outbox are views of it. */
+export const conversationsProjection = (self: UserId): Projection<ConversationsState> => ({
+  name: 'conversations',
+  version: 3,
+  initialState: () => initialConversations(self),
+  evolve: evolveConversations,
+  keysOf: (event) => (event.stream === 'account' ? [] : [event.stream]),
+  toRow(state, key) {
+    // Keys of this model are the streams of `keysOf`, all conversation ids.
+    const conversation = state.byId.get(key as ConversationId)
+    return conversation && conversationToRow(conversation)
+  },
+  fromRows(rows) {
+    const state = initialConversations(self)
+    for (const { value } of rows) {
+      const row = readConversationRow(value)
+      if (!row) return undefined
+      state.byId.set(row.id, conversationFromRow(row))
+    }
+    return { state }
+  },
+})
 
 /** Friends, one row each. */
 export const friendsProjection: Projection<FriendsState> = {
@@ -45,7 +72,7 @@ export const friendsProjection: Projection<FriendsState> = {
 
 const seenKey = 'seen'
 
-/** Friend applications, one row each and one for the seen mark. */
+/** Friend applications: one row each, and one for the highest seen application. */
 export const applicationsProjection: Projection<ApplicationsState> = {
   name: 'applications',
   version: 1,
